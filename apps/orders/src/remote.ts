@@ -1,0 +1,3 @@
+import { defineRemote } from '@portal/contract';
+
+export default defineRemote({ routes: [] });

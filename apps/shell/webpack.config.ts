@@ -1,0 +1,3 @@
+import { shell } from '@portal/webpack';
+
+export default shell(import.meta.dirname);

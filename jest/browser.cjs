@@ -1,0 +1,30 @@
+/**
+ * Jest for a browser package: TypeScript and JSX through swc, screens in jsdom.
+ *
+ * @param {import('jest').Config} [overrides] what this package needs on top
+ * @returns {import('jest').Config}
+ */
+module.exports = (overrides = {}) => ({
+  // jsdom hides Node's fetch, streams and encoders, which MSW answers calls with; this one gives them back.
+  testEnvironment: require.resolve('jest-fixed-jsdom'),
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+  setupFilesAfterEnv: [require.resolve('./matchers.cjs')],
+  transform: {
+    '\\.[cm]?[jt]sx?$': [
+      require.resolve('@swc/jest'),
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [
+    '/node_modules/(?!\\.pnpm/)(?!(msw|until-async|@mswjs)/)',
+    '/node_modules/\\.pnpm/(?!(msw|until-async|@mswjs\\+interceptors)@)',
+  ],
+  ...overrides,
+});

@@ -1,0 +1,19 @@
+export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand } from './boot';
+export { COLOR_MODE } from './color-mode';
+export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
+export { registrySchema, type MicroFrontend, type Registry } from './registry';
+export {
+  buildSchema,
+  releaseDocumentSchema,
+  versionSchema,
+  type Build,
+  type PublishedVersion,
+  type ReleaseDocument,
+} from './release';
+export {
+  defineRemote,
+  remoteModuleSchema,
+  type RemoteModule,
+  type RemoteRoute,
+  type RouteParams,
+} from './remote-module';

@@ -1,0 +1,43 @@
+import type { Build } from '@portal/contract';
+import { sources, type Compilation, type Compiler, type WebpackPluginInstance } from 'webpack';
+
+const scripts = (files: Iterable<string>) =>
+  [...files].filter((file) => file.endsWith('.js') && !file.includes('.hot-update.'));
+
+const entryOf = (compilation: Compilation, name: string): string => {
+  const [entry] = scripts(compilation.entrypoints.get(name)?.getFiles() ?? []).slice(-1);
+  if (!entry) throw new Error(`The build has no script for its entry "${name}".`);
+  return entry;
+};
+
+/** The chunks that the exposed module needs at once: those that exist beside the entry without an import() of its own. */
+const exposedChunks = (compilation: Compilation, exposed: string): string[] =>
+  compilation.chunkGroups
+    .filter((group) => group.name === exposed)
+    .flatMap((group) => scripts(group.getFiles()));
+
+interface BuildManifestOptions {
+  /** webpack's name of the entry: the container of a remote, `main` of the shell. */
+  entry: string;
+  /** The chunk name of the exposed module, for a remote. */
+  exposed?: string;
+}
+
+/** Writes `build.json`, from which `portal publish` learns what is to be loaded first. */
+export const buildManifest = ({ entry, exposed }: BuildManifestOptions): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('build-manifest', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'build-manifest', stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const build: Build = {
+            entry: entryOf(compilation, entry),
+            preload: exposed ? exposedChunks(compilation, exposed) : [],
+            ...(exposed && { globalName: entry }),
+          };
+          compilation.emitAsset('build.json', new sources.RawSource(JSON.stringify(build, null, 2)));
+        },
+      );
+    });
+  },
+});
