@@ -1,11 +1,24 @@
+import { createRequire } from 'node:module';
+import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
+
+// An app does not depend on the loaders itself, so that they are found from here.
+const require = createRequire(import.meta.url);
+
+const configurationFiles = (directory: string): string[] => [
+  `${import.meta.dirname}/`,
+  `${import.meta.dirname}/../tsconfig.base.json`,
+  `${import.meta.dirname}/../tsconfig.browser.json`,
+  `${directory}/tsconfig.json`,
+  `${directory}/webpack.config.ts`,
+];
 
 /** Part of every app's configuration; `mode` is webpack's own command-line flag. */
 export const base = (directory: string): Configuration => ({
   context: directory,
   target: ['web', 'es2022'],
-  devtool: 'source-map',
+  devtool: 'hidden-source-map',
   output: {
     path: `${directory}/dist`,
     clean: true,
@@ -21,7 +34,7 @@ export const base = (directory: string): Configuration => ({
     rules: [
       {
         test: /\.tsx?$/,
-        loader: 'ts-loader',
+        loader: require.resolve('ts-loader'),
         // Types are checked once for the whole workspace, by `pnpm check`.
         options: {
           transpileOnly: true,
@@ -35,6 +48,16 @@ export const base = (directory: string): Configuration => ({
   optimization: {
     minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
   },
+  // Files never change once published, so that they are compressed once, here, and as well as possible.
+  plugins: [
+    new CompressionPlugin({ algorithm: 'brotliCompress', filename: '[path][base].br', test: /\.(js|css)$/ }),
+  ],
   performance: false,
-  cache: { type: 'filesystem', cacheDirectory: `${directory}/node_modules/.cache/webpack` },
+  stats: { preset: 'summary', errors: true, warnings: true },
+  cache: {
+    type: 'filesystem',
+    cacheDirectory: `${directory}/node_modules/.cache/webpack`,
+    // What changes the outcome without being imported by any module.
+    buildDependencies: { config: configurationFiles(directory) },
+  },
 });

@@ -19,7 +19,10 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
     ...common,
     entry: {},
     output: { ...common.output, uniqueName: globalName },
+    // One file for the exposed module; what it imports lazily is still split off.
+    optimization: { ...common.optimization, splitChunks: false },
     plugins: [
+      ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name: globalName,
         filename: 'remoteEntry.[contenthash:8].js',

@@ -14,13 +14,13 @@ export const shell = (directory: string): Configuration => {
     ...common,
     entry: { shell: './src/main.tsx' },
     plugins: [
+      ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name: 'portal_shell',
         shared: provided,
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
-        runtimePlugins: [],
       }),
       buildManifest({ entry: 'shell' }),
     ],

@@ -17,7 +17,7 @@ export { useVerifyEmailCode, verifyEmailCode } from './calls/verify-email-code';
 export { useVerifyPhoneCode, verifyPhoneCode } from './calls/verify-phone-code';
 export { http } from './http';
 export { serverMessage } from './server-message';
-export { isUnauthorized } from './unauthorized';
+export { isClientError, isUnauthorized } from './refusal';
 export { notificationPreferencesSchema, type NotificationPreferences } from './wire/notification-preferences';
 export { outcomeSchema, type Outcome } from './wire/outcome';
 export { serviceOrderSchema, type ServiceOrder, type ServiceOrderEvent } from './wire/service-order';

@@ -1,6 +1,7 @@
 export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand } from './boot';
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
+export { findOwner } from './find-owner';
 export { registrySchema, type MicroFrontend, type Registry } from './registry';
 export {
   buildSchema,

@@ -5,7 +5,7 @@
  */
 export { default as Alert } from '@mui/material/Alert';
 export { default as AppBar } from '@mui/material/AppBar';
-export { default as Box } from '@mui/material/Box';
+export { default as Box, type BoxProps } from '@mui/material/Box';
 export { default as Button } from '@mui/material/Button';
 export { default as Card } from '@mui/material/Card';
 export { default as CardActions } from '@mui/material/CardActions';
@@ -27,7 +27,7 @@ export { default as LinearProgress } from '@mui/material/LinearProgress';
 export { default as Link } from '@mui/material/Link';
 export { default as List } from '@mui/material/List';
 export { default as ListItem } from '@mui/material/ListItem';
-export { default as ListItemButton } from '@mui/material/ListItemButton';
+export { default as ListItemButton, type ListItemButtonProps } from '@mui/material/ListItemButton';
 export { default as ListItemIcon } from '@mui/material/ListItemIcon';
 export { default as ListItemText } from '@mui/material/ListItemText';
 export { default as Menu } from '@mui/material/Menu';

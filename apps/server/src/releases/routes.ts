@@ -1,0 +1,39 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Resolution } from './resolve';
+
+const ONE_YEAR = 365 * 24 * 60 * 60 * 1000;
+
+/** `/<name>/<version>/<file>`: a version's own files, not documents, locks or half-written versions. */
+const VERSION_FILE = /^\/[a-z][a-z0-9-]*\/\d+\.\d+\.\d+[^/]*\/[^.]/;
+
+interface ReleaseRoutes {
+  /** Absolute path of the releases. */
+  root: string;
+  resolution: () => Promise<Resolution>;
+}
+
+/** `GET /releases/<name>/<version>/…`, which never changes, and `GET /registry.json`, which may at any time. */
+export const releaseRoutes = async (
+  app: FastifyInstance,
+  { root, resolution }: ReleaseRoutes,
+): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/releases/',
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: ONE_YEAR,
+    allowedPath: (path) => VERSION_FILE.test(path),
+    setHeaders: (reply) => {
+      reply.header('access-control-allow-origin', '*');
+    },
+  });
+
+  app.get('/registry.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    return (await resolution()).registry;
+  });
+};

@@ -1,0 +1,12 @@
+import { BOOT_ELEMENT_ID, bootSchema, type Boot } from '@portal/contract';
+import * as v from 'valibot';
+
+/**
+ * Reads what the server wrote into the page: the boot document, and the nonce of the page's policy.
+ * @throws when the page was not made by the portal's server
+ */
+export const readBoot = (page: Document): { boot: Boot; nonce: string } => {
+  const element = page.getElementById(BOOT_ELEMENT_ID);
+  if (!element) throw new Error(`The page has no element with the id "${BOOT_ELEMENT_ID}".`);
+  return { boot: v.parse(bootSchema, JSON.parse(element.textContent)), nonce: element.nonce ?? '' };
+};

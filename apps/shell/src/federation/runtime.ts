@@ -1,0 +1,40 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import * as core from '@module-federation/runtime-core';
+import { remoteModuleSchema, type MicroFrontend, type RemoteModule } from '@portal/contract';
+import * as v from 'valibot';
+
+/** How long a remote's entry may take before the slot says that it cannot be shown, in milliseconds. */
+const ENTRY_TIMEOUT = 10_000;
+
+// Where containers built with `externalRuntime` (webpack/remote.ts) look for the runtime.
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
+
+registerPlugins([
+  {
+    name: 'portal-scripts',
+    createScript({ url }) {
+      const script = document.createElement('script');
+      script.src = url;
+      script.async = true;
+      script.crossOrigin = 'anonymous';
+      return { script, timeout: ENTRY_TIMEOUT };
+    },
+  },
+]);
+
+/** A script that failed or hangs keeps its URL for the life of the page, so that each attempt has one of its own. */
+const entryUrl = (url: string, attempt: number): string => (attempt === 0 ? url : `${url}?retry=${attempt}`);
+
+/**
+ * Loads the module of a remote.
+ * @param attempt 0 at first; each later number sends new requests
+ * @throws whatever went wrong: the entry or a chunk did not arrive, it threw, or it is not a remote's module
+ */
+export const loadRemoteModule = async (
+  { url, extras }: MicroFrontend,
+  attempt: number,
+): Promise<RemoteModule> => {
+  const { globalName } = extras;
+  registerRemotes([{ name: globalName, entry: entryUrl(url, attempt) }], { force: attempt > 0 });
+  return v.parse(remoteModuleSchema, await loadRemote(`${globalName}/remote`)).default;
+};

@@ -1,0 +1,67 @@
+import { mdiThemeLightDark, mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
+import {
+  Icon,
+  IconButton,
+  ListItemIcon,
+  ListItemText,
+  Menu,
+  MenuItem,
+  Tooltip,
+  useColorScheme,
+} from '@portal/theme';
+import { useState } from 'react';
+
+const MODES = [
+  { mode: 'light', label: 'Light', icon: mdiWhiteBalanceSunny },
+  { mode: 'dark', label: 'Dark', icon: mdiWeatherNight },
+  { mode: 'system', label: 'System', icon: mdiThemeLightDark },
+] as const;
+
+/** The choice between light, dark and system, which the browser remembers. */
+export const ColorModeMenu = () => {
+  const { mode = 'system', setMode } = useColorScheme();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const chosen = MODES.find((entry) => entry.mode === mode) ?? MODES[2];
+
+  return (
+    <>
+      <Tooltip title="Colour mode">
+        <IconButton
+          color="inherit"
+          edge="end"
+          aria-label={`Colour mode: ${chosen.label}`}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <Icon path={chosen.icon} />
+        </IconButton>
+      </Tooltip>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': 'Colour mode' } }}
+      >
+        {MODES.map((entry) => (
+          <MenuItem
+            key={entry.mode}
+            role="menuitemradio"
+            aria-checked={entry.mode === mode}
+            selected={entry.mode === mode}
+            onClick={() => {
+              setMode(entry.mode);
+              close();
+            }}
+          >
+            <ListItemIcon>
+              <Icon path={entry.icon} fontSize="small" />
+            </ListItemIcon>
+            <ListItemText>{entry.label}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

@@ -1,0 +1,45 @@
+import { findOwner } from '@portal/contract';
+import { Box, Container, Toolbar, useMediaQuery, type Theme } from '@portal/theme';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { Main } from '../page/main';
+import { NotFound } from '../page/not-found';
+import { useRegistry } from '../remotes/registry-provider';
+import { RemoteSlot } from '../remotes/remote-slot';
+import { LOGIN_PATH, readReturnTo } from '../session/return-to';
+import { useSessionExpiry } from '../session/use-session-expiry';
+import { NavigationDrawer } from '../navigation/navigation-drawer';
+import { SkipLink } from './skip-link';
+import { TopBar } from './top-bar';
+
+/** Everything a signed-in customer sees: top bar, drawer, and the screen of the remote that owns the URL. */
+export const Layout = () => {
+  const wide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  // What the customer chose, per layout; a wide screen starts open, a narrow one closed.
+  const [open, setOpen] = useState({ wide: true, narrow: false });
+  const layout = wide ? 'wide' : 'narrow';
+  const setDrawer = (next: boolean) => setOpen({ ...open, [layout]: next });
+
+  return (
+    <Box sx={{ display: 'flex' }}>
+      <SkipLink />
+      <TopBar menuOpen={open[layout]} toggleMenu={() => setDrawer(!open[layout])} />
+      <NavigationDrawer wide={wide} open={open[layout]} close={() => setDrawer(false)} />
+      <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
+        <Toolbar />
+        <Container maxWidth="lg" sx={{ py: { xs: 2, sm: 4 } }}>
+          <Screen />
+        </Container>
+      </Main>
+    </Box>
+  );
+};
+
+const Screen = () => {
+  useSessionExpiry();
+  const { remotes } = useRegistry();
+  const { pathname, search } = useLocation();
+  if (pathname === LOGIN_PATH) return <Navigate replace to={readReturnTo(search)} />;
+  const owner = findOwner(remotes, pathname);
+  return owner ? <RemoteSlot remote={owner} /> : <NotFound />;
+};

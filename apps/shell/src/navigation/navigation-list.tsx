@@ -1,0 +1,45 @@
+import { mdiLogout } from '@mdi/js';
+import { Divider, List } from '@portal/theme';
+import { matchPath, useLocation, Link } from 'react-router-dom';
+import { useRegistry } from '../remotes/registry-provider';
+import { useSignOut } from '../session/use-sign-out';
+import { navigationEntries } from './navigation-entries';
+import { NavigationItem } from './navigation-item';
+
+interface NavigationListProps {
+  collapsed: boolean;
+  /** Called when an entry was chosen; a temporary drawer closes then. */
+  onChoose: (() => void) | undefined;
+}
+
+/** The entries of all remotes, and Logout. */
+export const NavigationList = ({ collapsed, onChoose }: NavigationListProps) => {
+  const { remotes } = useRegistry();
+  const { pathname } = useLocation();
+  const { signOut, isPending } = useSignOut();
+
+  return (
+    <List sx={{ flexGrow: 1, display: 'flex', flexDirection: 'column', px: 1 }}>
+      {navigationEntries(remotes).map(({ label, path, icon }) => (
+        <NavigationItem
+          key={path}
+          label={label}
+          icon={icon}
+          collapsed={collapsed}
+          selected={matchPath(path, pathname) !== null}
+          component={Link}
+          to={path}
+          onClick={onChoose}
+        />
+      ))}
+      <Divider component="li" aria-hidden sx={{ my: 1 }} />
+      <NavigationItem
+        label="Logout"
+        icon={mdiLogout}
+        collapsed={collapsed}
+        disabled={isPending}
+        onClick={() => void signOut()}
+      />
+    </List>
+  );
+};

@@ -1,0 +1,27 @@
+import { PortalThemeProvider } from '@portal/theme';
+import type { Boot } from '@portal/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { PageProvider } from './page/page-provider';
+import { createQueryClient } from './query-client';
+import { RegistryProvider } from './remotes/registry-provider';
+import { AuthGate } from './session/auth-gate';
+
+/** The whole portal: what is shared with the remotes, and the gate that decides between sign-in and layout. */
+export const Portal = ({ boot, nonce }: { boot: Boot; nonce: string }) => {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <PortalThemeProvider brand={boot.brand} nonce={nonce}>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter basename={boot.basePath || '/'}>
+          <RegistryProvider initial={boot.registry}>
+            <PageProvider>
+              <AuthGate />
+            </PageProvider>
+          </RegistryProvider>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </PortalThemeProvider>
+  );
+};

@@ -1,0 +1,29 @@
+import { findOwner } from '@portal/contract';
+import { Box, Container } from '@portal/theme';
+import { Navigate, useLocation } from 'react-router-dom';
+import { Main } from '../page/main';
+import { useRegistry } from '../remotes/registry-provider';
+import { MissingRemote } from '../remotes/missing-remote';
+import { RemoteSlot } from '../remotes/remote-slot';
+import { LOGIN_PATH, loginWithReturnTo } from './return-to';
+
+/**
+ * Any path shows the sign-in screen (specification section 2). A path that a screen stands behind is returned
+ * to afterwards; the start page is not, because a sign-in without a destination leads to the list.
+ */
+export const SignedOut = () => {
+  const { remotes } = useRegistry();
+  const { pathname, search } = useLocation();
+  if (pathname !== LOGIN_PATH) {
+    const deepLink = pathname !== '/' && findOwner(remotes, pathname);
+    return <Navigate replace to={deepLink ? loginWithReturnTo(pathname + search) : LOGIN_PATH} />;
+  }
+  const signIn = remotes.find((remote) => remote.extras.descriptor.access === 'anonymous');
+  return (
+    <Main sx={{ minHeight: '100vh', display: 'grid', alignItems: 'center', outline: 0 }}>
+      <Container maxWidth="sm" sx={{ py: 4 }}>
+        <Box>{signIn ? <RemoteSlot remote={signIn} /> : <MissingRemote title="Sign in" />}</Box>
+      </Container>
+    </Main>
+  );
+};

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+/** The files of a build that are published, compressed copies among them: all but source maps, which hold the sources. */
+export const publishableFiles = async (directory: string): Promise<string[]> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+};
+
+/** Subresource Integrity of a file (W3C SRI), as `sha384-…`. */
+const integrityOf = async (path: string): Promise<string> =>
+  `sha384-${createHash('sha384')
+    .update(await readFile(path))
+    .digest('base64')}`;
+
+const isScriptOrStyle = (file: string): boolean => /\.(?:js|mjs|css)$/.test(file);
+
+/** The integrity of every script and style of a build, by its path. */
+export const integrityOfFiles = async (
+  directory: string,
+  files: readonly string[],
+): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(
+      files
+        .filter(isScriptOrStyle)
+        .map(async (file) => [file, await integrityOf(join(directory, file))] as const),
+    ),
+  );
+
+/** Eight hex digits that change whenever the content does. */
+export const contentHash = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 8);
