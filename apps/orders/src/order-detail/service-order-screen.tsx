@@ -1,0 +1,36 @@
+import { mdiArrowLeft } from '@mdi/js';
+import { useServiceOrder } from '@portal/api';
+import { Button, Icon } from '@portal/theme';
+import { Link, useParams } from 'react-router-dom';
+import { OrderNotFound } from '../order/order-not-found';
+import { OrderSkeleton } from '../order/order-skeleton';
+import { OrderView } from '../order/order-view';
+import { QueryView } from '../screen/query-view';
+import { Screen } from '../screen/screen';
+import { orderTitle } from './order-title';
+
+/** `/service-order/{orderNbr}`: one order. */
+export const ServiceOrderScreen = () => {
+  const params = useParams();
+  const query = useServiceOrder(params.orderNbr ?? '');
+  return (
+    <Screen heading={orderTitle(params)} back={<BackToHome />}>
+      <QueryView query={query} failure="Failed to load service order." skeleton={<OrderSkeleton />}>
+        {(order) =>
+          order ? <OrderView order={order} /> : <OrderNotFound message="No service order found." />
+        }
+      </QueryView>
+    </Screen>
+  );
+};
+
+const BackToHome = () => (
+  <Button
+    component={Link}
+    to="/"
+    startIcon={<Icon path={mdiArrowLeft} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />}
+    sx={{ mb: 1, marginInlineStart: -1 }}
+  >
+    Back to Home
+  </Button>
+);

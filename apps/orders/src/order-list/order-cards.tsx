@@ -1,0 +1,36 @@
+import type { ServiceOrder } from '@portal/api';
+import { Card, CardContent, Stack, Typography } from '@portal/theme';
+import { moment } from '../values/date-formats';
+import { GivenDate } from '../values/given-date';
+import { GivenText } from '../values/given-text';
+import { StatusChip } from '../values/status-chip';
+import { ViewDetails } from './view-details';
+
+/** The orders on narrow screens, in the order given. */
+export const OrderCards = ({ orders }: { orders: readonly ServiceOrder[] }) => (
+  <Stack component="ul" spacing={2} sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label="My Service Orders">
+    {orders.map((order, index) => (
+      <OrderCard key={index} order={order} />
+    ))}
+  </Stack>
+);
+
+const OrderCard = ({ order }: { order: ServiceOrder }) => (
+  <Card component="li">
+    <CardContent component={Stack} spacing={1.5}>
+      <Stack direction="row" spacing={1} sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
+        <Typography variant="h2">
+          <GivenText text={order.ServiceOrderNbr} />
+        </Typography>
+        <StatusChip status={order.Status} />
+      </Stack>
+      <Typography dir="auto">
+        <GivenText text={order.Description} />
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Last updated: <GivenDate text={order.LastModifiedDateTime} format={moment} />
+      </Typography>
+      {order.ServiceOrderNbr && <ViewDetails orderNbr={order.ServiceOrderNbr} />}
+    </CardContent>
+  </Card>
+);

@@ -1,0 +1,23 @@
+import { mdiClipboardTextOutline } from '@mdi/js';
+import type { ServiceOrder } from '@portal/api';
+import { useMediaQuery, type Theme } from '@portal/theme';
+import { StateMessage } from '../screen/state-message';
+import { newestFirst } from '../values/newest-first';
+import { OrderCards } from './order-cards';
+import { OrdersTable } from './orders-table';
+
+/** All orders, last modified first: a table on wide screens, cards below the medium breakpoint (section 9). */
+export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  if (orders.length === 0) return <NoOrders />;
+  const sorted = newestFirst(orders, (order) => order.LastModifiedDateTime);
+  return narrow ? <OrderCards orders={sorted} /> : <OrdersTable orders={sorted} />;
+};
+
+const NoOrders = () => (
+  <StateMessage
+    icon={mdiClipboardTextOutline}
+    message="No service orders found"
+    explanation="When we open a service order for you, it appears here."
+  />
+);

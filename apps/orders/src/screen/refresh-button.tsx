@@ -1,0 +1,26 @@
+import { mdiRefresh } from '@mdi/js';
+import { serviceOrdersOptions } from '@portal/api';
+import { CircularProgress, Icon, IconButton, Tooltip, visuallyHidden } from '@portal/theme';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+
+/** The key that the list and every order's detail begin with. */
+const { queryKey } = serviceOrdersOptions;
+
+/** Asks anew for all orders on the screen, and tells while anything of them is being loaded. */
+export const RefreshButton = () => {
+  const queryClient = useQueryClient();
+  const loading = useIsFetching({ queryKey }) > 0;
+  const refresh = () => void queryClient.refetchQueries({ queryKey, type: 'active' });
+  return (
+    <>
+      <Tooltip title="Refresh">
+        <IconButton aria-label="Refresh" onClick={refresh} sx={{ inlineSize: 44, blockSize: 44 }}>
+          {loading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
+        </IconButton>
+      </Tooltip>
+      <span role="status" style={visuallyHidden}>
+        {loading ? 'Loading…' : ''}
+      </span>
+    </>
+  );
+};
