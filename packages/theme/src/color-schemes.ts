@@ -1,5 +1,5 @@
 import { darken, lighten } from '@mui/material/styles';
-import { readableColor } from './readable-color';
+import { MINIMUM_CONTRAST, readableColor } from './readable-color';
 
 const LIGHT = { default: '#f5f6f8', paper: '#ffffff' };
 const DARK = { default: '#101418', paper: '#181d23' };
@@ -8,6 +8,7 @@ const DARK = { default: '#101418', paper: '#181d23' };
 export const colorSchemes = (primaryColor: string) => ({
   light: {
     palette: {
+      contrastThreshold: MINIMUM_CONTRAST,
       primary: { main: readableColor(primaryColor, LIGHT.default, darken) },
       secondary: { main: '#6b3fa0' },
       info: { main: '#01679b' },
@@ -21,6 +22,7 @@ export const colorSchemes = (primaryColor: string) => ({
   },
   dark: {
     palette: {
+      contrastThreshold: MINIMUM_CONTRAST,
       primary: { main: readableColor(primaryColor, DARK.paper, lighten) },
       secondary: { main: '#c9a7f0' },
       info: { main: '#6cc4f5' },

@@ -1,7 +1,6 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { COLOR_MODE } from '@portal/contract';
 import { colorSchemes } from './color-schemes';
-import { MINIMUM_CONTRAST } from './readable-color';
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
@@ -21,7 +20,6 @@ export const createPortalTheme = (primaryColor: string): Theme =>
     cssVariables: { colorSchemeSelector: COLOR_MODE.attribute },
     colorSchemes: colorSchemes(primaryColor),
     defaultColorScheme: 'light',
-    palette: { contrastThreshold: MINIMUM_CONTRAST },
     shape: { borderRadius: 10 },
     typography: {
       fontFamily: FONT,

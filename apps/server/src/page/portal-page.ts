@@ -16,9 +16,12 @@ interface PortalPage {
   nonce: string;
 }
 
-/** Under `strict-dynamic` a hint is used only if nonce and CORS mode are those of the later script. */
+/**
+ * Under `strict-dynamic` a hint is used only if nonce and CORS mode are those of the later script; webpack and the
+ * shell ask for scripts of their own origin without CORS.
+ */
 const preloadTag = ({ url, integrity }: Preload, nonce: string): string =>
-  `<link rel="preload" as="script" href="${escapeHtml(url)}" nonce="${nonce}" crossorigin="anonymous"` +
+  `<link rel="preload" as="script" href="${escapeHtml(url)}" nonce="${nonce}"` +
   `${integrity ? ` integrity="${integrity}"` : ''}>`;
 
 /** The HTML that every address of the portal is answered with. */
@@ -30,7 +33,7 @@ export const portalPage = ({ boot, shell, preloads, nonce }: PortalPage): string
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(boot.brand.name)} Customer Dashboard</title>
 <script nonce="${nonce}">${COLOR_SCHEME_SCRIPT}</script>
-<script nonce="${nonce}" src="${escapeHtml(shell.url)}" integrity="${shell.integrity}" crossorigin="anonymous" defer></script>
+<script nonce="${nonce}" src="${escapeHtml(shell.url)}" integrity="${shell.integrity}" defer></script>
 ${preloads.map((preload) => preloadTag(preload, nonce)).join('\n')}
 </head>
 <body>

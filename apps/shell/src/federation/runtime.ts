@@ -16,7 +16,7 @@ registerPlugins([
       const script = document.createElement('script');
       script.src = url;
       script.async = true;
-      script.crossOrigin = 'anonymous';
+      if (new URL(url, location.href).origin !== location.origin) script.crossOrigin = 'anonymous';
       return { script, timeout: ENTRY_TIMEOUT };
     },
   },

@@ -1,4 +1,4 @@
-import { mdiThemeLightDark, mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
+import { mdiMonitor, mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
 import {
   Icon,
   IconButton,
@@ -14,7 +14,7 @@ import { useState } from 'react';
 const MODES = [
   { mode: 'light', label: 'Light', icon: mdiWhiteBalanceSunny },
   { mode: 'dark', label: 'Dark', icon: mdiWeatherNight },
-  { mode: 'system', label: 'System', icon: mdiThemeLightDark },
+  { mode: 'system', label: 'System', icon: mdiMonitor },
 ] as const;
 
 /** The choice between light, dark and system, which the browser remembers. */
