@@ -13,10 +13,9 @@ module.exports = (overrides = {}) => ({
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
     ],
   },
-  // pnpm keeps packages under .pnpm/<name>@<version>/; these publish ES modules only.
+  // pnpm keeps packages under .pnpm/<name>@<version>/. These publish ES modules only, or call `import()`.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(kysely|postal-mime)/)',
-    '/node_modules/\\.pnpm/(?!(kysely|postal-mime)@)',
+    '/node_modules/\\.pnpm/(?!(@electric-sql\\+pglite|@fastify\\+cookie|cookie|kysely|postal-mime)@)',
   ],
   ...overrides,
 });

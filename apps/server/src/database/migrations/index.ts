@@ -1,0 +1,13 @@
+import type { MigrationProvider } from 'kysely';
+import { customersAndOrders } from './001-customers-and-orders';
+import { signIn } from './002-sign-in';
+import { outbox } from './003-outbox';
+
+/** Every migration by its name; they run in the order of the names. */
+export const migrations: MigrationProvider = {
+  getMigrations: async () => ({
+    '001-customers-and-orders': customersAndOrders,
+    '002-sign-in': signIn,
+    '003-outbox': outbox,
+  }),
+};

@@ -1,0 +1,20 @@
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp()));
+afterAll(() => portal.close());
+
+test('the process and its database answer the probes', async () => {
+  for (const url of ['/healthz', '/readyz'])
+    expect(await portal.app.inject(url)).toMatchObject({ statusCode: 200, body: '{"success":true}' });
+});
+
+test('a path that nobody serves is answered in JSON, with the headers of every answer', async () => {
+  const answer = await portal.app.inject('/nothing-here');
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ success: false, message: 'There is nothing at this address.' });
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  });
+});

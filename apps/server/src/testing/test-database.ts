@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { openDatabase, openPglite, type Database } from '../database/connect';
+
+/** A database of the test file's own: PGlite in memory, or one made on the server that TEST_DATABASE_URL names. */
+export const openTestDatabase = async (server = process.env['TEST_DATABASE_URL']) => {
+  if (!server) {
+    const database = await openPglite('memory://');
+    return { database, close: () => database.destroy() };
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(server, `create database ${name}`);
+  const { database, close } = await openDatabase({
+    databaseUrl: new URL(`/${name}`, server).href,
+    dataDir: '',
+  });
+  return { database, close: () => close().then(() => administer(server, `drop database ${name}`)) };
+};
+
+const administer = async (server: string, statement: string) => {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+/** Empties every table but the migrations'. */
+export const emptyTables = async (database: Database) => {
+  await sql`truncate customers, orders, challenges, limit_hits, sessions, outbox`.execute(database);
+};
+
+/**
+ * Lets time pass, for the rules: moves every moment in the database into the past, because the database's clock is
+ * the one that counts (docs/decisions/010-clock.md).
+ */
+export const passTime = async (database: Database, { seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
+  const total = seconds + 60 * (minutes + 60 * (hours + 24 * days));
+  for (const { table_name, column_name } of await moments(database))
+    await sql`update ${sql.table(table_name)} set ${sql.ref(column_name)} = ${sql.ref(column_name)} - make_interval(secs => ${total})`.execute(
+      database,
+    );
+};
+
+const moments = async (database: Database) => {
+  const { rows } = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and data_type = 'timestamp with time zone'`.execute(database);
+  return rows;
+};
