@@ -1,0 +1,14 @@
+import { chmod, rm } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+
+const isPipe = (address: string): boolean => address.startsWith('\\\\.\\pipe\\');
+
+/**
+ * Lets the admin app answer on its socket, to this user only. What a killed process left there is replaced: whoever
+ * calls this holds the lock of the directory.
+ */
+export const listenToCommands = async (app: FastifyInstance, address: string): Promise<void> => {
+  if (!isPipe(address)) await rm(address, { force: true });
+  await app.listen({ path: address });
+  if (!isPipe(address)) await chmod(address, 0o600);
+};

@@ -1,0 +1,49 @@
+import { adminAddress } from '../admin/admin-address';
+import { importByPortal } from '../admin/admin-client';
+import type { Config } from '../config';
+import { openDatabase } from '../database/connect';
+import { importCustomers } from './import-customers';
+import type { ImportReport } from './import-report';
+
+/** API_UPSTREAM is set: the customers and orders are that server's. */
+export class NothingToImportIntoError extends Error {
+  override readonly name = 'NothingToImportIntoError';
+
+  constructor() {
+    super(
+      'API_UPSTREAM is set, so customers and orders live on that server. Import them there, or unset it.',
+    );
+  }
+}
+
+const isNotRunning = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED');
+
+const importIntoDatabase = async (config: Config, text: string, dryRun: boolean): Promise<ImportReport> => {
+  const { database, close } = await openDatabase(config);
+  try {
+    return await importCustomers(database, text, { dryRun });
+  } finally {
+    await close();
+  }
+};
+
+/**
+ * Imports a file, whether or not the portal is running. The embedded database is open to one process only: while the
+ * portal has it, the portal is asked to import.
+ * @throws NothingToImportIntoError, DirectoryInUseError
+ */
+export const importAnywhere = async (
+  config: Config,
+  text: string,
+  dryRun: boolean,
+): Promise<ImportReport> => {
+  if (config.apiUpstream) throw new NothingToImportIntoError();
+  if (config.databaseUrl) return importIntoDatabase(config, text, dryRun);
+  try {
+    return await importByPortal(adminAddress(config.dataDir), text, dryRun);
+  } catch (error) {
+    if (!isNotRunning(error)) throw error;
+    return importIntoDatabase(config, text, dryRun);
+  }
+};

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { orderRecord } from './order-record';
+
+const faultsOf = (record: unknown) =>
+  v.safeParse(orderRecord, record).issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+
+test('reads fields that are wrapped, plain, empty or absent', () => {
+  expect(
+    v.parse(orderRecord, {
+      ServiceOrderNbr: { value: ' 000019 ' },
+      Description: 'Boiler repair',
+      Status: {},
+      Date: { value: null },
+      LastModifiedDateTime: { value: '2026-03-05T10:00:00' },
+    }),
+  ).toEqual({
+    ServiceOrderNbr: '000019',
+    Description: 'Boiler repair',
+    Status: undefined,
+    Date: undefined,
+    LastModifiedDateTime: '2026-03-05T10:00:00Z',
+    events: [],
+  });
+});
+
+test('reads events with either spelling of their time', () => {
+  const { events } = v.parse(orderRecord, {
+    ServiceOrderNbr: '1',
+    events: [
+      { summary: 'Part ordered', body: '<p>One pump</p>', created_at: '2026-03-04T12:34:00Z' },
+      { summary: { value: 'Part fitted' }, createdDateTime: '2026-03-05T12:34:00Z' },
+    ],
+  });
+  expect(events).toMatchObject([
+    { summary: 'Part ordered', body: '<p>One pump</p>', created_at: '2026-03-04T12:34:00Z' },
+    { summary: 'Part fitted', createdDateTime: '2026-03-05T12:34:00Z' },
+  ]);
+});
+
+test('leaves out what the portal does not know and what is marked as internal', () => {
+  const order = v.parse(orderRecord, {
+    ServiceOrderNbr: '1',
+    Margin: { value: '40 %' },
+    events: [
+      { summary: 'Customer is difficult', Internal: { value: true } },
+      { summary: 'Visit', Cost: 3 },
+    ],
+  });
+  expect(JSON.stringify(order)).not.toMatch(/Margin|difficult|Cost|Internal/);
+  expect(order.events).toHaveLength(1);
+});
+
+test.each([
+  ['no number', {}, 'ServiceOrderNbr: is missing: an order is known by its number'],
+  [
+    'a blank number',
+    { ServiceOrderNbr: { value: '  ' } },
+    'ServiceOrderNbr: is missing: an order is known by its number',
+  ],
+  [
+    'a number without quotes',
+    { ServiceOrderNbr: 19 },
+    'ServiceOrderNbr: must be text in quotes, not a number',
+  ],
+  ['an endless number', { ServiceOrderNbr: '1'.repeat(65) }, 'ServiceOrderNbr: is longer than 64 characters'],
+  ['a number on two lines', { ServiceOrderNbr: '1\n2' }, 'ServiceOrderNbr: must stand on one line'],
+  [
+    'a misspelt wrapping',
+    { ServiceOrderNbr: '1', Status: { Value: 'Open' } },
+    'Status: must be text in quotes, not an object',
+  ],
+  [
+    'a list for a text',
+    { ServiceOrderNbr: '1', Status: ['Open'] },
+    'Status: must be text in quotes, not a list',
+  ],
+  [
+    'an impossible day',
+    { ServiceOrderNbr: '1', Date: '2026-02-30' },
+    'Date: is not a date, which is written like 2026-03-05 or 2026-03-05T10:00:00+01:00',
+  ],
+  [
+    'NUL',
+    { ServiceOrderNbr: '1', Description: 'a\0b' },
+    'Description: holds characters that no database can store (NUL or half an emoji)',
+  ],
+  [
+    'half an emoji',
+    { ServiceOrderNbr: '1', events: [{ body: '\ud83d' }] },
+    'events.0.body: holds characters that no database can store (NUL or half an emoji)',
+  ],
+  [
+    'events that are no list',
+    { ServiceOrderNbr: '1', events: 'none' },
+    'events: must be a list in [ ], not a string',
+  ],
+  [
+    'an event that is a text',
+    { ServiceOrderNbr: '1', events: ['none'] },
+    'events.0: must be an object in { }, not a string',
+  ],
+  ['a text for an order', 'none', ': must be an object in { }, not a string'],
+])('refuses %s', (_, record, fault) => {
+  expect(faultsOf(record)).toEqual([fault]);
+});
+
+test('stores whole emoji and every writing', () => {
+  expect(v.parse(orderRecord, { ServiceOrderNbr: '1', Description: 'שלום 🔧' }).Description).toBe('שלום 🔧');
+});

@@ -1,0 +1,22 @@
+import { parseJson } from './parse-json';
+
+test('reads JSON', () => {
+  expect(parseJson('[{"a": 1}]')).toEqual({ value: [{ a: 1 }] });
+});
+
+test.each([
+  { what: 'a comma too many', text: '[\n  1,\n]', line: 3, column: 1, reason: /value expected/ },
+  { what: 'a missing colon', text: '[{"email" 1}]', line: 1, column: 11, reason: /colon expected/ },
+  { what: 'a missing end', text: '[\n{"email": "a"}', line: 2, column: 15, reason: /close bracket expected/ },
+  { what: 'a comment', text: '[] // none', line: 1, column: 4, reason: /invalid comment/ },
+  {
+    what: 'a line break in a text',
+    text: '["a\nb"]',
+    line: 1,
+    column: 2,
+    reason: /unexpected end of string/,
+  },
+  { what: 'nothing', text: ' \n', line: 1, column: 1, reason: /the file is empty/ },
+])('says where $what stands', ({ text, line, column, reason }) => {
+  expect(parseJson(text)).toEqual({ fault: { line, column, reason: expect.stringMatching(reason) } });
+});

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+
+/** The file to be imported cannot be read. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+
+  constructor(path: string, reason: string, cause: unknown) {
+    super(`Cannot read ${path}: ${reason}`, { cause });
+  }
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file. Check the path.',
+  EISDIR: 'it is a folder. Name the file in it.',
+  EACCES: 'you may not read it. Check its permissions.',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not text in UTF-8. Save it as UTF-8 and try again.',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large. Split it.',
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/**
+ * Reads a text file; a byte order mark, as Windows programs write it, is left out.
+ * @throws UnreadableFileError
+ */
+export const readTextFile = async (path: string): Promise<string> => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    throw new UnreadableFileError(path, reasons[codeOf(error)] ?? String(error), error);
+  }
+};

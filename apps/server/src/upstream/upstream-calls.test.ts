@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { answerErrors } from '../http/errors';
+import { upstreamCalls } from './upstream-calls';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** A server that answers the nine calls under /api, and remembers what it was asked. */
+const startUpstream = async (answer: (upstream: FastifyInstance) => void) => {
+  const asked: FastifyRequest[] = [];
+  const upstream = Fastify({ forceCloseConnections: true });
+  upstream.addHook('onRequest', async (request) => void asked.push(request));
+  await upstream.register(async (api) => answer(api), { prefix: '/api' });
+  closing.push(() => upstream.close());
+  const address = await upstream.listen({ port: 0, host: '127.0.0.1' });
+  return { asked, url: new URL(`${address}/api`) };
+};
+
+const startPortal = async (upstream: URL, { secure = false, timeout = 2000 } = {}) => {
+  const portal = Fastify({ bodyLimit: 64 * 1024 });
+  answerErrors(portal);
+  await portal.register(upstreamCalls, { upstream, cookies: { path: '/', secure }, timeout });
+  closing.push(() => portal.close());
+  return portal;
+};
+
+const echo = (api: FastifyInstance) => {
+  api.all('/*', async (request) => ({
+    url: request.url,
+    method: request.method,
+    body: request.body ?? null,
+  }));
+};
+
+test.each([
+  ['POST', '/customer-login/email', { email: 'ann@example.com' }],
+  ['POST', '/customer-login/phone', { phone: '+12025550123' }],
+  ['POST', '/customer-login/email/verify', { email: 'ann@example.com', code: '123456' }],
+  ['POST', '/customer-login/phone/verify', { phone: '+12025550123', code: '123456' }],
+  ['GET', '/auth-check', undefined],
+  ['GET', '/serviceOrder/list', undefined],
+  ['GET', '/serviceOrder/get?serviceOrderNbr=HP-2026%2F07', undefined],
+  ['GET', '/serviceOrder/get-notification-status', undefined],
+  ['POST', '/serviceOrder/update-notification-status', { email: true, sms: false }],
+  ['POST', '/logout', undefined],
+] as const)('passes %s %s on', async (method, url, payload) => {
+  const { url: upstream } = await startUpstream(echo);
+  const portal = await startPortal(upstream);
+  const answer = await portal.inject({ method, url, ...(payload && { payload }) });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ url: `/api${url}`, method, body: payload ?? null });
+});
+
+test('passes nothing else on', async () => {
+  const { url, asked } = await startUpstream(echo);
+  const portal = await startPortal(url);
+  for (const path of ['/admin', '/serviceOrder', '/serviceOrder/get/../../admin', '/auth-check/x'])
+    expect((await portal.inject(path)).statusCode).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+test('passes a body on byte by byte, with its content type', async () => {
+  const { url, asked } = await startUpstream((api) => {
+    api.removeAllContentTypeParsers();
+    api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    api.post('/customer-login/email', async (request) => ({ received: request.body }));
+  });
+  const portal = await startPortal(url);
+  const payload = '{ "email" : "ann@example.com" , oops';
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  const answer = await portal.inject({ method: 'POST', url: '/customer-login/email', headers, payload });
+  expect(answer.json()).toEqual({ received: payload });
+  expect(asked[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
+});
+
+test('refuses a body above the limit itself', async () => {
+  const { url, asked } = await startUpstream(echo);
+  const portal = await startPortal(url);
+  const payload = { email: 'a'.repeat(65 * 1024) };
+  const answer = await portal.inject({ method: 'POST', url: '/customer-login/email', payload });
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json()).toMatchObject({ success: false });
+  expect(asked).toEqual([]);
+});
+
+test('passes status, message and cookies back, the cookies made its own', async () => {
+  const { url } = await startUpstream((api) => {
+    api.post('/customer-login/email/verify', async (_request, reply) =>
+      reply
+        .code(429)
+        .header('retry-after', '30')
+        .header('set-cookie', 'session_token=abc; Domain=erp.example; Path=/api; Secure; HttpOnly')
+        .header('set-cookie', 'XSRF-TOKEN=def; Path=/api')
+        .send({ success: false, message: 'Too many attempts' }),
+    );
+  });
+  const portal = await startPortal(url);
+  const answer = await portal.inject({ method: 'POST', url: '/customer-login/email/verify', payload: {} });
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers['retry-after']).toBe('30');
+  expect(answer.headers['set-cookie']).toEqual([
+    'session_token=abc; HttpOnly; Path=/',
+    'XSRF-TOKEN=def; Path=/',
+  ]);
+  expect(answer.json()).toEqual({ success: false, message: 'Too many attempts' });
+});
+
+test('passes the customer’s cookies and CSRF token on', async () => {
+  const { url, asked } = await startUpstream(echo);
+  const portal = await startPortal(url);
+  const headers = { cookie: 'session_token=abc; XSRF-TOKEN=def', 'x-xsrf-token': 'def' };
+  await portal.inject({ method: 'POST', url: '/logout', headers });
+  expect(asked[0]?.headers).toMatchObject(headers);
+});
+
+test('says who asked, whatever the asker claims', async () => {
+  const { url, asked } = await startUpstream(echo);
+  const portal = await startPortal(url);
+  await portal.inject({
+    url: '/auth-check',
+    remoteAddress: '192.0.2.7',
+    headers: {
+      host: 'portal.example',
+      'x-forwarded-for': '198.51.100.1',
+      'x-forwarded-proto': 'https',
+      forwarded: 'for=198.51.100.1',
+      te: 'trailers',
+      'proxy-authorization': 'Basic abc',
+      connection: 'x-secret',
+      'x-secret': 'one hop only',
+    },
+  });
+  const { headers } = asked[0] ?? { headers: {} };
+  expect(headers).toMatchObject({
+    host: url.host,
+    'x-forwarded-for': '192.0.2.7',
+    'x-forwarded-host': 'portal.example',
+    'x-forwarded-proto': 'http',
+  });
+  for (const name of ['forwarded', 'te', 'proxy-authorization', 'x-secret'])
+    expect(headers).not.toHaveProperty(name);
+});
+
+test('follows no redirect', async () => {
+  const { url, asked } = await startUpstream((api) => {
+    api.get('/auth-check', async (_request, reply) => reply.redirect('/api/somewhere'));
+  });
+  const portal = await startPortal(url);
+  expect((await portal.inject('/auth-check')).statusCode).toBe(302);
+  expect(asked).toHaveLength(1);
+});
+
+test('asks once, also when the upstream is overloaded', async () => {
+  const { url, asked } = await startUpstream((api) => {
+    api.get('/auth-check', async (_request, reply) =>
+      reply.code(503).send({ success: false, message: 'Busy' }),
+    );
+  });
+  const portal = await startPortal(url);
+  expect((await portal.inject('/auth-check')).json()).toEqual({ success: false, message: 'Busy' });
+  expect(asked).toHaveLength(1);
+});
+
+test('answers 502 when the upstream is down', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  const portal = await startPortal(new URL(`http://127.0.0.1:${port}`));
+  const answer = await portal.inject('/auth-check');
+  expect(answer.statusCode).toBe(502);
+  expect(answer.json()).toEqual({
+    success: false,
+    message: 'The service cannot be reached. Please try again later.',
+  });
+});
+
+test('answers 502 when the upstream hangs up', async () => {
+  const server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const portal = await startPortal(new URL(`http://127.0.0.1:${port}`));
+  expect((await portal.inject('/auth-check')).statusCode).toBe(502);
+});
+
+test('answers 504 when the upstream says nothing', async () => {
+  const { url } = await startUpstream((api) => {
+    api.get('/auth-check', () => new Promise(() => {}));
+  });
+  const portal = await startPortal(url, { timeout: 100 });
+  const answer = await portal.inject('/auth-check');
+  expect(answer.statusCode).toBe(504);
+  expect(answer.json()).toEqual({
+    success: false,
+    message: 'The service takes too long to answer. Please try again later.',
+  });
+});

@@ -1,0 +1,64 @@
+import replyFrom from '@fastify/reply-from';
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../http/failure';
+import type { CookieScope } from './upstream-cookie';
+import { toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
+
+/** The nine calls (specification section 7), and the logout that an upstream may have. */
+const calls = [
+  { method: 'POST', path: '/customer-login/email' },
+  { method: 'POST', path: '/customer-login/phone' },
+  { method: 'POST', path: '/customer-login/email/verify' },
+  { method: 'POST', path: '/customer-login/phone/verify' },
+  { method: 'GET', path: '/auth-check' },
+  { method: 'GET', path: '/serviceOrder/list' },
+  { method: 'GET', path: '/serviceOrder/get' },
+  { method: 'GET', path: '/serviceOrder/get-notification-status' },
+  { method: 'POST', path: '/serviceOrder/update-notification-status' },
+  { method: 'POST', path: '/logout' },
+] as const;
+
+export interface UpstreamOptions {
+  /** API_UPSTREAM: a server that answers the nine calls, at this URL's path. */
+  upstream: URL;
+  cookies: CookieScope;
+  /** How long the upstream may take to answer, in milliseconds. */
+  timeout?: number;
+}
+
+/** A broken connection is a bad gateway, a silent one a gateway time-out (RFC 9110 section 15.6). */
+const failureOf = (error: Error & { statusCode?: number }) =>
+  error.statusCode === 504
+    ? new Failure(504, 'The service takes too long to answer. Please try again later.')
+    : new Failure(502, 'The service cannot be reached. Please try again later.');
+
+/** Passes the nine calls on to a server that has them, cookies and all; redirects are not followed. */
+export const upstreamCalls = async (
+  app: FastifyInstance,
+  { upstream, cookies, timeout = 30_000 }: UpstreamOptions,
+): Promise<void> => {
+  await app.register(replyFrom, {
+    base: upstream.origin,
+    // The library's default trusts every certificate.
+    undici: { connect: { rejectUnauthorized: true }, headersTimeout: timeout, bodyTimeout: timeout },
+    disableRequestLogging: true,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  const basePath = upstream.pathname.replace(/\/+$/, '');
+  for (const { method, path } of calls)
+    app.route({
+      method,
+      url: path,
+      handler: (request, reply) =>
+        reply.from(basePath + path, {
+          ...(request.body === undefined ? {} : { body: request.body }),
+          ...(request.headers['content-type'] ? { contentType: request.headers['content-type'] } : {}),
+          rewriteRequestHeaders: toUpstreamHeaders,
+          rewriteHeaders: (headers) => toPortalHeaders(headers, cookies),
+          retryDelay: () => null,
+          onError: (_reply, { error }) => reply.send(failureOf(error)),
+        }),
+    });
+};

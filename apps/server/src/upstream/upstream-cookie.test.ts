@@ -1,0 +1,51 @@
+import { toPortalCookie } from './upstream-cookie';
+
+const https = { path: '/', secure: true };
+const http = { path: '/', secure: false };
+
+test.each([
+  {
+    rule: 'the domain goes, so that the cookie is for the portal',
+    cookie: 'session_token=abc; Domain=erp.example; Path=/; HttpOnly',
+    scope: http,
+    expected: 'session_token=abc; HttpOnly; Path=/',
+  },
+  {
+    rule: 'the path is that of the portal',
+    cookie: 'XSRF-TOKEN=abc; path=/api/v2',
+    scope: { path: '/account', secure: false },
+    expected: 'XSRF-TOKEN=abc; Path=/account',
+  },
+  {
+    rule: 'Secure stays on HTTPS',
+    cookie: 'a=b; Secure; SameSite=None; Partitioned',
+    scope: https,
+    expected: 'a=b; SameSite=None; Partitioned; Path=/; Secure',
+  },
+  {
+    rule: 'Secure comes on HTTPS',
+    cookie: 'a=b; SameSite=Lax',
+    scope: https,
+    expected: 'a=b; SameSite=Lax; Path=/; Secure',
+  },
+  {
+    rule: 'Secure and what needs it go on HTTP',
+    cookie: 'a=b; secure; SameSite=none; Partitioned',
+    scope: http,
+    expected: 'a=b; Path=/',
+  },
+  {
+    rule: 'clearing by Max-Age still clears',
+    cookie: 'session_token=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+    scope: http,
+    expected: 'session_token=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/',
+  },
+  {
+    rule: 'a value with an equals sign stays whole',
+    cookie: 'a=b==;Path=/',
+    scope: http,
+    expected: 'a=b==; Path=/',
+  },
+])('$rule', ({ cookie, scope, expected }) => {
+  expect(toPortalCookie(cookie, scope)).toBe(expected);
+});

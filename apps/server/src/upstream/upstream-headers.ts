@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { toPortalCookie, type CookieScope } from './upstream-cookie';
+
+/** They belong to one connection, not to the message (RFC 9110 section 7.6.1). */
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+const without = <Headers extends object>(headers: Headers, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
+const namedByConnection = ({ connection }: IncomingHttpHeaders): string[] =>
+  (connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+
+type Asker = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
+
+/** What the upstream is told: the browser's headers, and who asked, as the portal saw it rather than as claimed. */
+export const toUpstreamHeaders = (request: Asker, headers: IncomingHttpHeaders) => ({
+  // A body is passed on at once, so nothing waits for "100 Continue".
+  ...without(headers, [...hopByHop, 'expect', 'forwarded', 'x-real-ip']),
+  'x-forwarded-for': request.ip,
+  'x-forwarded-host': request.host,
+  'x-forwarded-proto': request.protocol,
+});
+
+/** What the browser is told: the upstream's headers, with its cookies made the portal's. */
+export const toPortalHeaders = (headers: IncomingHttpHeaders, scope: CookieScope) => {
+  const kept = without(headers, [...hopByHop, ...namedByConnection(headers), 'set-cookie']);
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  return cookies.length > 0
+    ? { ...kept, 'set-cookie': cookies.map((cookie) => toPortalCookie(cookie, scope)) }
+    : kept;
+};
