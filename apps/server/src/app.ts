@@ -1,25 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
+import { openReleases } from '@portal/releases';
 import Fastify from 'fastify';
 import type { Config } from './config';
+import { databaseAnswers } from './database/answers';
 import type { Database } from './database/connect';
 import { answerCalls } from './http/calls';
 import { answerErrors } from './http/errors';
 import { secureAnswers } from './http/headers';
 import { healthRoutes } from './http/health';
 import { logging } from './http/logging';
+import { pageRoutes } from './page/routes';
+import { liveDocuments } from './releases/live-documents';
+import { resolve } from './releases/resolve';
+import { releaseRoutes } from './releases/routes';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
+import { upstreamAnswers } from './upstream/upstream-answers';
+import { upstreamCalls } from './upstream/upstream-calls';
+
+/** Who answers the nine calls: this server from its database, or the one that API_UPSTREAM names. */
+type Backend = { database: Database; upstream?: undefined } | { upstream: URL; database?: undefined };
 
 /** What the app is made of; the process and the tests bring the same. */
-export interface Dependencies {
-  config: Config;
-  database: Database;
-  keys: Keys;
-}
+export type Dependencies = Backend & { config: Config; keys: Keys };
 
 /** The whole HTTP side of the portal, not yet listening. */
-export const buildApp = ({ config, database }: Dependencies): App => {
+export const buildApp = ({ config, database, upstream }: Dependencies): App => {
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
@@ -29,14 +37,27 @@ export const buildApp = ({ config, database }: Dependencies): App => {
   }).withTypeProvider<ValibotTypes>();
   validateWithValibot(app);
   answerErrors(app);
-  secureAnswers(app, { https: config.publicUrl.protocol === 'https:' });
+  const https = config.publicUrl.protocol === 'https:';
+  secureAnswers(app, { https });
   app.register(cookie);
-  healthRoutes(app, { database });
+  healthRoutes(app, { ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)) });
+
+  const documents = liveDocuments(openReleases(config.releasesUrl), app.log);
+  const resolution = async () => resolve(await documents(), config.basePath);
 
   app.register(
     async (portal: App) => {
       portal.register(async (calls: App) => {
         answerCalls(calls);
+        if (upstream) return upstreamCalls(calls, { upstream, cookies: { path: config.basePath || '/', secure: https } });
+      });
+      portal.register(releaseRoutes, { root: fileURLToPath(config.releasesUrl), resolution });
+      pageRoutes(portal, {
+        basePath: config.basePath,
+        brand: config.brand,
+        resolution,
+        seemsSignedIn: (request) => 'session_token' in request.cookies,
+        ensureCsrfCookie: () => undefined,
       });
     },
     { prefix: config.basePath },
