@@ -18,3 +18,4 @@ export {
   type RemoteRoute,
   type RouteParams,
 } from './remote-module';
+export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';

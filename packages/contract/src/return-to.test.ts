@@ -1,0 +1,64 @@
+import { loginWithReturnTo, readReturnTo } from './return-to';
+
+const returnTo = (value: string) => readReturnTo(`?${new URLSearchParams({ returnTo: value })}`);
+
+it.each([
+  '/',
+  '/service-order/000019',
+  '/service-order/A%2F19',
+  '/service-orders?q=100%25&to=%2Fa',
+  '/notification-preferences#sms',
+])('leads back to %s', (path) => {
+  expect(readReturnTo(loginWithReturnTo(path).replace('/login', ''))).toBe(path);
+});
+
+it('leads to the service orders without a destination', () => {
+  expect(readReturnTo('')).toBe('/service-orders');
+  expect(readReturnTo('?returnTo=')).toBe('/service-orders');
+});
+
+it.each([
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/\u0085/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/%2e//evil.example',
+  '/a/..//evil.example',
+  '/%2Fevil.example',
+  '/%2f%2fevil.example',
+  '/%5Cevil.example',
+  '/%09/evil.example',
+  '%2F%2Fevil.example',
+  'https://evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'HTTPS://evil.example/service-orders',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,hello',
+  'evil.example',
+  '@evil.example',
+  'service-orders',
+  '?returnTo=/',
+])('does not follow %j', (value) => {
+  expect(returnTo(value)).toBe('/service-orders');
+});
+
+it.each(['/login', '/login/', '/LOGIN', '/a/../login', '/%6cogin', '/login?returnTo=/login', '/login#x'])(
+  'does not lead back to the sign-in page by %s',
+  (value) => {
+    expect(returnTo(value)).toBe('/service-orders');
+  },
+);
+
+it('cannot be misread when the whole query is encoded once more', () => {
+  expect(readReturnTo('?returnTo=%2F%2Fevil.example')).toBe('/service-orders');
+  expect(readReturnTo('?returnTo=%252F%252Fevil.example')).toBe('/service-orders');
+});
