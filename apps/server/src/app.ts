@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import type { Config } from './config';
 import { databaseAnswers } from './database/answers';
 import type { Database } from './database/connect';
-import { answerCalls } from './http/calls';
+import { answerCalls, secureCalls } from './http/calls';
 import { answerErrors } from './http/errors';
 import { secureAnswers } from './http/headers';
 import { healthRoutes } from './http/health';
@@ -48,8 +48,10 @@ export const buildApp = ({ config, database, upstream }: Dependencies): App => {
   app.register(
     async (portal: App) => {
       portal.register(async (calls: App) => {
+        secureCalls(calls);
+        if (upstream)
+          return upstreamCalls(calls, { upstream, cookies: { path: config.basePath || '/', secure: https } });
         answerCalls(calls);
-        if (upstream) return upstreamCalls(calls, { upstream, cookies: { path: config.basePath || '/', secure: https } });
       });
       portal.register(releaseRoutes, { root: fileURLToPath(config.releasesUrl), resolution });
       pageRoutes(portal, {

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import Fastify from 'fastify';
+import { buildApp } from '../app';
+import { readConfig } from '../config';
+import { deriveKeys } from '../keys';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+const startUpstream = async () => {
+  const server = Fastify({ forceCloseConnections: true });
+  server.get('/auth-check', async (_request, reply) =>
+    reply.header('set-cookie', 'XSRF-TOKEN=abc; Path=/; Domain=erp.example').send({ url: 'seen' }),
+  );
+  server.get('/serviceOrder/get', async (request) => [request.query]);
+  closing.push(() => server.close());
+  return new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+};
+
+/** The whole portal before an upstream, without a database. */
+const startPortal = (upstream: URL) => {
+  const env = { LOG_LEVEL: 'silent', PUBLIC_URL: 'https://portal.test/account', API_UPSTREAM: upstream.href };
+  const config = readConfig(env, '/nowhere');
+  const app = buildApp({ config, upstream, keys: deriveKeys(randomBytes(32)) });
+  closing.push(() => app.close());
+  return app;
+};
+
+test('answers the calls under its own path, with cookies for it', async () => {
+  const portal = startPortal(await startUpstream());
+  const answer = await portal.inject('/account/auth-check');
+  expect(answer.json()).toEqual({ url: 'seen' });
+  expect(answer.headers['set-cookie']).toEqual(['XSRF-TOKEN=abc; Path=/account; Secure']);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('leaves it to the upstream what a query may hold', async () => {
+  const portal = startPortal(await startUpstream());
+  expect((await portal.inject('/account/serviceOrder/get?serviceOrderNbr=1&more=2')).json()).toEqual([
+    { serviceOrderNbr: '1', more: '2' },
+  ]);
+});
+
+test('is ready, and says whether the upstream answers', async () => {
+  const upstream = await startUpstream();
+  const portal = startPortal(upstream);
+  expect((await portal.inject('/readyz')).json()).toEqual({ success: true, upstream: 'answers' });
+  await Promise.all(closing.splice(0, 1).map((close) => close()));
+  const answer = await portal.inject('/readyz');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ success: true, upstream: 'does not answer' });
+});
