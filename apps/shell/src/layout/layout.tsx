@@ -1,4 +1,4 @@
-import { findOwner } from '@portal/contract';
+import { findOwner, LOGIN_PATH, readReturnTo } from '@portal/contract';
 import { Box, Container, Toolbar, useMediaQuery, type Theme } from '@portal/theme';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -6,7 +6,6 @@ import { Main } from '../page/main';
 import { NotFound } from '../page/not-found';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
-import { LOGIN_PATH, readReturnTo } from '../session/return-to';
 import { useSessionExpiry } from '../session/use-session-expiry';
 import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { SkipLink } from './skip-link';

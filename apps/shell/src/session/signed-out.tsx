@@ -1,11 +1,10 @@
-import { findOwner } from '@portal/contract';
+import { findOwner, LOGIN_PATH, loginWithReturnTo } from '@portal/contract';
 import { Box, Container } from '@portal/theme';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Main } from '../page/main';
 import { useRegistry } from '../remotes/registry-provider';
 import { MissingRemote } from '../remotes/missing-remote';
 import { RemoteSlot } from '../remotes/remote-slot';
-import { LOGIN_PATH, loginWithReturnTo } from './return-to';
 
 /**
  * Any path shows the sign-in screen (specification section 2). A path that a screen stands behind is returned

@@ -1,3 +1,4 @@
+import { loginWithReturnTo } from '@portal/contract';
 import { isUnauthorized } from '@portal/api';
 import {
   useQueryClient,
@@ -7,7 +8,6 @@ import {
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { endSession } from './end-session';
-import { loginWithReturnTo } from './return-to';
 
 const wasRefused = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): boolean =>
   event.type === 'updated' && event.action.type === 'error' && isUnauthorized(event.action.error);

@@ -1,9 +1,9 @@
+import { LOGIN_PATH } from '@portal/contract';
 import { logOut } from '@portal/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { endSession } from './end-session';
-import { LOGIN_PATH } from './return-to';
 
 /** Logout: ends the session on the server if that can be reached, and in this browser in any case. */
 export const useSignOut = () => {
