@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import { openReleases } from '@portal/releases';
 import Fastify from 'fastify';
+import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/answers';
-import type { Database } from './database/connect';
 import { answerCalls, secureCalls } from './http/calls';
 import { answerErrors } from './http/errors';
 import { secureAnswers } from './http/headers';
@@ -19,9 +19,6 @@ import { validateWithValibot, type App, type ValibotTypes } from './http/validat
 import type { Keys } from './keys';
 import { upstreamAnswers } from './upstream/upstream-answers';
 import { upstreamCalls } from './upstream/upstream-calls';
-
-/** Who answers the nine calls: this server from its database, or the one that API_UPSTREAM names. */
-type Backend = { database: Database; upstream?: undefined } | { upstream: URL; database?: undefined };
 
 /** What the app is made of; the process and the tests bring the same. */
 export type Dependencies = Backend & { config: Config; keys: Keys };

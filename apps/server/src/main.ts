@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app';
+import { openBackend } from './backend';
 import { readConfig } from './config';
-import { openDatabase } from './database/connect';
+import { greeting } from './greeting';
 import { deriveKeys } from './keys';
 import { loadSecretKey } from './secret-key';
 
@@ -10,8 +11,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const start = async () => {
   const config = readConfig(process.env, root);
   const keys = deriveKeys(await loadSecretKey(config));
-  const { database, close } = await openDatabase(config);
-  const app = buildApp({ config, database, keys });
+  const { backend, hasDemo, close } = await openBackend(config);
+  const app = buildApp({ config, keys, ...backend });
 
   const stop = async () => {
     await app.close();
@@ -20,6 +21,9 @@ const start = async () => {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await app.listen({ port: config.port, host: config.host });
+  // NO_COLOR is heeded by Node.
+  const color = process.stdout.isTTY && process.stdout.hasColors();
+  console.log(greeting(config, { hasDemo, color, root }));
 };
 
 start().catch((error: unknown) => {
