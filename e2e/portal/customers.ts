@@ -1,0 +1,62 @@
+/** How many customers each kind has, so that every test signs in somebody of its own: codes are limited per customer. */
+const PER_KIND = 400;
+
+const order = (nbr: string, status: string, modified: string, more: object = {}) => ({
+  ServiceOrderNbr: { value: nbr },
+  Description: { value: `Boiler repair ${nbr}` },
+  Status: { value: status },
+  Date: { value: '2026-03-04T00:00:00+00:00' },
+  LastModifiedDateTime: { value: modified },
+  ...more,
+});
+
+const EVENTS = {
+  events: [
+    {
+      summary: 'Part ordered',
+      body: '<p>The <strong>heat exchanger</strong> arrives on Friday.</p><table><tr><th>Part</th></tr><tr><td>HX-200</td></tr></table>',
+      created_by: 'Dana',
+      created_at: '2026-03-04T12:34:00Z',
+      status: 'Done',
+    },
+    {
+      summary: 'Hostile note',
+      body: '<p style="color:#c00" onclick="alert(1)">Careful</p><img src="x" onerror="document.title=\'hacked\'"><script>document.title="hacked"</script>',
+      createdDateTime: '2026-03-05T08:00:00Z',
+    },
+    {},
+  ],
+};
+
+const STATUSES = ['Open', 'On Hold', 'Hold', 'In Process', 'Invoiced', 'Completed', 'Closed', 'Canceled'];
+
+const ordersOf = (prefix: string) => [
+  ...STATUSES.map((status, index) =>
+    order(`${prefix}${index}`, status, `2026-03-0${index + 1}T10:00:00+00:00`),
+  ),
+  order(`${prefix}8`, 'Open', '2026-03-20T10:00:00+00:00', EVENTS),
+  { ServiceOrderNbr: `${prefix}9`, Description: {}, Status: {} },
+];
+
+const number = (index: number) => String(index).padStart(3, '0');
+
+/** Customers with ten orders, the newest of which ends with 8. */
+export const customerEmail = (index: number) => `customer-${number(index)}@example.com`;
+export const customerPhone = (index: number) => `+1202555${String(1000 + index)}`;
+export const ordersPrefix = (index: number) => `E${number(index)}`;
+
+/** Customers without any order. */
+export const newcomerEmail = (index: number) => `newcomer-${number(index)}@example.com`;
+
+const indices = Array.from({ length: PER_KIND }, (_, index) => index);
+
+/** The suite's data in the format of `portal import`. */
+export const importFile = [
+  ...indices.map((index) => ({
+    email: customerEmail(index),
+    phone: customerPhone(index),
+    name: `Customer ${index}`,
+    orders: ordersOf(ordersPrefix(index)),
+  })),
+  ...indices.map((index) => ({ email: newcomerEmail(index), name: `Newcomer ${index}`, orders: [] })),
+];

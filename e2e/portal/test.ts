@@ -1,0 +1,74 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { codeMailedTo } from './delivered';
+import { customerEmail, customerPhone, newcomerEmail, ordersPrefix } from './customers';
+
+interface Customer {
+  email: string;
+  phone: string;
+  /** What all order numbers of this customer start with; the newest order ends with 8. */
+  orders: string;
+}
+
+interface Fixtures {
+  /** A customer with ten orders whom no other test signs in. */
+  customer: Customer;
+  /** The e-mail address of a customer without orders whom no other test signs in. */
+  newcomer: string;
+  /** Signs in through the screen, with the code of the delivered mail. */
+  signIn: (email: string) => Promise<void>;
+  /** Everything that the console, the policy or a rejected promise complained of; empty at the end of each test. */
+  complaints: string[];
+}
+
+/** Worker numbers go on rising when a test fails, because its worker is replaced. */
+const CUSTOMERS_PER_WORKER = 100;
+const WORKERS = 4;
+let used = 0;
+
+export const requestCode = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send Code' }).click();
+};
+
+export const enterCode = async (page: Page, code: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Access Code' }).fill(code);
+  await page.getByRole('button', { name: 'Verify & Login' }).click();
+};
+
+export const test = base.extend<Fixtures & { index: number }>({
+  index: async ({}, use, { workerIndex }) => {
+    await use((workerIndex % WORKERS) * CUSTOMERS_PER_WORKER + (used++ % CUSTOMERS_PER_WORKER));
+  },
+  customer: async ({ index }, use) => {
+    await use({ email: customerEmail(index), phone: customerPhone(index), orders: ordersPrefix(index) });
+  },
+  newcomer: async ({ index }, use) => {
+    await use(newcomerEmail(index));
+  },
+  extraHTTPHeaders: async ({ index }, use) => {
+    await use({ 'x-forwarded-for': `198.51.${Math.floor(index / 200)}.${index % 200}` });
+  },
+  signIn: async ({ page }, use) => {
+    await use(async (email) => {
+      await page.goto('/login');
+      await requestCode(page, email);
+      await enterCode(page, await codeMailedTo(email));
+      await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+    });
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(`unhandled: ${error.message}`));
+      page.on('console', (message) => {
+        const text = message.text();
+        if (/content.security.policy|act\(|warning: |duplicate/i.test(text)) complaints.push(text);
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

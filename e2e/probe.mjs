@@ -1,0 +1,12 @@
+import { chromium as pw } from '@playwright/test';
+const b = await pw.launch({ executablePath: '/tmp/chromium', args: ['--no-sandbox', '--headless=shell'] });
+const p = await b.newPage({ viewport: { width: 1280, height: 800 } });
+p.on('console', (m) => console.log('console', m.type(), m.text()));
+p.on('pageerror', (e) => console.log('pageerror', e.message));
+p.on('requestfailed', (r) => console.log('failed', r.url(), r.failure()?.errorText));
+p.on('response', (r) => console.log(r.status(), r.url().replace('http://localhost:4001', '')));
+await p.goto('http://localhost:4001' + (process.argv[2] || '/service-orders'));
+await p.waitForTimeout(2500);
+console.log(await p.title(), '|', (await p.locator('body').innerText()).slice(0, 500));
+await p.screenshot({ path: '/tmp/shot.png' });
+await b.close();

@@ -1,0 +1,78 @@
+import { expect, test } from '../portal/test';
+
+test('the list shows the newest order first, and leads to its detail', async ({ page, customer, signIn }) => {
+  await signIn(customer.email);
+  const rows = page.getByRole('row').filter({ hasText: customer.orders });
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first()).toContainText(`${customer.orders}8`);
+  await expect(rows.nth(1)).toContainText(`${customer.orders}7`);
+  await expect(rows.last()).toContainText('—');
+
+  await rows
+    .first()
+    .getByRole('link', { name: /View Details/ })
+    .click();
+  await expect(page).toHaveURL(`/service-order/${customer.orders}8`);
+  await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`${customer.orders}8`));
+});
+
+test('the latest order is the most recently modified one', async ({ page, customer, signIn }) => {
+  await signIn(customer.email);
+  await page.getByRole('link', { name: 'My Current Order' }).click();
+  await expect(page).toHaveURL('/my-service-order');
+  await expect(page.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
+  await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
+});
+
+test('what an event says is shown, and what it tries to run is not', async ({ page, customer, signIn }) => {
+  await signIn(customer.email);
+  await page.goto(`/service-order/${customer.orders}8`);
+  await expect(page.getByText('heat exchanger')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'HX-200' })).toBeVisible();
+  await expect(page.getByText('Careful')).toBeVisible();
+  await expect(page).not.toHaveTitle(/hacked/);
+  await expect(page.locator('main [onclick], main [onerror], main script')).toHaveCount(0);
+});
+
+test('an order of somebody else is not found', async ({ page, customer, signIn }) => {
+  await signIn(customer.email);
+  await page.goto('/service-order/E3998');
+  await expect(page.getByText('No service order found.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a customer without orders is told so', async ({ page, newcomer, signIn }) => {
+  await signIn(newcomer);
+  await expect(page.getByText('No service orders found')).toBeVisible();
+  await page.getByRole('link', { name: 'My Current Order' }).click();
+  await expect(page.getByText('No service orders found.')).toBeVisible();
+});
+
+test('a list that cannot be loaded says so, and comes with the next try', async ({
+  page,
+  customer,
+  signIn,
+}) => {
+  await signIn(customer.email);
+  await page.route('**/serviceOrder/list', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/service-orders');
+  await expect(page.getByText('Failed to load service orders')).toBeVisible();
+  await page.unroute('**/serviceOrder/list');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
+});
+
+test('going back and forward shows what was there', async ({ page, customer, signIn }) => {
+  await signIn(customer.email);
+  await page
+    .getByRole('link', { name: /View Details/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import { codeMailedTo, codeSentTo } from '../portal/delivered';
+import { enterCode, expect, requestCode, test } from '../portal/test';
+
+test('a customer signs in with the code of the delivered mail', async ({ page, customer }) => {
+  await page.goto('/');
+  await requestCode(page, customer.email);
+  await enterCode(page, await codeMailedTo(customer.email));
+  await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
+  await expect(page).toHaveURL('/service-orders');
+  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await expect(page).toHaveTitle(/^My Service Orders/);
+});
+
+test('a customer signs in with the code of an SMS', async ({ page, customer }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Phone' }).click();
+  await expect(page.getByText(/By providing your phone number, you agree/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(customer.phone);
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  await enterCode(page, await codeSentTo(customer.phone));
+  await expect(page).toHaveURL('/service-orders');
+});
+
+test('a wrong code is refused, and the right one still works', async ({ page, customer }) => {
+  await page.goto('/login');
+  await requestCode(page, customer.email);
+  const code = await codeMailedTo(customer.email);
+  await enterCode(page, code === '000000' ? '000001' : '000000');
+  await expect(page.getByRole('alert')).toContainText(/code/i);
+  await enterCode(page, code);
+  await expect(page).toHaveURL('/service-orders');
+});
+
+test('an unknown address gets the same answer as a known one', async ({ page, customer }) => {
+  const answers: unknown[] = [];
+  page.on('response', async (response) => {
+    if (response.request().method() === 'POST') answers.push([response.status(), await response.json()]);
+  });
+  for (const email of [`nobody-${customer.orders}@example.com`, customer.email]) {
+    await page.goto('/login');
+    await requestCode(page, email);
+    await expect(page.getByRole('textbox', { name: 'Access Code' })).toBeVisible();
+  }
+  await expect.poll(() => answers.length).toBe(2);
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+for (const path of ['/login', '/somewhere', '/service-orders', '/notification-preferences']) {
+  test(`without a session ${path} shows the sign-in screen`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+}
+
+test('a deep link is returned to after signing in', async ({ page, customer }) => {
+  const order = `${customer.orders}3`;
+  await page.goto(`/service-order/${order}`);
+  await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(`/service-order/${order}`)}`);
+  await requestCode(page, customer.email);
+  await enterCode(page, await codeMailedTo(customer.email));
+  await expect(page).toHaveURL(`/service-order/${order}`);
+  await expect(page.getByText(order).first()).toBeVisible();
+});
+
+test('a destination on another site is not followed', async ({ page, customer }) => {
+  await page.goto('/login?returnTo=https://evil.example/');
+  await requestCode(page, customer.email);
+  await enterCode(page, await codeMailedTo(customer.email));
+  await expect(page).toHaveURL('/service-orders');
+});
+
+test('Logout ends the session in this browser and on the server', async ({
+  page,
+  customer,
+  signIn,
+  context,
+}) => {
+  await signIn(customer.email);
+  const [session] = (await context.cookies()).filter((cookie) => cookie.name === 'session_token');
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect((await context.cookies()).some((cookie) => cookie.name === 'session_token')).toBe(false);
+
+  await context.addCookies([{ name: 'session_token', value: session?.value ?? '', url: page.url() }]);
+  await page.goto('/service-orders');
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+});
+
+test('a session that ends in the middle of work leads to sign-in and back', async ({
+  page,
+  customer,
+  signIn,
+  context,
+}) => {
+  await signIn(customer.email);
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
+  await context.clearCookies({ name: 'session_token' });
+  await page.getByRole('link', { name: 'All Service Orders' }).click();
+  await page.getByRole('link', { name: 'View Details' }).first().click();
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fservice-order/);
+});

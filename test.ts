@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** `pnpm test`: everything that CI runs, fast suites first. Its last line counts what passed and what failed. */
+
+const REPORTS = join(import.meta.dirname, 'node_modules/.cache/test');
+const JEST_REPORT = join(REPORTS, 'jest.json');
+const POSTGRES_REPORT = join(REPORTS, 'postgres.json');
+const E2E_REPORT = join(import.meta.dirname, 'e2e/results/report.json');
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Suite {
+  name: string;
+  command: string;
+  /** The file that the suite reports into, and how to count it; a suite without one counts as one test. */
+  report?: { file: string; count: (report: unknown) => Count };
+  /** Later suites cannot run without what this one leaves behind. */
+  required?: boolean;
+}
+
+const jestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numRuntimeErrorTestSuites: v.number(),
+});
+
+const countJest = (report: unknown): Count => {
+  const result = v.parse(jestReport, report);
+  return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
+};
+
+const playwrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+});
+
+const countPlaywright = (report: unknown): Count => {
+  const { expected, unexpected, flaky } = v.parse(playwrightReport, report).stats;
+  return { passed: expected + flaky, failed: unexpected };
+};
+
+const jestInto = (file: string) => `--json --outputFile=${file}`;
+
+const SUITES: Suite[] = [
+  { name: 'check', command: 'pnpm check' },
+  {
+    name: 'jest',
+    command: `pnpm exec jest ${jestInto(JEST_REPORT)}`,
+    report: { file: JEST_REPORT, count: countJest },
+  },
+  {
+    name: 'postgres',
+    command: `pnpm --filter server test:postgres ${jestInto(POSTGRES_REPORT)}`,
+    report: { file: POSTGRES_REPORT, count: countJest },
+  },
+  { name: 'build', command: 'pnpm build', required: true },
+  { name: 'e2e', command: 'pnpm --filter e2e test', report: { file: E2E_REPORT, count: countPlaywright } },
+];
+
+const run = async (command: string): Promise<boolean> => {
+  const [code] = await once(spawn(command, { shell: true, stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');
+  return code === 0;
+};
+
+const readReport = async ({ report }: Suite): Promise<Count | undefined> => {
+  if (!report) return undefined;
+  const text = await readFile(report.file, 'utf8').catch(() => undefined);
+  return text ? report.count(JSON.parse(text)) : undefined;
+};
+
+/** A suite that fails without a failed test (it did not start, or did not end) still counts as one failure. */
+const outcome = async (suite: Suite, succeeded: boolean): Promise<Count> => {
+  const { passed, failed } = (await readReport(suite)) ?? { passed: succeeded ? 1 : 0, failed: 0 };
+  return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
+};
+
+for (const file of [JEST_REPORT, POSTGRES_REPORT, E2E_REPORT]) await rm(file, { force: true });
+await mkdir(REPORTS, { recursive: true });
+const total = { passed: 0, failed: 0 };
+
+for (const suite of SUITES) {
+  process.stdout.write(`\n── ${suite.name}: ${suite.command}\n`);
+  const succeeded = await run(suite.command);
+  const { passed, failed } = await outcome(suite, succeeded);
+  total.passed += passed;
+  total.failed += failed;
+  if (suite.required && !succeeded) break;
+}
+
+process.exitCode = total.failed === 0 ? 0 : 1;
+process.stdout.write(`\ntests: ${total.passed} passed, ${total.failed} failed\n`);
