@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/answers';
-import { answerCalls, secureCalls } from './http/calls';
+import { secureCalls } from './http/calls';
 import { answerErrors } from './http/errors';
 import { secureAnswers } from './http/headers';
 import { healthRoutes } from './http/health';
@@ -17,6 +17,7 @@ import { resolve } from './releases/resolve';
 import { releaseRoutes } from './releases/routes';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
+import { createOwnCalls } from './own-calls';
 import { upstreamAnswers } from './upstream/upstream-answers';
 import { upstreamCalls } from './upstream/upstream-calls';
 
@@ -24,7 +25,7 @@ import { upstreamCalls } from './upstream/upstream-calls';
 export type Dependencies = Backend & { config: Config; keys: Keys };
 
 /** The whole HTTP side of the portal, not yet listening. */
-export const buildApp = ({ config, database, upstream }: Dependencies): App => {
+export const buildApp = ({ config, keys, database, upstream }: Dependencies): App => {
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
@@ -40,6 +41,7 @@ export const buildApp = ({ config, database, upstream }: Dependencies): App => {
   healthRoutes(app, { ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)) });
 
   const documents = liveDocuments(openReleases(config.releasesUrl), app.log);
+  const own = database && createOwnCalls(app, { config, database, keys });
   const resolution = async () => resolve(await documents(), config.basePath);
 
   app.register(
@@ -48,7 +50,7 @@ export const buildApp = ({ config, database, upstream }: Dependencies): App => {
         secureCalls(calls);
         if (upstream)
           return upstreamCalls(calls, { upstream, cookies: { path: config.basePath || '/', secure: https } });
-        answerCalls(calls);
+        own?.answer(calls);
       });
       portal.register(releaseRoutes, { root: fileURLToPath(config.releasesUrl), resolution });
       pageRoutes(portal, {
@@ -56,7 +58,7 @@ export const buildApp = ({ config, database, upstream }: Dependencies): App => {
         brand: config.brand,
         resolution,
         seemsSignedIn: (request) => 'session_token' in request.cookies,
-        ensureCsrfCookie: () => undefined,
+        ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
       });
     },
     { prefix: config.basePath },

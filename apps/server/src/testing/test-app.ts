@@ -1,31 +1,62 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildApp } from '../app';
-import { readConfig, type Config } from '../config';
+import { readConfig } from '../config';
+import { createDelivery } from '../delivery/delivery';
 import { deriveKeys } from '../keys';
+import { createBrowser } from './browser';
+import { openInbox } from './inbox';
 import { emptyTables, openTestDatabase, passTime } from './test-database';
 
 /**
- * The real app on a real database of its own.
+ * The real app on a real database of its own. Messages leave when a test says `deliver`.
  * @param env variables that differ from a silent default
  */
 export const startTestApp = async (env: Record<string, string> = {}) => {
-  const config: Config = readConfig(
-    { LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test', ...env },
-    '/nowhere',
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  const config = readConfig(
+    {
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: 'http://portal.test',
+      DATA_DIR: dataDir,
+      TRUST_PROXY: 'loopback',
+      ...env,
+    },
+    '/',
   );
   const { database, close } = await openTestDatabase();
-  const app = buildApp({ config, database, keys: deriveKeys(randomBytes(32)) });
+  const keys = deriveKeys(randomBytes(32));
+  const app = buildApp({ config, database, keys });
   await app.ready();
+  const printed: string[] = [];
+  const delivery = createDelivery({
+    config,
+    database,
+    keys,
+    log: app.log,
+    print: (text) => printed.push(text),
+  });
 
   return {
     app,
     config,
     database,
+    /** What the terminal showed. */
+    printed,
+    deliver: delivery.dispatchDue,
+    inbox: openInbox(join(dataDir, 'outbox')),
+    newBrowser: (ip?: string) => createBrowser(app, ip),
+    /** @returns the new customer's id */
+    addCustomer: async (contact: { email?: string; phone?: string }) =>
+      (await database.insertInto('customers').values(contact).returning('id').executeTakeFirstOrThrow()).id,
     empty: () => emptyTables(database),
     passTime: (span: Parameters<typeof passTime>[1]) => passTime(database, span),
     close: async () => {
       await app.close();
       await close();
+      await rm(dataDir, { recursive: true });
     },
   };
 };

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../http/failure';
+import type { App } from '../http/validation';
+import { sameHash } from './code';
+import type { Cookies } from './cookies';
+import { isSameOrigin } from './same-origin';
+import { newToken } from './token';
+
+interface Dependencies {
+  cookies: Cookies;
+  key: Buffer;
+  publicUrl: URL;
+}
+
+/**
+ * Who the browser is, and the proof of it: the script-readable cookie XSRF-TOKEN is an HMAC of the session cookie, or
+ * before sign-in of the pre-login cookie, and every POST repeats it in X-XSRF-TOKEN (OWASP: signed double submit).
+ */
+export const createCsrf = ({ cookies, key, publicUrl }: Dependencies) => {
+  const tokenFor = (secret: string) => createHmac('sha256', key).update(secret).digest('base64url');
+  const secretOf = (request: FastifyRequest) => cookies.session(request) || cookies.browser(request);
+  const bind = (reply: FastifyReply, secret: string) => void cookies.setCsrf(reply, tokenFor(secret));
+
+  const startBrowser = (reply: FastifyReply) => {
+    const browser = newToken();
+    cookies.setBrowser(reply, browser);
+    return browser;
+  };
+
+  /** Makes sure that the browser has the token for its next POST; the page and `/auth-check` call it. */
+  const ensure = (request: FastifyRequest, reply: FastifyReply) => {
+    const secret = secretOf(request) || startBrowser(reply);
+    if (cookies.csrf(request) !== tokenFor(secret)) bind(reply, secret);
+  };
+
+  const isGenuine = (request: FastifyRequest) => {
+    const secret = secretOf(request);
+    const token = request.headers['x-xsrf-token'];
+    return (
+      Boolean(secret && token && sameHash(String(token), tokenFor(secret))) &&
+      isSameOrigin(request, publicUrl)
+    );
+  };
+
+  return {
+    ensure,
+
+    /** The pre-login cookie that a code is bound to, new if there is none. */
+    browserOf: (request: FastifyRequest, reply: FastifyReply) =>
+      cookies.browser(request) || startBrowser(reply),
+
+    startSession: (reply: FastifyReply, token: string) => {
+      cookies.setSession(reply, token);
+      cookies.clearBrowser(reply);
+      bind(reply, token);
+    },
+
+    /** Signed out: the browser starts afresh. */
+    endSession: (reply: FastifyReply) => {
+      cookies.clearSession(reply);
+      bind(reply, startBrowser(reply));
+    },
+
+    /** Not signed in, whatever the cookie says. A code that this browser waits for stays good. */
+    forgetSession: (request: FastifyRequest, reply: FastifyReply) => {
+      if (!cookies.session(request)) return ensure(request, reply);
+      cookies.clearSession(reply);
+      bind(reply, cookies.browser(request) || startBrowser(reply));
+    },
+
+    /** Guards every call of a scope that changes something. The refusal brings the right token: a second try works. */
+    guard: (calls: App) => {
+      calls.addHook('onRequest', async (request, reply) => {
+        if (request.method === 'GET' || request.method === 'HEAD' || isGenuine(request)) return;
+        ensure(request, reply);
+        throw new Failure(403, 'This page was open for too long. Please try again.');
+      });
+    },
+  };
+};
+
+export type Csrf = ReturnType<typeof createCsrf>;

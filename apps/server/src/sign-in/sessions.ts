@@ -1,0 +1,35 @@
+import type { Config } from '../config';
+import type { Database } from '../database/connect';
+import { sessionStore } from './session-store';
+import { hashToken, newToken } from './token';
+
+/** Who is signed in: opaque tokens, kept as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
+export const createSessions = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
+  const store = sessionStore(database, {
+    idleSeconds: idleMinutes * 60,
+    absoluteSeconds: absoluteHours * 3600,
+  });
+
+  return {
+    /** @returns the new session's token */
+    open: async (customerId: string) => {
+      const token = newToken();
+      await store.open(hashToken(token), customerId);
+      return token;
+    },
+
+    /** @returns the id of the token's customer; undefined when the session is over or never was */
+    customerOf: async (token: string | undefined) => {
+      if (!token) return undefined;
+      const session = await store.find(hashToken(token));
+      if (session?.stale) await store.touch(hashToken(token));
+      return session?.customer_id;
+    },
+
+    close: async (token: string | undefined) => {
+      if (token) await store.close(hashToken(token));
+    },
+  };
+};
+
+export type Sessions = ReturnType<typeof createSessions>;

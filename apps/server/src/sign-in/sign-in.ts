@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config';
+import type { Database } from '../database/connect';
+import { notSignedIn } from '../http/failure';
+import type { Keys } from '../keys';
+import { createCookies } from './cookies';
+import { createCsrf } from './csrf';
+import { createCodeRequest } from './request-code';
+import { createSessions } from './sessions';
+import { createVerification } from './verify-code';
+
+interface Dependencies {
+  config: Config;
+  database: Database;
+  keys: Keys;
+  /** Tells the delivery that a message waits. */
+  wakeDelivery: () => void;
+}
+
+/** Everything about signing in, put together. */
+export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependencies) => {
+  const cookies = createCookies(config);
+  const sessions = createSessions(database, config.session);
+
+  return {
+    cookies,
+    sessions,
+    csrf: createCsrf({ cookies, key: keys.csrf, publicUrl: config.publicUrl }),
+    countries: config.sms.countries,
+    requestCode: createCodeRequest({ database, keys, smsDailyBudget: config.sms.dailyBudget, wakeDelivery }),
+    verifyCode: createVerification({ database, keys }),
+
+    /**
+     * @returns the id of the customer who is signed in
+     * @throws Failure 401 when nobody is
+     */
+    requireCustomer: async (request: FastifyRequest) => {
+      const customerId = await sessions.customerOf(cookies.session(request));
+      if (!customerId) throw notSignedIn();
+      return customerId;
+    },
+  };
+};
+
+export type SignIn = ReturnType<typeof createSignIn>;

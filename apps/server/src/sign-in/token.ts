@@ -1,0 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 random bits for a cookie (ASVS 5.0 7.2.3 asks for 128). */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** What is kept of a token: who reads the database cannot use it. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');

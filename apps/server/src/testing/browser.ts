@@ -1,0 +1,48 @@
+import type { App } from '../http/validation';
+
+/**
+ * A browser as far as the server sees one: it keeps cookies, and sends XSRF-TOKEN back in a header as axios does.
+ * @param ip where it comes from, as a proxy on this machine reports it
+ */
+export const createBrowser = (app: App, ip = '203.0.113.1') => {
+  const cookies = new Map<string, string>();
+
+  const keep = (set: readonly { name: string; value: string; maxAge?: number }[]) => {
+    for (const { name, value, maxAge } of set)
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, value);
+  };
+
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const answer = await app.inject({
+      method,
+      url,
+      cookies: Object.fromEntries(cookies),
+      headers: {
+        'x-forwarded-for': ip,
+        'sec-fetch-site': 'same-origin',
+        'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    keep(answer.cookies);
+    return answer;
+  };
+
+  return {
+    cookies,
+    get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
+    post: (url: string, body?: unknown, headers?: Record<string, string>) => send('POST', url, body, headers),
+    /** Opens the portal: its first call is the auth check. */
+    open: () => send('GET', '/auth-check'),
+  };
+};
+
+export type Browser = ReturnType<typeof createBrowser>;
