@@ -1,2 +1,3 @@
+export { harness } from './harness';
 export { remote } from './remote';
 export { shell } from './shell';

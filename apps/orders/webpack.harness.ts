@@ -1,0 +1,3 @@
+import { harness } from '@portal/webpack';
+
+export default harness(import.meta.dirname);
