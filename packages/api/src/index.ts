@@ -16,6 +16,7 @@ export {
 export { useVerifyEmailCode, verifyEmailCode } from './calls/verify-email-code';
 export { useVerifyPhoneCode, verifyPhoneCode } from './calls/verify-phone-code';
 export { http } from './http';
+export { retryAfterSeconds } from './retry-after';
 export { serverMessage } from './server-message';
 export { isClientError, isUnauthorized } from './refusal';
 export { notificationPreferencesSchema, type NotificationPreferences } from './wire/notification-preferences';

@@ -1,0 +1,48 @@
+import { Box, Stack, Typography, useBrand } from '@portal/theme';
+import { useState } from 'react';
+
+const HEIGHT = 44;
+
+/** The company's logo, or its name drawn as one when there is none or it cannot be loaded. */
+export const CompanyLogo = () => {
+  const { name, logoUrl } = useBrand();
+  const [broken, setBroken] = useState(false);
+  if (!logoUrl || broken) return <Wordmark name={name} />;
+  return (
+    <Box
+      component="img"
+      src={logoUrl}
+      alt={name}
+      onError={() => setBroken(true)}
+      sx={{ height: HEIGHT, maxWidth: '100%', objectFit: 'contain', alignSelf: 'flex-start' }}
+    />
+  );
+};
+
+const Wordmark = ({ name }: { name: string }) => (
+  <Stack
+    role="img"
+    aria-label={name}
+    direction="row"
+    spacing={1.5}
+    sx={{ alignItems: 'center', minWidth: 0 }}
+  >
+    <Stack
+      sx={{
+        width: HEIGHT,
+        height: HEIGHT,
+        flexShrink: 0,
+        alignItems: 'center',
+        justifyContent: 'center',
+        borderRadius: 1,
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+        fontSize: '1.5rem',
+        fontWeight: 700,
+      }}
+    >
+      {[...name][0]?.toLocaleUpperCase()}
+    </Stack>
+    <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' }}>{name}</Typography>
+  </Stack>
+);

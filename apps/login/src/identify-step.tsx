@@ -1,0 +1,33 @@
+import { Typography } from '@portal/theme';
+import { METHODS } from './methods';
+import { RequiredFieldForm } from './required-field-form';
+import type { SignInState } from './sign-in-state';
+
+interface IdentifyStepProps {
+  state: SignInState;
+  onSend: (identifier: string) => void;
+}
+
+/** Step 1: to whom the code goes. */
+export const IdentifyStep = ({ state, onSend }: IdentifyStepProps) => {
+  const { field, notice } = METHODS[state.method];
+  // Whoever comes back to change the address goes on typing there.
+  const cameBack = state.sentTo !== null;
+  return (
+    <RequiredFieldForm
+      field={{ ...field, attributes: { ...field.attributes, autoFocus: cameBack } }}
+      initial={state.sentTo ?? ''}
+      action="Send Code"
+      status={state.status}
+      pending={state.pending === 'send'}
+      disabled={state.pending !== null}
+      onSubmit={onSend}
+    >
+      {notice && (
+        <Typography variant="body2" color="textSecondary">
+          {notice}
+        </Typography>
+      )}
+    </RequiredFieldForm>
+  );
+};

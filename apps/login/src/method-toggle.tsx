@@ -1,0 +1,34 @@
+import { Icon, ToggleButton, ToggleButtonGroup } from '@portal/theme';
+import { METHODS, type MethodName } from './methods';
+
+interface MethodToggleProps {
+  value: MethodName;
+  disabled: boolean;
+  onChange: (method: MethodName) => void;
+}
+
+const NAMES = ['email', 'phone'] as const;
+
+/** Chooses between Email and Phone. */
+export const MethodToggle = ({ value, disabled, onChange }: MethodToggleProps) => (
+  <ToggleButtonGroup
+    exclusive
+    fullWidth
+    color="primary"
+    aria-label="Sign in with"
+    value={value}
+    disabled={disabled}
+  >
+    {NAMES.map((name) => (
+      <ToggleButton
+        key={name}
+        value={name}
+        onClick={() => name !== value && onChange(name)}
+        sx={{ gap: 1, py: 1.25, textTransform: 'none', fontWeight: 600 }}
+      >
+        <Icon path={METHODS[name].icon} fontSize="small" />
+        {METHODS[name].label}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+);

@@ -1,0 +1,63 @@
+import { Stack, Typography } from '@portal/theme';
+import { LockedIdentifier } from './locked-identifier';
+import { METHODS } from './methods';
+import { RequiredFieldForm, type RequiredField } from './required-field-form';
+import { ResendCode } from './resend-code';
+import type { SignInState } from './sign-in-state';
+
+const ACCESS_CODE: RequiredField = {
+  label: 'Access Code',
+  missing: 'Enter the access code.',
+  attributes: {
+    name: 'code',
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+    autoFocus: true,
+    style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.3em' },
+  },
+};
+
+interface VerifyStepProps {
+  state: SignInState;
+  onVerify: (code: string) => void;
+  onSend: (identifier: string) => void;
+  onGoBack: () => void;
+}
+
+/** Step 2: the code that was received; from here the address can be changed and another code asked for. */
+export const VerifyStep = ({ state, onVerify, onSend, onGoBack }: VerifyStepProps) => {
+  const { field, hint } = METHODS[state.method];
+  const identifier = state.sentTo ?? '';
+  const busy = state.pending !== null || state.step === 'done';
+  return (
+    <Stack spacing={2}>
+      <LockedIdentifier
+        label={field.label}
+        value={identifier}
+        disabled={state.step === 'done'}
+        onChange={onGoBack}
+      />
+      <RequiredFieldForm
+        // A new code starts with an empty field.
+        key={state.codesSent}
+        field={ACCESS_CODE}
+        action="Verify & Login"
+        status={state.status}
+        pending={state.pending === 'verify' || state.step === 'done'}
+        disabled={busy}
+        // Some write a code in groups.
+        onSubmit={(code) => onVerify(code.replaceAll(/\s/g, ''))}
+      />
+      <Typography variant="body2" color="textSecondary">
+        {hint}
+      </Typography>
+      <ResendCode
+        key={state.resendAt}
+        dueAt={state.resendAt}
+        pending={state.pending === 'send'}
+        disabled={busy}
+        onResend={() => onSend(identifier)}
+      />
+    </Stack>
+  );
+};
