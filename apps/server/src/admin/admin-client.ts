@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { importReport, type ImportReport } from '../import/import-report';
 
@@ -15,10 +17,19 @@ export class PortalRefusedError extends Error {
   }
 }
 
-const post = async (address: string, path: string, body: string): Promise<IncomingMessage> => {
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  const asked = request({ socketPath: address, path, method: 'POST', headers }).end(body);
-  const [answer] = await once(asked, 'response');
+const pieceSize = 64 * 1024;
+
+const piecesOf = function* (bytes: Buffer) {
+  for (let start = 0; start < bytes.length; start += pieceSize)
+    yield bytes.subarray(start, start + pieceSize);
+};
+
+const post = async (address: string, path: string, body: Buffer): Promise<IncomingMessage> => {
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const asked = request({ socketPath: address, path, method: 'POST', headers });
+  // Written at once, a large body ends in EPIPE when the answer overtakes the last of it: it is written as it is read.
+  const sent = pipeline(Readable.from(piecesOf(body)), asked);
+  const [[answer]] = await Promise.all([once(asked, 'response'), sent]);
   return v.parse(v.instance(IncomingMessage), answer);
 };
 
@@ -32,7 +43,7 @@ export const importByPortal = async (
   text: string,
   dryRun: boolean,
 ): Promise<ImportReport> => {
-  const answer = await post(address, `/import?dryRun=${dryRun}`, text);
+  const answer = await post(address, `/import?dryRun=${dryRun}`, Buffer.from(text));
   const body = await readText(answer);
   if (answer.statusCode !== 200) throw new PortalRefusedError(answer.statusCode, body);
   return v.parse(importReport, JSON.parse(body));

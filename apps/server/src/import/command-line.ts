@@ -13,8 +13,8 @@ The format is described in docs/operations.md. All of the file is loaded, or not
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 
-  constructor(reason: string, cause?: unknown) {
-    super(`${reason}\n\n${usage}`, { cause });
+  constructor(reason: string) {
+    super(`${reason}\n\n${usage}`);
   }
 }
 
@@ -24,23 +24,17 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-const parse = (args: string[]) => {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The arguments are not known.', error);
-  }
-};
-
 /**
  * Reads the arguments of `portal import`.
- * @throws UsageError unless exactly one file is named
+ * @throws UsageError unless exactly one file is named, with options that exist
  */
 export const readCommandLine = (args: string[]) => {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: false });
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(options, name));
   const [file, ...others] = positionals;
   if (values.help) return { help: true } as const;
+  if (unknown) throw new UsageError(`There is no option --${unknown}.`);
   if (file === undefined) throw new UsageError('Which file shall be imported?');
   if (others.length > 0) throw new UsageError('Name one file only.');
-  return { help: false, file, dryRun: values['dry-run'] ?? false, json: values.json ?? false } as const;
+  return { help: false, file, dryRun: values['dry-run'] === true, json: values.json === true } as const;
 };

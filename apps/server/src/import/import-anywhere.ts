@@ -2,6 +2,7 @@ import { adminAddress } from '../admin/admin-address';
 import { importByPortal } from '../admin/admin-client';
 import type { Config } from '../config';
 import { openDatabase } from '../database/connect';
+import { errorCode } from './error-code';
 import { importCustomers } from './import-customers';
 import type { ImportReport } from './import-report';
 
@@ -16,8 +17,7 @@ export class NothingToImportIntoError extends Error {
   }
 }
 
-const isNotRunning = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED');
+const isNotRunning = (error: unknown): boolean => ['ENOENT', 'ECONNREFUSED'].includes(errorCode(error) ?? '');
 
 const importIntoDatabase = async (config: Config, text: string, dryRun: boolean): Promise<ImportReport> => {
   const { database, close } = await openDatabase(config);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { errorCode } from './error-code';
 
 /** The file to be imported cannot be read. */
 export class UnreadableFileError extends Error {
@@ -17,9 +18,6 @@ const reasons: Record<string, string> = {
   ERR_FS_FILE_TOO_LARGE: 'it is too large. Split it.',
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-
 /**
  * Reads a text file; a byte order mark, as Windows programs write it, is left out.
  * @throws UnreadableFileError
@@ -28,6 +26,6 @@ export const readTextFile = async (path: string): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    throw new UnreadableFileError(path, reasons[codeOf(error)] ?? String(error), error);
+    throw new UnreadableFileError(path, reasons[errorCode(error) ?? ''] ?? String(error), error);
   }
 };

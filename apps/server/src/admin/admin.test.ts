@@ -1,0 +1,82 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { emptyTables, openTestDatabase } from '../testing/test-database';
+import { adminAddress } from './admin-address';
+import { buildAdminApp } from './admin-app';
+import { importByPortal, PortalRefusedError } from './admin-client';
+import { listenToCommands } from './admin-socket';
+
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let dataDir: string;
+let address: string;
+let admin: FastifyInstance;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  await emptyTables(opened.database);
+  dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
+  address = adminAddress(dataDir);
+  admin = buildAdminApp(opened.database);
+});
+afterEach(async () => {
+  await admin.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const customers = () => opened.database.selectFrom('customers').select('email').execute();
+
+test('a running portal imports what a command brings', async () => {
+  await listenToCommands(admin, address);
+  const report = await importByPortal(address, '[{ "email": "ann@example.com" }]', false);
+  expect(report).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
+  expect(await customers()).toEqual([{ email: 'ann@example.com' }]);
+});
+
+test('a dry run and wrong rows change nothing', async () => {
+  await listenToCommands(admin, address);
+  expect(await importByPortal(address, '[{ "email": "ann@example.com" }]', true)).toMatchObject({
+    outcome: 'checked',
+  });
+  expect(await importByPortal(address, '[{ "email": 1 }]', false)).toMatchObject({ outcome: 'refused' });
+  expect(await importByPortal(address, '', false)).toMatchObject({ outcome: 'refused' });
+  expect(await customers()).toEqual([]);
+});
+
+test('a file may be much larger than a call of the browser', async () => {
+  await listenToCommands(admin, address);
+  const file = JSON.stringify([{ email: 'ann@example.com', name: 'a'.repeat(1024 * 1024) }]);
+  expect(await importByPortal(address, file, true)).toMatchObject({ outcome: 'checked' });
+});
+
+test('only the same user may ask', async () => {
+  await listenToCommands(admin, address);
+  expect((await stat(address)).mode & 0o777).toBe(0o600);
+});
+
+test('what a killed portal left behind is replaced', async () => {
+  await writeFile(address, '');
+  await listenToCommands(admin, address);
+  expect(await importByPortal(address, '[]', false)).toMatchObject({ outcome: 'loaded' });
+});
+
+test('a portal that cannot import says so', async () => {
+  admin.addHook('onRequest', async () => {
+    throw new Error('out of order');
+  });
+  await listenToCommands(admin, address);
+  await expect(importByPortal(address, '[]', false)).rejects.toThrow(PortalRefusedError);
+});
+
+test('without a running portal, the command hears that nobody listens', async () => {
+  await expect(importByPortal(address, '[]', false)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('Windows has a named pipe for each directory', () => {
+  const pipes = ['C:\\one', 'C:\\two'].map((directory) => adminAddress(directory, 'win32'));
+  expect(pipes[0]).toMatch(/^\\\\\.\\pipe\\portal-[0-9a-f]{16}$/);
+  expect(new Set(pipes).size).toBe(2);
+});

@@ -1,0 +1,74 @@
+import { emptyTables, openTestDatabase } from '../testing/test-database';
+import { demoCustomers } from './demo-customers';
+import { loadDemo } from './load-demo';
+
+const now = new Date('2027-05-20T03:30:00Z');
+
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.close());
+beforeEach(() => emptyTables(opened.database));
+
+const ordersOf = async (contact: string) => {
+  const customer = await opened.database
+    .selectFrom('customers')
+    .select('id')
+    .where((where) => where.or([where('email', '=', contact), where('phone', '=', contact)]))
+    .executeTakeFirstOrThrow();
+  return opened.database.selectFrom('orders').selectAll().where('customer_id', '=', customer.id).execute();
+};
+
+const statusesOf = async (contact: string) =>
+  (await ordersOf(contact)).map(({ document }) => JSON.stringify(document['Status']));
+
+test('an empty database gets every customer that the start text names', async () => {
+  expect(await loadDemo(opened.database, now)).toBe(true);
+  const counts = await Promise.all(
+    demoCustomers.map(async ({ contact }) => [contact, (await ordersOf(contact)).length]),
+  );
+  expect(Object.fromEntries(counts)).toEqual({
+    'ann@example.com': 16,
+    '+12025550123': 16,
+    'ben@example.com': 1,
+    'cara@example.com': 120,
+    'dora@example.com': 0,
+    '+12025550188': 2,
+  });
+});
+
+test.each(['Open', 'On Hold', 'Hold', 'In Process', 'Invoiced', 'Completed', 'Closed', 'Canceled'])(
+  'an order shows the status %s',
+  async (status) => {
+    await loadDemo(opened.database, now);
+    expect(await statusesOf('ann@example.com')).toContain(JSON.stringify({ value: status }));
+  },
+);
+
+test('an order shows a missing status', async () => {
+  await loadDemo(opened.database, now);
+  expect(await statusesOf('ann@example.com')).toContain('{}');
+});
+
+test('the orders look as if they were of these days', async () => {
+  await loadDemo(opened.database, now);
+  const { newest } = await opened.database
+    .selectFrom('orders')
+    .select(({ fn }) => fn.max('last_modified').as('newest'))
+    .executeTakeFirstOrThrow();
+  expect(newest?.toISOString()).toBe('2027-05-19T15:40:00.000Z');
+});
+
+test('a second start changes nothing and still knows the demo customers', async () => {
+  await loadDemo(opened.database, now);
+  await opened.database.deleteFrom('orders').execute();
+  expect(await loadDemo(opened.database, now)).toBe(true);
+  expect(await ordersOf('ann@example.com')).toEqual([]);
+});
+
+test('a database with customers of its own is left alone', async () => {
+  await opened.database.insertInto('customers').values({ email: 'real@customer.example' }).execute();
+  expect(await loadDemo(opened.database, now)).toBe(false);
+  expect(await opened.database.selectFrom('customers').select('email').execute()).toHaveLength(1);
+});

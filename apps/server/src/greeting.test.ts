@@ -1,0 +1,43 @@
+import { readConfig } from './config';
+import { demoCustomers } from './demo/demo-customers';
+import { greeting } from './greeting';
+
+const greet = (env: Record<string, string> = {}, { hasDemo = true, color = false } = {}) =>
+  greeting(readConfig(env, '/srv/portal'), { hasDemo, color, root: '/srv/portal' });
+
+test('says where the portal is, as whom to sign in, and where the code will be', () => {
+  const text = greet({ BRAND_NAME: 'Contoso', PORT: '4242' });
+  expect(text).toContain('Contoso Customer Dashboard\n  http://localhost:4242\n');
+  for (const { contact, shows } of demoCustomers)
+    expect(text).toContain(`  ${contact.padEnd(16)}  ${shows}\n`);
+  expect(text).toContain('The code appears here, and as a file in .portal/outbox.');
+  expect(text).toContain('pnpm portal import FILE');
+});
+
+test('names no demo customers where there are none', () => {
+  expect(greet({}, { hasDemo: false })).not.toContain('@example.com');
+});
+
+const smtp = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'portal@example.com' };
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+12025550100' };
+
+test.each([
+  [smtp, 'Codes are sent by mail.\n  Text messages appear here, and as files in /var/portal/outbox.'],
+  [twilio, 'Codes are sent by text message.\n  Mails appear here, and as files in /var/portal/outbox.'],
+  [{ ...smtp, ...twilio }, 'Codes are sent by mail and text message.'],
+])('says how codes are delivered', (env, sentence) => {
+  expect(greet({ DATA_DIR: '/var/portal', ...env })).toContain(sentence);
+});
+
+test('before an upstream, says who answers and nothing about codes', () => {
+  const text = greet({ API_UPSTREAM: 'https://erp.example/api' }, { hasDemo: false });
+  expect(text).toContain('Calls are answered by https://erp.example');
+  expect(text).not.toMatch(/code|import/);
+});
+
+test('has colours only where they are shown, and never a secret', () => {
+  const escape = String.fromCharCode(27);
+  expect(greet({}, { color: true })).toContain(escape);
+  expect(greet()).not.toContain(escape);
+  expect(greet({ ...smtp, ...twilio })).not.toMatch(/AC1|secret/);
+});

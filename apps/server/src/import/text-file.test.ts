@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readTextFile, UnreadableFileError } from './text-file';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portal-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const write = async (bytes: Uint8Array | string) => {
+  const path = join(directory, 'customers.json');
+  await writeFile(path, bytes);
+  return path;
+};
+
+test('reads UTF-8, with and without a byte order mark', async () => {
+  expect(await readTextFile(await write('["é"]'))).toBe('["é"]');
+  expect(await readTextFile(await write('\ufeff["é"]'))).toBe('["é"]');
+});
+
+test('says that a text in another encoding must be saved as UTF-8', async () => {
+  const reading = readTextFile(await write(Buffer.from('["é"]', 'latin1')));
+  await expect(reading).rejects.toThrow(UnreadableFileError);
+  await expect(reading).rejects.toThrow('Save it as UTF-8');
+});
+
+test('says that there is no such file, and that a folder is none', async () => {
+  await expect(readTextFile(join(directory, 'none.json'))).rejects.toThrow('there is no such file');
+  await expect(readTextFile(directory)).rejects.toThrow('it is a folder');
+});
