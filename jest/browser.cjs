@@ -22,9 +22,9 @@ module.exports = (overrides = {}) => ({
       },
     ],
   },
+  // pnpm keeps packages under .pnpm/<name>@<version>/. MSW and what it is made of publish ES modules only.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(msw|until-async|@mswjs)/)',
-    '/node_modules/\\.pnpm/(?!(msw|until-async|@mswjs\\+interceptors)@)',
+    '/node_modules/\\.pnpm/(?!(msw|rettime|until-async|@mswjs\\+[\\w-]+|@open-draft\\+[\\w-]+)@)',
   ],
   ...overrides,
 });
