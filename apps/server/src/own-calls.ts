@@ -4,6 +4,10 @@ import type { Database } from './database/connect';
 import { answerCalls } from './http/calls';
 import type { App } from './http/validation';
 import type { Keys } from './keys';
+import { orderRoutes } from './orders/order-routes';
+import { orderStore } from './orders/order-store';
+import { preferenceRoutes } from './preferences/preference-routes';
+import { preferenceStore } from './preferences/preference-store';
 import { signInRoutes } from './sign-in/routes';
 import { createSignIn } from './sign-in/sign-in';
 
@@ -24,6 +28,11 @@ export const createOwnCalls = (app: App, { config, database, keys }: Dependencie
       answerCalls(calls);
       signIn.csrf.guard(calls);
       signInRoutes(calls, signIn);
+      orderRoutes(calls, { orders: orderStore(database), requireCustomer: signIn.requireCustomer });
+      preferenceRoutes(calls, {
+        preferences: preferenceStore(database),
+        requireCustomer: signIn.requireCustomer,
+      });
     },
   };
 };

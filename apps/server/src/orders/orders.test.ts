@@ -1,0 +1,163 @@
+import { importCustomers } from '../import/import-customers';
+import { signIn } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp()));
+beforeEach(() => portal.empty());
+afterAll(() => portal.close());
+
+const order = (ServiceOrderNbr: string, LastModifiedDateTime?: string) => ({
+  ServiceOrderNbr,
+  LastModifiedDateTime,
+  events: [
+    { summary: 'Visit', body: `<p>Body of ${ServiceOrderNbr}</p>`, createdDateTime: '2026-03-04T12:34:00Z' },
+  ],
+});
+
+const load = async (email: string, orders: object[]) => {
+  const report = await importCustomers(portal.database, JSON.stringify([{ email, orders }]));
+  expect(report.outcome).toBe('loaded');
+};
+
+/** Ann, who is signed in and has these orders. */
+const signInAnn = async (...orders: object[]) => {
+  const { browser } = await signIn(portal, 'ann@example.com');
+  await load('ann@example.com', orders);
+  return browser;
+};
+
+describe('GET /serviceOrder/list', () => {
+  test('answers the customer’s orders, last modified first', async () => {
+    const ann = await signInAnn(
+      order('000001', '2026-03-01T10:00:00Z'),
+      order('000002'),
+      order('000003', '2026-03-05T10:00:00+02:00'),
+      order('000004', '2026-03-05T09:00:00Z'),
+    );
+    const answer = await ann.get('/serviceOrder/list');
+    expect(answer.statusCode).toBe(200);
+    expect(
+      answer.json<{ ServiceOrderNbr: object }[]>().map(({ ServiceOrderNbr }) => ServiceOrderNbr),
+    ).toEqual([{ value: '000004' }, { value: '000003' }, { value: '000001' }, { value: '000002' }]);
+  });
+
+  test('wraps every field, and leaves the events to the order itself', async () => {
+    const ann = await signInAnn(order('000001', '2026-03-01T10:00:00Z'));
+    expect((await ann.get('/serviceOrder/list')).json()).toEqual([
+      {
+        ServiceOrderNbr: { value: '000001' },
+        Description: {},
+        Status: {},
+        Date: {},
+        LastModifiedDateTime: { value: '2026-03-01T10:00:00Z' },
+      },
+    ]);
+  });
+
+  test('answers an empty array where there are none, whatever others have', async () => {
+    const ann = await signInAnn();
+    await load('ben@example.com', [order('000009')]);
+    expect((await ann.get('/serviceOrder/list')).json()).toEqual([]);
+  });
+
+  test('takes no parameter', async () => {
+    const ann = await signInAnn();
+    const answer = await ann.get('/serviceOrder/list?customer=ben');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
+  });
+});
+
+describe('GET /serviceOrder/get', () => {
+  const get = (browser: Awaited<ReturnType<typeof signInAnn>>, orderNbr: string) =>
+    browser.get(`/serviceOrder/get?serviceOrderNbr=${encodeURIComponent(orderNbr)}`);
+
+  test('answers an array with the order and its events', async () => {
+    const ann = await signInAnn(order('000001'), order('000002'));
+    expect((await get(ann, '000002')).json()).toEqual([
+      {
+        ServiceOrderNbr: { value: '000002' },
+        Description: {},
+        Status: {},
+        Date: {},
+        LastModifiedDateTime: {},
+        events: [
+          { summary: 'Visit', body: '<p>Body of 000002</p>', createdDateTime: '2026-03-04T12:34:00Z' },
+        ],
+      },
+    ]);
+  });
+
+  test('finds numbers with every kind of sign in them', async () => {
+    const ann = await signInAnn(order('HP-2026/07 & Söhne+%'));
+    expect((await get(ann, 'HP-2026/07 & Söhne+%')).json()).toHaveLength(1);
+  });
+
+  test('answers somebody else’s order exactly like an unknown one', async () => {
+    const ann = await signInAnn(order('000001'));
+    await load('ben@example.com', [order('000009')]);
+    const [foreign, unknown] = [await get(ann, '000009'), await get(ann, 'nothing')];
+    expect(foreign.statusCode).toBe(200);
+    expect(foreign.body).toBe('[]');
+    expect({ ...foreign.headers, date: '', 'x-request-id': '' }).toEqual({
+      ...unknown.headers,
+      date: '',
+      'x-request-id': '',
+    });
+    expect(unknown.body).toBe(foreign.body);
+  });
+
+  test.each([
+    ['is missing', ''],
+    ['is empty', '?serviceOrderNbr='],
+    ['comes twice', '?serviceOrderNbr=1&serviceOrderNbr=2'],
+    ['is spelt as a list', '?serviceOrderNbr[]=1'],
+    ['is spelt as an object', '?serviceOrderNbr[value]=1'],
+    ['comes with another', '?serviceOrderNbr=1&customer=2'],
+    ['is a prototype’s', '?__proto__=1&constructor=2'],
+    ['is too long', `?serviceOrderNbr=${'1'.repeat(65)}`],
+    ['holds NUL', '?serviceOrderNbr=1%00'],
+    ['holds a line break', '?serviceOrderNbr=1%0A2'],
+  ])('refuses a number that %s', async (_, query) => {
+    const ann = await signInAnn(order('1'));
+    const answer = await ann.get(`/serviceOrder/get${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
+  });
+
+  test.each([
+    ['broken percent signs', '%E0%A4%A'],
+    ['bytes that are no text', '%FF%FE'],
+    ['a quote', "1'; drop table orders; --"],
+    ['a wildcard', '%25'],
+    ['half an emoji', '%ED%A0%BD'],
+  ])('finds nothing under %s, and stays in good order', async (_, value) => {
+    const ann = await signInAnn(order('1'));
+    const answer = await ann.get(`/serviceOrder/get?serviceOrderNbr=${value.replaceAll(' ', '%20')}`);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect((await get(ann, '1')).json()).toHaveLength(1);
+  });
+});
+
+test.each(['/serviceOrder/list', '/serviceOrder/get?serviceOrderNbr=1'])(
+  '%s is for customers who are signed in',
+  async (url) => {
+    await load('ann@example.com', [order('1')]);
+    const answer = await portal.newBrowser().get(url);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ success: false });
+  },
+);
+
+test('customers read while an import runs, and see all of it or nothing', async () => {
+  const ann = await signInAnn();
+  const orders = Array.from({ length: 1500 }, (_, index) => order(String(index)));
+  const importing = load('ann@example.com', orders);
+  const lengths = await Promise.all(
+    Array.from({ length: 5 }, async () => (await ann.get('/serviceOrder/list')).json<unknown[]>().length),
+  );
+  await importing;
+  for (const length of lengths) expect([0, 1500]).toContain(length);
+  expect((await ann.get('/serviceOrder/list')).json()).toHaveLength(1500);
+});

@@ -1,0 +1,80 @@
+import { signIn } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp()));
+beforeEach(() => portal.empty());
+afterAll(() => portal.close());
+
+const read = '/serviceOrder/get-notification-status';
+const update = '/serviceOrder/update-notification-status';
+
+test('a new customer is notified by mail', async () => {
+  const { browser } = await signIn(portal, 'ann@example.com');
+  expect((await browser.get(read)).json()).toEqual({ email: true, sms: false });
+});
+
+test.each([
+  { email: false, sms: true },
+  { email: true, sms: true },
+  { email: false, sms: false },
+])('%p is saved, for this customer only', async (preferences) => {
+  const { browser: ann } = await signIn(portal, 'ann@example.com');
+  const { browser: ben } = await signIn(portal, 'ben@example.com');
+  const answer = await ann.post(update, preferences);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ success: true, message: 'Preferences saved successfully!' });
+  expect((await ann.get(read)).json()).toEqual(preferences);
+  expect((await ben.get(read)).json()).toEqual({ email: true, sms: false });
+});
+
+test.each([
+  ['nothing', undefined, 400],
+  ['broken JSON', '{"email": tru', 400],
+  ['null', 'null', 400],
+  ['a list', [true, false], 400],
+  ['a missing choice', { email: true }, 400],
+  ['a text for a choice', { email: 'true', sms: false }, 400],
+  ['a number for a choice', { email: 1, sms: 0 }, 400],
+  ['null for a choice', { email: null, sms: false }, 400],
+  ['an unknown field', { email: true, sms: true, customer_id: '1' }, 400],
+  ['a poisoned prototype', '{"email": true, "sms": true, "__proto__": {"admin": true}}', 400],
+  ['too much', { email: true, sms: true, more: 'a'.repeat(64 * 1024) }, 413],
+])('%s is refused and changes nothing', async (_, body, statusCode) => {
+  const { browser } = await signIn(portal, 'ann@example.com');
+  const answer = await browser.post(update, body);
+  expect(answer.statusCode).toBe(statusCode);
+  expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
+  expect((await browser.get(read)).json()).toEqual({ email: true, sms: false });
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'a body of type %s is refused',
+  async (type) => {
+    const { browser } = await signIn(portal, 'ann@example.com');
+    const answer = await browser.post(update, '{"email":false,"sms":true}', { 'content-type': type });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json()).toMatchObject({ success: false });
+  },
+);
+
+test('reading takes no parameter', async () => {
+  const { browser } = await signIn(portal, 'ann@example.com');
+  expect((await browser.get(`${read}?email=ben@example.com`)).statusCode).toBe(400);
+});
+
+test('only customers who are signed in read and save', async () => {
+  const browser = portal.newBrowser();
+  await browser.open();
+  expect((await browser.get(read)).statusCode).toBe(401);
+  const answer = await browser.post(update, { email: true, sms: true });
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json()).toMatchObject({ success: false });
+});
+
+test('a forged request saves nothing', async () => {
+  const { browser } = await signIn(portal, 'ann@example.com');
+  const answer = await browser.post(update, { email: false, sms: true }, { 'x-xsrf-token': 'guessed' });
+  expect(answer.statusCode).toBe(403);
+  expect((await browser.get(read)).json()).toEqual({ email: true, sms: false });
+});
