@@ -28,7 +28,7 @@ export const bodyStyles = (theme: Theme) => ({
     borderColor: 'divider',
   },
   '& :is(pre, code)': { fontFamily: 'ui-monospace, monospace', fontSize: '0.9em', whiteSpace: 'pre-wrap' },
-  '& a': { color: 'primary.main', textUnderlineOffset: '0.15em' },
+  '& a[href]': { color: 'primary.main', textUnderlineOffset: '0.15em' },
   '& [style*="--given"] a': { color: 'inherit' },
   '& img': { maxInlineSize: '100%', blockSize: 'auto', borderRadius: 1 },
   '& [role="group"]': { overflowX: 'auto', marginBlock: '1em' },

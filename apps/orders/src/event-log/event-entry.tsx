@@ -1,9 +1,10 @@
 import type { ServiceOrderEvent } from '@portal/api';
-import { Box, Chip, Stack, Typography } from '@portal/theme';
+import { Box, Stack, Typography } from '@portal/theme';
 import { moment } from '../values/date-formats';
 import { GivenDate } from '../values/given-date';
 import { GivenText } from '../values/given-text';
 import { Missing } from '../values/missing';
+import { WordChip } from '../values/word-chip';
 import { EventBody } from './event-body';
 
 /** A dot per event, and a line from each to the next. */
@@ -28,14 +29,10 @@ const timeline = {
 export const EventEntry = ({ event }: { event: ServiceOrderEvent }) => (
   <Box component="li" sx={timeline}>
     <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
-      <Typography variant="h3" dir="auto">
+      <Typography variant="h3">
         <GivenText text={event.summary} />
       </Typography>
-      {event.status === undefined ? (
-        <Missing />
-      ) : (
-        <Chip size="small" variant="outlined" label={<bdi>{event.status}</bdi>} sx={{ maxWidth: '100%' }} />
-      )}
+      <WordChip word={event.status} variant="outlined" />
     </Stack>
     <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
       <GivenDate text={event.created_at} format={moment} />

@@ -29,7 +29,8 @@ const BackToHome = () => (
     component={Link}
     to="/"
     startIcon={<Icon path={mdiArrowLeft} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />}
-    sx={{ mb: 1, marginInlineStart: -1 }}
+    // MUI's own margins of the icon know left and right only.
+    sx={{ mb: 1, marginInlineStart: -1, '& .MuiButton-startIcon': { marginInline: '-4px 8px' } }}
   >
     Back to Home
   </Button>

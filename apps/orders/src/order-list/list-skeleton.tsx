@@ -1,12 +1,13 @@
-import { Skeleton, Stack } from '@portal/theme';
+import { Stack } from '@portal/theme';
+import { SkeletonCard } from '../screen/skeleton-card';
 
-const ROWS = 6;
+const CARDS = 4;
 
 /** Stands where the orders will. */
 export const ListSkeleton = () => (
-  <Stack spacing={2} aria-hidden>
-    {Array.from({ length: ROWS }, (_, row) => (
-      <Skeleton key={row} variant="rounded" sx={{ height: { xs: 180, md: 60 } }} />
+  <Stack spacing={2}>
+    {Array.from({ length: CARDS }, (_, card) => (
+      <SkeletonCard key={card} lines={2} />
     ))}
   </Stack>
 );

@@ -1,9 +1,10 @@
 import type { ServiceOrder } from '@portal/api';
-import { Card, CardContent, Stack, Typography } from '@portal/theme';
+import { Card, Stack, Typography } from '@portal/theme';
 import { moment } from '../values/date-formats';
 import { GivenDate } from '../values/given-date';
 import { GivenText } from '../values/given-text';
 import { StatusChip } from '../values/status-chip';
+import { ShortText } from './short-text';
 import { ViewDetails } from './view-details';
 
 /** The orders on narrow screens, in the order given. */
@@ -17,20 +18,18 @@ export const OrderCards = ({ orders }: { orders: readonly ServiceOrder[] }) => (
 
 const OrderCard = ({ order }: { order: ServiceOrder }) => (
   <Card component="li">
-    <CardContent component={Stack} spacing={1.5}>
+    <Stack spacing={1.5} sx={{ p: 2 }}>
       <Stack direction="row" spacing={1} sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
         <Typography variant="h2">
           <GivenText text={order.ServiceOrderNbr} />
         </Typography>
         <StatusChip status={order.Status} />
       </Stack>
-      <Typography dir="auto">
-        <GivenText text={order.Description} />
-      </Typography>
+      <ShortText text={order.Description} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Last updated: <GivenDate text={order.LastModifiedDateTime} format={moment} />
       </Typography>
       {order.ServiceOrderNbr && <ViewDetails orderNbr={order.ServiceOrderNbr} />}
-    </CardContent>
+    </Stack>
   </Card>
 );

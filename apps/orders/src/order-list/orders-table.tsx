@@ -4,12 +4,20 @@ import { moment } from '../values/date-formats';
 import { GivenDate } from '../values/given-date';
 import { GivenText } from '../values/given-text';
 import { StatusChip } from '../values/status-chip';
+import { ShortText } from './short-text';
 import { ViewDetails } from './view-details';
+
+const look = {
+  tableLayout: 'fixed',
+  '& th, & td': { borderColor: 'divider', textAlign: 'start' },
+  '& thead th': { color: 'text.secondary', bgcolor: 'background.default' },
+  '& tbody tr:last-child > *': { border: 0 },
+};
 
 /** The orders on wide screens, in the order given. */
 export const OrdersTable = ({ orders }: { orders: readonly ServiceOrder[] }) => (
   <Card>
-    <Table aria-label="My Service Orders" sx={{ tableLayout: 'fixed', 'tr:last-child > *': { border: 0 } }}>
+    <Table aria-label="My Service Orders" sx={look}>
       <TableHead>
         <TableRow>
           <TableCell sx={{ inlineSize: '16%' }}>Order #</TableCell>
@@ -36,16 +44,14 @@ const OrderRow = ({ order }: { order: ServiceOrder }) => (
       <GivenText text={order.ServiceOrderNbr} />
     </TableCell>
     <TableCell>
-      <GivenText text={order.Description} />
+      <ShortText text={order.Description} />
     </TableCell>
     <TableCell>
       <StatusChip status={order.Status} />
     </TableCell>
-    <TableCell>
+    <TableCell sx={{ textWrap: 'balance' }}>
       <GivenDate text={order.LastModifiedDateTime} format={moment} />
     </TableCell>
-    <TableCell align="right">
-      {order.ServiceOrderNbr && <ViewDetails orderNbr={order.ServiceOrderNbr} />}
-    </TableCell>
+    <TableCell>{order.ServiceOrderNbr && <ViewDetails orderNbr={order.ServiceOrderNbr} />}</TableCell>
   </TableRow>
 );

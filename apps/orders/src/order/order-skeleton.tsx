@@ -1,10 +1,11 @@
-import { Skeleton, Stack } from '@portal/theme';
+import { SkeletonCard } from '../screen/skeleton-card';
+import { OrderLayout } from './order-layout';
 
-/** Stands where an order will: progress, summary, log. */
+/** Stands where an order will. */
 export const OrderSkeleton = () => (
-  <Stack spacing={3} aria-hidden>
-    <Skeleton variant="rounded" height={150} />
-    <Skeleton variant="rounded" height={220} />
-    <Skeleton variant="rounded" height={320} />
-  </Stack>
+  <OrderLayout
+    progress={<SkeletonCard lines={2} />}
+    summary={<SkeletonCard lines={5} />}
+    log={<SkeletonCard lines={12} />}
+  />
 );

@@ -49,7 +49,7 @@ const Fact = ({ label, wide = false, children }: FactProps) => (
     <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
       {label}
     </Typography>
-    <Typography component="dd" sx={{ m: 0 }} dir="auto">
+    <Typography component="dd" sx={{ m: 0, textWrap: 'balance' }}>
       {children}
     </Typography>
   </Box>

@@ -1,6 +1,7 @@
 import { Step, StepLabel, Stepper, useMediaQuery, visuallyHidden, type Theme } from '@portal/theme';
 import { Section } from '../screen/section';
 import { progressPosition, STEPS } from './progress-position';
+import { progressStyles } from './progress-styles';
 
 /** How far an order has come. Figures, ticks and words tell it, not colour alone (WCAG 2.2, 1.4.1). */
 export const Progress = ({ status }: { status: string | undefined }) => {
@@ -13,13 +14,13 @@ export const Progress = ({ status }: { status: string | undefined }) => {
         alternativeLabel={!narrow}
         orientation={narrow ? 'vertical' : 'horizontal'}
         aria-label="Progress of the order"
+        sx={progressStyles}
       >
         {STEPS.map((label, index) => (
           <Step
             key={label}
-            // Nothing comes after the last step: being there is having done it.
-            completed={index < position || (index === STEPS.length - 1 && index === position)}
             aria-current={index === position ? 'step' : undefined}
+            {...reached(index, position)}
           >
             <StepLabel>
               {label}
@@ -31,3 +32,7 @@ export const Progress = ({ status }: { status: string | undefined }) => {
     </Section>
   );
 };
+
+/** Nothing comes after the last step: to be there is to have done it. The others are as the stepper sees them. */
+const reached = (index: number, position: number) =>
+  index === position && index === STEPS.length - 1 ? { completed: true } : {};

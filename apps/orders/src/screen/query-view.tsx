@@ -39,7 +39,7 @@ const Failure = ({ message, onRetry }: { message: string; onRetry: () => void })
     tone="error"
     icon={mdiCloudAlertOutline}
     message={message}
-    explanation="Check your connection. If it goes on, try again in a few minutes."
+    explanation="Check your connection. If that is fine, try again in a few minutes."
     action={
       <Button variant="contained" onClick={onRetry}>
         Try again

@@ -1,6 +1,6 @@
 import { mdiRefresh } from '@mdi/js';
 import { serviceOrdersOptions } from '@portal/api';
-import { CircularProgress, Icon, IconButton, Tooltip, visuallyHidden } from '@portal/theme';
+import { CircularProgress, Icon, IconButton, visuallyHidden } from '@portal/theme';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 
 /** The key that the list and every order's detail begin with. */
@@ -13,11 +13,14 @@ export const RefreshButton = () => {
   const refresh = () => void queryClient.refetchQueries({ queryKey, type: 'active' });
   return (
     <>
-      <Tooltip title="Refresh">
-        <IconButton aria-label="Refresh" onClick={refresh} sx={{ inlineSize: 44, blockSize: 44 }}>
-          {loading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        aria-label="Refresh"
+        title="Refresh"
+        onClick={refresh}
+        sx={{ inlineSize: 44, blockSize: 44 }}
+      >
+        {loading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
+      </IconButton>
       <span role="status" style={visuallyHidden}>
         {loading ? 'Loading…' : ''}
       </span>

@@ -1,11 +1,7 @@
-import { Chip } from '@portal/theme';
-import { Missing } from './missing';
 import { statusColor } from './status-color';
+import { WordChip } from './word-chip';
 
 /** An order's status in its colour; a dash where there is none. */
-export const StatusChip = ({ status }: { status: string | undefined }) =>
-  status === undefined ? (
-    <Missing />
-  ) : (
-    <Chip size="small" color={statusColor(status)} label={<bdi>{status}</bdi>} sx={{ maxWidth: '100%' }} />
-  );
+export const StatusChip = ({ status }: { status: string | undefined }) => (
+  <WordChip word={status} color={statusColor(status)} />
+);

@@ -12,4 +12,4 @@ const COLORS: ReadonlyMap<string, StatusColor> = new Map([
 ]);
 
 /** The colour of a status's chip; any status that the table does not name is `default`. */
-export const statusColor = (status: string): StatusColor => COLORS.get(status) ?? 'default';
+export const statusColor = (status: string | undefined): StatusColor => COLORS.get(status ?? '') ?? 'default';
