@@ -10,7 +10,12 @@ const code = v.pipe(
   text,
   v.transform((typed) => typed.replace(/[\s-]/g, '')),
 );
-const nothing = v.nullish(v.strictObject({}));
+// To valibot an empty list is an object without fields.
+const noList = v.pipe(
+  v.unknown(),
+  v.check((body) => !Array.isArray(body)),
+);
+const nothing = v.nullish(v.pipe(noList, v.strictObject({})));
 
 const sent = {
   success: true,

@@ -1,4 +1,3 @@
-import { signIn, receiveCode, wrongCode } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 let portal: TestApp;
@@ -6,10 +5,8 @@ beforeAll(async () => void (portal = await startTestApp()));
 beforeEach(() => portal.empty());
 afterAll(() => portal.close());
 
-const email = 'ann@example.com';
-const verify = '/customer-login/email/verify';
-
 test('a customer signs in with the code from the mail, and signs out', async () => {
+  const email = 'ann@example.com';
   await portal.addCustomer({ email });
   const browser = portal.newBrowser();
   expect((await browser.open()).statusCode).toBe(401);
@@ -17,7 +14,8 @@ test('a customer signs in with the code from the mail, and signs out', async () 
   const asked = await browser.post('/customer-login/email', { email: ' Ann@Example.COM ' });
   expect(asked.json()).toEqual({ success: true, message: expect.stringContaining('a code is on its way') });
   await portal.deliver();
-  const verified = await browser.post(verify, { email, code: await portal.inbox.codeFor(email) });
+  const code = await portal.inbox.codeFor(email);
+  const verified = await browser.post('/customer-login/email/verify', { email, code });
   expect(verified.json()).toEqual({ success: true, message: 'You are signed in.' });
   expect((await browser.get('/auth-check')).statusCode).toBe(200);
 
@@ -26,4 +24,16 @@ test('a customer signs in with the code from the mail, and signs out', async () 
   expect((await browser.get('/auth-check')).statusCode).toBe(401);
   browser.cookies.set('session_token', stolen);
   expect((await browser.get('/auth-check')).statusCode).toBe(401);
+});
+
+test('a customer signs in with the code from the text message', async () => {
+  await portal.addCustomer({ phone: '+12025550123' });
+  const browser = portal.newBrowser();
+  await browser.open();
+  await browser.post('/customer-login/phone', { phone: '(202) 555-0123' });
+  await portal.deliver();
+  const code = await portal.inbox.codeFor('+12025550123');
+  const verified = await browser.post('/customer-login/phone/verify', { phone: '+1 202 555 0123', code });
+  expect(verified.json()).toEqual({ success: true, message: 'You are signed in.' });
+  expect((await browser.get('/auth-check')).statusCode).toBe(200);
 });

@@ -1,5 +1,11 @@
 import type { App } from '../http/validation';
 
+/** Headers beside the usual ones; `undefined` leaves a usual one out. */
+type Headers = Record<string, string | undefined>;
+
+const withoutAbsent = (headers: Headers) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+
 /**
  * A browser as far as the server sees one: it keeps cookies, and sends XSRF-TOKEN back in a header as axios does.
  * @param ip where it comes from, as a proxy on this machine reports it
@@ -13,23 +19,18 @@ export const createBrowser = (app: App, ip = '203.0.113.1') => {
       else cookies.set(name, value);
   };
 
-  const send = async (
-    method: 'GET' | 'POST',
-    url: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ) => {
+  const send = async (method: 'GET' | 'POST', url: string, body?: unknown, headers: Headers = {}) => {
     const answer = await app.inject({
       method,
       url,
       cookies: Object.fromEntries(cookies),
-      headers: {
+      headers: withoutAbsent({
         'x-forwarded-for': ip,
         'sec-fetch-site': 'same-origin',
         'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
-      },
+      }),
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     keep(answer.cookies);
@@ -38,8 +39,8 @@ export const createBrowser = (app: App, ip = '203.0.113.1') => {
 
   return {
     cookies,
-    get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
-    post: (url: string, body?: unknown, headers?: Record<string, string>) => send('POST', url, body, headers),
+    get: (url: string, headers?: Headers) => send('GET', url, undefined, headers),
+    post: (url: string, body?: unknown, headers?: Headers) => send('POST', url, body, headers),
     /** Opens the portal: its first call is the auth check. */
     open: () => send('GET', '/auth-check'),
   };

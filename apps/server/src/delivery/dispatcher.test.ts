@@ -1,0 +1,175 @@
+import type { Driver, Message } from './driver';
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/connect';
+import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';
+import { DeliveryError } from './delivery-error';
+import { createDispatcher } from './dispatcher';
+import { outboxStore } from './outbox-store';
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => void ({ database, close } = await openTestDatabase()));
+beforeEach(async () => {
+  await emptyTables(database);
+  sent.length = 0;
+  logged.length = 0;
+  failWith = () => undefined;
+});
+afterAll(() => close());
+
+const key = randomBytes(32);
+const sent: Message[] = [];
+const logged: unknown[] = [];
+let failWith: (message: Message) => Error | undefined;
+
+const driver: Driver = {
+  send: async (message) => {
+    const failure = failWith(message);
+    if (failure) throw failure;
+    sent.push(message);
+  },
+};
+const note = (...entry: unknown[]) => void logged.push(entry);
+
+const newDispatcher = (email = driver) =>
+  createDispatcher({
+    database,
+    key,
+    drivers: { email, sms: driver },
+    sender: { brand: 'Acme', host: 'portal.test' },
+    smsDailyBudget: 100,
+    log: { info: note, warn: note, error: note },
+  });
+
+const enqueue = async (recipient: string, code = '123456') => {
+  await database
+    .insertInto('customers')
+    .values({ email: recipient })
+    .onConflict((it) => it.doNothing())
+    .execute();
+  await outboxStore(database, key).replace({ channel: 'email', recipient, code, lifetimeSeconds: 600 });
+};
+
+const statusOf = async (recipient: string) =>
+  database
+    .selectFrom('outbox')
+    .select(['status', 'failure', 'content', 'attempts'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+
+test('a message is sent once, and what was secret in it is gone', async () => {
+  await enqueue('ann@example.com');
+  expect((await statusOf('ann@example.com')).content).not.toContain('123456');
+  await newDispatcher().dispatchDue();
+  await newDispatcher().dispatchDue();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ to: 'ann@example.com', subject: '123456 is your Acme access code' });
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'sent', content: null });
+});
+
+test('two workers at the same time send each message once', async () => {
+  for (let index = 0; index < 25; index++) await enqueue(`customer-${index}@example.com`);
+  await Promise.all([
+    newDispatcher().dispatchDue(),
+    newDispatcher().dispatchDue(),
+    newDispatcher().dispatchDue(),
+  ]);
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(25);
+  expect(sent).toHaveLength(25);
+});
+
+test('a message that fails is tried again later, under the same id, and does not hold up another', async () => {
+  await enqueue('ann@example.com');
+  await enqueue('bob@example.com');
+  const ids: string[] = [];
+  failWith = ({ to, id }) => {
+    if (to !== 'ann@example.com') return undefined;
+    ids.push(id);
+    return ids.length < 3 ? new DeliveryError('mail: ETIMEDOUT', false) : undefined;
+  };
+  await newDispatcher().dispatchDue();
+  expect(sent.map(({ to }) => to)).toEqual(['bob@example.com']);
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'waiting', failure: 'mail: ETIMEDOUT' });
+
+  await newDispatcher().dispatchDue();
+  expect(ids).toHaveLength(1);
+  await passTime(database, { seconds: 5 });
+  await newDispatcher().dispatchDue();
+  await passTime(database, { seconds: 10 });
+  await newDispatcher().dispatchDue();
+  expect(sent).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('a message refused for good is kept as a dead letter, without its code', async () => {
+  await enqueue('ann@example.com');
+  failWith = () => new DeliveryError('mail: EENVELOPE 550', true);
+  await newDispatcher().dispatchDue();
+  expect(await statusOf('ann@example.com')).toEqual({
+    status: 'dead',
+    failure: 'mail: EENVELOPE 550',
+    content: null,
+    attempts: 1,
+  });
+  await passTime(database, { days: 30 });
+  await outboxStore(database, key).clean();
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'dead' });
+  expect(JSON.stringify(logged)).toContain('message dead');
+});
+
+test('after eight tries a message is dead', async () => {
+  await enqueue('ann@example.com');
+  failWith = () => new DeliveryError('mail: ETIMEDOUT', false);
+  for (let tries = 0; tries < 8; tries++) {
+    await newDispatcher().dispatchDue();
+    await database
+      .updateTable('outbox')
+      .set({ available_at: new Date(0) })
+      .execute();
+  }
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'dead', attempts: 8 });
+});
+
+test('a code past its lifetime is dropped, not sent late', async () => {
+  await enqueue('ann@example.com');
+  await passTime(database, { minutes: 10 });
+  await newDispatcher().dispatchDue();
+  expect(sent).toEqual([]);
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'expired', content: null });
+});
+
+test('a code that a newer one replaced is not sent any more', async () => {
+  await enqueue('ann@example.com', '111111');
+  await enqueue('ann@example.com', '222222');
+  await newDispatcher().dispatchDue();
+  expect(sent.map(({ subject }) => subject.slice(0, 6))).toEqual(['222222']);
+});
+
+test('a message whose worker died is sent by another when the lease ends', async () => {
+  await enqueue('ann@example.com');
+  await outboxStore(database, key).lease(10, 60);
+  await newDispatcher().dispatchDue();
+  expect(sent).toHaveLength(0);
+  await passTime(database, { seconds: 60 });
+  await newDispatcher().dispatchDue();
+  expect(sent).toHaveLength(1);
+});
+
+test('an error that nobody expected is logged and costs no other message', async () => {
+  await enqueue('ann@example.com');
+  await enqueue('bob@example.com');
+  failWith = ({ to }) => (to === 'ann@example.com' ? new TypeError('a bug') : undefined);
+  await newDispatcher().dispatchDue();
+  expect(sent.map(({ to }) => to)).toEqual(['bob@example.com']);
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'waiting' });
+  expect(logged).toHaveLength(1);
+});
+
+test('the log names neither recipient nor code', async () => {
+  await enqueue('ann@example.com');
+  failWith = () => new DeliveryError('mail: ETIMEDOUT', false);
+  await newDispatcher().dispatchDue();
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).not.toMatch(/ann|123456/);
+});

@@ -1,0 +1,90 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { SMTPServerOptions } from 'smtp-server';
+import { startSmtpInbox } from '../testing/smtp-inbox';
+import { mailDriver } from './mail';
+
+const message = {
+  id: 'f3b1',
+  to: 'ann@example.com',
+  subject: 'Your code',
+  text: 'Code 123456',
+  html: '<p>123456</p>',
+};
+
+const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { responseCode });
+
+const sendThrough = async (options: SMTPServerOptions, login = '') => {
+  const inbox = await startSmtpInbox(options);
+  const url = inbox.url.replace('smtp://', `smtp://${login}`);
+  const driver = mailDriver({ url, from: 'Acme <portal@acme.test>', host: 'portal.test' });
+  const failure = await driver.send(message).catch((error: unknown) => error);
+  await inbox.close();
+  return { received: inbox.received, failure };
+};
+
+test('a mail goes over STARTTLS, has both bodies, and an id that stays the same', async () => {
+  const { received } = await sendThrough({});
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({
+    secure: true,
+    recipients: ['ann@example.com'],
+    mail: {
+      from: { name: 'Acme', address: 'portal@acme.test' },
+      subject: 'Your code',
+      messageId: '<f3b1@portal.test>',
+      text: 'Code 123456\n',
+      html: expect.stringContaining('<p>123456</p>'),
+    },
+  });
+  expect(received[0]?.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+test('the login of SMTP_URL is used', async () => {
+  const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) =>
+    password === 's3cret' ? done(null, { user: username }) : done(refusal(535));
+  const { received } = await sendThrough({ authOptional: false, onAuth }, 'portal:s3cret@');
+  expect(received[0]?.user).toBe('portal');
+  expect((await sendThrough({ authOptional: false, onAuth }, 'portal:wrong@')).failure).toMatchObject({
+    name: 'DeliveryError',
+    isFinal: false,
+    message: 'mail: EAUTH 535',
+  });
+});
+
+test.each([
+  [450, false],
+  [421, false],
+  [550, true],
+  [554, true],
+])('a recipient refused with %i is final: %s', async (code, isFinal) => {
+  const { failure } = await sendThrough({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
+  expect(failure).toMatchObject({ name: 'DeliveryError', isFinal });
+});
+
+test('a refusal after the whole mail was sent is heeded too', async () => {
+  const { failure } = await sendThrough({
+    onData: (stream, _session, done) => {
+      stream.on('end', () => done(refusal(552)));
+      stream.resume();
+    },
+  });
+  expect(failure).toMatchObject({ name: 'DeliveryError', isFinal: true });
+});
+
+test('a dropped connection is tried again later', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const driver = mailDriver({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'portal@acme.test',
+    host: 'portal.test',
+  });
+  await expect(driver.send(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
+  server.close();
+  await expect(driver.send(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
+});

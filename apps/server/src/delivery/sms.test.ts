@@ -1,0 +1,49 @@
+import { startSmsInbox } from '../testing/sms-inbox';
+import { smsDriver } from './sms';
+
+const message = { id: 'f3b1', to: '+12025550123', subject: '', text: 'Code 123456', html: '' };
+
+let inbox: Awaited<ReturnType<typeof startSmsInbox>>;
+beforeAll(async () => void (inbox = await startSmsInbox()));
+afterAll(() => inbox.close());
+
+const driverAt = (baseUrl: string) =>
+  smsDriver({ accountSid: 'AC1', authToken: 'secret', from: '+15005550006', baseUrl: new URL(baseUrl) });
+
+test('a text message is a form, sent with the account’s login', async () => {
+  inbox.refuse();
+  await driverAt(`${inbox.url}/`).send(message);
+  expect(inbox.received).toEqual([
+    {
+      path: '/2010-04-01/Accounts/AC1/Messages.json',
+      authorization: `Basic ${Buffer.from('AC1:secret').toString('base64')}`,
+      to: '+12025550123',
+      from: '+15005550006',
+      body: 'Code 123456',
+    },
+  ]);
+});
+
+test.each([
+  ['opted out', 400, 21610, true],
+  ['no such number', 400, 21211, true],
+  ['region not permitted', 400, 21408, true],
+  ['anything else wrong with the message', 400, 21612, true],
+  ['too many requests', 429, 20429, false],
+  ['queue full', 400, 30001, false],
+  ['handset unreachable', 400, 30003, false],
+  ['unknown error', 400, 30008, false],
+  ['wrong login, which an operator sets right', 401, 20003, false],
+  ['their fault', 500, 20500, false],
+])('%s (%i, %i) is final: %s', async (_what, status, code, isFinal) => {
+  inbox.refuse(status, code);
+  await expect(driverAt(inbox.url).send(message)).rejects.toMatchObject({
+    name: 'DeliveryError',
+    message: `sms: ${status} ${code}`,
+    isFinal,
+  });
+});
+
+test('no answer is tried again later', async () => {
+  await expect(driverAt('http://127.0.0.1:1').send(message)).rejects.toMatchObject({ isFinal: false });
+});

@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { terminalDriver } from './terminal';
+
+let directory: string;
+const printed: string[] = [];
+beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'portal-outbox-'))));
+afterEach(() => rm(directory, { recursive: true }));
+
+const send = (to: string, channel: 'email' | 'sms' = 'email') =>
+  terminalDriver({ channel, directory, host: 'portal.test', print: (text) => printed.push(text) }).send({
+    id: 'f3b1',
+    to,
+    subject: '123456 is your Acme access code',
+    text: 'Code 123456',
+    html: '<p>123456</p>',
+  });
+
+test('the code is seen at once, in a frame', async () => {
+  await send('ann@example.com');
+  const lines = printed.at(-1)?.trim().split('\n') ?? [];
+  expect(lines[0]).toMatch(/^┌─+┐$/);
+  expect(lines[1]).toContain('Email to ann@example.com');
+  expect(lines[2]).toContain('123456 is your Acme access code');
+  expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+});
+
+test('the file is named by time, channel and recipient, and read by its owner only', async () => {
+  await send('ann@example.com');
+  await send('+12025550123', 'sms');
+  const files = await readdir(directory);
+  expect(files).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-email-ann@example\.com\.eml$/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-sms-\+12025550123\.sms\.txt$/),
+  ]);
+  for (const file of files) expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600);
+});
+
+test('no address leads out of the directory', async () => {
+  await send('../../etc/passwd@example.com');
+  expect(await readdir(directory)).toEqual([expect.stringContaining('.._.._etc_passwd@example.com.eml')]);
+});

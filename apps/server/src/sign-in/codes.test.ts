@@ -1,0 +1,111 @@
+import { receiveCode, wrongCode } from '../testing/sign-in';
+import type { Browser } from '../testing/browser';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+let browser: Browser;
+let code: string;
+beforeAll(async () => void (portal = await startTestApp()));
+beforeEach(async () => {
+  await portal.empty();
+  await portal.addCustomer({ email });
+  browser = portal.newBrowser();
+  code = await receiveCode(portal, browser, email);
+});
+afterAll(() => portal.close());
+
+const email = 'ann@example.com';
+const verify = (typed: string, by = browser) =>
+  by.post('/customer-login/email/verify', { email, code: typed });
+const succeeds = async (typed: string, by = browser) => (await verify(typed, by)).json().success;
+const sessions = async () => (await portal.database.selectFrom('sessions').selectAll().execute()).length;
+
+test('a wrong code is answered as a failure, with status 200', async () => {
+  const answer = await verify(wrongCode(code));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    success: false,
+    message: 'That code is wrong or no longer valid. Check it, or ask for a new one.',
+  });
+});
+
+test('a code may be typed with the spaces that make it readable', async () => {
+  expect(await succeeds(` ${code.slice(0, 3)} ${code.slice(3)}`)).toBe(true);
+});
+
+test('the fifth try still counts, the sixth does not', async () => {
+  for (let tries = 0; tries < 4; tries++) expect(await succeeds(wrongCode(code))).toBe(false);
+  expect(await succeeds(code)).toBe(true);
+});
+
+test('after five wrong codes the right one is worth nothing', async () => {
+  for (let tries = 0; tries < 5; tries++) await verify(wrongCode(code));
+  expect(await succeeds(code)).toBe(false);
+});
+
+test('parallel guesses cannot outrun the five attempts', async () => {
+  await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode(code))));
+  const { attempts } = await portal.database
+    .selectFrom('challenges')
+    .select('attempts')
+    .executeTakeFirstOrThrow();
+  expect(attempts).toBe(5);
+});
+
+test('a code works until its tenth minute, and not after', async () => {
+  await portal.passTime({ minutes: 9, seconds: 55 });
+  expect(await succeeds(wrongCode(code))).toBe(false);
+  await portal.passTime({ seconds: 5 });
+  expect(await succeeds(code)).toBe(false);
+});
+
+test('a code still works just before ten minutes are over', async () => {
+  await portal.passTime({ minutes: 9, seconds: 50 });
+  expect(await succeeds(code)).toBe(true);
+});
+
+test('a code works once', async () => {
+  const second = portal.newBrowser();
+  for (const [name, value] of browser.cookies) second.cookies.set(name, value);
+  expect(await succeeds(code)).toBe(true);
+  expect(await succeeds(code, second)).toBe(false);
+});
+
+test('fifty parallel verifications of the right code open one session', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => verify(code)));
+  expect(answers.filter((answer) => answer.json().success)).toHaveLength(1);
+  expect(await sessions()).toBe(1);
+});
+
+test('a new code replaces the old one', async () => {
+  await portal.passTime({ seconds: 61 });
+  const newer = await receiveCode(portal, browser, email);
+  if (newer !== code) expect(await succeeds(code)).toBe(false);
+  expect(await succeeds(newer)).toBe(true);
+});
+
+test('a stranger can neither use the code nor burn its attempts', async () => {
+  const stranger = portal.newBrowser('203.0.113.99');
+  await stranger.open();
+  expect(await succeeds(code, stranger)).toBe(false);
+  for (let tries = 0; tries < 12; tries++) await verify(wrongCode(code), stranger);
+  expect(await succeeds(code)).toBe(true);
+});
+
+test('a code for one contact is none for another', async () => {
+  await portal.addCustomer({ email: 'bob@example.com' });
+  const answer = await browser.post('/customer-login/email/verify', { email: 'bob@example.com', code });
+  expect(answer.json().success).toBe(false);
+});
+
+test('the database holds neither the code nor the cookies', async () => {
+  await verify(code);
+  const rows = await Promise.all(
+    (['challenges', 'sessions', 'outbox'] as const).map((table) =>
+      portal.database.selectFrom(table).selectAll().execute(),
+    ),
+  );
+  const kept = JSON.stringify(rows);
+  expect(kept).not.toContain(`"${code}"`);
+  for (const cookie of browser.cookies.values()) expect(kept).not.toContain(cookie);
+});

@@ -1,0 +1,45 @@
+import { startTestApp } from '../testing/test-app';
+
+const cookiesOfSignIn = async (env: Record<string, string>, base = '') => {
+  const portal = await startTestApp({ SESSION_ABSOLUTE_HOURS: '2', ...env });
+  const browser = portal.newBrowser();
+  const email = 'ann@example.com';
+  await portal.addCustomer({ email });
+  const opened = await browser.get(`${base}/auth-check`);
+  await browser.post(`${base}/customer-login/email`, { email });
+  await portal.deliver();
+  const code = await portal.inbox.codeFor(email);
+  const verified = await browser.post(`${base}/customer-login/email/verify`, { email, code });
+  const left = await browser.post(`${base}/logout`);
+  await portal.close();
+  return { opened: opened.cookies, verified: verified.cookies, left: left.cookies };
+};
+
+test('cookies on HTTPS under a base path', async () => {
+  const { opened, verified, left } = await cookiesOfSignIn(
+    { PUBLIC_URL: 'https://portal.test/account' },
+    '/account',
+  );
+  const shared = { path: '/account', sameSite: 'Lax', secure: true, value: expect.any(String) };
+  expect(opened).toEqual([
+    { ...shared, name: 'sign_in_browser', httpOnly: true },
+    { ...shared, name: 'XSRF-TOKEN', maxAge: 7200 },
+  ]);
+  expect(verified).toEqual([
+    { ...shared, name: 'session_token', httpOnly: true, maxAge: 7200 },
+    { ...shared, name: 'sign_in_browser', httpOnly: true, maxAge: 0, value: '' },
+    { ...shared, name: 'XSRF-TOKEN', maxAge: 7200 },
+  ]);
+  expect(left).toContainEqual({ ...shared, name: 'session_token', httpOnly: true, maxAge: 0, value: '' });
+  const tokens = [opened, verified, left].map((set) => set.find(({ name }) => name === 'XSRF-TOKEN')?.value);
+  expect(new Set(tokens).size).toBe(3);
+});
+
+test('cookies on plain HTTP', async () => {
+  const { verified } = await cookiesOfSignIn({ PUBLIC_URL: 'http://localhost:3000' });
+  const session = verified.find(({ name }) => name === 'session_token');
+  expect(session).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' });
+  expect(session).not.toHaveProperty('secure');
+  expect(session).not.toHaveProperty('domain');
+  expect(Buffer.from(session?.value ?? '', 'base64url')).toHaveLength(32);
+});

@@ -1,0 +1,73 @@
+import { signIn } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp()));
+beforeEach(() => portal.empty());
+afterAll(() => portal.close());
+
+const path = '/customer-login/email';
+const body = { email: 'ann@example.com' };
+
+const openedBrowser = async () => {
+  const browser = portal.newBrowser();
+  await browser.open();
+  return browser;
+};
+
+test('a POST without the token is refused, and the refusal brings a token with which it works', async () => {
+  const browser = portal.newBrowser();
+  const refused = await browser.post(path, body);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json()).toEqual({
+    success: false,
+    message: 'This page was open for too long. Please try again.',
+  });
+  expect((await browser.post(path, body)).statusCode).toBe(200);
+});
+
+test('a token is worth nothing in another browser', async () => {
+  const attacker = await openedBrowser();
+  const victim = await openedBrowser();
+  const foreign = attacker.cookies.get('XSRF-TOKEN') ?? '';
+  victim.cookies.set('XSRF-TOKEN', foreign);
+  expect((await victim.post(path, body, { 'x-xsrf-token': foreign })).statusCode).toBe(403);
+});
+
+test('the token from before sign-in is worth nothing after it, and the session’s nothing after sign-out', async () => {
+  const { browser } = await signIn(portal, body.email);
+  const before = (await openedBrowser()).cookies.get('XSRF-TOKEN') ?? '';
+  expect((await browser.post('/logout', undefined, { 'x-xsrf-token': before })).statusCode).toBe(403);
+  const during = browser.cookies.get('XSRF-TOKEN') ?? '';
+  expect((await browser.post('/logout')).statusCode).toBe(200);
+  expect((await browser.post(path, body, { 'x-xsrf-token': during })).statusCode).toBe(403);
+});
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
+  ['another origin, by an old browser', { 'sec-fetch-site': undefined, origin: 'http://evil.test' }],
+  ['a sandboxed page', { 'sec-fetch-site': undefined, origin: 'null' }],
+])('a POST from %s is refused even with the token', async (_from, headers) => {
+  const browser = await openedBrowser();
+  expect((await browser.post(path, body, headers)).statusCode).toBe(403);
+});
+
+test.each([
+  ['the public URL', { 'sec-fetch-site': undefined, origin: 'http://portal.test' }],
+  [
+    'the address it was opened by',
+    { 'sec-fetch-site': undefined, origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' },
+  ],
+  ['a client that is no browser', { 'sec-fetch-site': undefined }],
+])('a POST from %s is accepted with the token', async (_from, headers) => {
+  const browser = await openedBrowser();
+  expect((await browser.post(path, body, headers)).statusCode).toBe(200);
+});
+
+test('the token is given again when the browser lost it', async () => {
+  const { browser } = await signIn(portal, body.email);
+  browser.cookies.delete('XSRF-TOKEN');
+  await browser.get('/auth-check');
+  expect((await browser.post('/logout')).statusCode).toBe(200);
+});

