@@ -12,6 +12,7 @@ import { secureAnswers } from './http/headers';
 import { healthRoutes } from './http/health';
 import { logging } from './http/logging';
 import { pageRoutes } from './page/routes';
+import { devServerRoutes } from './releases/dev-server';
 import { liveDocuments } from './releases/live-documents';
 import { resolve } from './releases/resolve';
 import { releaseRoutes } from './releases/routes';
@@ -48,10 +49,10 @@ export const buildApp = ({ config, keys, database, upstream }: Dependencies): Ap
     async (portal: App) => {
       portal.register(async (calls: App) => {
         secureCalls(calls);
-        if (upstream)
-          return upstreamCalls(calls, { upstream, cookies: { path: config.basePath || '/', secure: https } });
+        if (upstream) return upstreamCalls(calls, { upstream, publicUrl: config.publicUrl });
         own?.answer(calls);
       });
+      if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, { root: fileURLToPath(config.releasesUrl), resolution });
       pageRoutes(portal, {
         basePath: config.basePath,

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerErrors } from '../http/errors';
 import { upstreamCalls } from './upstream-calls';
 
+const publicUrl = new URL('http://portal.example');
+
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
@@ -21,10 +23,10 @@ const startUpstream = async (answer: (upstream: FastifyInstance) => void) => {
   return { asked, url: new URL(`${address}/api`) };
 };
 
-const startPortal = async (upstream: URL, { secure = false, timeout = 2000 } = {}) => {
+const startPortal = async (upstream: URL, { timeout = 2000 } = {}) => {
   const portal = Fastify({ bodyLimit: 64 * 1024 });
   answerErrors(portal);
-  await portal.register(upstreamCalls, { upstream, cookies: { path: '/', secure }, timeout });
+  await portal.register(upstreamCalls, { upstream, publicUrl, timeout });
   closing.push(() => portal.close());
   return portal;
 };
@@ -144,6 +146,20 @@ test('says who asked, whatever the asker claims', async () => {
   });
   for (const name of ['forwarded', 'te', 'proxy-authorization', 'x-secret'])
     expect(headers).not.toHaveProperty(name);
+});
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another site, by a browser that says no more than its origin', { origin: 'https://evil.example' }],
+])('passes on no POST of %s', async (_, headers) => {
+  const { url, asked } = await startUpstream(echo);
+  const portal = await startPortal(url);
+  const answer = await portal.inject({ method: 'POST', url: '/logout', headers });
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toMatchObject({ success: false });
+  expect(asked).toEqual([]);
+  const own = await portal.inject({ method: 'POST', url: '/logout', headers: { origin: publicUrl.origin } });
+  expect(own.statusCode).toBe(200);
 });
 
 test('follows no redirect', async () => {

@@ -1,7 +1,7 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../http/failure';
-import type { CookieScope } from './upstream-cookie';
+import { isSameOrigin } from '../sign-in/same-origin';
 import { toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
 
 /** The nine calls (specification section 7), and the logout that an upstream may have. */
@@ -21,7 +21,8 @@ const calls = [
 export interface UpstreamOptions {
   /** API_UPSTREAM: a server that answers the nine calls, at this URL's path. */
   upstream: URL;
-  cookies: CookieScope;
+  /** The portal's own URL: its cookies are for that path, and only its pages may send a POST. */
+  publicUrl: URL;
   /** How long the upstream may take to answer, in milliseconds. */
   timeout?: number;
 }
@@ -32,10 +33,15 @@ const failureOf = (error: Error & { statusCode?: number }) =>
     ? new Failure(504, 'The service takes too long to answer. Please try again later.')
     : new Failure(502, 'The service cannot be reached. Please try again later.');
 
+const foreignSite = () =>
+  new Failure(403, 'This request came from another site. Open the portal and try again.');
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
+
 /** Passes the nine calls on to a server that has them, cookies and all; redirects are not followed. */
 export const upstreamCalls = async (
   app: FastifyInstance,
-  { upstream, cookies, timeout = 30_000 }: UpstreamOptions,
+  { upstream, publicUrl, timeout = 30_000 }: UpstreamOptions,
 ): Promise<void> => {
   await app.register(replyFrom, {
     base: upstream.origin,
@@ -46,7 +52,13 @@ export const upstreamCalls = async (
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  const basePath = upstream.pathname.replace(/\/+$/, '');
+  // The upstream checks its own token; that no other site sends a POST in a customer's name is checked here, too.
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'POST' && !isSameOrigin(request, publicUrl)) throw foreignSite();
+  });
+
+  const basePath = withoutSlash(upstream.pathname);
+  const cookies = { path: withoutSlash(publicUrl.pathname) || '/', secure: publicUrl.protocol === 'https:' };
   for (const { method, path } of calls)
     app.route({
       method,
