@@ -1,0 +1,83 @@
+import { act, screen } from '@testing-library/react';
+import { askForCode, button, field, openSignIn } from './testing/sign-in-page';
+import { answer, recordBodies } from './testing/server';
+
+const TOO_EARLY = {
+  status: 429,
+  headers: { 'Retry-After': '42' },
+  body: { success: false, message: 'Wait.' },
+};
+
+// The clock runs by itself, so that calls are answered, and can be put forward.
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+
+const resend = () => button(/^Send the code again/);
+
+const secondsLeft = () => Number(/in (\d+) s$/.exec(resend().textContent)?.[1] ?? 0);
+
+it('counts a minute down before the code can be sent again', async () => {
+  const { user } = openSignIn();
+  await askForCode(user);
+  expect(resend()).toBeDisabled();
+  expect(secondsLeft()).toBeGreaterThan(55);
+  await pass(40);
+  expect(resend()).toBeDisabled();
+  expect(secondsLeft()).toBeLessThanOrEqual(20);
+  await pass(20);
+  expect(resend()).toBeEnabled();
+  expect(resend()).toHaveTextContent(/^Send the code again$/);
+});
+
+it('sends the code again to the same address, empties the field and counts anew', async () => {
+  const { user } = openSignIn();
+  await askForCode(user);
+  await user.type(field('Access Code'), '111');
+  await pass(60);
+  answer('/customer-login/email', { body: { success: true, message: 'Another one.' } });
+  const requests = recordBodies('/customer-login/email');
+  await user.click(resend());
+  expect(await screen.findByText('Another one.')).toBeVisible();
+  expect(field('Access Code')).toHaveValue('');
+  expect(field('Access Code')).toHaveFocus();
+  expect(secondsLeft()).toBeGreaterThan(55);
+  expect(requests).toEqual([{ email: 'ann@example.com' }]);
+});
+
+it('waits as long as the server asks for when it was too early', async () => {
+  const { user } = openSignIn();
+  await askForCode(user);
+  await user.type(field('Access Code'), '111');
+  await pass(60);
+  answer('/customer-login/email', TOO_EARLY);
+  await user.click(resend());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wait.');
+  expect(resend()).toBeDisabled();
+  expect(secondsLeft()).toBeGreaterThan(35);
+  expect(secondsLeft()).toBeLessThanOrEqual(42);
+  expect(field('Access Code')).toHaveValue('111');
+});
+
+it('takes whoever asks for the same address again too early to the code that is on its way', async () => {
+  const { user } = openSignIn();
+  await askForCode(user);
+  await user.click(button('Change'));
+  answer('/customer-login/email', TOO_EARLY);
+  await user.click(button('Send Code'));
+  expect(await screen.findByRole('textbox', { name: 'Access Code' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Wait.');
+});
+
+it('stays in step 1 when an address that no code was sent to is refused for now', async () => {
+  const { user } = openSignIn();
+  await askForCode(user);
+  await user.click(button('Change'));
+  await user.clear(field('Email'));
+  await user.type(field('Email'), 'bob@example.com');
+  answer('/customer-login/email', TOO_EARLY);
+  await user.click(button('Send Code'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wait.');
+  expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,156 @@
+import { screen, waitFor } from '@testing-library/react';
+import { askForCode, button, enterCode, field, openSignIn } from './testing/sign-in-page';
+import { holdBack, recordBodies } from './testing/server';
+
+const NOTICE =
+  'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.';
+
+describe('step 1', () => {
+  it('asks for an email address at first', () => {
+    openSignIn();
+    expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Acme' })).toBeVisible();
+    expect(button('Email')).toHaveAttribute('aria-pressed', 'true');
+    expect(field('Email')).toBeRequired();
+    expect(field('Email')).toHaveAttribute('autocomplete', 'email');
+    expect(field('Email')).toHaveAttribute('inputmode', 'email');
+    expect(button('Send Code')).toBeEnabled();
+    expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
+  });
+
+  it('asks for a phone number, under its notice, when the toggle says so', async () => {
+    const { user } = openSignIn();
+    await user.click(button('Phone'));
+    expect(field('Phone Number')).toBeRequired();
+    expect(field('Phone Number')).toHaveAttribute('autocomplete', 'tel');
+    expect(field('Phone Number')).toHaveAttribute('inputmode', 'tel');
+    expect(screen.getByText(NOTICE)).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Email' })).not.toBeInTheDocument();
+    expect(button('Phone')).toHaveFocus();
+  });
+
+  it.each([
+    ['Email', 'Email', 'Enter your email address.'],
+    ['Phone', 'Phone Number', 'Enter your phone number.'],
+  ])('says that the field of %s is required, until something is entered', async (method, label, message) => {
+    const { user } = openSignIn();
+    await user.click(button(method));
+    await user.type(field(label), '  ');
+    await user.click(button('Send Code'));
+    expect(field(label)).toHaveAccessibleDescription(message);
+    expect(field(label)).toBeInvalid();
+    expect(field(label)).toHaveFocus();
+    await user.type(field(label), 'x');
+    expect(field(label)).not.toHaveAccessibleDescription();
+  });
+
+  it('checks nothing but that something was entered', async () => {
+    const requests = recordBodies('/customer-login/email');
+    const { user } = openSignIn();
+    await askForCode(user, 'not an address');
+    expect(requests).toEqual([{ email: 'not an address' }]);
+  });
+
+  it('sends one request, however often the button is pressed', async () => {
+    const { received, release } = holdBack('/customer-login/email');
+    const { user } = openSignIn();
+    await user.type(field('Email'), 'ann@example.com');
+    await user.dblClick(button('Send Code'));
+    await user.type(field('Email'), '{Enter}');
+    expect(button('Send Code')).toBeDisabled();
+    expect(button('Send Code')).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() => expect(received()).toBe(1));
+    release();
+    expect(await screen.findByRole('textbox', { name: 'Access Code' })).toBeVisible();
+    expect(received()).toBe(1);
+  });
+
+  it('does not let the answer for one method land in the other', async () => {
+    const { received, release } = holdBack('/customer-login/email');
+    const { user, queryClient } = openSignIn();
+    await user.type(field('Email'), 'ann@example.com{Enter}');
+    await waitFor(() => expect(received()).toBe(1));
+    await user.click(button('Phone'));
+    release();
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(field('Phone Number')).toHaveValue('');
+    expect(button('Send Code')).toBeEnabled();
+    expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
+  });
+});
+
+describe('step 2', () => {
+  it('asks for the code that was sent, with the focus in its field', async () => {
+    const { user } = openSignIn();
+    await askForCode(user);
+    expect(screen.getByRole('status')).toHaveTextContent('Use the code 123456.');
+    expect(field('Access Code')).toBeRequired();
+    expect(field('Access Code')).toHaveFocus();
+    expect(field('Access Code')).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field('Access Code')).toHaveAttribute('inputmode', 'numeric');
+    expect(field('Email')).toHaveValue('ann@example.com');
+    expect(field('Email')).toHaveAttribute('readonly');
+    expect(screen.queryByRole('button', { name: 'Send Code' })).not.toBeInTheDocument();
+  });
+
+  it('says that the code is required', async () => {
+    const verifications = recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    await askForCode(user);
+    await user.click(button('Verify & Login'));
+    expect(field('Access Code')).toHaveAccessibleDescription('Enter the access code.');
+    expect(verifications).toEqual([]);
+  });
+
+  it('goes back to change the address, which is still there', async () => {
+    const { user } = openSignIn();
+    await askForCode(user);
+    await user.click(button('Change'));
+    expect(field('Email')).toHaveValue('ann@example.com');
+    expect(field('Email')).not.toHaveAttribute('readonly');
+    expect(field('Email')).toHaveFocus();
+    expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('starts over with an empty field when another method is chosen', async () => {
+    const { user } = openSignIn();
+    await askForCode(user);
+    await user.click(button('Phone'));
+    expect(field('Phone Number')).toHaveValue('');
+    expect(button('Send Code')).toBeEnabled();
+  });
+
+  it('sends one verification, however often the button is pressed', async () => {
+    const { received, release } = holdBack('/customer-login/email/verify');
+    const { user } = openSignIn();
+    await askForCode(user);
+    await user.type(field('Access Code'), '123456');
+    await user.dblClick(button('Verify & Login'));
+    await user.type(field('Access Code'), '{Enter}');
+    expect(button('Verify & Login')).toBeDisabled();
+    expect(button('Verify & Login')).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() => expect(received()).toBe(1));
+    release();
+    await screen.findByText('Login successful! Redirecting...');
+    expect(received()).toBe(1);
+  });
+});
+
+it.each([
+  ['Email', 'Email', 'email', 'ann@example.com'],
+  ['Phone', 'Phone Number', 'phone', '+1 202 555 0123'],
+])('signs in by %s with the two calls of that method', async (method, label, name, identifier) => {
+  const requests = recordBodies(`/customer-login/${name}`);
+  const verifications = recordBodies(`/customer-login/${name}/verify`);
+  const { user } = openSignIn();
+  await user.click(button(method));
+  await user.type(field(label), ` ${identifier} `);
+  await user.click(button('Send Code'));
+  await screen.findByRole('textbox', { name: 'Access Code' });
+  await enterCode(user, '123 456');
+  expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+  expect(requests).toEqual([{ [name]: identifier }]);
+  expect(verifications).toEqual([{ [name]: identifier, code: '123456' }]);
+});

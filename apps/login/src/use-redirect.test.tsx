@@ -1,0 +1,54 @@
+import { act, screen } from '@testing-library/react';
+import { askForCode, button, enterCode, openSignIn } from './testing/sign-in-page';
+
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+const signInAt = async (url?: string) => {
+  const { user, ...page } = openSignIn(url);
+  await askForCode(user);
+  await enterCode(user, '123456');
+  await screen.findByText('Login successful! Redirecting...');
+  return page;
+};
+
+it('goes to the service orders one second after a successful verification, not sooner', async () => {
+  const { isSignedIn } = await signInAt();
+  await pass(500);
+  expect(isSignedIn()).toBe(false);
+  expect(screen.getByText('Login successful! Redirecting...')).toBeVisible();
+  await pass(500);
+  expect(isSignedIn()).toBe(true);
+  expect(screen.getByText('Arrived at /service-orders')).toBeVisible();
+});
+
+it('lets nothing be changed while it redirects', async () => {
+  await signInAt();
+  for (const name of ['Phone', 'Change', 'Verify & Login', /Send the code again/]) {
+    expect(button(name)).toBeDisabled();
+  }
+});
+
+it('goes back to where the customer was', async () => {
+  await signInAt(`/login?${new URLSearchParams({ returnTo: '/service-order/000019?print=1' })}`);
+  await pass(1000);
+  expect(screen.getByText('Arrived at /service-order/000019?print=1')).toBeVisible();
+});
+
+it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login'])(
+  'does not go to %s',
+  async (returnTo) => {
+    await signInAt(`/login?${new URLSearchParams({ returnTo })}`);
+    await pass(1000);
+    expect(screen.getByText('Arrived at /service-orders')).toBeVisible();
+  },
+);
+
+it('forgets what was cached for the customer before', async () => {
+  const { queryClient } = await signInAt();
+  queryClient.setQueryData(['service-orders'], [{ orderNbr: '000001' }]);
+  await pass(1000);
+  expect(queryClient.getQueryData(['service-orders'])).toBeUndefined();
+});
