@@ -2,81 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { ConfigError } from './config-error';
-
-const text = v.pipe(v.string(), v.trim());
-const port = v.pipe(
-  text,
-  v.regex(/^\d{1,5}$/, 'must be a port number'),
-  v.transform(Number),
-  v.maxValue(65_535, 'must be a port number'),
-);
-const positive = v.pipe(
-  text,
-  v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero'),
-  v.transform(Number),
-);
-
-const url = (...protocols: string[]) =>
-  v.pipe(
-    text,
-    v.check(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    ),
-    v.transform((value) => new URL(value)),
-  );
-
-const key = v.pipe(
-  text,
-  v.transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64')),
-  v.check((bytes) => bytes.length === 32, 'must be 32 bytes in hex or base64: openssl rand -hex 32'),
-);
-
-/** `true`, `false`, or the proxies' addresses and networks, comma-separated (`loopback`, `10.0.0.0/8`). */
-const trustProxy = v.pipe(
-  text,
-  v.transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value)),
-);
-
-const countries = v.pipe(
-  text,
-  v.toUpperCase(),
-  v.regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be two-letter country codes, comma-separated: US,CA'),
-  v.transform((value) => value.split(',')),
-);
-
-const Environment = v.object({
-  PORT: v.optional(port, '3000'),
-  HOST: v.optional(text, '127.0.0.1'),
-  PUBLIC_URL: v.optional(url('http:', 'https:')),
-  DATA_DIR: v.optional(text, '.portal'),
-  DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
-  RELEASES_URL: v.optional(url('file:', 's3:')),
-  SMTP_URL: v.optional(url('smtp:', 'smtps:')),
-  MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
-  TWILIO_ACCOUNT_SID: v.optional(text),
-  TWILIO_AUTH_TOKEN: v.optional(text),
-  TWILIO_FROM: v.optional(text),
-  TWILIO_BASE_URL: v.optional(url('http:', 'https:'), 'https://api.twilio.com'),
-  SMS_COUNTRIES: v.optional(countries),
-  SMS_DAILY_BUDGET: v.optional(positive, '1000'),
-  API_UPSTREAM: v.optional(url('http:', 'https:')),
-  BRAND_NAME: v.optional(text, 'Acme'),
-  BRAND_LOGO_URL: v.optional(text),
-  BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a colour such as #1976d2')), '#0b57a4'),
-  ORDERS_WEBHOOK_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must have at least 16 characters'))),
-  SECRET_KEY: v.optional(key),
-  TRUST_PROXY: v.optional(trustProxy, 'false'),
-  LOG_LEVEL: v.optional(
-    v.picklist(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be a log level such as info',
-    ),
-    'info',
-  ),
-  SESSION_IDLE_MINUTES: v.optional(positive, '1440'),
-  SESSION_ABSOLUTE_HOURS: v.optional(positive, '168'),
-});
+import { Environment } from './environment';
 
 /** Variables that mean something only together. */
 const groups = [
@@ -112,7 +38,7 @@ export const readConfig = (env: Variables, root: string) => {
   return configOf(parsed.output, root);
 };
 
-const configOf = (env: v.InferOutput<typeof Environment>, root: string) => {
+const configOf = (env: Environment, root: string) => {
   const dataDir = resolve(root, env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`);
   return {
@@ -128,6 +54,8 @@ const configOf = (env: v.InferOutput<typeof Environment>, root: string) => {
     twilio: twilioOf(env),
     sms: { countries: env.SMS_COUNTRIES, dailyBudget: env.SMS_DAILY_BUDGET },
     apiUpstream: env.API_UPSTREAM,
+    /** webpack's dev server; set by `pnpm dev` only. */
+    devServer: env.DEV_SERVER?.origin,
     brand: {
       name: env.BRAND_NAME,
       logoUrl: env.BRAND_LOGO_URL ?? null,
@@ -141,7 +69,7 @@ const configOf = (env: v.InferOutput<typeof Environment>, root: string) => {
   };
 };
 
-const twilioOf = (env: v.InferOutput<typeof Environment>) =>
+const twilioOf = (env: Environment) =>
   env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM
     ? {
         accountSid: env.TWILIO_ACCOUNT_SID,
