@@ -24,9 +24,9 @@ export const MethodToggle = ({ value, disabled, onChange }: MethodToggleProps) =
         key={name}
         value={name}
         onClick={() => name !== value && onChange(name)}
-        sx={{ gap: 1, py: 1.25, textTransform: 'none', fontWeight: 600 }}
+        sx={{ gap: 1, py: 1.25, color: 'text.secondary', '&.Mui-selected': { color: 'text.primary' } }}
       >
-        <Icon path={METHODS[name].icon} fontSize="small" />
+        <Icon path={METHODS[name].icon} fontSize="small" color={name === value ? 'primary' : 'inherit'} />
         {METHODS[name].label}
       </ToggleButton>
     ))}
