@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config';
 
@@ -14,9 +14,16 @@ export const loadSecretKey = async ({
   if (secretKey) return secretKey;
   const file = join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
-  // `wx` leaves a file that is there as it is: of two first starts, one wins and both read the same key.
-  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(ignoreExisting);
+  await createOnce(file, randomBytes(32).toString('hex'));
   return Buffer.from(await readFile(file, 'utf8'), 'hex');
+};
+
+/** A link appears whole or not at all: of two first starts one wins, and both read the same key. */
+const createOnce = async (file: string, text: string) => {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  await writeFile(draft, text, { mode: 0o600 });
+  await link(draft, file).catch(ignoreExisting);
+  await rm(draft);
 };
 
 const ignoreExisting = (error: NodeJS.ErrnoException) => {

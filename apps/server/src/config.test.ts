@@ -1,0 +1,110 @@
+import { readConfig } from './config';
+import { ConfigError } from './config-error';
+
+const faultsOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env, '/portal');
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+test('an empty environment is a portal on this machine', () => {
+  expect(readConfig({}, '/portal')).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: new URL('http://localhost:3000'),
+    basePath: '',
+    dataDir: '/portal/.portal',
+    databaseUrl: undefined,
+    releasesUrl: new URL('file:///portal/.portal/releases'),
+    smtp: undefined,
+    twilio: undefined,
+    trustProxy: false,
+    logLevel: 'info',
+    session: { idleMinutes: 1440, absoluteHours: 168 },
+    sms: { countries: undefined, dailyBudget: 1000 },
+  });
+});
+
+test('what is named is read into its own type', () => {
+  const secret = '00'.repeat(32);
+  const config = readConfig(
+    {
+      PORT: '8080',
+      PUBLIC_URL: 'https://acme.example/account/',
+      DATA_DIR: '/var/lib/portal',
+      DATABASE_URL: 'postgres://db.example/portal',
+      SMTP_URL: 'smtps://user:pass@mail.example',
+      MAIL_FROM: 'portal@acme.example',
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_FROM: '+15005550006',
+      SMS_COUNTRIES: 'us,ca',
+      SECRET_KEY: secret,
+      TRUST_PROXY: 'loopback,10.0.0.0/8',
+      SESSION_IDLE_MINUTES: '30',
+    },
+    '/portal',
+  );
+  expect(config).toMatchObject({
+    port: 8080,
+    basePath: '/account',
+    dataDir: '/var/lib/portal',
+    databaseUrl: 'postgres://db.example/portal',
+    smtp: { url: 'smtps://user:pass@mail.example', from: 'portal@acme.example' },
+    twilio: {
+      accountSid: 'AC1',
+      authToken: 'token',
+      from: '+15005550006',
+      baseUrl: new URL('https://api.twilio.com'),
+    },
+    sms: { countries: ['US', 'CA'] },
+    trustProxy: 'loopback,10.0.0.0/8',
+    session: { idleMinutes: 30 },
+  });
+  expect(config.secretKey).toEqual(Buffer.alloc(32));
+  const inBase64 = readConfig({ SECRET_KEY: Buffer.alloc(32).toString('base64') }, '/portal');
+  expect(inBase64.secretKey).toEqual(Buffer.alloc(32));
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '', DATABASE_URL: '' }, '/portal').port).toBe(3000);
+});
+
+test.each([
+  ['PORT', '80x'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'portal.example'],
+  ['PUBLIC_URL', 'ftp://portal.example'],
+  ['DATABASE_URL', 'mysql://db'],
+  ['RELEASES_URL', './releases'],
+  ['API_UPSTREAM', 'erp'],
+  ['BRAND_PRIMARY_COLOR', 'blue'],
+  ['ORDERS_WEBHOOK_TOKEN', 'short'],
+  ['SECRET_KEY', 'c0ffee'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'nginx'],
+  ['LOG_LEVEL', 'loud'],
+  ['SESSION_IDLE_MINUTES', '0'],
+  ['SESSION_ABSOLUTE_HOURS', '-1'],
+  ['SMS_COUNTRIES', 'USA'],
+  ['SMS_DAILY_BUDGET', 'many'],
+])('%s=%s is named as a fault, its value is not', (name, value) => {
+  const [fault, ...others] = faultsOf({ [name]: value });
+  expect(others).toEqual([]);
+  expect(fault).toMatch(new RegExp(`^${name} must `));
+  expect(fault?.split(' ')).not.toContain(value);
+});
+
+test('all faults are reported at once', () => {
+  expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+1' })).toEqual([
+    'PORT must be a port number',
+    'SECRET_KEY must be 32 bytes in hex or base64: openssl rand -hex 32',
+    'MAIL_FROM is missing: it belongs to SMTP_URL, MAIL_FROM',
+    'TWILIO_ACCOUNT_SID is missing: it belongs to TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
+    'TWILIO_AUTH_TOKEN is missing: it belongs to TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
+  ]);
+});

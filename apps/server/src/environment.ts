@@ -1,0 +1,89 @@
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+
+const text = v.pipe(v.string(), v.trim());
+const port = v.pipe(
+  text,
+  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number'),
+);
+const positive = v.pipe(
+  text,
+  v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero'),
+  v.transform(Number),
+);
+
+const url = (...protocols: string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+    v.transform((value) => new URL(value)),
+  );
+
+const key = v.pipe(
+  text,
+  v.transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64')),
+  v.check((bytes) => bytes.length === 32, 'must be 32 bytes in hex or base64: openssl rand -hex 32'),
+);
+
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+const isNetwork = (part: string) =>
+  namedNetworks.includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) !== 0;
+
+/** `true`, `false`, or the proxies' addresses and networks, comma-separated (`loopback`, `10.0.0.0/8`). */
+const trustProxy = v.pipe(
+  text,
+  v.check(
+    (value) => ['true', 'false'].includes(value) || value.split(',').every((part) => isNetwork(part.trim())),
+    'must be true, false, or addresses and networks of proxies: loopback,10.0.0.0/8',
+  ),
+  v.transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value)),
+);
+
+const countries = v.pipe(
+  text,
+  v.toUpperCase(),
+  v.regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be two-letter country codes, comma-separated: US,CA'),
+  v.transform((value) => value.split(',')),
+);
+
+/** The variables, each read into its own type; the faults' texts never hold a value. */
+export const Environment = v.object({
+  PORT: v.optional(port, '3000'),
+  HOST: v.optional(text, '127.0.0.1'),
+  PUBLIC_URL: v.optional(url('http:', 'https:')),
+  DATA_DIR: v.optional(text, '.portal'),
+  DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
+  RELEASES_URL: v.optional(url('file:', 's3:')),
+  SMTP_URL: v.optional(url('smtp:', 'smtps:')),
+  MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
+  TWILIO_ACCOUNT_SID: v.optional(text),
+  TWILIO_AUTH_TOKEN: v.optional(text),
+  TWILIO_FROM: v.optional(text),
+  TWILIO_BASE_URL: v.optional(url('http:', 'https:'), 'https://api.twilio.com'),
+  SMS_COUNTRIES: v.optional(countries),
+  SMS_DAILY_BUDGET: v.optional(positive, '1000'),
+  API_UPSTREAM: v.optional(url('http:', 'https:')),
+  DEV_SERVER: v.optional(url('http:')),
+  BRAND_NAME: v.optional(text, 'Acme'),
+  BRAND_LOGO_URL: v.optional(text),
+  BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a colour such as #1976d2')), '#0b57a4'),
+  ORDERS_WEBHOOK_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must have at least 16 characters'))),
+  SECRET_KEY: v.optional(key),
+  TRUST_PROXY: v.optional(trustProxy, 'false'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a log level such as info',
+    ),
+    'info',
+  ),
+  SESSION_IDLE_MINUTES: v.optional(positive, '1440'),
+  SESSION_ABSOLUTE_HOURS: v.optional(positive, '168'),
+});
+
+export type Environment = v.InferOutput<typeof Environment>;

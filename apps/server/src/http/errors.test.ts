@@ -1,0 +1,62 @@
+import { Writable } from 'node:stream';
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { answerErrors } from './errors';
+import { Failure } from './failure';
+import { logging } from './logging';
+import { validateWithValibot, type App, type ValibotTypes } from './validation';
+
+const lines: string[] = [];
+const stream = new Writable({
+  write: (chunk, _encoding, done) => {
+    lines.push(String(chunk));
+    done();
+  },
+});
+
+const buildFailing = (): App => {
+  const app = Fastify({ logger: { ...logging('info'), stream } }).withTypeProvider<ValibotTypes>();
+  app.register(cookie);
+  validateWithValibot(app);
+  answerErrors(app);
+  app.get('/bug', async () => {
+    throw Object.assign(new Error('broken inside'), {
+      code: '23505',
+      detail: 'Key (email)=(ann@example.com) exists.',
+    });
+  });
+  app.get('/limit', async () => {
+    throw new Failure(429, 'Please wait.', 30);
+  });
+  return app;
+};
+
+test('a bug is answered with a sentence, and logged with its cause but without the rows it was about', async () => {
+  const answer = await buildFailing().inject('/bug');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual({
+    success: false,
+    message: 'Something went wrong on our side. Please try again in a moment.',
+  });
+  const log = lines.join('');
+  expect(log).toContain('broken inside');
+  expect(log).toContain('errors.test.ts');
+  expect(log).not.toContain('ann@example.com');
+});
+
+test('a failure keeps its status, its message and the time to wait', async () => {
+  const answer = await buildFailing().inject('/limit');
+  expect(answer).toMatchObject({ statusCode: 429, headers: { 'retry-after': '30' } });
+  expect(answer.json()).toEqual({ success: false, message: 'Please wait.' });
+});
+
+test('the log holds neither query nor cookies nor the caller’s address', async () => {
+  lines.length = 0;
+  await buildFailing().inject({
+    url: '/limit?code=123456',
+    headers: { cookie: 'session_token=secret', 'x-xsrf-token': 'token' },
+    remoteAddress: '203.0.113.7',
+  });
+  expect(lines.join('')).toContain('"path":"/limit"');
+  expect(lines.join('')).not.toMatch(/123456|secret|token|203\.0\.113\.7/);
+});

@@ -1,0 +1,25 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSecretKey } from './secret-key';
+
+let dataDir: string;
+beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'portal-key-'))));
+afterEach(() => rm(dataDir, { recursive: true }));
+
+test('a key is made once, and read by its owner only', async () => {
+  const [first, parallel] = await Promise.all([
+    loadSecretKey({ secretKey: undefined, dataDir }),
+    loadSecretKey({ secretKey: undefined, dataDir }),
+  ]);
+  expect(first).toHaveLength(32);
+  expect(parallel).toEqual(first);
+  expect(await loadSecretKey({ secretKey: undefined, dataDir })).toEqual(first);
+  expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
+});
+
+test('the environment’s key goes first and leaves no file', async () => {
+  const secretKey = Buffer.alloc(32, 7);
+  expect(await loadSecretKey({ secretKey, dataDir })).toBe(secretKey);
+  await expect(stat(join(dataDir, 'secret.key'))).rejects.toMatchObject({ code: 'ENOENT' });
+});

@@ -1,0 +1,61 @@
+import { startWorker } from './worker';
+
+/** A job whose rounds a test can await and end one by one. */
+const createJob = () => {
+  const rounds: (() => void)[] = [];
+  const starts: (() => void)[] = [];
+  const run = () =>
+    new Promise<void>((finish) => {
+      rounds.push(finish);
+      starts.splice(0).forEach((started) => started());
+    });
+  const startOf = (round: number) =>
+    rounds.length >= round ? Promise.resolve() : new Promise<void>((resolve) => starts.push(resolve));
+  return { run, startOf, finish: (round: number) => rounds[round - 1]?.(), count: () => rounds.length };
+};
+
+const never = 2 ** 30;
+const unexpected = (error: unknown) => {
+  throw error;
+};
+
+test('a waking call starts the next round at once, even one that came during a round', async () => {
+  const job = createJob();
+  const worker = startWorker({ run: job.run, everyMs: never, onError: unexpected });
+  await job.startOf(1);
+  worker.wake();
+  job.finish(1);
+  await job.startOf(2);
+  job.finish(2);
+  const stopped = worker.stop();
+  await stopped;
+  expect(job.count()).toBe(2);
+});
+
+test('stopping waits for the round under way', async () => {
+  const job = createJob();
+  const worker = startWorker({ run: job.run, everyMs: never, onError: unexpected });
+  await job.startOf(1);
+  let stopped = false;
+  const stopping = worker.stop().then(() => (stopped = true));
+  await Promise.resolve();
+  expect(stopped).toBe(false);
+  job.finish(1);
+  await stopping;
+  expect(job.count()).toBe(1);
+});
+
+test('a round that fails is reported, and the next one runs', async () => {
+  const errors: unknown[] = [];
+  const job = createJob();
+  const fails = [true, false];
+  const run = async () => {
+    if (fails.shift()) throw new Error('database away');
+    return job.run();
+  };
+  const worker = startWorker({ run, everyMs: 1, onError: (error) => errors.push(error) });
+  await job.startOf(1);
+  job.finish(1);
+  await worker.stop();
+  expect(errors).toEqual([new Error('database away')]);
+});
