@@ -14,7 +14,10 @@ interface OpenBackend {
 
 const openEmbeddedBackend = async (config: Config): Promise<OpenBackend> => {
   const { database, close } = await openDatabase(config);
-  const embedded = await startEmbedded(database, config);
+  const embedded = await startEmbedded(database, config).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const closeBoth = () => embedded.close().then(close);
   return { backend: { database }, hasDemo: embedded.hasDemo, close: closeBoth };
 };

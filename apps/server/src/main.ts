@@ -4,12 +4,15 @@ import { openBackend } from './backend';
 import { readConfig } from './config';
 import { greeting } from './greeting';
 import { deriveKeys } from './keys';
+import { listen } from './listen';
 import { loadSecretKey } from './secret-key';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const start = async () => {
-  const config = readConfig(process.env, root);
+  // Whoever looks at a terminal wants to see codes, not requests; whoever collects logs wants all of them.
+  const quiet = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {};
+  const config = readConfig({ ...quiet, ...process.env }, root);
   const keys = deriveKeys(await loadSecretKey(config));
   const { backend, hasDemo, close } = await openBackend(config);
   const app = buildApp({ config, keys, ...backend });
@@ -20,7 +23,10 @@ const start = async () => {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  await app.listen({ port: config.port, host: config.host });
+  await listen(app, config).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   // NO_COLOR is heeded by Node.
   const color = process.stdout.isTTY && process.stdout.hasColors();
   console.log(greeting(config, { hasDemo, color, root }));
