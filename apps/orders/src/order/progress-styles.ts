@@ -10,6 +10,8 @@ export const progressStyles = {
     '& .MuiStepIcon-text': { fill: 'currentColor', color: 'text.primary' },
   },
   '& .MuiStepConnector-vertical': { marginInline: '12px 0' },
+  '& .MuiStepConnector-lineVertical': { borderLeft: 0, borderInlineStart: '1px solid' },
+  '& :is(.Mui-active, .Mui-completed) > .MuiStepConnector-line': { borderColor: 'primary.main' },
   '& .MuiStepConnector-alternativeLabel': {
     left: 'auto',
     right: 'auto',

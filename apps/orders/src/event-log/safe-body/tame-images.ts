@@ -2,7 +2,7 @@
 export const tameImages = (body: DocumentFragment): void => {
   for (const image of body.querySelectorAll('img')) {
     // The sanitiser lets `data:` through for images, whatever is said about addresses.
-    if (!/^https?:/.test(image.src)) {
+    if (!/^https?:/i.test(image.getAttribute('src') ?? '')) {
       image.replaceWith(image.alt);
       continue;
     }

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import { answer, fail, hold } from '../testing/answer';
+import '../testing/server';
+import { show } from '../testing/show';
+
+const order = (nbr: string, modified: string, status = 'Open') => ({
+  ServiceOrderNbr: { value: nbr },
+  Status: { value: status },
+  LastModifiedDateTime: { value: modified },
+});
+
+test.each(['/', '/my-service-order'])('%s shows the order that was modified last', async (path) => {
+  show(path);
+  expect(screen.getByRole('heading', { level: 1, name: 'Latest Service Order' })).toBeVisible();
+  const summary = await screen.findByRole('region', { name: 'Order Summary' });
+  expect(within(summary).getByText('000071')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Progress' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Event Log' })).toBeVisible();
+});
+
+it('shows what the detail says, not what the list said', async () => {
+  answer('list', [order('1', '2026-03-05T00:00:00Z'), order('2', '2026-03-06T00:00:00Z')]);
+  answer('get', [order('2', '2026-03-06T00:00:00Z', 'Closed')]);
+  show('/');
+  const summary = await screen.findByRole('region', { name: 'Order Summary' });
+  expect(within(summary).getByText('Closed')).toBeVisible();
+});
+
+it('says that there are no orders', async () => {
+  answer('list', []);
+  show('/');
+  expect(await screen.findByText('No service orders found.')).toBeVisible();
+});
+
+test.each([
+  ['its detail is gone', () => answer('get', [])],
+  ['it has no number', () => answer('list', [{ ServiceOrderNbr: {} }])],
+])('says that the order is not found when %s', async (_reason, prepare) => {
+  prepare();
+  show('/');
+  expect(await screen.findByText('Service order not found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All Service Orders' })).toHaveAttribute('href', '/service-orders');
+});
+
+test.each(['list', 'get'] as const)(
+  'says that it failed when the call %s fails, and recovers',
+  async (call) => {
+    fail(call);
+    const user = show('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load order details.');
+    const healed = [order('7', '2026-03-05T00:00:00Z')];
+    answer('list', healed);
+    answer('get', healed);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('7')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  },
+);
+
+it('tells that it is loading until the order is there', async () => {
+  const list = hold('list', [order('7', '2026-03-05T00:00:00Z')]);
+  const detail = hold('get', [order('7', '2026-03-05T00:00:00Z')]);
+  show('/');
+  expect(await screen.findByText('Loading…')).toHaveAttribute('role', 'status');
+  list.release();
+  detail.release();
+  expect(await screen.findByText('7')).toBeVisible();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});

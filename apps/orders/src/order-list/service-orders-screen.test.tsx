@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react';
+import { answer, fail, hold } from '../testing/answer';
+import '../testing/server';
+import { show } from '../testing/show';
+import { setViewport } from '../testing/viewport';
+import { moment } from '../values/date-formats';
+
+const ORDERS = [
+  {
+    ServiceOrderNbr: { value: '1' },
+    Description: { value: 'Oldest' },
+    LastModifiedDateTime: '2026-01-01T00:00:00Z',
+  },
+  {
+    ServiceOrderNbr: 'A/3',
+    Description: 'Newest',
+    Status: 'Hold',
+    LastModifiedDateTime: '2026-03-01T10:00:00Z',
+  },
+  { ServiceOrderNbr: { value: '2' }, Description: 'Undated' },
+  { Description: { value: 'No number' }, LastModifiedDateTime: { value: '2026-02-01T00:00:00Z' } },
+];
+
+const rowsOf = async () => (await screen.findAllByRole('row')).slice(1);
+
+it('lists all orders, last modified first', async () => {
+  answer('list', ORDERS);
+  show('/service-orders');
+  expect(screen.getByRole('heading', { level: 1, name: 'My Service Orders' })).toBeVisible();
+  const texts = (await rowsOf()).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  expect(texts).toEqual(['Newest', 'No number', 'Oldest', 'Undated']);
+});
+
+it('says of each order its number, description, status and last update, and leads to its detail', async () => {
+  answer('list', ORDERS);
+  show('/service-orders');
+  expect((await screen.findAllByRole('columnheader')).map((header) => header.textContent)).toEqual([
+    'Order #',
+    'Description',
+    'Status',
+    'Last Updated',
+    'Details',
+  ]);
+  const row = screen.getByRole('row', { name: /Newest/ });
+  expect(within(row).getByRole('rowheader')).toHaveTextContent('A/3');
+  expect(within(row).getByText('Hold').closest('.MuiChip-root')).toHaveClass('MuiChip-colorWarning');
+  expect(within(row).getByRole('time')).toHaveTextContent(moment('2026-03-01T10:00:00Z') ?? '', {
+    normalizeWhitespace: false,
+  });
+  const link = within(row).getByRole('link', { name: 'View Details of order A/3' });
+  expect(link).toHaveTextContent(/^View Details$/);
+  expect(link).toHaveAttribute('href', '/service-order/A%2F3');
+});
+
+it('opens the order that was chosen', async () => {
+  const user = show('/service-orders');
+  await user.click(await screen.findByRole('link', { name: 'View Details of order SO-2026/000068-B' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Service Order SO-2026/000068-B' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Order Summary' })).toBeVisible();
+});
+
+it('shows dashes for what is missing, and no way to a detail that cannot be asked for', async () => {
+  answer('list', [{}]);
+  show('/service-orders');
+  const [row] = await rowsOf();
+  expect(row).toHaveTextContent(/^————$/);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test.each([
+  [899, 'list'],
+  [900, 'table'],
+])('at %i px it is a %s', async (width, role) => {
+  setViewport(width);
+  answer('list', ORDERS);
+  show('/service-orders');
+  expect(await screen.findByRole(role, { name: 'My Service Orders' })).toBeVisible();
+  expect(screen.queryByRole(role === 'table' ? 'list' : 'table')).not.toBeInTheDocument();
+});
+
+it('says the same on cards as in the table', async () => {
+  setViewport(375);
+  answer('list', ORDERS);
+  show('/service-orders');
+  const cards = await screen.findAllByRole('listitem');
+  expect(cards).toHaveLength(4);
+  expect(cards[0]).toHaveTextContent('A/3');
+  expect(cards[0]).toHaveTextContent('Newest');
+  expect(cards[0]).toHaveTextContent('Hold');
+  expect(cards[0]).toHaveTextContent(moment('2026-03-01T10:00:00Z') ?? '', { normalizeWhitespace: false });
+  expect(screen.getByRole('link', { name: 'View Details of order A/3' })).toBeVisible();
+});
+
+it('says that there are no orders', async () => {
+  answer('list', []);
+  show('/service-orders');
+  expect(await screen.findByText('No service orders found')).toBeVisible();
+});
+
+it('says that loading failed, and tries again', async () => {
+  fail('list');
+  const user = show('/service-orders');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load service orders');
+  answer('list', ORDERS);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rowsOf()).toHaveLength(4);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+describe('Refresh', () => {
+  it('keeps what is shown until the new orders are there', async () => {
+    answer('list', ORDERS);
+    const user = show('/service-orders');
+    await rowsOf();
+    const list = hold('list', [{ ServiceOrderNbr: '9', Description: 'Brand new' }]);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Loading…')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Newest')).toBeVisible();
+    list.release();
+    expect(await screen.findByText('Brand new')).toBeVisible();
+  });
+
+  it('keeps what is shown when it fails, says so, and tries again', async () => {
+    answer('list', ORDERS);
+    const user = show('/service-orders');
+    await rowsOf();
+    fail('list');
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load service orders');
+    expect(screen.getByText('Newest')).toBeVisible();
+    answer('list', [{ Description: 'Brand new' }]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Brand new')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,18 @@
+import descriptor from '../remote.json';
+import remote from './remote';
+
+const titleOf = (path: string, params = {}) => {
+  const title = remote.routes.find((route) => route.path === path)?.title;
+  return typeof title === 'function' ? title(params) : title;
+};
+
+it('has a screen for every route of its descriptor, and no other', () => {
+  expect(remote.routes.map(({ path }) => path)).toEqual(descriptor.routes);
+});
+
+it('titles its pages', () => {
+  expect(titleOf('/')).toBe('Latest Service Order');
+  expect(titleOf('/my-service-order')).toBe('Latest Service Order');
+  expect(titleOf('/service-orders')).toBe('My Service Orders');
+  expect(titleOf('/service-order/:orderNbr', { orderNbr: '000019' })).toBe('Service Order 000019');
+});
