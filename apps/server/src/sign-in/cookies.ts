@@ -5,7 +5,7 @@ const sessionCookie = 'session_token';
 const browserCookie = 'sign_in_browser';
 const csrfCookie = 'XSRF-TOKEN';
 
-/** The cookies of sign-in: under the portal's path, Secure on HTTPS, no Domain (ASVS 5.0 3.3.1, 3.3.2, 3.3.4). */
+/** The cookies of sign-in: under the portal's path, Secure on HTTPS, no Domain (ASVS 5.0 3.3.2, 3.3.4). */
 export const createCookies = ({
   publicUrl,
   basePath,
