@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { PageProvider } from './page/page-provider';
+import { RouteFocus } from './page/route-focus';
 import { createQueryClient } from './query-client';
 import { RegistryProvider } from './remotes/registry-provider';
 import { AuthGate } from './session/auth-gate';
@@ -14,10 +15,12 @@ export const Portal = ({ boot, nonce }: { boot: Boot; nonce: string }) => {
   return (
     <PortalThemeProvider brand={boot.brand} nonce={nonce}>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter basename={boot.basePath || '/'}>
+        {/* Who is signed in and where they are change together; a transition would show one before the other. */}
+        <BrowserRouter basename={boot.basePath || '/'} useTransitions={false}>
           <RegistryProvider initial={boot.registry}>
             <PageProvider>
               <AuthGate />
+              <RouteFocus />
             </PageProvider>
           </RegistryProvider>
         </BrowserRouter>

@@ -1,7 +1,7 @@
-import { findOwner, LOGIN_PATH, readReturnTo } from '@portal/contract';
+import { findOwner } from '@portal/contract';
 import { Box, Container, Toolbar, useMediaQuery, type Theme } from '@portal/theme';
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Main } from '../page/main';
 import { NotFound } from '../page/not-found';
 import { useRegistry } from '../remotes/registry-provider';
@@ -37,8 +37,6 @@ export const Layout = () => {
 const Screen = () => {
   useSessionExpiry();
   const { remotes } = useRegistry();
-  const { pathname, search } = useLocation();
-  if (pathname === LOGIN_PATH) return <Navigate replace to={readReturnTo(search)} />;
-  const owner = findOwner(remotes, pathname);
+  const owner = findOwner(remotes, useLocation().pathname);
   return owner ? <RemoteSlot remote={owner} /> : <NotFound />;
 };

@@ -1,4 +1,5 @@
 import { Button } from '@portal/theme';
+import { focusMain } from '../page/main';
 
 /** The first stop of a keyboard: past top bar and drawer (WCAG 2.2 success criterion 2.4.1). */
 export const SkipLink = () => (
@@ -7,7 +8,7 @@ export const SkipLink = () => (
     href="#main"
     onClick={(event) => {
       event.preventDefault();
-      document.getElementById('main')?.focus();
+      focusMain();
     }}
     sx={{
       position: 'fixed',

@@ -1,23 +1,9 @@
 import { Box, type BoxProps } from '@portal/theme';
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
 
-/**
- * The main landmark. After a route change it takes the focus, so that a keyboard goes on from the new screen;
- * the browser itself restores the scroll position when going back and forward.
- */
-export const Main = (props: BoxProps) => {
-  const element = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const direction = useNavigationType();
-  const shown = useRef(pathname);
+const MAIN_ID = 'main';
 
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    element.current?.focus({ preventScroll: true });
-    if (direction !== 'POP') window.scrollTo(0, 0);
-  }, [pathname, direction]);
+/** The main landmark. It is no stop of the Tab key, but can be given the focus. */
+export const Main = (props: BoxProps) => <Box component="main" id={MAIN_ID} tabIndex={-1} {...props} />;
 
-  return <Box component="main" id="main" tabIndex={-1} ref={element} {...props} />;
-};
+/** Gives the focus to the main landmark, so that a keyboard goes on from there. */
+export const focusMain = (options?: FocusOptions): void => document.getElementById(MAIN_ID)?.focus(options);

@@ -1,6 +1,6 @@
 import { findOwner, LOGIN_PATH, loginWithReturnTo } from '@portal/contract';
-import { Box, Container } from '@portal/theme';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Container } from '@portal/theme';
+import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { Main } from '../page/main';
 import { useRegistry } from '../remotes/registry-provider';
 import { MissingRemote } from '../remotes/missing-remote';
@@ -12,16 +12,16 @@ import { RemoteSlot } from '../remotes/remote-slot';
  */
 export const SignedOut = () => {
   const { remotes } = useRegistry();
-  const { pathname, search } = useLocation();
-  if (pathname !== LOGIN_PATH) {
-    const deepLink = pathname !== '/' && findOwner(remotes, pathname);
-    return <Navigate replace to={deepLink ? loginWithReturnTo(pathname + search) : LOGIN_PATH} />;
+  const location = useLocation();
+  if (!matchPath(LOGIN_PATH, location.pathname)) {
+    const deepLink = location.pathname !== '/' && findOwner(remotes, location.pathname);
+    return <Navigate replace to={deepLink ? loginWithReturnTo(createPath(location)) : LOGIN_PATH} />;
   }
   const signIn = remotes.find((remote) => remote.extras.descriptor.access === 'anonymous');
   return (
     <Main sx={{ minHeight: '100vh', display: 'grid', alignItems: 'center', outline: 0 }}>
       <Container maxWidth="sm" sx={{ py: 4 }}>
-        <Box>{signIn ? <RemoteSlot remote={signIn} /> : <MissingRemote title="Sign in" />}</Box>
+        {signIn ? <RemoteSlot remote={signIn} /> : <MissingRemote title="Sign in" />}
       </Container>
     </Main>
   );

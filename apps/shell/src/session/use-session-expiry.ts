@@ -1,12 +1,12 @@
-import { loginWithReturnTo } from '@portal/contract';
 import { isUnauthorized } from '@portal/api';
+import { loginWithReturnTo } from '@portal/contract';
 import {
   useQueryClient,
   type MutationCacheNotifyEvent,
   type QueryCacheNotifyEvent,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { createPath, useLocation, useNavigate } from 'react-router-dom';
 import { endSession } from './end-session';
 
 const wasRefused = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): boolean =>
@@ -19,18 +19,18 @@ const wasRefused = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): bo
 export const useSessionExpiry = (): void => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const here = createPath(useLocation());
 
   useEffect(() => {
     const watch = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (!wasRefused(event)) return;
-      void navigate(loginWithReturnTo(pathname + search), { replace: true });
       endSession(queryClient);
+      void navigate(loginWithReturnTo(here), { replace: true });
     };
     const stops = [
       queryClient.getQueryCache().subscribe(watch),
       queryClient.getMutationCache().subscribe(watch),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [queryClient, navigate, pathname, search]);
+  }, [queryClient, navigate, here]);
 };

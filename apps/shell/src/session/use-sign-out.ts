@@ -1,7 +1,6 @@
+import { useLogOut } from '@portal/api';
 import { LOGIN_PATH } from '@portal/contract';
-import { logOut } from '@portal/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { endSession } from './end-session';
 
@@ -9,13 +8,12 @@ import { endSession } from './end-session';
 export const useSignOut = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [isPending, setPending] = useState(false);
+  const { mutateAsync: logOut, isPending } = useLogOut();
 
   const signOut = async () => {
-    setPending(true);
     await logOut().catch(() => undefined);
-    void navigate(LOGIN_PATH);
     endSession(queryClient);
+    void navigate(LOGIN_PATH);
   };
   return { signOut, isPending };
 };

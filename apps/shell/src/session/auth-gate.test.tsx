@@ -1,0 +1,97 @@
+import { act, screen } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { address, openPortal } from '../testing/portal';
+import { nobodySignedIn, server } from '../testing/server';
+
+const signInPage = () => screen.findByRole('heading', { name: 'Sign in' });
+
+it('shows "Loading..." while the auth check runs, and nothing else', async () => {
+  server.use(http.get('/auth-check', () => delay('infinite')));
+  openPortal('/service-orders');
+  expect(await screen.findByText('Loading...')).toBeVisible();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+});
+
+it('shows the layout and the screen once the check is answered with 200', async () => {
+  openPortal('/service-orders');
+  expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+});
+
+it('sends the check with credentials', async () => {
+  const credentials = new Promise((resolve) => {
+    server.use(
+      http.get('/auth-check', ({ request }) => {
+        resolve(request.credentials);
+        return HttpResponse.json({});
+      }),
+    );
+  });
+  openPortal('/');
+  expect(await credentials).toBe('include');
+});
+
+it.each([
+  ['401', () => new HttpResponse(null, { status: 401 })],
+  ['500', () => HttpResponse.json({ success: false, message: 'Out of order' }, { status: 500 })],
+  ['204', () => new HttpResponse(null, { status: 204 })],
+  ['a network failure', () => HttpResponse.error()],
+])('leaves the customer unauthenticated, without a message, after %s', async (_, answer) => {
+  server.use(http.get('/auth-check', answer));
+  openPortal('/');
+  expect(await signInPage()).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
+
+describe('while nobody is signed in', () => {
+  beforeEach(nobodySignedIn);
+
+  it.each([
+    ['/', '/login'],
+    ['/nobody/owns/this', '/login'],
+    ['/login', '/login'],
+    ['/login/', '/login/'],
+    ['/service-orders', '/login?returnTo=%2Fservice-orders'],
+    ['/service-order/000019?from=mail#log', '/login?returnTo=%2Fservice-order%2F000019%3Ffrom%3Dmail%23log'],
+    ['/notification-preferences', '/login?returnTo=%2Fnotification-preferences'],
+  ])('%s shows the sign-in screen at %s', async (path, where) => {
+    openPortal(path);
+    expect(await signInPage()).toBeVisible();
+    expect(address()).toBe(where);
+  });
+
+  it('going back in the history does not get around it', async () => {
+    history.replaceState(null, '', '/service-orders');
+    history.pushState(null, '', '/login');
+    openPortal('/login');
+    await signInPage();
+    act(() => history.back());
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+});
+
+describe('while somebody is signed in', () => {
+  it.each([
+    ['/login', '/service-orders', 'My Service Orders'],
+    ['/login/', '/service-orders', 'My Service Orders'],
+    ['/login?returnTo=%2Fservice-order%2F000019', '/service-order/000019', 'Service Order'],
+    ['/login?returnTo=https%3A%2F%2Fevil.example', '/service-orders', 'My Service Orders'],
+    ['/login?returnTo=%2F%2Fevil.example', '/service-orders', 'My Service Orders'],
+    ['/login?returnTo=%2Flogin', '/service-orders', 'My Service Orders'],
+  ])('%s leads on to %s', async (path, where, heading) => {
+    openPortal(path);
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(address()).toBe(where);
+  });
+});
+
+it('serves the portal under a base path', async () => {
+  nobodySignedIn();
+  openPortal('/account/service-orders', { basePath: '/account' });
+  expect(await signInPage()).toBeVisible();
+  expect(address()).toBe('/account/login?returnTo=%2Fservice-orders');
+});

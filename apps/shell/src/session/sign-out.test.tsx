@@ -1,0 +1,78 @@
+import { serviceOrdersOptions, useServiceOrders } from '@portal/api';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { address, openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import { callsOf, server } from '../testing/server';
+
+const signOut = async (user: ReturnType<typeof openPortal>) =>
+  user.click(await screen.findByRole('button', { name: 'Logout' }));
+
+const signInPage = () => screen.findByRole('heading', { name: 'Sign in' });
+
+it('ends the session on the server once and goes to the sign-in page, with nowhere to return to', async () => {
+  const posts = callsOf('POST');
+  const user = openPortal('/service-orders');
+  await signOut(user);
+  expect(await signInPage()).toBeVisible();
+  expect(address()).toBe('/login');
+  expect(posts).toEqual(['/logout']);
+});
+
+it.each([
+  ['does not know the call', () => new HttpResponse(null, { status: 404 })],
+  ['is out of order', () => new HttpResponse(null, { status: 500 })],
+  ['says that nobody is signed in', () => new HttpResponse(null, { status: 401 })],
+  ['cannot be reached', () => HttpResponse.error()],
+])('signs out of this browser when the server %s', async (_, answer) => {
+  server.use(http.post('/logout', answer));
+  const user = openPortal('/service-orders');
+  await signOut(user);
+  expect(await signInPage()).toBeVisible();
+  expect(address()).toBe('/login');
+});
+
+it('cannot be chosen twice while it is on its way', async () => {
+  server.use(http.post('/logout', () => delay('infinite')));
+  const user = openPortal('/service-orders');
+  await signOut(user);
+  expect(await screen.findByRole('button', { name: 'Logout' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('clears the session cookie by Max-Age=0', async () => {
+  document.cookie = 'session_token=abc; Path=/';
+  const written = jest.spyOn(document, 'cookie', 'set');
+  const user = openPortal('/service-orders');
+  await signOut(user);
+  await signInPage();
+  expect(document.cookie).not.toContain('session_token');
+  expect(written).toHaveBeenCalledWith(expect.stringMatching(/^session_token=;.*Max-Age=0/));
+  written.mockRestore();
+});
+
+it('forgets every cached answer', async () => {
+  server.use(http.get('/serviceOrder/list', () => HttpResponse.json([])));
+  remoteShows('orders', '/service-orders', () => {
+    useServiceOrders();
+    return <p>Ann's orders</p>;
+  });
+  const cached: unknown[] = [];
+  remoteLoads('login', async () => ({
+    routes: [
+      {
+        path: '/login',
+        title: 'Sign in',
+        Component: () => {
+          const queryClient = useQueryClient();
+          cached.push(...queryClient.getQueriesData({ queryKey: serviceOrdersOptions.queryKey }));
+          return <h1>Sign in</h1>;
+        },
+      },
+    ],
+  }));
+  const user = openPortal('/service-orders');
+  await screen.findByText("Ann's orders");
+  await signOut(user);
+  await signInPage();
+  expect(cached).toEqual([]);
+});
