@@ -1,23 +1,26 @@
 import type { MicroFrontend, RemoteRoute } from '@portal/contract';
 import { use } from 'react';
-import { matchRoutes, useLocation, useRoutes, type Params } from 'react-router-dom';
+import { useParams, useRoutes } from 'react-router-dom';
 import { NotFound } from '../page/not-found';
 import { PageTitle } from '../page/page-title';
-import { remoteModule } from './remote-modules';
+import { useRegistry } from './registry-provider';
 
-const titleOf = ({ title }: RemoteRoute, params: Params) =>
-  typeof title === 'string' ? title : title(params);
+const RemoteScreen = ({ title, Component }: RemoteRoute) => {
+  const params = useParams();
+  return (
+    <>
+      <PageTitle title={typeof title === 'string' ? title : title(params)} />
+      <Component />
+    </>
+  );
+};
 
 /** The screen of a loaded remote that the URL names; suspends while the remote is on its way. */
 export const RemoteScreens = ({ remote }: { remote: MicroFrontend }) => {
-  const { routes } = use(remoteModule(remote));
-  const match = matchRoutes([...routes], useLocation())?.at(-1);
-  const screen = useRoutes(routes.map(({ path, Component }) => ({ path, element: <Component /> })));
-  if (!match) return <NotFound />;
-  return (
-    <>
-      <PageTitle title={titleOf(match.route, match.params)} />
-      {screen}
-    </>
-  );
+  const { loader } = useRegistry();
+  const { routes } = use(loader.load(remote));
+  return useRoutes([
+    ...routes.map((route) => ({ path: route.path, element: <RemoteScreen {...route} /> })),
+    { path: '*', element: <NotFound /> },
+  ]);
 };

@@ -1,0 +1,163 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { loaded, loadedFrom, openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
+import { nobodySignedIn, server } from '../testing/server';
+
+const broken = () => Promise.reject(new Error('The entry did not arrive'));
+
+const healthy = async () => ({
+  routes: [{ path: '/service-orders', title: 'My Service Orders', Component: () => <h1>Healed</h1> }],
+});
+
+const unavailable = (title: string) =>
+  screen.findByRole('heading', { name: `${title} is not available right now` });
+
+const tryAgain = (user: ReturnType<typeof openPortal>) =>
+  user.click(screen.getByRole('button', { name: 'Try again' }));
+
+const serveRegistry = (...remotes: Parameters<typeof registryOf>) =>
+  server.use(http.get('/registry.json', () => HttpResponse.json(registryOf(...remotes))));
+
+// React reports what an error boundary caught on the console.
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+it('shows that something is on its way while a remote loads, inside the layout', async () => {
+  remoteLoads('orders', () => new Promise(() => undefined));
+  openPortal('/service-orders');
+  expect(await screen.findByText('Loading…')).toBeInTheDocument();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+it('loads a remote when it is needed and once', async () => {
+  const user = openPortal('/service-orders');
+  await screen.findByRole('heading', { name: 'My Service Orders' });
+  expect(loaded()).toEqual(['orders 0']);
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await screen.findByRole('heading', { name: 'Notification Preferences' });
+  await user.click(screen.getByRole('link', { name: 'My Current Order' }));
+  await screen.findByRole('heading', { name: 'Latest Service Order' });
+  expect(loaded()).toEqual(['orders 0', 'notification-preferences 0']);
+});
+
+it('says which part is not available, to the eye, the ear and the tab', async () => {
+  remoteLoads('orders', broken);
+  openPortal('/service-orders');
+  expect(await unavailable('Orders')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Everything else goes on working.');
+  expect(document.title).toBe('Orders is not available · Northwind');
+});
+
+it('"Try again" asks for the live versions and sends new requests, until the remote is healed', async () => {
+  serveRegistry(login, orders, preferences);
+  remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
+  const user = openPortal('/service-orders');
+  await unavailable('Orders');
+  await tryAgain(user);
+  await unavailable('Orders');
+  expect(loaded()).toEqual(['orders 0', 'orders 1']);
+  await tryAgain(user);
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+  expect(loaded()).toEqual(['orders 0', 'orders 1', 'orders 2']);
+});
+
+it('"Try again" takes the version that has become live meanwhile', async () => {
+  serveRegistry(login, inVersion(orders, '1.0.1'), preferences);
+  remoteLoads('orders', (attempt) => (attempt === 0 ? broken() : healthy()));
+  const user = openPortal('/service-orders');
+  await unavailable('Orders');
+  await tryAgain(user);
+  await screen.findByRole('heading', { name: 'Healed' });
+  expect(loadedFrom().at(-1)).toBe('/releases/orders/1.0.1/remoteEntry.js');
+});
+
+it.each([
+  ['does not answer', () => HttpResponse.error()],
+  ['answers something else', () => HttpResponse.json({ microFrontends: 'none' })],
+])('"Try again" works with the known versions when the registry %s', async (_, answer) => {
+  server.use(http.get('/registry.json', answer));
+  remoteLoads('orders', (attempt) => (attempt === 0 ? broken() : healthy()));
+  const user = openPortal('/service-orders');
+  await unavailable('Orders');
+  await tryAgain(user);
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+});
+
+it('a remote that throws while rendering fails alone and can be tried again', async () => {
+  serveRegistry(login, orders, preferences);
+  let healed = false;
+  remoteShows('orders', '/service-orders', () => {
+    if (!healed) throw new Error('A screen that throws');
+    return <h1>Healed</h1>;
+  });
+  const user = openPortal('/service-orders');
+  await unavailable('Orders');
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  healed = true;
+  await tryAgain(user);
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+});
+
+it('one screen that throws leaves the other screens of its remote alone', async () => {
+  remoteLoads('orders', async () => ({
+    routes: [
+      {
+        path: '/my-service-order',
+        title: 'Latest Service Order',
+        Component: () => {
+          throw new Error('A screen that throws');
+        },
+      },
+      { path: '/service-orders', title: 'My Service Orders', Component: () => <h1>My Service Orders</h1> },
+    ],
+  }));
+  const user = openPortal('/my-service-order');
+  await unavailable('Orders');
+  await user.click(screen.getByRole('link', { name: 'All Service Orders' }));
+  expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+});
+
+it('one broken remote leaves the layout and the other remotes working, and is as broken afterwards', async () => {
+  remoteLoads('orders', broken);
+  const user = openPortal('/service-orders');
+  await unavailable('Orders');
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'All Service Orders' }));
+  expect(await unavailable('Orders')).toBeVisible();
+  expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders 0']);
+});
+
+it('a sign-in that cannot be loaded says so and can be tried again', async () => {
+  nobodySignedIn();
+  serveRegistry(login, orders, preferences);
+  remoteLoads('login', (attempt) =>
+    attempt === 0
+      ? broken()
+      : Promise.resolve({ routes: [{ path: '/login', title: 'Sign in', Component: () => <h1>Healed</h1> }] }),
+  );
+  const user = openPortal('/service-orders');
+  await unavailable('Sign in');
+  await tryAgain(user);
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+});
+
+it('a sign-in that the registry does not name is looked for again', async () => {
+  nobodySignedIn();
+  const user = openPortal('/service-orders', { registry: registryOf(orders) });
+  await unavailable('Sign in');
+  serveRegistry(orders);
+  await tryAgain(user);
+  await unavailable('Sign in');
+  serveRegistry(login, orders);
+  await tryAgain(user);
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+it('a customer’s remote that the registry does not name leaves the others working', async () => {
+  const user = openPortal('/service-orders', { registry: registryOf(login, preferences) });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
+});
