@@ -8,6 +8,8 @@ module.exports = (overrides = {}) => ({
   // jsdom hides Node's fetch, streams and encoders, which MSW answers calls with; this one gives them back.
   testEnvironment: require.resolve('jest-fixed-jsdom'),
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+  // A busy machine takes longer than Jest's five seconds for a screen with a dozen steps.
+  testTimeout: 30_000,
   setupFilesAfterEnv: [require.resolve('./matchers.cjs')],
   transform: {
     '\\.[cm]?[jt]sx?$': [

@@ -1,0 +1,28 @@
+import { readBoot } from './boot';
+import { orders, registryOf } from './testing/registry';
+
+const pageWith = (content: unknown, id = 'portal-boot'): Document => {
+  const page = document.implementation.createHTMLDocument();
+  const script = page.createElement('script');
+  Object.assign(script, { id, type: 'application/json', nonce: 'abc', textContent: JSON.stringify(content) });
+  page.body.append(script);
+  return page;
+};
+
+const boot = {
+  basePath: '/account',
+  brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+  registry: registryOf(orders),
+};
+
+it('reads the boot document and the nonce out of the page', () => {
+  expect(readBoot(pageWith(boot))).toEqual({ boot, nonce: 'abc' });
+});
+
+it('says what is missing from a page that the server did not make', () => {
+  expect(() => readBoot(pageWith(boot, 'something-else'))).toThrow('no element with the id "portal-boot"');
+});
+
+it('refuses a boot document that is not what was agreed', () => {
+  expect(() => readBoot(pageWith({ ...boot, brand: { name: 'Northwind' } }))).toThrow();
+});

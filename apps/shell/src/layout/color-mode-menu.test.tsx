@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openPortal } from '../testing/portal';
+import { openWindow } from '../testing/window';
+
+const scheme = () => document.documentElement.getAttribute('data-mui-color-scheme');
+
+const choose = async (user: ReturnType<typeof openPortal>, mode: string) => {
+  await user.click(await screen.findByRole('button', { name: /^Colour mode/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: mode }));
+};
+
+it.each([
+  [false, 'light'],
+  [true, 'dark'],
+])('follows the system until something is chosen; it prefers dark: %s', async (prefersDark, expected) => {
+  openWindow({ prefersDark });
+  openPortal('/service-orders');
+  expect(await screen.findByRole('button', { name: 'Colour mode: System' })).toBeVisible();
+  expect(scheme()).toBe(expected);
+});
+
+it.each([
+  ['Light', true, 'light'],
+  ['Dark', false, 'dark'],
+  ['System', true, 'dark'],
+])('%s is shown at once and kept in the browser', async (mode, prefersDark, expected) => {
+  openWindow({ prefersDark });
+  localStorage.setItem('mui-mode', mode === 'System' ? 'light' : 'system');
+  const user = openPortal('/service-orders');
+  await choose(user, mode);
+  await waitFor(() => expect(scheme()).toBe(expected));
+  expect(screen.getByRole('button', { name: `Colour mode: ${mode}` })).toBeVisible();
+  expect(localStorage.getItem('mui-mode')).toBe(mode.toLowerCase());
+});
+
+it('starts with what the browser has kept', async () => {
+  localStorage.setItem('mui-mode', 'dark');
+  const user = openPortal('/service-orders');
+  await user.click(await screen.findByRole('button', { name: 'Colour mode: Dark' }));
+  expect(scheme()).toBe('dark');
+  expect(await screen.findByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+  expect(screen.getByRole('menuitemradio', { name: 'Light' })).not.toBeChecked();
+  expect(screen.getByRole('menuitemradio', { name: 'System' })).not.toBeChecked();
+});
+
+it('reads the chosen schemes under the specified keys', async () => {
+  localStorage.setItem('mui-mode', 'light');
+  localStorage.setItem('mui-color-scheme-light', 'dark');
+  openPortal('/service-orders');
+  await screen.findByRole('button', { name: 'Colour mode: Light' });
+  expect(scheme()).toBe('dark');
+});

@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react';
+import { openPortal } from '../testing/portal';
+import { openWindow } from '../testing/window';
+
+it('carries the specified title with the brand', async () => {
+  openPortal('/service-orders', { brand: { name: 'Contoso', logoUrl: null, primaryColor: '#aa0000' } });
+  expect(await screen.findByText('Contoso Customer Dashboard')).toBeVisible();
+  expect(screen.getByRole('banner')).toHaveTextContent('Contoso Customer Dashboard');
+});
+
+it('has one way past top bar and drawer for a keyboard, and it is the first stop', async () => {
+  const user = openPortal('/service-orders');
+  await screen.findByRole('heading', { name: 'My Service Orders' });
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+it('the menu button says what it does and whether the drawer is open', async () => {
+  const user = openPortal('/service-orders');
+  const button = await screen.findByRole('button', { name: 'Close menu' });
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(document.getElementById(button.getAttribute('aria-controls') ?? '')).toContainElement(
+    screen.getByRole('navigation', { name: 'Main' }),
+  );
+  await user.click(button);
+  expect(button).toHaveAccessibleName('Open menu');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+});
+
+it.each([
+  [899, false],
+  [900, true],
+])('at %i px the drawer is open from the start: %s', async (width, open) => {
+  openWindow({ width });
+  openPortal('/service-orders');
+  const button = await screen.findByRole('button', { name: /menu$/ });
+  await waitFor(() => expect(button).toHaveAttribute('aria-expanded', String(open)));
+});

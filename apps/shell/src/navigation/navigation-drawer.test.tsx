@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { address, openPortal } from '../testing/portal';
+import { orders, registryOf } from '../testing/registry';
+import { openWindow } from '../testing/window';
+import { DRAWER_ID } from './navigation-drawer';
+
+const drawer = () => screen.findByRole('navigation', { name: 'Main' });
+
+/** The element that takes the drawer's width. */
+const paper = async () => (await drawer()).closest(`#${DRAWER_ID}`);
+
+const namesOf = (elements: HTMLElement[]) => elements.map((element) => element.getAttribute('aria-label'));
+
+describe('on a wide screen', () => {
+  it('lists the entries of all remotes in their common order, and Logout last', async () => {
+    openPortal('/service-orders');
+    const nav = within(await drawer());
+    expect(namesOf(nav.getAllByRole('link'))).toEqual([
+      'My Current Order',
+      'All Service Orders',
+      'Notifications',
+    ]);
+    expect(nav.getAllByRole('listitem').at(-1)).toHaveTextContent('Logout');
+  });
+
+  it.each([
+    ['My Current Order', '/my-service-order', 'Latest Service Order'],
+    ['All Service Orders', '/service-orders', 'My Service Orders'],
+    ['Notifications', '/notification-preferences', 'Notification Preferences'],
+  ])('%s leads to %s and is marked as the current page', async (entry, path, heading) => {
+    const user = openPortal('/nobody/owns/this');
+    await user.click(within(await drawer()).getByRole('link', { name: entry }));
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(address()).toBe(path);
+    const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'));
+    expect(namesOf(current)).toEqual([entry]);
+  });
+
+  it('is 240 wide when open and 80 when collapsed, where its entries keep their names', async () => {
+    const user = openPortal('/service-orders');
+    expect(await paper()).toHaveStyle({ width: '240px' });
+    await user.click(screen.getByRole('button', { name: 'Close menu' }));
+    expect(await paper()).toHaveStyle({ width: '80px' });
+    expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible();
+    expect(screen.queryByText('Notifications')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    expect(await paper()).toHaveStyle({ width: '240px' });
+  });
+
+  it('stays open when an entry was chosen', async () => {
+    const user = openPortal('/service-orders');
+    await user.click(await screen.findByRole('link', { name: 'Notifications' }));
+    await screen.findByRole('heading', { name: 'Notification Preferences' });
+    expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+    expect(await drawer()).toBeVisible();
+  });
+});
+
+describe('on a narrow screen', () => {
+  beforeEach(() => openWindow({ width: 400 }));
+
+  const openDrawer = async (user: ReturnType<typeof openPortal>) => {
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    return drawer();
+  };
+
+  it('is closed at first, and 240 wide when it is opened', async () => {
+    const user = openPortal('/service-orders');
+    await screen.findByRole('heading', { name: 'My Service Orders' });
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+    expect(await openDrawer(user)).toBeVisible();
+    expect(await paper()).toHaveStyle({ width: '240px' });
+  });
+
+  it('closes when an entry is chosen', async () => {
+    const user = openPortal('/service-orders');
+    const nav = await openDrawer(user);
+    await user.click(within(nav).getByRole('link', { name: 'Notifications' }));
+    expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
+    await waitFor(() => expect(nav).not.toBeVisible());
+  });
+
+  it('closes by Escape, and gives the focus back to the menu button', async () => {
+    const user = openPortal('/service-orders');
+    const nav = await openDrawer(user);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(nav).not.toBeVisible());
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+  });
+});
+
+it('leaves out what a remote that the registry does not name would contribute', async () => {
+  openPortal('/service-orders', { registry: registryOf(orders) });
+  const nav = within(await drawer());
+  expect(namesOf(nav.getAllByRole('link'))).toEqual(['My Current Order', 'All Service Orders']);
+});

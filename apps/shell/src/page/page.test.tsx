@@ -1,0 +1,76 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { openPortal, remoteLoads } from '../testing/portal';
+import { nobodySignedIn } from '../testing/server';
+
+const announced = () => screen.getByRole('status', { name: 'Page' });
+
+it('names the page of each screen in the tab, with the brand', async () => {
+  const user = openPortal('/service-orders');
+  await waitFor(() => expect(document.title).toBe('My Service Orders · Northwind'));
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await waitFor(() => expect(document.title).toBe('Notification Preferences · Northwind'));
+});
+
+it('asks a screen whose title depends on the address', async () => {
+  openPortal('/service-order/000019');
+  await waitFor(() => expect(document.title).toBe('Service Order 000019 · Northwind'));
+});
+
+it('reads a route change out in a live region that was there before', async () => {
+  const user = openPortal('/service-orders');
+  const region = announced();
+  await waitFor(() => expect(region).toHaveTextContent('My Service Orders'));
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await waitFor(() => expect(region).toHaveTextContent('Notification Preferences'));
+  expect(announced()).toBe(region);
+});
+
+it('puts the focus on the main landmark and scrolls up after a route change, not at the start', async () => {
+  const user = openPortal('/service-orders');
+  await screen.findByRole('heading', { name: 'My Service Orders' });
+  expect(document.body).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await screen.findByRole('heading', { name: 'Notification Preferences' });
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+it('leaves the scroll position to the browser when going back', async () => {
+  const user = openPortal('/service-orders');
+  await user.click(await screen.findByRole('link', { name: 'Notifications' }));
+  await screen.findByRole('heading', { name: 'Notification Preferences' });
+  jest.mocked(window.scrollTo).mockClear();
+  act(() => history.back());
+  expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+it('puts the focus on the sign-in page after Logout, where the chosen entry is gone', async () => {
+  const user = openPortal('/service-orders');
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+it('shows a not-found page to a signed-in customer, with a way on', async () => {
+  const user = openPortal('/nobody/owns/this');
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect(document.title).toBe('Page not found · Northwind');
+  await user.click(screen.getAllByRole('link', { name: 'All Service Orders' }).at(-1) ?? document.body);
+  expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+});
+
+it('shows a not-found page for an address that a remote announced but has no screen for', async () => {
+  remoteLoads('orders', async () => ({
+    routes: [{ path: '/', title: 'Home', Component: () => <h1>Home</h1> }],
+  }));
+  openPortal('/service-order/000019');
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+it('names the sign-in page too', async () => {
+  nobodySignedIn();
+  openPortal('/');
+  await waitFor(() => expect(document.title).toBe('Sign in · Northwind'));
+});

@@ -1,0 +1,34 @@
+import { http } from '@portal/api';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { http as call, HttpResponse } from 'msw';
+import { createQueryClient } from './query-client';
+import './testing/portal';
+import { callsOf, server } from './testing/server';
+
+const Question = () => {
+  const { status } = useQuery({
+    queryKey: ['question'],
+    queryFn: () => http.get('/question'),
+    retryDelay: 0,
+  });
+  return <p>{status}</p>;
+};
+
+it.each([
+  ['400', () => new HttpResponse(null, { status: 400 }), 1],
+  ['401', () => new HttpResponse(null, { status: 401 }), 1],
+  ['429', () => new HttpResponse(null, { status: 429 }), 1],
+  ['500', () => new HttpResponse(null, { status: 500 }), 2],
+  ['a network failure', () => HttpResponse.error(), 2],
+])('a query that is answered with %s gives up in the end', async (_, answer, asked) => {
+  server.use(call.get('/question', answer));
+  const calls = callsOf('GET');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Question />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('error')).toBeVisible();
+  expect(calls).toHaveLength(asked);
+});

@@ -1,0 +1,114 @@
+import { defineRemote, type Boot, type RemoteModule } from '@portal/contract';
+import { configure, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { loadRemoteModule } from '../federation/runtime';
+import { Portal } from '../portal';
+import { login, orders, preferences, registryOf } from './registry';
+import { server } from './server';
+import { openWindow } from './window';
+
+// The one module that is replaced: it fetches and runs scripts, which jsdom does not.
+jest.mock('../federation/runtime', () => ({ loadRemoteModule: jest.fn() }));
+
+configure({
+  // A busy machine takes longer than Testing Library's second for what it shows at once.
+  asyncUtilTimeout: 5000,
+  // By default a click is an act() of its own, out of which a remote that is still loading never comes back.
+  eventWrapper: (event) => event(),
+});
+
+const heading = (text: string) => () => <h1>{text}</h1>;
+
+const MODULES: Record<string, RemoteModule> = {
+  login: defineRemote({ routes: [{ path: '/login', title: 'Sign in', Component: heading('Sign in') }] }),
+  orders: defineRemote({
+    routes: [
+      { path: '/', title: 'Latest Service Order', Component: heading('Latest Service Order') },
+      {
+        path: '/my-service-order',
+        title: 'Latest Service Order',
+        Component: heading('Latest Service Order'),
+      },
+      { path: '/service-orders', title: 'My Service Orders', Component: heading('My Service Orders') },
+      {
+        path: '/service-order/:orderNbr',
+        title: ({ orderNbr }) => `Service Order ${orderNbr}`,
+        Component: heading('Service Order'),
+      },
+    ],
+  }),
+  'notification-preferences': defineRemote({
+    routes: [
+      {
+        path: '/notification-preferences',
+        title: 'Notification Preferences',
+        Component: heading('Notification Preferences'),
+      },
+    ],
+  }),
+};
+
+type Load = (attempt: number) => Promise<RemoteModule>;
+
+const loads = new Map<string, Load>();
+
+/** From now on, this is how a remote loads: with a module, never, or not at all. */
+export const remoteLoads = (name: string, load: Load): void => void loads.set(name, load);
+
+/** From now on, a remote's screen at `path` is this component. */
+export const remoteShows = (
+  name: string,
+  path: string,
+  Component: RemoteModule['routes'][number]['Component'],
+) => remoteLoads(name, () => Promise.resolve(defineRemote({ routes: [{ path, title: path, Component }] })));
+
+/** The remotes that were loaded so far, as `<name> <attempt>`. */
+export const loaded = (): string[] =>
+  jest
+    .mocked(loadRemoteModule)
+    .mock.calls.map(([remote, attempt]) => `${remote.extras.descriptor.name} ${attempt}`);
+
+/** The address of each remote that was loaded so far. */
+export const loadedFrom = (): string[] =>
+  jest.mocked(loadRemoteModule).mock.calls.map(([remote]) => remote.url);
+
+/** Where the customer is. */
+export const address = (): string => location.pathname + location.search + location.hash;
+
+/** Opens the portal at `path`, in the browser as the test has prepared it. */
+export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
+  history.replaceState(null, '', path);
+  const whole = {
+    basePath: '',
+    brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+    registry: registryOf(login, orders, preferences),
+    ...boot,
+  };
+  render(<Portal boot={whole} nonce="" />);
+  return userEvent.setup();
+};
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+
+beforeEach(() => {
+  openWindow();
+  loads.clear();
+  jest.mocked(loadRemoteModule).mockReset();
+  jest.mocked(loadRemoteModule).mockImplementation(({ extras: { descriptor } }, attempt) => {
+    const load = loads.get(descriptor.name);
+    const module = MODULES[descriptor.name];
+    return load
+      ? load(attempt)
+      : module
+        ? Promise.resolve(module)
+        : Promise.reject(new Error('No such remote'));
+  });
+});
+
+afterEach(() => {
+  server.resetHandlers();
+  server.events.removeAllListeners();
+  localStorage.clear();
+});
+
+afterAll(() => server.close());

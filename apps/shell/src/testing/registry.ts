@@ -1,0 +1,50 @@
+import type { Descriptor, MicroFrontend, Registry } from '@portal/contract';
+
+const microFrontend = (descriptor: Omit<Descriptor, 'requires'>, version = '1.0.0'): MicroFrontend => ({
+  url: `/releases/${descriptor.name}/${version}/remoteEntry.js`,
+  metadata: { version, integrity: `sha384-${'A'.repeat(64)}` },
+  extras: {
+    descriptor: { ...descriptor, requires: { shell: '^1.0.0' } },
+    globalName: `portal_${descriptor.name}`,
+    preload: [],
+  },
+});
+
+const entry = (label: string, path: string, order: number) => ({ label, path, order, icon: 'M0 0' });
+
+export const login = microFrontend({
+  name: 'login',
+  title: 'Sign in',
+  access: 'anonymous',
+  routes: ['/login'],
+  navigation: [],
+});
+
+export const orders = microFrontend({
+  name: 'orders',
+  title: 'Orders',
+  access: 'customer',
+  routes: ['/', '/my-service-order', '/service-orders', '/service-order/:orderNbr'],
+  navigation: [
+    entry('All Service Orders', '/service-orders', 20),
+    entry('My Current Order', '/my-service-order', 10),
+  ],
+});
+
+export const preferences = microFrontend({
+  name: 'notification-preferences',
+  title: 'Notifications',
+  access: 'customer',
+  routes: ['/notification-preferences'],
+  navigation: [entry('Notifications', '/notification-preferences', 30)],
+});
+
+/** The same remote in another version. */
+export const inVersion = (remote: MicroFrontend, version: string): MicroFrontend =>
+  microFrontend(remote.extras.descriptor, version);
+
+/** A registry of these remotes. */
+export const registryOf = (...remotes: MicroFrontend[]): Registry => ({
+  schema: 'https://schema.invalid/v1',
+  microFrontends: Object.fromEntries(remotes.map((remote) => [remote.extras.descriptor.name, [remote]])),
+});

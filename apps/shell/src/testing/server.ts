@@ -1,0 +1,21 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** A server at which somebody is signed in; each test changes what it is about. */
+export const server = setupServer(
+  http.get('/auth-check', () => HttpResponse.json({})),
+  http.post('/logout', () => HttpResponse.json({ success: true })),
+);
+
+/** The server says that nobody is signed in. */
+export const nobodySignedIn = () =>
+  server.use(http.get('/auth-check', () => new HttpResponse(null, { status: 401 })));
+
+/** Every address that was called with `method` from now on, in order. */
+export const callsOf = (method: string): string[] => {
+  const calls: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    if (request.method === method) calls.push(new URL(request.url).pathname);
+  });
+  return calls;
+};
