@@ -3,3 +3,4 @@ export * from './components';
 export { createPortalTheme } from './create-portal-theme';
 export { Icon } from './icon';
 export { PortalThemeProvider } from './portal-theme-provider';
+export { StateMessage } from './state-message';

@@ -1,0 +1,119 @@
+import { notificationPreferencesOptions } from '@portal/api';
+import { screen, waitFor } from '@testing-library/react';
+import remote from './remote';
+import { failToLoad, failToSave, recordSaves, stored } from './testing/answer';
+import './testing/server';
+import { show } from './testing/show';
+
+const email = () => screen.findByRole('checkbox', { name: 'Receive Email Notifications' });
+const sms = () => screen.findByRole('checkbox', { name: 'Receive SMS Notifications' });
+const saveButton = () => screen.getByRole('button', { name: 'Save Preferences' });
+
+beforeEach(() => stored({ email: true, sms: false }));
+
+test('the screen is shown at /notification-preferences under its title', () => {
+  expect(remote.routes).toEqual([
+    expect.objectContaining({ path: '/notification-preferences', title: 'Notification Preferences' }),
+  ]);
+});
+
+test('while the preferences are on their way, that is said', async () => {
+  show();
+  expect(screen.getByRole('heading', { name: 'Notification Preferences', level: 1 })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+  expect(await email()).toBeInTheDocument();
+});
+
+test('the checkboxes show what is stored', async () => {
+  show();
+  expect(await email()).toBeChecked();
+  expect(await sms()).not.toBeChecked();
+});
+
+test('a failed load says so, and trying again asks anew', async () => {
+  failToLoad();
+  const { user } = show();
+  expect(await screen.findByText('Failed to load notification preferences')).toBeVisible();
+  stored({ email: false, sms: true });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await sms()).toBeChecked();
+});
+
+test('an answer without the two choices counts as a failed load', async () => {
+  stored({ email: 'yes' });
+  show();
+  expect(await screen.findByText('Failed to load notification preferences')).toBeVisible();
+});
+
+test('both choices are saved, and that is said', async () => {
+  const { saves } = recordSaves();
+  const { user } = show();
+  await user.click(await sms());
+  await user.click(saveButton());
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  expect(saves).toEqual([{ email: true, sms: true }]);
+});
+
+test('while saving, the button is disabled and shows a spinner, and nothing is sent twice', async () => {
+  const { saves, hold } = recordSaves();
+  const { release } = hold();
+  const { user } = show();
+  await user.click(await sms());
+  await user.dblClick(saveButton());
+  expect(saveButton()).toBeDisabled();
+  expect(screen.getByRole('progressbar')).toBeVisible();
+  release();
+  await waitFor(() => expect(saveButton()).toBeEnabled());
+  expect(saves).toHaveLength(1);
+});
+
+test('a failed save says so and keeps what was chosen', async () => {
+  failToSave();
+  const { user } = show();
+  await user.click(await sms());
+  await user.click(saveButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save preferences');
+  expect(await sms()).toBeChecked();
+});
+
+test('the message goes when a choice changes again', async () => {
+  const { user } = show();
+  await user.click(await email());
+  await user.click(saveButton());
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  await user.click(await email());
+  expect(screen.queryByText('Preferences saved successfully!')).not.toBeInTheDocument();
+});
+
+test('a refresh does not overwrite what is not saved yet, and brings the rest', async () => {
+  const { user, queryClient } = show();
+  await user.click(await sms());
+  stored({ email: false, sms: false });
+  await queryClient.refetchQueries(notificationPreferencesOptions);
+  await waitFor(async () => expect(await email()).not.toBeChecked());
+  expect(await sms()).toBeChecked();
+});
+
+test('a refresh that fails keeps what is shown', async () => {
+  const { queryClient } = show();
+  await email();
+  failToLoad();
+  await queryClient.refetchQueries(notificationPreferencesOptions);
+  expect(await email()).toBeInTheDocument();
+  expect(screen.queryByText('Failed to load notification preferences')).not.toBeInTheDocument();
+});
+
+test('it can be used with the keyboard alone', async () => {
+  const { saves } = recordSaves();
+  const { user } = show();
+  await email();
+  await user.tab();
+  await user.keyboard(' ');
+  await user.tab();
+  await user.keyboard(' ');
+  await user.tab();
+  expect(saveButton()).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  expect(saves).toEqual([{ email: false, sms: true }]);
+});

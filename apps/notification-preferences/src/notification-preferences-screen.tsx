@@ -1,0 +1,34 @@
+import { mdiCloudAlertOutline } from '@mdi/js';
+import { useNotificationPreferences } from '@portal/api';
+import { Button, Stack, StateMessage, Typography } from '@portal/theme';
+import { PreferencesForm } from './preferences-form';
+import { PreferencesSkeleton } from './preferences-skeleton';
+
+/** `/notification-preferences`: how the customer wants to be notified (specification section 2). */
+export const NotificationPreferencesScreen = () => {
+  const { data, isPending, refetch } = useNotificationPreferences();
+  return (
+    <Stack spacing={3} sx={{ maxInlineSize: 640 }}>
+      <Typography component="h1" variant="h1">
+        Notification Preferences
+      </Typography>
+      {isPending && <PreferencesSkeleton />}
+      {data && <PreferencesForm saved={data} />}
+      {!isPending && !data && <LoadFailure tryAgain={() => void refetch()} />}
+    </Stack>
+  );
+};
+
+const LoadFailure = ({ tryAgain }: { tryAgain: () => void }) => (
+  <StateMessage
+    tone="error"
+    icon={mdiCloudAlertOutline}
+    message="Failed to load notification preferences"
+    explanation="Check your connection. If that is fine, try again in a few minutes."
+    action={
+      <Button variant="contained" onClick={tryAgain}>
+        Try again
+      </Button>
+    }
+  />
+);
