@@ -5,7 +5,7 @@ import { METHODS, type MethodName } from './methods';
 import { signIn, start, type SignInEvent } from './sign-in-state';
 
 /**
- * The login flow and its calls, one at a time. Choosing another method or going back drops an answer that is
+ * The login flow and its calls; the buttons are disabled while one is under way. Choosing another method or going back drops an answer that is
  * still on its way.
  */
 export const useSignIn = () => {
@@ -21,7 +21,6 @@ export const useSignIn = () => {
   };
 
   const send = (to: string) => {
-    if (state.pending) return;
     dispatch({ type: 'called', pending: 'send' });
     sending.mutate(to, {
       onSuccess: (outcome) => dispatch(codeRequestAnswered(to, outcome, Date.now())),
@@ -30,7 +29,7 @@ export const useSignIn = () => {
   };
 
   const verify = (code: string) => {
-    if (state.pending || state.sentTo === null) return;
+    if (state.sentTo === null) return;
     dispatch({ type: 'called', pending: 'verify' });
     const verification = { identifier: state.sentTo, code };
     verifying.mutate(verification, {
