@@ -5,8 +5,8 @@ import { METHODS, type MethodName } from './methods';
 import { signIn, start, type SignInEvent } from './sign-in-state';
 
 /**
- * The login flow and its calls; the buttons are disabled while one is under way. Choosing another method or going back drops an answer that is
- * still on its way.
+ * The login flow and its calls; the buttons are disabled while one is under way. Choosing another method or
+ * going back drops an answer that is still on its way.
  */
 export const useSignIn = () => {
   const [state, dispatch] = useReducer(signIn, 'email', start);
