@@ -9,6 +9,7 @@ import { loadDemo } from './demo/load-demo';
 export const startEmbedded = async (database: Database, { dataDir }: Pick<Config, 'dataDir'>) => {
   const hasDemo = await loadDemo(database, new Date());
   const admin = buildAdminApp(database);
-  await listenToCommands(admin, adminAddress(dataDir));
+  const address = adminAddress(dataDir);
+  if (address) await listenToCommands(admin, address);
   return { hasDemo, close: () => admin.close() };
 };

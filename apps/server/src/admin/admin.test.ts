@@ -19,7 +19,7 @@ afterAll(() => opened.close());
 beforeEach(async () => {
   await emptyTables(opened.database);
   dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
-  address = adminAddress(dataDir);
+  address = join(dataDir, 'admin.sock');
   admin = buildAdminApp(opened.database);
 });
 afterEach(async () => {
@@ -73,6 +73,11 @@ test('a portal that cannot import says so', async () => {
 
 test('without a running portal, the command hears that nobody listens', async () => {
   await expect(importByPortal(address, '[]', false)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('the socket is in the directory, unless the path is too long for one', () => {
+  expect(adminAddress('/srv/portal', 'linux')).toBe('/srv/portal/admin.sock');
+  expect(adminAddress(`/srv/${'long'.repeat(25)}`, 'linux')).toBeUndefined();
 });
 
 test('Windows has a named pipe for each directory', () => {

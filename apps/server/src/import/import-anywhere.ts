@@ -39,9 +39,10 @@ export const importAnywhere = async (
   dryRun: boolean,
 ): Promise<ImportReport> => {
   if (config.apiUpstream) throw new NothingToImportIntoError();
-  if (config.databaseUrl) return importIntoDatabase(config, text, dryRun);
+  const address = config.databaseUrl ? undefined : adminAddress(config.dataDir);
+  if (!address) return importIntoDatabase(config, text, dryRun);
   try {
-    return await importByPortal(adminAddress(config.dataDir), text, dryRun);
+    return await importByPortal(address, text, dryRun);
   } catch (error) {
     if (!isNotRunning(error)) throw error;
     return importIntoDatabase(config, text, dryRun);
