@@ -20,10 +20,10 @@ export const OrdersTable = ({ orders }: { orders: readonly ServiceOrder[] }) => 
     <Table aria-label="My Service Orders" sx={look}>
       <TableHead>
         <TableRow>
-          <TableCell sx={{ inlineSize: '15%' }}>Order #</TableCell>
+          <TableCell sx={{ inlineSize: '14%' }}>Order #</TableCell>
           <TableCell>Description</TableCell>
           <TableCell sx={{ inlineSize: '19%' }}>Status</TableCell>
-          <TableCell sx={{ inlineSize: '19%' }}>Last Updated</TableCell>
+          <TableCell sx={{ inlineSize: '21%' }}>Last Updated</TableCell>
           <TableCell sx={{ inlineSize: 160 }}>
             <span style={visuallyHidden}>Details</span>
           </TableCell>

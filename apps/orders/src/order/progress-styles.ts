@@ -10,7 +10,11 @@ export const progressStyles = {
     '& .MuiStepIcon-text': { fill: 'currentColor', color: 'text.primary' },
   },
   '& .MuiStepConnector-vertical': { marginInline: '12px 0' },
-  '& .MuiStepConnector-lineVertical': { borderLeft: 0, borderInlineStart: '1px solid' },
+  '& .MuiStepConnector-vertical .MuiStepConnector-line': {
+    borderLeftWidth: 0,
+    borderInlineStartWidth: '1px',
+    borderInlineStartStyle: 'solid',
+  },
   '& :is(.Mui-active, .Mui-completed) > .MuiStepConnector-line': { borderColor: 'primary.main' },
   '& .MuiStepConnector-alternativeLabel': {
     left: 'auto',
