@@ -80,6 +80,17 @@ test('passes a body on byte by byte, with its content type', async () => {
   expect(asked[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
+test('passes a body without a content type on as bytes', async () => {
+  const { url, asked } = await startUpstream((api) => {
+    api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    api.post('/logout', async (request) => ({ received: request.body }));
+  });
+  const portal = await startPortal(url);
+  const answer = await portal.inject({ method: 'POST', url: '/logout', payload: 'as it is' });
+  expect(answer.json()).toEqual({ received: 'as it is' });
+  expect(asked[0]?.headers['content-type']).toBe('application/octet-stream');
+});
+
 test('refuses a body above the limit itself', async () => {
   const { url, asked } = await startUpstream(echo);
   const portal = await startPortal(url);

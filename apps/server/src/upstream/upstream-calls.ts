@@ -1,7 +1,8 @@
 import replyFrom from '@fastify/reply-from';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../http/failure';
 import { isSameOrigin } from '../sign-in/same-origin';
+import type { CookieScope } from './upstream-cookie';
 import { toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
 
 /** The nine calls (specification section 7), and the logout that an upstream may have. */
@@ -38,6 +39,19 @@ const foreignSite = () =>
 
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
 
+/** The bytes as they came: left alone, the library would encode them once more. */
+const bodyOf = ({ body, headers }: FastifyRequest) =>
+  body === undefined ? {} : { body, contentType: headers['content-type'] ?? 'application/octet-stream' };
+
+const passOn = (url: string, cookies: CookieScope) => (request: FastifyRequest, reply: FastifyReply) =>
+  reply.from(url, {
+    ...bodyOf(request),
+    rewriteRequestHeaders: toUpstreamHeaders,
+    rewriteHeaders: (headers) => toPortalHeaders(headers, cookies),
+    retryDelay: () => null,
+    onError: (_reply, { error }) => reply.send(failureOf(error)),
+  });
+
 /** Passes the nine calls on to a server that has them, cookies and all; redirects are not followed. */
 export const upstreamCalls = async (
   app: FastifyInstance,
@@ -57,20 +71,7 @@ export const upstreamCalls = async (
     if (request.method === 'POST' && !isSameOrigin(request, publicUrl)) throw foreignSite();
   });
 
-  const basePath = withoutSlash(upstream.pathname);
   const cookies = { path: withoutSlash(publicUrl.pathname) || '/', secure: publicUrl.protocol === 'https:' };
   for (const { method, path } of calls)
-    app.route({
-      method,
-      url: path,
-      handler: (request, reply) =>
-        reply.from(basePath + path, {
-          ...(request.body === undefined ? {} : { body: request.body }),
-          ...(request.headers['content-type'] ? { contentType: request.headers['content-type'] } : {}),
-          rewriteRequestHeaders: toUpstreamHeaders,
-          rewriteHeaders: (headers) => toPortalHeaders(headers, cookies),
-          retryDelay: () => null,
-          onError: (_reply, { error }) => reply.send(failureOf(error)),
-        }),
-    });
+    app.route({ method, url: path, handler: passOn(withoutSlash(upstream.pathname) + path, cookies) });
 };
