@@ -7,10 +7,10 @@ import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/answers';
 import { secureCalls } from './http/calls';
-import { answerErrors } from './http/errors';
+import { answerError, answerErrors } from './http/errors';
 import { secureAnswers } from './http/headers';
 import { healthRoutes } from './http/health';
-import { logging } from './http/logging';
+import { logging, logRequests } from './http/logging';
 import { pageRoutes } from './page/routes';
 import { devServerRoutes } from './releases/dev-server';
 import { liveDocuments } from './releases/live-documents';
@@ -30,10 +30,13 @@ export const buildApp = ({ config, keys, database, upstream }: Dependencies): Ap
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
-    logger: logging(config.logLevel),
+    ...logging(config.logLevel),
+    // An address that cannot be decoded never reaches the error handler.
+    frameworkErrors: answerError,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
+  logRequests(app);
   validateWithValibot(app);
   answerErrors(app);
   const https = config.publicUrl.protocol === 'https:';

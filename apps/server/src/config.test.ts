@@ -23,7 +23,7 @@ test('an empty environment is a portal on this machine', () => {
     smtp: undefined,
     twilio: undefined,
     trustProxy: false,
-    logLevel: 'info',
+    logLevel: 'warn',
     session: { idleMinutes: 1440, absoluteHours: 168 },
     sms: { countries: undefined, dailyBudget: 1000 },
   });
@@ -68,6 +68,12 @@ test('what is named is read into its own type', () => {
   expect(config.secretKey).toEqual(Buffer.alloc(32));
   const inBase64 = readConfig({ SECRET_KEY: Buffer.alloc(32).toString('base64') }, '/portal');
   expect(inBase64.secretKey).toEqual(Buffer.alloc(32));
+});
+
+test('requests are logged where the terminal is not needed for codes, or when asked for', () => {
+  const smtp = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'portal@acme.example' };
+  expect(readConfig(smtp, '/portal').logLevel).toBe('info');
+  expect(readConfig({ LOG_LEVEL: 'info' }, '/portal').logLevel).toBe('info');
 });
 
 test('an empty variable counts as absent', () => {

@@ -64,7 +64,8 @@ const configOf = (env: Environment, root: string) => {
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     secretKey: env.SECRET_KEY,
     trustProxy: env.TRUST_PROXY,
-    logLevel: env.LOG_LEVEL,
+    // Where codes appear on the terminal, a line for each request would bury them.
+    logLevel: env.LOG_LEVEL ?? (env.SMTP_URL || env.API_UPSTREAM ? 'info' : 'warn'),
     session: { idleMinutes: env.SESSION_IDLE_MINUTES, absoluteHours: env.SESSION_ABSOLUTE_HOURS },
   };
 };

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { answerErrors } from './errors';
 import { Failure } from './failure';
-import { logging } from './logging';
+import { logging, logRequests } from './logging';
 import { validateWithValibot, type App, type ValibotTypes } from './validation';
 
 const lines: string[] = [];
@@ -15,8 +15,9 @@ const stream = new Writable({
 });
 
 const buildFailing = (): App => {
-  const app = Fastify({ logger: { ...logging('info'), stream } }).withTypeProvider<ValibotTypes>();
+  const app = Fastify(logging('info', stream)).withTypeProvider<ValibotTypes>();
   app.register(cookie);
+  logRequests(app);
   validateWithValibot(app);
   answerErrors(app);
   app.get('/bug', async () => {
@@ -57,6 +58,11 @@ test('the log holds neither query nor cookies nor the caller’s address', async
     headers: { cookie: 'session_token=secret', 'x-xsrf-token': 'token' },
     remoteAddress: '203.0.113.7',
   });
-  expect(lines.join('')).toContain('"path":"/limit"');
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    method: 'GET',
+    path: '/limit',
+    status: 429,
+    ms: expect.any(Number),
+  });
   expect(lines.join('')).not.toMatch(/123456|secret|token|203\.0\.113\.7/);
 });

@@ -1,4 +1,4 @@
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from './failure';
 import type { App } from './validation';
 
@@ -14,15 +14,18 @@ const sentences: Record<number, string> = {
 const sentenceFor = (status: number) => sentences[status] ?? sentences[status < 500 ? 400 : 500];
 
 /** Everything that is not a success is answered `{ success: false, message }`; a cause is logged, never sent. */
+export const answerError = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
+  const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (error instanceof Failure && error.retryAfter !== undefined)
+    reply.header('retry-after', error.retryAfter);
+  const message = error instanceof Failure ? error.message : sentenceFor(status);
+  return reply.code(status).send({ success: false, message });
+};
+
+/** Answers errors and unknown addresses of the app. */
 export const answerErrors = (app: App) => {
-  app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
-    const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
-    if (error instanceof Failure && error.retryAfter !== undefined)
-      reply.header('retry-after', error.retryAfter);
-    const message = error instanceof Failure ? error.message : sentenceFor(status);
-    return reply.code(status).send({ success: false, message });
-  });
+  app.setErrorHandler<FastifyError | Failure>(answerError);
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ success: false, message: sentences[404] }),
   );

@@ -18,3 +18,9 @@ test('a path that nobody serves is answered in JSON, with the headers of every a
     'x-request-id': expect.any(String),
   });
 });
+
+test('an address that cannot be decoded is answered like any other mistake', async () => {
+  const answer = await portal.app.inject('/%zz');
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toEqual({ success: false, message: expect.stringContaining('not understood') });
+});

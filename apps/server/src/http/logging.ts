@@ -1,7 +1,14 @@
-import type { FastifyRequest } from 'fastify';
+import type { Writable } from 'node:stream';
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { App } from './validation';
 
-/** A request by method and path: its query, its headers and the caller's address stay out of the log. */
-const describeRequest = ({ method, url }: FastifyRequest) => ({ method, path: url.replace(/\?.*/s, '') });
+/** By method and path: a request's query, its headers and the caller's address stay out of the log. */
+const describe = ({ method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => ({
+  method,
+  path: url.replace(/\?.*/s, ''),
+  status: statusCode,
+  ms: Math.round(elapsedTime),
+});
 
 /** An error without the fields in which PostgreSQL quotes rows. */
 const describeError = (error: Error & { code?: string }) => ({
@@ -11,8 +18,18 @@ const describeError = (error: Error & { code?: string }) => ({
   ...(error.code && { code: error.code }),
 });
 
-/** Structured logs that hold no code, token, cookie or address (ASVS 5.0 16.2.5). */
-export const logging = (level: string) => ({
-  level,
-  serializers: { req: describeRequest, err: describeError },
+/**
+ * Structured logs that hold no code, token, cookie or address (ASVS 5.0 16.2.5): the options of an app.
+ * @param stream where they go; absent: the standard output
+ */
+export const logging = (level: string, stream?: Writable) => ({
+  logger: { level, serializers: { err: describeError }, ...(stream && { stream }) },
+  logController: new LogController({ disableRequestLogging: true }),
 });
+
+/** One line for each request, when it is answered; Fastify's own two name the caller's address. */
+export const logRequests = (app: App) => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(describe(request, reply), 'request');
+  });
+};

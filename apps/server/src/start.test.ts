@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let home: string;
+let started: ChildProcess[];
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'portal-process-'));
+  started = [];
+});
+afterEach(async () => {
+  for (const process of started.filter(({ exitCode }) => exitCode === null)) process.kill('SIGKILL');
+  await rm(home, { recursive: true, force: true });
+});
+
+/** Starts the server as `pnpm serve` does, on a port of the system's choice. */
+const start = (env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: join(__dirname, '..'),
+    env: { PATH: process.env['PATH'], DATA_DIR: home, PORT: '0', LOG_LEVEL: 'info', ...env },
+  });
+  started.push(child);
+  let output = '';
+  const waiting = new Set<() => void>();
+  const hear = (chunk: Buffer) => {
+    output += chunk.toString();
+    waiting.forEach((check) => check());
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const exit = once(child, 'exit').then(([code]) => code);
+
+  return {
+    child,
+    exit,
+    output: () => output,
+    /** The first match in what the process has printed, as soon as it is there. */
+    says: (pattern: RegExp) =>
+      new Promise<string>((resolve, reject) => {
+        const check = () => {
+          const [match] = pattern.exec(output) ?? [];
+          if (match) resolve(match);
+        };
+        waiting.add(check);
+        check();
+        void exit.then(() => reject(new Error(`The server ended: ${output}`)));
+      }),
+  };
+};
+
+const listening = /http:\/\/127\.0\.0\.1:\d+/;
+
+test('the server keeps a second one off its directory', async () => {
+  const first = start();
+  const url = await first.says(listening);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+  const second = start();
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
+});
+
+test('a fault in the environment ends it with a sentence for each, without a stack', async () => {
+  const server = start({ LOG_LEVEL: 'loud', SECRET_KEY: 'hunter2' });
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain('LOG_LEVEL must be a log level such as info');
+  expect(server.output()).toContain('SECRET_KEY must be 32 bytes');
+  expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);
+});
+
+test('a customer signs in with the code from the terminal', async () => {
+  const server = start();
+  const url = await server.says(listening);
+  const jar = new Map<string, string>();
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+        'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';', 1).join('').split('=');
+      jar.set(name, value);
+    }
+    return answer;
+  };
+
+  await call('/auth-check');
+  await call('/customer-login/email', { email: 'ann@example.com' });
+  const [code = ''] = (await server.says(/\d{6} is your Acme access code/)).split(' ');
+  const verified = await call('/customer-login/email/verify', { email: 'ann@example.com', code });
+  expect(await verified.json()).toEqual({ success: true, message: 'You are signed in.' });
+  expect((await call('/auth-check')).status).toBe(200);
+  expect(
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .join('\n'),
+  ).not.toMatch(new RegExp(`${code}|ann@|${jar.get('session_token')}`));
+  expect((await readFile(join(home, 'secret.key'), 'utf8')).length).toBe(64);
+});
