@@ -2,15 +2,13 @@ import { releaseDocumentSchema, type ReleaseDocument } from '@portal/contract';
 import { randomUUID } from 'node:crypto';
 import { access, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import lockfile from 'proper-lockfile';
 import * as v from 'valibot';
+import { isMissing } from './is-missing';
+import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
 
 const DOCUMENT = 'release.json';
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -18,18 +16,22 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const readDocument = async (path: string): Promise<ReleaseDocument | undefined> => {
+const parseDocument = (path: string, text: string): ReleaseDocument => {
   try {
-    return v.parse(releaseDocumentSchema, JSON.parse(await readFile(path, 'utf8')));
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw new Error(
-      `The release document ${path} cannot be read. Restore it, or publish and promote again.`,
-      {
-        cause: error,
-      },
+    return v.parse(releaseDocumentSchema, JSON.parse(text));
+  } catch (cause) {
+    throw new ReleaseError(
+      `${path} is damaged. Restore it from a backup, or delete it, publish and promote again.`,
+      { cause },
     );
   }
+};
+
+const readDocument = async (path: string): Promise<ReleaseDocument | undefined> => {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  return text === undefined ? undefined : parseDocument(path, text);
 };
 
 /** Readers see the old document or the new one, never a half of one: rename is atomic on one file system. */
@@ -39,11 +41,11 @@ const writeDocument = async (path: string, document: ReleaseDocument): Promise<v
   await rename(draft, path);
 };
 
-/** Runs one writer at a time, over processes too; the lock of a killed writer expires. */
+/** Runs one writer at a time, over processes too. The lock of a killed writer expires in 10 s; others wait at least 20 s. */
 const alone = async <T>(directory: string, work: () => Promise<T>): Promise<T> => {
   await mkdir(directory, { recursive: true });
   const release = await lockfile.lock(directory, {
-    retries: { retries: 100, minTimeout: 20, maxTimeout: 200 },
+    retries: { retries: 1000, factor: 1, minTimeout: 20, randomize: true },
   });
   try {
     return await work();
@@ -94,6 +96,4 @@ export const directoryStore = (root: string): ReleaseStore => ({
         await rm(draft, { recursive: true, force: true });
       }
     }),
-
-  locate: (name, version, path) => pathToFileURL(join(root, name, version, path)),
 });

@@ -17,19 +17,16 @@ const integrityOf = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('base64')}`;
 
-const isScriptOrStyle = (file: string): boolean => /\.(?:js|mjs|css)$/.test(file);
+/** Whether browsers check the integrity of such a file. */
+export const isScriptOrStyle = (file: string): boolean => /\.(?:js|mjs|css)$/.test(file);
 
-/** The integrity of every script and style of a build, by its path. */
+/** The integrity of every file of a build, by its path. */
 export const integrityOfFiles = async (
   directory: string,
   files: readonly string[],
 ): Promise<Record<string, string>> =>
   Object.fromEntries(
-    await Promise.all(
-      files
-        .filter(isScriptOrStyle)
-        .map(async (file) => [file, await integrityOf(join(directory, file))] as const),
-    ),
+    await Promise.all(files.map(async (file) => [file, await integrityOf(join(directory, file))] as const)),
   );
 
 /** Eight hex digits that change whenever the content does. */

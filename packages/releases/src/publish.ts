@@ -1,5 +1,5 @@
 import type { Descriptor, PublishedVersion, ReleaseDocument } from '@portal/contract';
-import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
+import { contentHash, integrityOfFiles, isScriptOrStyle, publishableFiles } from './integrity';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
@@ -44,7 +44,7 @@ export const publish = async (store: ReleaseStore, publication: Publication): Pr
   const published = {
     ...build,
     ...(descriptor && { descriptor }),
-    integrity,
+    integrity: Object.fromEntries(Object.entries(integrity).filter(([file]) => isScriptOrStyle(file))),
     publishedAt: now.toISOString(),
   };
   await store.putVersion(name, version, directory, files);

@@ -2,26 +2,51 @@ import { buildSchema, descriptorSchema, type Build, type Descriptor } from '@por
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { isMissing } from './is-missing';
 import { ReleaseError } from './release-error';
+
+const readText = (path: string, ifMissing: string): Promise<string> =>
+  readFile(path, 'utf8').catch((cause: unknown) => {
+    if (!isMissing(cause)) throw cause;
+    throw new ReleaseError(`${path} is missing. ${ifMissing}`, { cause });
+  });
+
+const parseJson = (path: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ReleaseError(`${path} is not JSON: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+};
+
+/** Where in the document something is wrong, as a JSON pointer (RFC 6901), and what. */
+const describeFault = ({ path, message }: v.BaseIssue<unknown>): string => {
+  const keys = path?.map(({ key }) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')) ?? [];
+  return `/${keys.join('/')} ${message}`;
+};
 
 const readJson = async <Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
+  ifMissing: string,
 ): Promise<v.InferOutput<Schema>> => {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new ReleaseError(`${path} is missing. Build first: pnpm build`, { cause });
-  });
-  const result = v.safeParse(schema, JSON.parse(text));
+  const result = v.safeParse(schema, parseJson(path, await readText(path, ifMissing)));
   if (result.success) return result.output;
-  const faults = result.issues.map(
-    (issue) => `/${v.getDotPath(issue)?.replaceAll('.', '/') ?? ''} ${issue.message}`,
-  );
-  throw new ReleaseError(`${path} is not valid: ${faults.join('; ')}`);
+  throw new ReleaseError(`${path} is not valid: ${result.issues.map(describeFault).join('; ')}`);
 };
 
-/** Reads what a build says of itself. */
+/**
+ * Reads what a build says of itself.
+ * @throws ReleaseError when `build.json` is missing or wrong
+ */
 export const readBuild = (directory: string): Promise<Build> =>
-  readJson(join(directory, 'build.json'), buildSchema);
+  readJson(join(directory, 'build.json'), buildSchema, 'Build first: pnpm build');
 
-/** Reads a remote's descriptor. */
-export const readDescriptor = (file: string): Promise<Descriptor> => readJson(file, descriptorSchema);
+/**
+ * Reads a remote's descriptor.
+ * @throws ReleaseError when it is missing or wrong
+ */
+export const readDescriptor = (file: string): Promise<Descriptor> =>
+  readJson(file, descriptorSchema, 'It describes the remote; see the one of another remote.');

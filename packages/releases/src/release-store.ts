@@ -19,6 +19,4 @@ export interface ReleaseStore {
    * @param files paths relative to `directory`
    */
   putVersion(name: string, version: string, directory: string, files: readonly string[]): Promise<void>;
-  /** The address of a file of a version inside this store. */
-  locate(name: string, version: string, path: string): URL;
 }

@@ -1,0 +1,3 @@
+/** Whether a file system call failed because there is nothing at that path. */
+export const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
