@@ -1,1 +1,1 @@
-module.exports = require('@portal/jest/node')();
+module.exports = require('@portal/jest/node')({ testTimeout: 30_000 });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { defineCommand, runCommand, runMain } from 'citty';
 
 /** `portal`: each verb is loaded when it is asked for. */
@@ -15,8 +16,8 @@ const portal = defineCommand({
 /** What the operator did wrong is one sentence; anything else is a fault of ours, and its stack helps to find it. */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  return ['ReleaseError', 'CLIError', 'ConfigError'].includes(error.name)
-    ? `portal: ${error.message}`
+  return ['ReleaseError', 'CLIError', 'UsageError'].includes(error.name)
+    ? `portal: ${stripVTControlCharacters(error.message)}`
     : (error.stack ?? error.message);
 };
 

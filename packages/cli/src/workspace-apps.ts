@@ -4,6 +4,7 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { WORKSPACE } from './config';
+import { UsageError } from './usage-error';
 
 const SHELL = 'shell';
 const packageSchema = v.object({ version: v.string() });
@@ -26,7 +27,11 @@ const appFolder = (name: string) => join(WORKSPACE, 'apps', name);
 
 /** The names of the shell and of every app with a `remote.json`. */
 export const publishableApps = async (): Promise<string[]> => {
-  const folders = await readdir(join(WORKSPACE, 'apps'));
+  const folders = await readdir(join(WORKSPACE, 'apps')).catch((cause: unknown) => {
+    throw new UsageError(`${WORKSPACE} has no folder apps/. Run this at the root of the workspace.`, {
+      cause,
+    });
+  });
   const remotes = await Promise.all(
     folders.map(async (name) => ((await isThere(join(appFolder(name), 'remote.json'))) ? [name] : [])),
   );
