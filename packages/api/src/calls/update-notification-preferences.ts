@@ -13,7 +13,11 @@ export const useUpdateNotificationPreferences = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: updateNotificationPreferences,
-    onSuccess: (_answer, preferences) =>
-      queryClient.setQueryData(notificationPreferencesOptions.queryKey, preferences),
+    onSuccess: async (_answer, preferences) => {
+      const { queryKey } = notificationPreferencesOptions;
+      // An answer that was asked for before the save would show the preferences of then.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, preferences);
+    },
   });
 };

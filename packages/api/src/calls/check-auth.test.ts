@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query';
+import { http } from 'msw';
+import { answer, cutOff, server } from '../testing/server';
+import { authCheckOptions, checkAuth } from './check-auth';
+
+it('asks GET /auth-check, with credentials', async () => {
+  const received = answer('/auth-check', {});
+  await checkAuth();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({
+    method: 'GET',
+    url: 'http://localhost/auth-check',
+    credentials: 'include',
+  });
+});
+
+it.each([null, '', {}, { success: false }])('200 with %j means authenticated', async (body) => {
+  answer('/auth-check', body);
+  expect(await checkAuth()).toBe(true);
+});
+
+it.each([201, 204, 302, 400, 401, 403, 404, 429, 500, 503])('%i means unauthenticated', async (status) => {
+  server.use(http.get('/auth-check', () => new Response(null, { status })));
+  expect(await checkAuth()).toBe(false);
+});
+
+describe('asked through the query client', () => {
+  const queryClient = new QueryClient();
+  afterEach(() => queryClient.clear());
+
+  it('is asked once', async () => {
+    const received = answer('/auth-check', {});
+    expect(await queryClient.fetchQuery(authCheckOptions)).toBe(true);
+    expect(await queryClient.fetchQuery(authCheckOptions)).toBe(true);
+    expect(received).toHaveLength(1);
+  });
+
+  it('is not asked after sign-in has written the answer', async () => {
+    queryClient.setQueryData(authCheckOptions.queryKey, true);
+    expect(await queryClient.fetchQuery(authCheckOptions)).toBe(true);
+  });
+
+  it('says nothing when the server cannot be reached, and does not ask again', async () => {
+    cutOff('/auth-check');
+    await queryClient.prefetchQuery(authCheckOptions);
+    expect(queryClient.getQueryState(authCheckOptions.queryKey)).toMatchObject({
+      status: 'error',
+      fetchFailureCount: 1,
+      data: undefined,
+    });
+  });
+});

@@ -1,0 +1,19 @@
+import { answer } from '../testing/server';
+import { logOut } from './log-out';
+
+it('sends POST /logout with credentials and without a body', async () => {
+  const received = answer('/logout', { success: true });
+  await logOut();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({
+    method: 'POST',
+    url: 'http://localhost/logout',
+    credentials: 'include',
+  });
+  expect(await received[0]?.text()).toBe('');
+});
+
+it.each([200, 401, 404, 405, 500])('ends well with status %i', async (status) => {
+  answer('/logout', '', { status });
+  await expect(logOut()).resolves.toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import { http } from './http';
+import { answer } from './testing/server';
+
+const setCookie = (cookie: string) => {
+  document.cookie = cookie;
+};
+
+const tokenOf = (request: Request | undefined) => request?.headers.get('X-XSRF-TOKEN');
+
+describe('the cookie XSRF-TOKEN', () => {
+  beforeEach(() => setCookie('XSRF-TOKEN=a%2Bb'));
+  afterEach(() => setCookie('XSRF-TOKEN=; Max-Age=0'));
+
+  it('is sent as X-XSRF-TOKEN on the same origin, with every method', async () => {
+    const received = answer('/anything', {});
+    await http.get('/anything');
+    await http.post('/anything', {});
+    expect(received.map(tokenOf)).toEqual(['a+b', 'a+b']);
+  });
+
+  it('is kept from other origins', async () => {
+    const received = answer('https://other.example/anything', {}, { headers: { 'Access-Control-Allow-Origin': '*' } });
+    await http.get('https://other.example/anything', { withCredentials: false });
+    expect(received).toHaveLength(1);
+    expect(tokenOf(received[0])).toBeNull();
+  });
+
+  it('is read anew for each call', async () => {
+    const received = answer('/anything', {});
+    setCookie('XSRF-TOKEN=next');
+    await http.post('/anything', {});
+    setCookie('XSRF-TOKEN=; Max-Age=0');
+    await http.post('/anything', {});
+    expect(received.map(tokenOf)).toEqual(['next', null]);
+  });
+});
+
+it('never gives up by itself', () => {
+  expect(http.defaults.timeout).toBe(0);
+});

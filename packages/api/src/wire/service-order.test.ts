@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { serviceOrderSchema } from './service-order';
+
+const read = (order: unknown) => v.parse(serviceOrderSchema, order);
+
+const ORDER = {
+  ServiceOrderNbr: '000019',
+  Description: 'Replace the pump',
+  Status: 'Open',
+  Date: '2026-03-01T00:00:00+00:00',
+  LastModifiedDateTime: '2026-03-02T09:30:00.123+00:00',
+};
+
+const EVENT = {
+  summary: 'Visit',
+  body: '<p>Done</p>',
+  created_by: 'Ann',
+  status: 'Completed',
+};
+
+const wrap = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }]));
+
+it('reads every field, wrapped or plain', () => {
+  expect(read(wrap(ORDER))).toEqual(ORDER);
+  expect(read(ORDER)).toEqual(ORDER);
+});
+
+it.each([{}, wrap({ Status: null }), { Status: {}, Date: null }])('shows an order with hardly a field: %j', (order) => {
+  expect(Object.values(read(order)).filter((field) => field !== undefined)).toEqual([]);
+});
+
+it('leaves out what it does not know', () => {
+  expect(read({ ...ORDER, id: 'f3c1', rowNumber: 1, note: { value: '' }, custom: {} })).toEqual(ORDER);
+});
+
+it.each([undefined, null, '000019', 19])('refuses %j', (order) => {
+  expect(v.is(serviceOrderSchema, order)).toBe(false);
+});
+
+describe('events', () => {
+  const eventsOf = (...events: unknown[]) => read({ ...ORDER, events }).events;
+
+  it.each(['created_at', 'createdDateTime'])('have a time that is spelled %s', (spelling) => {
+    const time = '2026-03-02T09:30:00Z';
+    const event = { ...EVENT, [spelling]: time };
+    expect(eventsOf(event, wrap(event))).toEqual(Array(2).fill({ ...EVENT, created_at: time }));
+  });
+
+  it('take created_at where both are given, and the other where it is empty', () => {
+    const times = (created_at: unknown, createdDateTime: unknown) =>
+      eventsOf({ created_at, createdDateTime })?.map((event) => event.created_at);
+    expect(times('first', 'second')).toEqual(['first']);
+    expect(times({}, 'second')).toEqual(['second']);
+    expect(times('', { value: 'second' })).toEqual(['second']);
+    expect(times(null, undefined)).toEqual([undefined]);
+  });
+
+  it('stay in the order in which they come', () => {
+    expect(eventsOf({ summary: 'b' }, { summary: 'a' })?.map((event) => event.summary)).toEqual(['b', 'a']);
+  });
+
+  it.each([undefined, null, []])('may be %j', (events) => {
+    expect(read({ ...ORDER, events }).events ?? []).toEqual([]);
+  });
+});
