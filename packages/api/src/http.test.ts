@@ -19,7 +19,11 @@ describe('the cookie XSRF-TOKEN', () => {
   });
 
   it('is kept from other origins', async () => {
-    const received = answer('https://other.example/anything', {}, { headers: { 'Access-Control-Allow-Origin': '*' } });
+    const received = answer(
+      'https://other.example/anything',
+      {},
+      { headers: { 'Access-Control-Allow-Origin': '*' } },
+    );
     await http.get('https://other.example/anything', { withCredentials: false });
     expect(received).toHaveLength(1);
     expect(tokenOf(received[0])).toBeNull();

@@ -1,6 +1,7 @@
 import { isAxiosError } from 'axios';
 
-const statusOf = (error: unknown): number | undefined => (isAxiosError(error) ? error.response?.status : undefined);
+const statusOf = (error: unknown): number | undefined =>
+  isAxiosError(error) ? error.response?.status : undefined;
 
 /** Whether a call failed because nobody is signed in any more (HTTP 401). */
 export const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;

@@ -8,12 +8,19 @@ it.each([
   expect(serverMessage(await failureWith(body, { status: 400 }))).toBe(message);
 });
 
-it.each([null, '', 'Bad Gateway', [], {}, { message: null }, { message: '' }, { message: '  ' }, { message: 5 }])(
-  'finds none in %j',
-  async (body) => {
-    expect(serverMessage(await failureWith(body, { status: 502 }))).toBeUndefined();
-  },
-);
+it.each([
+  null,
+  '',
+  'Bad Gateway',
+  [],
+  {},
+  { message: null },
+  { message: '' },
+  { message: '  ' },
+  { message: 5 },
+])('finds none in %j', async (body) => {
+  expect(serverMessage(await failureWith(body, { status: 502 }))).toBeUndefined();
+});
 
 it('finds none without an answer', async () => {
   expect((await withoutAnswer()).filter(serverMessage)).toEqual([]);

@@ -41,10 +41,13 @@ describe('the list', () => {
     expect((await listServiceOrders()).map((order) => order.ServiceOrderNbr)).toEqual(['000020', '000019']);
   });
 
-  it.each([null, '', '<!doctype html>', {}, { value: [] }, [null], ['000019']])('refuses %j', async (body) => {
-    answer('/serviceOrder/list', body);
-    await expect(listServiceOrders()).rejects.toThrow(ValiError);
-  });
+  it.each([null, '', '<!doctype html>', {}, { value: [] }, [null], ['000019']])(
+    'refuses %j',
+    async (body) => {
+      answer('/serviceOrder/list', body);
+      await expect(listServiceOrders()).rejects.toThrow(ValiError);
+    },
+  );
 });
 
 describe('one order', () => {

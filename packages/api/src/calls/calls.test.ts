@@ -83,7 +83,11 @@ describe.each(CALLS)('$method $path', ({ method, path, query = '', payload, send
     const received = answer(path, answered);
     await send();
     expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({ method, url: `http://localhost${path}${query}`, credentials: 'include' });
+    expect(received[0]).toMatchObject({
+      method,
+      url: `http://localhost${path}${query}`,
+      credentials: 'include',
+    });
     expect(await received[0]?.text()).toBe(payload ? JSON.stringify(payload) : '');
   });
 

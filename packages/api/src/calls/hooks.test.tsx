@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
-import { answer, cutOff } from '../testing/server';
+import { http, HttpResponse } from 'msw';
+import { answer, cutOff, server } from '../testing/server';
 import { runHook } from '../testing/hook';
 import { useAuthCheck } from './check-auth';
 import { notificationPreferencesOptions, useNotificationPreferences } from './get-notification-preferences';
@@ -49,12 +50,31 @@ describe('what is asked', () => {
 
 describe('saving the preferences', () => {
   const saved = { email: false, sms: true };
-  const cached = (queryClient: QueryClient) => queryClient.getQueryData(notificationPreferencesOptions.queryKey);
+  const cached = (queryClient: QueryClient) =>
+    queryClient.getQueryData(notificationPreferencesOptions.queryKey);
 
   it('shows what was saved without asking again', async () => {
     answer('/serviceOrder/update-notification-status', {});
     const { result, queryClient } = runHook(useUpdateNotificationPreferences);
     await act(() => result.current.mutateAsync(saved));
+    expect(cached(queryClient)).toEqual(saved);
+  });
+
+  it('is not undone by an answer that was asked for before', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    server.use(
+      http.get('/serviceOrder/get-notification-status', async () => {
+        await released;
+        return HttpResponse.json({ email: true, sms: true });
+      }),
+    );
+    answer('/serviceOrder/update-notification-status', {});
+    const { result, queryClient } = runHook(useUpdateNotificationPreferences);
+    const earlier = queryClient.fetchQuery(notificationPreferencesOptions).catch(() => undefined);
+    await act(() => result.current.mutateAsync(saved));
+    release();
+    await earlier;
     expect(cached(queryClient)).toEqual(saved);
   });
 

@@ -26,9 +26,12 @@ it('reads every field, wrapped or plain', () => {
   expect(read(ORDER)).toEqual(ORDER);
 });
 
-it.each([{}, wrap({ Status: null }), { Status: {}, Date: null }])('shows an order with hardly a field: %j', (order) => {
-  expect(Object.values(read(order)).filter((field) => field !== undefined)).toEqual([]);
-});
+it.each([{}, wrap({ Status: null }), { Status: {}, Date: null }])(
+  'shows an order with hardly a field: %j',
+  (order) => {
+    expect(Object.values(read(order)).filter((field) => field !== undefined)).toEqual([]);
+  },
+);
 
 it('leaves out what it does not know', () => {
   expect(read({ ...ORDER, id: 'f3c1', rowNumber: 1, note: { value: '' }, custom: {} })).toEqual(ORDER);

@@ -14,9 +14,18 @@ it.each([
   expect(v.parse(textField, field)).toBe(text);
 });
 
-it.each([undefined, null, '', '   ', {}, { value: null }, { value: '' }, { value: {} }, { value: { value: 'a' } }, [], true])(
-  'counts %j as missing',
-  (field) => {
-    expect(v.parse(textField, field)).toBeUndefined();
-  },
-);
+it.each([
+  undefined,
+  null,
+  '',
+  '   ',
+  {},
+  { value: null },
+  { value: '' },
+  { value: {} },
+  { value: { value: 'a' } },
+  [],
+  true,
+])('counts %j as missing', (field) => {
+  expect(v.parse(textField, field)).toBeUndefined();
+});
