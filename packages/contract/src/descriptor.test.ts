@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import login from '../../../apps/login/remote.json';
+import preferences from '../../../apps/notification-preferences/remote.json';
+import orders from '../../../apps/orders/remote.json';
+import { descriptorSchema } from './descriptor';
+import { DESCRIPTOR } from './testing/documents';
+import { mistakes } from './testing/mistakes';
+
+const wrongIn = (change: object) => mistakes(descriptorSchema, { ...DESCRIPTOR, ...change });
+const wrongInEntry = (change: object) =>
+  wrongIn({ navigation: [{ ...DESCRIPTOR.navigation[0], ...change }] });
+
+it.each([login, orders, preferences])('accepts what apps/$name says of itself', (descriptor) => {
+  expect(v.parse(descriptorSchema, descriptor)).toEqual(descriptor);
+});
+
+it('leads from every entry of the drawer to a route of the same remote', () => {
+  const stray = [login, orders, preferences].flatMap(({ navigation, routes }) =>
+    navigation.filter(({ path }) => !routes.includes(path)),
+  );
+  expect(stray).toEqual([]);
+});
+
+it.each(Object.keys(DESCRIPTOR))('needs %s', (field) => {
+  expect(wrongIn({ [field]: undefined })).toEqual([field]);
+});
+
+it.each(Object.keys(DESCRIPTOR.navigation[0] ?? {}))('needs %s in an entry of the drawer', (field) => {
+  expect(wrongInEntry({ [field]: undefined })).toEqual([`navigation.0.${field}`]);
+});
+
+it('refuses what it does not know, wherever it stands', () => {
+  expect(wrongIn({ entry: 'remoteEntry.js' })).toEqual(['entry']);
+  expect(wrongInEntry({ href: 'https://evil.example' })).toEqual(['navigation.0.href']);
+  expect(wrongIn({ requires: { shell: '^1.0.0', orders: '^1.0.0' } })).toEqual(['requires.orders']);
+});
+
+it.each(['', 'Orders', '1orders', 'my orders', 'orders/evil', '../orders', 'orders_2', 'ördërs', 5])(
+  'refuses the name %j',
+  (name) => {
+    expect(wrongIn({ name })).toEqual(['name']);
+  },
+);
+
+it.each(['', 'admin', 'Customer', true])('refuses the access %j', (access) => {
+  expect(wrongIn({ access })).toEqual(['access']);
+});
+
+it.each([
+  '',
+  'orders',
+  './orders',
+  '../orders',
+  'https://evil.example',
+  '/orders?x=1',
+  '/orders#x',
+  '/a/../b',
+  '/a b',
+  '\\',
+])('refuses the path %j, as a route and in the drawer', (path) => {
+  expect(wrongIn({ routes: ['/', path] })).toEqual(['routes.1']);
+  expect(wrongInEntry({ path })).toEqual(['navigation.0.path']);
+});
+
+it('needs a route and a title', () => {
+  expect(wrongIn({ routes: [] })).toEqual(['routes']);
+  expect(wrongIn({ title: '' })).toEqual(['title']);
+});
+
+it.each(['', 'star.svg', 'M0 0"/><script>', '<svg/>', 'url(x)', '0 0'])('refuses the icon %j', (icon) => {
+  expect(wrongInEntry({ icon })).toEqual(['navigation.0.icon']);
+});
+
+it('sorts the drawer by numbers', () => {
+  expect(wrongInEntry({ order: '10' })).toEqual(['navigation.0.order']);
+  expect(wrongInEntry({ order: NaN })).toEqual(['navigation.0.order']);
+});
+
+it.each([null, [], 'orders', 5])('refuses %j', (document) => {
+  expect(mistakes(descriptorSchema, document)).not.toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { findOwner } from './find-owner';
+import type { MicroFrontend } from './registry';
+import { DESCRIPTOR, MICRO_FRONTEND } from './testing/documents';
+
+const remote = (name: string, ...routes: string[]): MicroFrontend => ({
+  ...MICRO_FRONTEND,
+  extras: { ...MICRO_FRONTEND.extras, descriptor: { ...DESCRIPTOR, name, routes } },
+});
+
+const REMOTES = [
+  remote('login', '/login'),
+  remote('orders', '/', '/service-orders', '/service-order/:orderNbr'),
+  remote('archive', '/service-order/archive', '/archive/*'),
+];
+
+const ownerOf = (path: string) => findOwner(REMOTES, path)?.extras.descriptor.name;
+
+it.each([
+  ['/', 'orders'],
+  ['/login', 'login'],
+  ['/login/', 'login'],
+  ['/LOGIN', 'login'],
+  ['/service-order/000019', 'orders'],
+  ['/service-order/A%2F19', 'orders'],
+  ['/archive', 'archive'],
+  ['/archive/2025/march', 'archive'],
+])('%s belongs to %s', (path, owner) => {
+  expect(ownerOf(path)).toBe(owner);
+});
+
+it('prefers a literal path to a parameter, whoever comes first', () => {
+  expect(ownerOf('/service-order/archive')).toBe('archive');
+});
+
+it.each(['/nothing', '/service-order', '/service-order/19/events', '/login/x'])('nobody owns %j', (path) => {
+  expect(ownerOf(path)).toBeUndefined();
+});
+
+it('nobody owns anything where there are no remotes', () => {
+  expect(findOwner([], '/')).toBeUndefined();
+});

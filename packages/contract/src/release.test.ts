@@ -1,0 +1,130 @@
+import { buildSchema, releaseDocumentSchema, versionSchema } from './release';
+import { BUILD, INTEGRITY, PUBLISHED } from './testing/documents';
+import { mistakes } from './testing/mistakes';
+
+const RELEASES = { name: 'orders', live: '1.0.0', versions: { '1.0.0': PUBLISHED } };
+
+const wrongInBuild = (change: object) => mistakes(buildSchema, { ...BUILD, ...change });
+const wrongIn = (change: object) => mistakes(releaseDocumentSchema, { ...RELEASES, ...change });
+const wrongInVersion = (change: object) => wrongIn({ versions: { '1.0.0': { ...PUBLISHED, ...change } } });
+
+describe('a version', () => {
+  it.each(['0.0.0', '1.4.0', '10.20.30', '1.4.0-pr12', '1.4.0-rc.1', '1.0.0-20260301.4f5e'])(
+    'may be %s',
+    (version) => {
+      expect(mistakes(versionSchema, version)).toEqual([]);
+    },
+  );
+
+  it.each([
+    '',
+    '1',
+    '1.4',
+    'v1.4.0',
+    '1.4.0-',
+    '1.4.0+4f5e',
+    '1.4.0 ',
+    '1.4.0\n',
+    '1.4.0-a/b',
+    '1.4.0-a\\b',
+    '../1.4.0',
+    '1.4.0/..',
+    'latest',
+    1,
+  ])('may not be %j', (version) => {
+    expect(mistakes(versionSchema, version)).not.toEqual([]);
+  });
+});
+
+const OUTSIDE = [
+  '',
+  '.',
+  '..',
+  '/remoteEntry.js',
+  '//evil.example/x.js',
+  '../shell/main.js',
+  'chunks/../../shell/main.js',
+  'chunks/..',
+  'chunks/./x.js',
+  './x.js',
+  '..\\x.js',
+  'chunks\\..\\x.js',
+  'C:/x.js',
+  'https://evil.example/x.js',
+  '%2e%2e/x.js',
+  'x.js?y',
+  'x.js#y',
+  'x y.js',
+  'x.js\n',
+  'x\0.js',
+];
+
+describe('a build', () => {
+  it('may have files in folders, with dots and dashes in their names', () => {
+    expect(
+      wrongInBuild({ entry: 'a/b-c/..d/e..f/main.min.js', preload: ['.hidden', '@scope/a+b_c.js'] }),
+    ).toEqual([]);
+  });
+
+  it('may be the shell, which has no global name', () => {
+    expect(mistakes(buildSchema, { entry: 'main.js', preload: [] })).toEqual([]);
+  });
+
+  it.each(OUTSIDE)('has no file %j', (path) => {
+    expect(wrongInBuild({ entry: path })).toEqual(['entry']);
+    expect(wrongInBuild({ preload: ['a.js', path] })).toEqual(['preload.1']);
+  });
+
+  it('says neither less nor more', () => {
+    expect(wrongInBuild({ entry: undefined })).toEqual(['entry']);
+    expect(wrongInBuild({ preload: undefined })).toEqual(['preload']);
+    expect(wrongInBuild({ integrity: {} })).toEqual(['integrity']);
+  });
+});
+
+describe('the releases of a remote', () => {
+  it('are accepted, with a live version and without one', () => {
+    expect(wrongIn({})).toEqual([]);
+    expect(wrongIn({ live: null, versions: {} })).toEqual([]);
+    expect(wrongInVersion({ descriptor: undefined })).toEqual([]);
+  });
+
+  it.each(['name', 'live', 'versions'])('need %s', (field) => {
+    expect(wrongIn({ [field]: undefined })).toEqual([field]);
+  });
+
+  it.each(['entry', 'preload', 'integrity', 'publishedAt'])('need %s of each version', (field) => {
+    expect(wrongInVersion({ [field]: undefined })).toEqual([`versions.1.0.0.${field}`]);
+  });
+
+  it('refuse what they do not know, wherever it stands', () => {
+    expect(wrongIn({ canary: '2.0.0' })).toEqual(['canary']);
+    expect(wrongInVersion({ author: 'Ann' })).toEqual(['versions.1.0.0.author']);
+  });
+
+  it('refuse versions that lead elsewhere', () => {
+    expect(wrongIn({ live: '../1.0.0' })).toEqual(['live']);
+    expect(wrongIn({ versions: { '../../shell': PUBLISHED } })).toEqual(['versions.../../shell']);
+  });
+
+  it.each(OUTSIDE)('refuse the integrity of the file %j', (path) => {
+    expect(wrongInVersion({ integrity: { [path]: INTEGRITY } })).toEqual([
+      `versions.1.0.0.integrity.${path}`,
+    ]);
+  });
+
+  it.each([
+    '',
+    'sha384-',
+    INTEGRITY.slice(0, -1),
+    `${INTEGRITY}A`,
+    INTEGRITY.replace('384', '256'),
+    `${INTEGRITY} sha384-x`,
+  ])('refuse the integrity %j', (integrity) => {
+    expect(wrongInVersion({ integrity: { 'a.js': integrity } })).toEqual(['versions.1.0.0.integrity.a.js']);
+  });
+
+  it.each(['', 'yesterday', '2026-03-01', 1772366400])('refuse the time %j', (publishedAt) => {
+    expect(wrongInVersion({ publishedAt })).toEqual(['versions.1.0.0.publishedAt']);
+  });
+});
