@@ -1,7 +1,7 @@
 import { notificationPreferencesOptions } from '@portal/api';
 import { screen, waitFor } from '@testing-library/react';
 import remote from './remote';
-import { failToLoad, failToSave, recordSaves, stored } from './testing/answer';
+import { failToLoad, failToSave, holdLoad, recordSaves, stored } from './testing/answer';
 import './testing/server';
 import { show } from './testing/show';
 
@@ -37,6 +37,17 @@ test('a failed load says so, and trying again asks anew', async () => {
   stored({ email: false, sms: true });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await sms()).toBeChecked();
+});
+
+test('trying again keeps the place of the keyboard', async () => {
+  failToLoad();
+  const { user } = show();
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+  stored({ email: true, sms: true });
+  await user.click(tryAgain);
+  await email();
+  await email();
+  expect(document.body).not.toHaveFocus();
 });
 
 test('an answer without the two choices counts as a failed load', async () => {
@@ -91,6 +102,18 @@ test('a refresh does not overwrite what is not saved yet, and brings the rest', 
   stored({ email: false, sms: false });
   await queryClient.refetchQueries(notificationPreferencesOptions);
   await waitFor(async () => expect(await email()).not.toBeChecked());
+  expect(await sms()).toBeChecked();
+});
+
+test('a refresh that began before a save does not undo it', async () => {
+  const { user, queryClient } = show();
+  await user.click(await sms());
+  const { release } = holdLoad({ email: true, sms: false });
+  const refresh = queryClient.refetchQueries(notificationPreferencesOptions);
+  await user.click(saveButton());
+  await screen.findByText('Preferences saved successfully!');
+  release();
+  await refresh;
   expect(await sms()).toBeChecked();
 });
 

@@ -1,20 +1,29 @@
 import { mdiCloudAlertOutline } from '@mdi/js';
 import { useNotificationPreferences } from '@portal/api';
-import { Button, Stack, StateMessage, Typography } from '@portal/theme';
+import { Box, Button, Stack, StateMessage, Typography } from '@portal/theme';
+import { useRef } from 'react';
 import { PreferencesForm } from './preferences-form';
 import { PreferencesSkeleton } from './preferences-skeleton';
 
 /** `/notification-preferences`: how the customer wants to be notified (specification section 2). */
 export const NotificationPreferencesScreen = () => {
   const { data, isPending, refetch } = useNotificationPreferences();
+  const content = useRef<HTMLDivElement>(null);
+  const tryAgain = () => {
+    // The button that was pressed goes away: the keyboard's place must not be lost with it.
+    content.current?.focus();
+    void refetch();
+  };
   return (
     <Stack spacing={3} sx={{ maxInlineSize: 640 }}>
       <Typography component="h1" variant="h1">
         Notification Preferences
       </Typography>
-      {isPending && <PreferencesSkeleton />}
-      {data && <PreferencesForm saved={data} />}
-      {!isPending && !data && <LoadFailure tryAgain={() => void refetch()} />}
+      <Box ref={content} tabIndex={-1} sx={{ outline: 'none' }}>
+        {isPending && <PreferencesSkeleton />}
+        {data && <PreferencesForm saved={data} />}
+        {!isPending && !data && <LoadFailure tryAgain={tryAgain} />}
+      </Box>
     </Stack>
   );
 };

@@ -14,7 +14,7 @@ export const PreferenceCheckbox = ({ label, icon, checked, onChange }: Preferenc
     sx={{ marginInline: 0, py: 1, minBlockSize: 56 }}
     control={<Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} />}
     label={
-      <Stack component="span" direction="row" spacing={1.5} sx={{ alignItems: 'center', ps: 1 }}>
+      <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1.5, paddingInlineStart: 1 }}>
         <Icon path={icon} color="action" />
         <span>{label}</span>
       </Stack>

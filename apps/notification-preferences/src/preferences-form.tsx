@@ -1,9 +1,12 @@
 import { mdiCellphoneMessage, mdiEmailOutline } from '@mdi/js';
 import { useUpdateNotificationPreferences, type NotificationPreferences } from '@portal/api';
 import { Button, Card, Divider, FormControl, FormGroup, FormLabel, Stack } from '@portal/theme';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { PreferenceCheckbox } from './preference-checkbox';
 import { SaveOutcome } from './save-outcome';
+
+/** A question, not a field's label: it stays readable while the fields below are focused or disabled. */
+const legendLook = { mb: 1, '&.Mui-focused, &.Mui-disabled': { color: 'text.secondary' } };
 
 /**
  * The two choices and the button that saves them. What the customer has changed stays as it is, through answers
@@ -14,6 +17,13 @@ export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) =
   const [changed, setChanged] = useState<Partial<NotificationPreferences>>({});
   const { mutate, reset, status, isPending } = useUpdateNotificationPreferences();
   const wanted = { ...saved, ...changed };
+  const saveButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // Browsers take the focus from a button that gets disabled. It comes back, unless it has moved on.
+    const saveEnded = status === 'success' || status === 'error';
+    if (saveEnded && document.activeElement === document.body) saveButton.current?.focus();
+  }, [status]);
 
   const change = (choice: Partial<NotificationPreferences>) => {
     setChanged({ ...changed, ...choice });
@@ -30,7 +40,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) =
     <Card component="form" onSubmit={save} sx={{ p: { xs: 2, sm: 3 } }}>
       <Stack spacing={3}>
         <FormControl component="fieldset" disabled={isPending}>
-          <FormLabel component="legend" sx={{ mb: 1 }}>
+          <FormLabel component="legend" sx={legendLook}>
             How should we tell you about progress of your service orders?
           </FormLabel>
           <FormGroup>
@@ -49,10 +59,12 @@ export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) =
             />
           </FormGroup>
         </FormControl>
-        <SaveOutcome status={status} />
-        <Button type="submit" variant="contained" loading={isPending} sx={{ alignSelf: 'start' }}>
-          Save Preferences
-        </Button>
+        <div>
+          <SaveOutcome status={status} />
+          <Button ref={saveButton} type="submit" variant="contained" loading={isPending}>
+            Save Preferences
+          </Button>
+        </div>
       </Stack>
     </Card>
   );

@@ -7,9 +7,11 @@ export const PreferencesSkeleton = () => (
       Loading…
     </Box>
     <Stack spacing={3}>
-      <Skeleton width="70%" />
-      <Skeleton variant="rounded" height={56} />
-      <Skeleton variant="rounded" height={56} />
+      <Stack spacing={1}>
+        <Skeleton width="70%" />
+        <Skeleton variant="rounded" height={52} />
+        <Skeleton variant="rounded" height={52} />
+      </Stack>
       <Skeleton variant="rounded" width={168} height={44} />
     </Stack>
   </Card>

@@ -8,11 +8,15 @@ export const SaveOutcome = ({ status }: { status: Status }) => (
   <>
     <div role="status">
       {status === 'success' && (
-        <Alert severity="success" role={undefined}>
+        <Alert severity="success" role={undefined} sx={{ mb: 3 }}>
           Preferences saved successfully!
         </Alert>
       )}
     </div>
-    {status === 'error' && <Alert severity="error">Failed to save preferences</Alert>}
+    {status === 'error' && (
+      <Alert severity="error" sx={{ mb: 3 }}>
+        Failed to save preferences
+      </Alert>
+    )}
   </>
 );

@@ -29,6 +29,8 @@ export const createPortalTheme = (primaryColor: string): Theme =>
       button: { textTransform: 'none', fontWeight: 600 },
     },
     components: {
+      // MUI's own margin is on the right, whichever way the page is read.
+      MuiAlert: { styleOverrides: { icon: { marginRight: 0, marginInlineEnd: 12 } } },
       MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { minHeight: 44 } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiChip: { styleOverrides: { root: { fontWeight: 600 } } },

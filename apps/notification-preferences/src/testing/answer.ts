@@ -11,6 +11,19 @@ export const stored = (preferences: JsonBodyType) =>
 
 export const failToLoad = () => server.use(http.get(READ, () => HttpResponse.json(REFUSED, { status: 500 })));
 
+/** Makes each load wait from now on, until it is let go on. */
+export const holdLoad = (preferences: JsonBodyType) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    http.get(READ, async () => {
+      await held;
+      return HttpResponse.json(preferences);
+    }),
+  );
+  return { release: () => release() };
+};
+
 export const failToSave = () =>
   server.use(http.post(UPDATE, () => HttpResponse.json(REFUSED, { status: 500 })));
 
