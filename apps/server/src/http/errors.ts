@@ -27,6 +27,6 @@ export const answerError = (error: FastifyError | Failure, request: FastifyReque
 export const answerErrors = (app: App) => {
   app.setErrorHandler<FastifyError | Failure>(answerError);
   app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ success: false, message: sentences[404] }),
+    reply.code(404).header('cache-control', 'no-store').send({ success: false, message: sentences[404] }),
   );
 };

@@ -32,19 +32,27 @@ const preloadsOf = ({ url, metadata, extras }: MicroFrontend): Preload[] => [
   ...extras.preload.map((chunk) => ({ url: chunk, integrity: undefined })),
 ];
 
+/** The path as the shell's router sees it: without base path and query. */
+const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
+  url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
+
 /** Every other GET that accepts HTML is answered with the portal's page. */
 export const pageRoutes = (app: FastifyInstance, options: PageRoutes): void => {
   const { basePath, brand, resolution, seemsSignedIn, ensureCsrfCookie } = options;
 
-  app.get('/*', async (request, reply) => {
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
     const { shell, registry } = await resolution();
     if (!shell)
-      return reply.code(503).type('text/plain').send('The portal has no live shell yet. Run: pnpm start\n');
+      return reply
+        .code(503)
+        .header('cache-control', 'no-store')
+        .type('text/plain')
+        .send('The portal has no live shell yet. Run: pnpm start\n');
 
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    const path = new URL(request.url, 'http://portal.invalid').pathname.slice(basePath.length) || '/';
-    const first = firstRemote(Object.values(registry.microFrontends).flat(), path, seemsSignedIn(request));
+    const remotes = Object.values(registry.microFrontends).flat();
+    const first = firstRemote(remotes, pathOf(request, basePath), seemsSignedIn(request));
     await ensureCsrfCookie(request, reply);
     return reply
       .header('content-security-policy', contentSecurityPolicy(nonce))
@@ -59,5 +67,9 @@ export const pageRoutes = (app: FastifyInstance, options: PageRoutes): void => {
           nonce,
         }),
       );
-  });
+  };
+
+  // The base path itself, with and without a slash, is no part of what the wildcard stands for.
+  app.get('/', answerPage);
+  app.get('/*', answerPage);
 };

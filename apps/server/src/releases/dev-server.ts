@@ -9,7 +9,15 @@ const DEVELOPED = '/releases/:name/0.0.0-dev';
  * page's policy is that of production.
  * @param devServer the address of webpack's dev server
  */
-export const devServerRoutes = async (app: FastifyInstance, { devServer }: { devServer: string }): Promise<void> => {
+export const devServerRoutes = async (
+  app: FastifyInstance,
+  { devServer }: { devServer: string },
+): Promise<void> => {
   await app.register(httpProxy, { upstream: devServer, prefix: DEVELOPED, rewritePrefix: DEVELOPED });
-  await app.register(httpProxy, { upstream: devServer, prefix: '/ws', rewritePrefix: '/ws', websocket: true });
+  await app.register(httpProxy, {
+    upstream: devServer,
+    prefix: '/ws',
+    rewritePrefix: '/ws',
+    websocket: true,
+  });
 };

@@ -8,27 +8,41 @@ interface Log {
   error: (details: { err: unknown }, message: string) => void;
 }
 
-const readAll = async (store: ReleaseStore): Promise<ReleaseDocument[]> => {
-  const documents = await Promise.all((await store.names()).map((name) => store.read(name)));
-  return documents.filter((document) => document !== undefined);
-};
+const isThere = (document: ReleaseDocument | undefined): document is ReleaseDocument =>
+  document !== undefined;
 
 /**
- * The release documents as they are now. While they cannot be read, the last good ones go on serving.
+ * The release documents as they are now. Of one that cannot be read the last good state goes on serving, so that
+ * a damaged document takes nothing else with it.
  * @param now a clock, in milliseconds
  */
 export const liveDocuments = (store: ReleaseStore, log: Log, now: () => number = Date.now) => {
+  const lastGood = new Map<string, ReleaseDocument | undefined>();
   let readAt = -Infinity;
   let documents: Promise<ReleaseDocument[]> = Promise.resolve([]);
 
-  return (): Promise<ReleaseDocument[]> => {
-    if (now() - readAt < MAX_AGE) return documents;
-    const lastGood = documents;
-    readAt = now();
-    documents = readAll(store).catch((err: unknown) => {
-      log.error({ err }, 'The release documents cannot be read; the last good ones are used.');
-      return lastGood;
+  const readOne = async (name: string) => {
+    try {
+      lastGood.set(name, await store.read(name));
+    } catch (err) {
+      log.error({ err }, `The release document of ${name} cannot be read; its last good state is used.`);
+    }
+    return lastGood.get(name);
+  };
+
+  const readAll = async () => {
+    const names = await store.names().catch((err: unknown) => {
+      log.error({ err }, 'The releases cannot be read; their last good state is used.');
+      return [...lastGood.keys()];
     });
+    return (await Promise.all(names.map(readOne))).filter(isThere);
+  };
+
+  return (): Promise<ReleaseDocument[]> => {
+    if (now() - readAt >= MAX_AGE) {
+      readAt = now();
+      documents = readAll();
+    }
     return documents;
   };
 };

@@ -5,7 +5,7 @@ import type { Resolution } from './resolve';
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1000;
 
 /** `/<name>/<version>/<file>`: a version's own files, not documents, locks or half-written versions. */
-const VERSION_FILE = /^\/[a-z][a-z0-9-]*\/\d+\.\d+\.\d+[^/]*\/[^.]/;
+const VERSION_FILE = /^\/[a-z][a-z0-9-]*\/\d+\.\d+\.\d+[^/]*\/./;
 
 interface ReleaseRoutes {
   /** Absolute path of the releases. */
@@ -22,6 +22,7 @@ export const releaseRoutes = async (
     root,
     prefix: '/releases/',
     index: false,
+    dotfiles: 'ignore',
     decorateReply: false,
     preCompressed: true,
     immutable: true,
