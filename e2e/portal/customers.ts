@@ -1,5 +1,5 @@
 /** How many customers each kind has, so that every test signs in somebody of its own: codes are limited per customer. */
-const PER_KIND = 400;
+export const CUSTOMERS = 400;
 
 const order = (nbr: string, status: string, modified: string, more: object = {}) => ({
   ServiceOrderNbr: { value: nbr },
@@ -48,7 +48,7 @@ export const ordersPrefix = (index: number) => `E${number(index)}`;
 /** Customers without any order. */
 export const newcomerEmail = (index: number) => `newcomer-${number(index)}@example.com`;
 
-const indices = Array.from({ length: PER_KIND }, (_, index) => index);
+const indices = Array.from({ length: CUSTOMERS }, (_, index) => index);
 
 /** The suite's data in the format of `portal import`. */
 export const importFile = [

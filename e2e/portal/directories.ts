@@ -13,4 +13,7 @@ export const MAIL_DIR = join(RUN, 'mail');
 /** Every SMS: without Twilio they are kept as files. */
 export const OUTBOX_DIR = join(DATA_DIR, 'outbox');
 
+/** One empty file for each customer that a test has taken. */
+export const TAKEN_DIR = join(RUN, 'taken');
+
 export { RUN as RUN_DIR };

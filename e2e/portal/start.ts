@@ -3,7 +3,7 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PORTAL_PORT, PORTAL_URL, SMTP_PORT } from './addresses';
 import { importFile } from './customers';
-import { DATA_DIR, MAIL_DIR, RUN_DIR, WORKSPACE } from './directories';
+import { DATA_DIR, MAIL_DIR, RUN_DIR, TAKEN_DIR, WORKSPACE } from './directories';
 import { startMailServer } from './mail-server';
 import { run, start } from './run';
 
@@ -41,6 +41,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
   await requireBuild();
   await rm(RUN_DIR, { recursive: true, force: true });
   await mkdir(MAIL_DIR, { recursive: true });
+  await mkdir(TAKEN_DIR);
   const customers = join(RUN_DIR, 'customers.json');
   await writeFile(customers, JSON.stringify(importFile));
 

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { takeCustomer } from './take-customer';
 import { codeMailedTo } from './delivered';
 import { customerEmail, customerPhone, newcomerEmail, ordersPrefix } from './customers';
 
@@ -20,11 +21,6 @@ interface Fixtures {
   complaints: string[];
 }
 
-/** Worker numbers go on rising when a test fails, because its worker is replaced. */
-const CUSTOMERS_PER_WORKER = 100;
-const WORKERS = 4;
-let used = 0;
-
 export const requestCode = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send Code' }).click();
@@ -36,8 +32,8 @@ export const enterCode = async (page: Page, code: string): Promise<void> => {
 };
 
 export const test = base.extend<Fixtures & { index: number }>({
-  index: async ({}, use, { workerIndex }) => {
-    await use((workerIndex % WORKERS) * CUSTOMERS_PER_WORKER + (used++ % CUSTOMERS_PER_WORKER));
+  index: async ({}, use) => {
+    await use(await takeCustomer());
   },
   customer: async ({ index }, use) => {
     await use({ email: customerEmail(index), phone: customerPhone(index), orders: ordersPrefix(index) });

@@ -99,7 +99,13 @@ test('a session that ends in the middle of work leads to sign-in and back', asyn
   await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
   await context.clearCookies({ name: 'session_token' });
-  await page.getByRole('link', { name: 'All Service Orders' }).click();
-  await page.getByRole('link', { name: 'View Details' }).first().click();
-  await expect(page).toHaveURL(/\/login\?returnTo=%2Fservice-order/);
+  await page.getByRole('link', { name: 'My Current Order' }).click();
+  await expect(page).toHaveURL('/login?returnTo=%2Fmy-service-order');
+
+  await page.getByRole('button', { name: 'Phone' }).click();
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill(customer.phone);
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  await enterCode(page, await codeSentTo(customer.phone));
+  await expect(page).toHaveURL('/my-service-order');
+  await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { StateMessage } from '@portal/theme';
 import { mdiClipboardTextOutline } from '@mdi/js';
 import { useServiceOrder, useServiceOrders, type ServiceOrder } from '@portal/api';
 import { OrderNotFound } from '../order/order-not-found';
@@ -5,7 +6,6 @@ import { OrderSkeleton } from '../order/order-skeleton';
 import { OrderView } from '../order/order-view';
 import { QueryView } from '../screen/query-view';
 import { Screen } from '../screen/screen';
-import { StateMessage } from '../screen/state-message';
 import { latestOrderNumber } from './latest-order-number';
 
 const texts = { failure: 'Failed to load order details.', missing: 'Service order not found.' };

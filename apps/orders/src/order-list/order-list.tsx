@@ -1,7 +1,6 @@
 import { mdiClipboardTextOutline } from '@mdi/js';
 import type { ServiceOrder } from '@portal/api';
-import { useMediaQuery, type Theme } from '@portal/theme';
-import { StateMessage } from '../screen/state-message';
+import { useMediaQuery, type Theme, StateMessage } from '@portal/theme';
 import { newestFirst } from '../values/newest-first';
 import { OrderCards } from './order-cards';
 import { OrdersTable } from './orders-table';

@@ -1,7 +1,6 @@
 import { mdiFileSearchOutline } from '@mdi/js';
-import { Button } from '@portal/theme';
+import { Button, StateMessage } from '@portal/theme';
 import { Link } from 'react-router-dom';
-import { StateMessage } from '../screen/state-message';
 
 /** Says that there is no such order, and leads on to those that there are. */
 export const OrderNotFound = ({ message }: { message: string }) => (

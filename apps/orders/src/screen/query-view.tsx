@@ -1,9 +1,8 @@
 import { mdiCloudAlertOutline } from '@mdi/js';
-import { Box, Button } from '@portal/theme';
+import { Box, Button, StateMessage } from '@portal/theme';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { StaleNotice } from './stale-notice';
-import { StateMessage } from './state-message';
 
 interface QueryViewProps<T> {
   query: UseQueryResult<T>;

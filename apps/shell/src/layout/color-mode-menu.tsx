@@ -42,6 +42,8 @@ export const ColorModeMenu = () => {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={close}
+        // Stays inside the banner, a landmark: everything on a page stands in one.
+        disablePortal
         slotProps={{ list: { 'aria-label': 'Colour mode' } }}
       >
         {MODES.map((entry) => (

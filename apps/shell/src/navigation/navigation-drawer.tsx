@@ -24,7 +24,12 @@ export const NavigationDrawer = ({ wide, open, close }: NavigationDrawerProps) =
       sx={{ width, flexShrink: 0, transition: resize }}
       slotProps={{
         root: { keepMounted: true },
-        paper: { id: DRAWER_ID, sx: { width, overflowX: 'hidden', transition: wide ? resize : undefined } },
+        paper: {
+          id: DRAWER_ID,
+          // A temporary drawer is a dialog, and needs a name.
+          'aria-label': wide ? undefined : 'Menu',
+          sx: { width, overflowX: 'hidden', transition: wide ? resize : undefined },
+        },
       }}
     >
       <Toolbar />

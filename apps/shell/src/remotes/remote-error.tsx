@@ -1,5 +1,5 @@
 import { mdiPuzzleRemoveOutline } from '@mdi/js';
-import { Button, Card, Icon, Stack, Typography } from '@portal/theme';
+import { Button, StateMessage } from '@portal/theme';
 import { useState } from 'react';
 import { PageTitle } from '../page/page-title';
 
@@ -18,20 +18,20 @@ export const RemoteError = ({ title, tryAgain }: RemoteErrorProps) => {
     void tryAgain().finally(() => setTrying(false));
   };
   return (
-    <Card sx={{ p: { xs: 3, sm: 5 } }}>
+    <>
       <PageTitle title={`${title} is not available`} />
-      <Stack spacing={2} role="alert" sx={{ alignItems: 'center', textAlign: 'center' }}>
-        <Icon path={mdiPuzzleRemoveOutline} color="action" sx={{ fontSize: 48 }} />
-        <Typography component="h1" variant="h2">
-          {title} is not available right now
-        </Typography>
-        <Typography color="textSecondary">
-          This part of the portal could not be loaded. Everything else goes on working.
-        </Typography>
-        <Button variant="contained" onClick={start} loading={trying}>
-          Try again
-        </Button>
-      </Stack>
-    </Card>
+      <StateMessage
+        tone="error"
+        icon={mdiPuzzleRemoveOutline}
+        component="h1"
+        message={`${title} is not available right now`}
+        explanation="This part of the portal could not be loaded. Please try again in a moment."
+        action={
+          <Button variant="contained" onClick={start} loading={trying}>
+            Try again
+          </Button>
+        }
+      />
+    </>
   );
 };
