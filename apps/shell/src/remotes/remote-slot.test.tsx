@@ -45,7 +45,7 @@ it('says which part is not available, to the eye, the ear and the tab', async ()
   remoteLoads('orders', broken);
   openPortal('/service-orders');
   expect(await unavailable('Orders')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('Everything else goes on working.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Please try again in a moment.');
   expect(document.title).toBe('Orders is not available · Northwind');
 });
 
