@@ -65,7 +65,6 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .select('id')
         .where('status', '=', 'waiting')
         .where('available_at', '<=', sql<Date>`now()`)
-        .where('expires_at', '>', sql<Date>`now()`)
         .orderBy('available_at')
         .limit(max)
         .forUpdate()

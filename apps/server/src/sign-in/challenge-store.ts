@@ -36,7 +36,6 @@ export const challengeStore = (database: Database) => ({
       .set({ attempts: sql`attempts + 1` })
       .where('identifier', '=', identifier)
       .where('browser_hash', '=', browserHash)
-      .where('consumed_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
       .where('attempts', '<', maxAttempts)
       .returning(['id', 'code_hash'])

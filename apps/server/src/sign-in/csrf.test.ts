@@ -43,6 +43,12 @@ test('the token from before sign-in is worth nothing after it, and the sessionâ€
   expect((await browser.post(path, body, { 'x-xsrf-token': during })).statusCode).toBe(403);
 });
 
+test('a token of letters that take more bytes is refused like any wrong one', async () => {
+  const browser = await openedBrowser();
+  const odd = 'Ã©'.repeat(browser.cookies.get('XSRF-TOKEN')?.length ?? 0);
+  expect((await browser.post(path, body, { 'x-xsrf-token': odd })).statusCode).toBe(403);
+});
+
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../http/failure';
 import type { App } from '../http/validation';
-import { sameHash } from './code';
 import type { Cookies } from './cookies';
 import { isSameOrigin } from './same-origin';
+import { sameSecret } from './same-secret';
 import { newToken } from './token';
 
 interface Dependencies {
@@ -38,7 +38,7 @@ export const createCsrf = ({ cookies, key, publicUrl }: Dependencies) => {
     const secret = secretOf(request);
     const token = request.headers['x-xsrf-token'];
     return (
-      Boolean(secret && token && sameHash(String(token), tokenFor(secret))) &&
+      Boolean(secret && token && sameSecret(String(token), tokenFor(secret))) &&
       isSameOrigin(request, publicUrl)
     );
   };

@@ -8,6 +8,8 @@ test.each([
   ['ann@', undefined],
   ['ann@example.com, bob@example.com', undefined],
   ['ann@example.com\r\nbcc:bob@example.com', undefined],
+  ['ann\0@example.com', undefined],
+  ['ann\ud800@example.com', undefined],
   [`${'a'.repeat(250)}@example.com`, undefined],
 ])('the mail address %j is %j', (text, email) => expect(normaliseEmail(text)).toBe(email));
 

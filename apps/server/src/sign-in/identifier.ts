@@ -6,7 +6,9 @@ const longestEmail = 254;
 /** Normalises a mail address, so that each has one spelling before any limit; undefined when it is none. */
 export const normaliseEmail = (text: string): string | undefined => {
   const email = text.trim().toLowerCase();
-  return /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(email) && email.length <= longestEmail ? email : undefined;
+  return /^[^\s\p{C}@<>,;:"]+@[^\s\p{C}@<>,;:"]+$/u.test(email) && email.length <= longestEmail
+    ? email
+    : undefined;
 };
 
 /**

@@ -111,6 +111,22 @@ test('too many wrong codes over several challenges lock the address for a while,
   expect((await verify(await receiveCode(portal, browser, email))).json().success).toBe(true);
 });
 
+test('twenty wrong codes a day lock the address for the day', async () => {
+  await portal.addCustomer({ email });
+  const browser = portal.newBrowser();
+  const verify = (code: string) => browser.post('/customer-login/email/verify', { email, code });
+  for (let challenge = 0; challenge < 4; challenge++) {
+    const code = await receiveCode(portal, browser, email);
+    for (let tries = 0; tries < 5; tries++) expect((await verify(wrongCode(code))).statusCode).toBe(200);
+    await portal.passTime({ hours: 2 });
+  }
+  const locked = await verify(await receiveCode(portal, browser, email));
+  expect([locked.statusCode, locked.json().message]).toEqual([
+    429,
+    'Too many wrong codes. Please try again in 16 hours.',
+  ]);
+});
+
 test('signing in forgets the wrong codes before it', async () => {
   await portal.addCustomer({ email });
   for (let visit = 0; visit < 4; visit++) {

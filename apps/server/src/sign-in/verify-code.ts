@@ -2,11 +2,12 @@ import type { Database } from '../database/connect';
 import { Failure } from '../http/failure';
 import type { Keys } from '../keys';
 import { challengeStore } from './challenge-store';
-import { hashCode, sameHash } from './code';
+import { hashCode } from './code';
 import type { Contact } from './contact';
 import { customerStore } from './customer-store';
 import { limitStore } from './limit-store';
 import { failuresPerIdentifier } from './limits';
+import { sameSecret } from './same-secret';
 import { hashToken } from './token';
 import { inWords } from './waiting-time';
 
@@ -44,7 +45,7 @@ export const createVerification = ({ database, keys }: { database: Database; key
       throw new Failure(429, `Too many wrong codes. Please try again in ${inWords(seconds)}.`, seconds);
 
     const { id, code_hash } = challenge;
-    if (!sameHash(code_hash, hashCode(keys.codes, { id, identifier, code }))) return undefined;
+    if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code }))) return undefined;
     if (!(await challenges.consume(id))) return undefined;
     await limitStore(database).forget(failures(identifier));
     return customerStore(database).find(contact);
