@@ -4,6 +4,12 @@ import { MINIMUM_CONTRAST, readableColor } from './readable-color';
 const LIGHT = { default: '#f5f6f8', paper: '#ffffff' };
 const DARK = { default: '#101418', paper: '#181d23' };
 
+const primaryInDark = (primaryColor: string) => {
+  const main = readableColor(primaryColor, DARK.paper, lighten);
+  // MUI's own shade for a hovered button is darker, and too dark for the dark words on it.
+  return { main, dark: lighten(main, 0.15) };
+};
+
 /** The two colour schemes, both derived from the company's one colour. */
 export const colorSchemes = (primaryColor: string) => ({
   light: {
@@ -23,7 +29,7 @@ export const colorSchemes = (primaryColor: string) => ({
   dark: {
     palette: {
       contrastThreshold: MINIMUM_CONTRAST,
-      primary: { main: readableColor(primaryColor, DARK.paper, lighten) },
+      primary: primaryInDark(primaryColor),
       secondary: { main: '#c9a7f0' },
       info: { main: '#6cc4f5' },
       success: { main: '#81c784' },
