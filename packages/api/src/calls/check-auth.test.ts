@@ -30,19 +30,19 @@ describe('asked through the query client', () => {
 
   it('is asked once', async () => {
     const received = answer('/auth-check', {});
-    expect(await queryClient.fetchQuery(authCheckOptions)).toBe(true);
-    expect(await queryClient.fetchQuery(authCheckOptions)).toBe(true);
+    expect(await queryClient.query(authCheckOptions)).toBe(true);
+    expect(await queryClient.query(authCheckOptions)).toBe(true);
     expect(received).toHaveLength(1);
   });
 
   it('is not asked after sign-in has written the answer', async () => {
     queryClient.setQueryData(authCheckOptions.queryKey, true);
-    expect(await queryClient.fetchQuery(authCheckOptions)).toBe(true);
+    expect(await queryClient.query(authCheckOptions)).toBe(true);
   });
 
   it('says nothing when the server cannot be reached, and does not ask again', async () => {
     cutOff('/auth-check');
-    await queryClient.prefetchQuery(authCheckOptions);
+    await queryClient.query(authCheckOptions).catch(() => undefined);
     expect(queryClient.getQueryState(authCheckOptions.queryKey)).toMatchObject({
       status: 'error',
       fetchFailureCount: 1,

@@ -71,7 +71,7 @@ describe('saving the preferences', () => {
     );
     answer('/serviceOrder/update-notification-status', {});
     const { result, queryClient } = runHook(useUpdateNotificationPreferences);
-    const earlier = queryClient.fetchQuery(notificationPreferencesOptions).catch(() => undefined);
+    const earlier = queryClient.query(notificationPreferencesOptions).catch(() => undefined);
     await act(() => result.current.mutateAsync(saved));
     release();
     await earlier;
