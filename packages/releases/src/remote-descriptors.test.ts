@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readDescriptor } from './read-build';
+
+// What every remote of this workspace says of itself.
+
+const APPS = join(__dirname, '../../../apps');
+
+const descriptorOf = (app: string) => join(APPS, app, 'remote.json');
+
+const REMOTES = readdirSync(APPS).filter((app) => existsSync(descriptorOf(app)));
+
+const readAll = () => Promise.all(REMOTES.map((app) => readDescriptor(descriptorOf(app))));
+
+it('there are remotes', () => {
+  expect(REMOTES).toEqual(expect.arrayContaining(['login', 'notification-preferences', 'orders']));
+});
+
+it.each(REMOTES)('%s is accepted, and called like its folder', async (app) => {
+  expect(await readDescriptor(descriptorOf(app))).toMatchObject({ name: app });
+});
+
+it('every entry of the drawer leads to a route of the same remote', async () => {
+  const stray = (await readAll()).flatMap(({ navigation, routes }) =>
+    navigation.filter(({ path }) => !routes.includes(path)),
+  );
+  expect(stray).toEqual([]);
+});
+
+it('no route belongs to two remotes', async () => {
+  const routes = (await readAll()).flatMap((descriptor) => descriptor.routes);
+  expect(routes).toHaveLength(new Set(routes).size);
+});
