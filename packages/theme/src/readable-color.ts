@@ -1,4 +1,4 @@
-import { darken, getContrastRatio, lighten } from '@mui/material/styles';
+import { getContrastRatio, type darken, type lighten } from '@mui/material/styles';
 
 const STEP = 0.05;
 
