@@ -86,6 +86,23 @@ export const keepsReleases = (driver: string, { newAddress, contentOf }: Driver)
       expect(await contentOf(address, 'orders', '1.0.0', 'c.js')).toBeUndefined();
     });
 
+    it('shows a version only when all of its files are there', async () => {
+      const { address, store } = await start();
+      const files = Array.from({ length: 200 }, (_, number) => `${number}.js`);
+      const build = await writeBuild(Object.fromEntries(files.map((file) => [file, file])));
+      const visible = async () => {
+        const contents = files.map((file) => contentOf(address, 'orders', '1.0.0', file));
+        return (await Promise.all(contents)).filter((content) => content !== undefined).length;
+      };
+      let putting = true;
+      const put = store.putVersion('orders', '1.0.0', build, files).finally(() => (putting = false));
+      const seen = new Set<number>();
+      while (putting)
+        if ((await contentOf(address, 'orders', '1.0.0', '0.js')) !== undefined) seen.add(await visible());
+      await put;
+      expect([...seen.add(await visible())]).toEqual([200]);
+    });
+
     it('never changes a version that is there', async () => {
       const { address, store } = await start();
       await store.putVersion('orders', '1.0.0', await writeBuild({ 'a.js': 'first' }), ['a.js']);
