@@ -77,3 +77,10 @@ test('the token is given again when the browser lost it', async () => {
   await browser.get('/auth-check');
   expect((await browser.post('/logout')).statusCode).toBe(200);
 });
+
+test('a call that finds nobody signed in brings the token with which to sign in again', async () => {
+  const { browser } = await signIn(portal, body.email);
+  browser.cookies.delete('session_token');
+  expect((await browser.get('/serviceOrder/list')).statusCode).toBe(401);
+  expect((await browser.post('/customer-login/phone', { phone: '+12025550123' })).statusCode).toBe(200);
+});

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { notSignedIn } from '../http/failure';
 import type { App } from '../http/validation';
 import { emailContact, phoneContact, type Contact } from './contact';
 import type { SignIn } from './sign-in';
@@ -34,7 +33,7 @@ const phoneVerification = v.strictObject({ phone: text, code });
 /** The sign-in calls (specification section 7) and `POST /logout`. */
 export const signInRoutes = (
   calls: App,
-  { requestCode, verifyCode, sessions, cookies, csrf, countries }: SignIn,
+  { requestCode, verifyCode, requireCustomer, sessions, cookies, csrf, countries }: SignIn,
 ) => {
   const send = async (contact: Contact, request: FastifyRequest, reply: FastifyReply) => {
     await requestCode({ contact, browser: csrf.browserOf(request, reply), ip: request.ip });
@@ -63,11 +62,7 @@ export const signInRoutes = (
   );
 
   calls.get('/auth-check', async (request, reply) => {
-    const customerId = await sessions.customerOf(cookies.session(request));
-    if (!customerId) {
-      csrf.forgetSession(request, reply);
-      throw notSignedIn();
-    }
+    await requireCustomer(request, reply);
     csrf.ensure(request, reply);
     return { success: true };
   });

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { Database } from '../database/connect';
 import { notSignedIn } from '../http/failure';
@@ -21,25 +21,30 @@ interface Dependencies {
 export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependencies) => {
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
+  const csrf = createCsrf({ cookies, key: keys.csrf, publicUrl: config.publicUrl });
 
   return {
     cookies,
     sessions,
-    csrf: createCsrf({ cookies, key: keys.csrf, publicUrl: config.publicUrl }),
+    csrf,
     countries: config.sms.countries,
     requestCode: createCodeRequest({ database, keys, smsDailyBudget: config.sms.dailyBudget, wakeDelivery }),
     verifyCode: createVerification({ database, keys }),
 
     /**
      * @returns the id of the customer who is signed in
-     * @throws Failure 401 when nobody is
+     * @throws Failure 401 when nobody is; the answer then brings what the browser needs to sign in again
      */
-    requireCustomer: async (request: FastifyRequest) => {
+    requireCustomer: async (request: FastifyRequest, reply: FastifyReply) => {
       const customerId = await sessions.customerOf(cookies.session(request));
-      if (!customerId) throw notSignedIn();
-      return customerId;
+      if (customerId) return customerId;
+      csrf.forgetSession(request, reply);
+      throw notSignedIn();
     },
   };
 };
+
+/** Gives the id of the customer who is signed in, or answers 401. */
+export type RequireCustomer = SignIn['requireCustomer'];
 
 export type SignIn = ReturnType<typeof createSignIn>;
