@@ -18,18 +18,27 @@ interface PortalOptions {
   dataDir: string;
   /** What is published and live; the rest does not exist for this portal. */
   apps: readonly App[];
+  /** Instead of the suite's customers and mail server: what `pnpm start` brings on an empty machine. */
+  demo?: boolean;
 }
 
-const environmentOf = ({ port, dataDir }: PortalOptions) => ({
+const MAIL = { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`, MAIL_FROM: 'Acme <portal@example.com>' };
+
+const environmentOf = ({ port, dataDir, demo }: PortalOptions) => ({
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: dataDir,
-  SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`,
-  MAIL_FROM: 'Acme <portal@example.com>',
   // Every test comes from an address of its own, as customers do.
   TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'warn',
+  ...(!demo && MAIL),
 });
+
+const importCustomers = async (port: number, environment: Record<string, string>): Promise<void> => {
+  const file = join(RUN_DIR, `customers-${port}.json`);
+  await writeFile(file, JSON.stringify(importFile));
+  await run(CLI, ['import', file], environment);
+};
 
 const untilReady = async (url: string): Promise<void> => {
   const deadline = Date.now() + 60_000;
@@ -42,14 +51,12 @@ const untilReady = async (url: string): Promise<void> => {
 };
 
 /**
- * Starts a portal as an operator would, on data of its own: imports the suite's customers, publishes, serves.
+ * Starts a portal as an operator would, on data of its own: imports customers, publishes, serves.
  * @returns how to stop it again; that fails when the portal does not end gracefully
  */
 export const startPortalProcess = async (options: PortalOptions): Promise<() => Promise<void>> => {
   const environment = environmentOf(options);
-  const customers = join(RUN_DIR, `customers-${options.port}.json`);
-  await writeFile(customers, JSON.stringify(importFile));
-  await run(CLI, ['import', customers], environment);
+  if (!options.demo) await importCustomers(options.port, environment);
   for (const app of options.apps) await run(CLI, ['publish', app, '--promote'], environment);
 
   const server = start(SERVER, [], environment);
