@@ -1,2 +1,2 @@
 /** Every package's own configuration, in one run. */
-module.exports = { projects: ['<rootDir>/apps/*', '<rootDir>/packages/*'] };
+module.exports = { projects: ['<rootDir>/apps/*', '<rootDir>/packages/*', '<rootDir>/lint'] };

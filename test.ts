@@ -64,8 +64,9 @@ const SUITES: Suite[] = [
 ];
 
 const run = async (command: string): Promise<boolean> => {
-  const [code] = await once(spawn(command, { shell: true, stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');
-  return code === 0;
+  const child = spawn(command, { shell: true, stdio: ['ignore', 'inherit', 'inherit'] });
+  const exit: unknown[] = await once(child, 'exit');
+  return exit[0] === 0;
 };
 
 const readReport = async ({ report }: Suite): Promise<Count | undefined> => {

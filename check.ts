@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/**
+ * `pnpm check`: types, rules and format of every file, tests included, side by side. A line for each check with its
+ * time, then what the failed ones said. Exit code 0: all passed.
+ */
+
+const types = (project: string) => `node node_modules/typescript7/bin/tsc --noEmit -p ${project}`;
+
+/** What passed and has not changed since is not looked at again. */
+const CACHE = '--cache --cache-strategy content';
+
+const CHECKS = {
+  'types: browser': types('tsconfig.browser.json'),
+  'types: node': types('tsconfig.node.json'),
+  'types: e2e': types('e2e/tsconfig.json'),
+  format: `prettier --check --log-level warn ${CACHE} .`,
+  rules: `eslint --max-warnings 0 ${CACHE} --cache-location node_modules/.cache/eslint/ .`,
+};
+
+/** Runs one check and prints its line; returns what it said if it failed. */
+const check = async ([name, command]: [string, string]): Promise<string[]> => {
+  const started = performance.now();
+  const child = spawn(`${command} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [exit, output]: [unknown[], string] = await Promise.all([once(child, 'close'), text(child.stdout)]);
+  const passed = exit[0] === 0;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${passed ? '✓' : '✗'} ${name.padEnd(16)}${seconds.padStart(5)} s\n`);
+  return passed ? [] : [`\n── ${name}: ${command}\n${output}`];
+};
+
+const failures = (await Promise.all(Object.entries(CHECKS).map(check))).flat();
+process.stdout.write(failures.join(''));
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,3 @@
+import { rules } from '@portal/lint';
+
+export default rules;

@@ -1,0 +1,79 @@
+import type { Linter } from 'eslint';
+import { boundaryRule } from './boundary-rule';
+
+/** Which part may import which, by the file's place. A later line replaces an earlier one; nothing is the default. */
+
+const mayImport = (files: string[], ...names: string[]): Linter.Config => ({
+  files,
+  rules: { 'portal/boundaries': ['error', names] },
+});
+
+const SHARED_WITH_SERVER = ['@portal/api/wire', '@portal/contract', '@portal/releases'];
+
+/** Where SQL stands. */
+const STORES = [
+  'apps/server/src/**/*-store.ts',
+  'apps/server/src/database/**',
+  'apps/server/src/testing/test-database.ts',
+];
+
+const imports: Linter.Config[] = [
+  mayImport(['**/*']),
+  // Remotes and the shell: nothing of each other.
+  mayImport(['apps/*/**'], '@portal/api', '@portal/contract', '@portal/theme'),
+  mayImport(['apps/*/dev/**'], '@portal/api', '@portal/contract', '@portal/theme', '@portal/harness'),
+  mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
+  mayImport(['apps/shell/src/federation/runtime{,.test}.ts'], '@portal/contract', '@module-federation/*'),
+  mayImport(['apps/server/**'], ...SHARED_WITH_SERVER),
+  mayImport(STORES, ...SHARED_WITH_SERVER, 'kysely'),
+  // The server's script is held against MUI's own.
+  mayImport(['apps/server/src/page/color-scheme-script.test.ts'], ...SHARED_WITH_SERVER, '@mui/*'),
+
+  mayImport(['packages/theme/**'], '@portal/contract', '@mui/*'),
+  mayImport(['packages/releases/**'], '@portal/contract'),
+  mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
+  mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
+  mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@module-federation/*'),
+  mayImport(['e2e/**'], '@portal/contract'),
+  mayImport(['eslint.config.ts'], '@portal/lint'),
+];
+
+type Restriction = { object?: string; property: string; message: string };
+
+const ENVIRONMENT: Restriction[] = [
+  { object: 'process', property: 'env', message: 'One file in each process reads the environment.' },
+];
+const SQL: Restriction[] = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'].map((property) => ({
+  property,
+  message: 'SQL stands in stores (*-store.ts) and in database/ only.',
+}));
+
+const refuse = (files: string[], ...restrictions: Restriction[]): Linter.Config => ({
+  files,
+  rules: { 'no-restricted-properties': ['error', ...restrictions] },
+});
+
+const places: Linter.Config[] = [
+  refuse(['**/*'], ...ENVIRONMENT, ...SQL),
+  refuse(STORES, ...ENVIRONMENT),
+  // Where a process begins.
+  refuse(
+    [
+      'apps/server/src/main.ts',
+      'apps/server/src/import-command.ts',
+      'packages/cli/src/config.ts',
+      'webpack/dev.ts',
+      'e2e/**',
+    ],
+    ...SQL,
+  ),
+  // Tests start processes and look into the database.
+  { files: ['**/*.test.ts', 'apps/server/src/testing/**'], rules: { 'no-restricted-properties': 'off' } },
+];
+
+/** The boundaries between the parts of the workspace, as docs/architecture.md draws them. */
+export const boundaries: Linter.Config[] = [
+  { plugins: { portal: { rules: { boundaries: boundaryRule } } } },
+  ...imports,
+  ...places,
+];
