@@ -28,7 +28,7 @@ export const importCommand = defineCommand({
       require.resolve('server/import-command'),
       ...rawArgs,
     ];
-    const [exitCode] = await once(spawn(process.execPath, command, { stdio: 'inherit' }), 'exit');
-    process.exitCode = Number(exitCode ?? 2);
+    const exit: unknown[] = await once(spawn(process.execPath, command, { stdio: 'inherit' }), 'exit');
+    process.exitCode = Number(exit[0] ?? 2);
   },
 });

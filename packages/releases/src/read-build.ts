@@ -15,7 +15,7 @@ const parseJson = (path: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ReleaseError(`${path} is not JSON: ${cause instanceof Error ? cause.message : cause}`, {
+    throw new ReleaseError(`${path} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     });
   }
