@@ -1,5 +1,5 @@
 import type { Build } from '@portal/contract';
-import { sources, type Compilation, type Compiler, type WebpackPluginInstance } from 'webpack';
+import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 
 const scripts = (files: Iterable<string>) =>
   [...files].filter((file) => file.endsWith('.js') && !file.includes('.hot-update.'));
@@ -35,7 +35,10 @@ export const buildManifest = ({ entry, exposed }: BuildManifestOptions): Webpack
             preload: exposed ? exposedChunks(compilation, exposed) : [],
             ...(exposed && { globalName: entry }),
           };
-          compilation.emitAsset('build.json', new sources.RawSource(JSON.stringify(build, null, 2)));
+          compilation.emitAsset(
+            'build.json',
+            new compiler.webpack.sources.RawSource(JSON.stringify(build, null, 2)),
+          );
         },
       );
     });

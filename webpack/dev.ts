@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildSchema, type Descriptor } from '@portal/contract';
 import { openReleases, readDescriptor } from '@portal/releases';
+import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 
@@ -23,20 +25,13 @@ const VERSION = '0.0.0-dev';
 const RELEASES = pathToFileURL(join(WORKSPACE, '.portal/dev-releases'));
 
 const folderOf = (name: string) => join(WORKSPACE, 'apps', name);
-const fileNameOf = (name: string) => (name === 'shell' ? 'shell.js' : 'remoteEntry.js');
-
-/** The configuration of an app, with names that stay the same from build to build. */
+/** Everything is served from memory, under the address that the release document names. */
 const inDevelopment = (name: string, configuration: Configuration): Configuration => ({
   ...configuration,
   name,
   mode: 'development',
   devtool: 'cheap-module-source-map',
-  output: {
-    ...configuration.output,
-    publicPath: `/releases/${name}/${VERSION}/`,
-    filename: fileNameOf(name),
-    chunkFilename: '[name].js',
-  },
+  output: { ...configuration.output, publicPath: `/releases/${name}/${VERSION}/` },
 });
 
 const configurationOf = async (name: string): Promise<Configuration> => {
@@ -45,32 +40,48 @@ const configurationOf = async (name: string): Promise<Configuration> => {
   return inDevelopment(name, configuration);
 };
 
-/** Writes the release document that makes an app's development build the live one. */
-const makeLive = async (name: string): Promise<void> => {
-  const descriptorFile = join(folderOf(name), 'remote.json');
-  const isRemote = existsSync(descriptorFile);
+const descriptorOf = async (name: string): Promise<{ descriptor?: Descriptor }> => {
+  const file = join(folderOf(name), 'remote.json');
+  return existsSync(file) ? { descriptor: await readDescriptor(file) } : {};
+};
+
+/** Writes the release document that makes what was just built the live version. */
+const makeLive = async (name: string, build: string): Promise<void> => {
   const published = {
-    entry: fileNameOf(name),
-    preload: [],
-    ...(isRemote && {
-      globalName: `portal_${name.replaceAll('-', '_')}`,
-      descriptor: await readDescriptor(descriptorFile),
-    }),
+    ...v.parse(buildSchema, JSON.parse(build)),
+    ...(await descriptorOf(name)),
     integrity: {},
     publishedAt: new Date().toISOString(),
   };
-  await openReleases(RELEASES).update(name, () => ({ name, live: VERSION, versions: { [VERSION]: published } }));
+  await openReleases(RELEASES).update(name, () => ({
+    name,
+    live: VERSION,
+    versions: { [VERSION]: published },
+  }));
 };
 
 const folders = await readdir(join(WORKSPACE, 'apps'));
 const names = folders.filter((name) => existsSync(join(folderOf(name), 'webpack.config.ts')));
-await Promise.all(names.map(makeLive));
-
 const compiler = webpack(await Promise.all(names.map(configurationOf)));
-const devServer = new WebpackDevServer({ ...DEV_SERVER, hot: true, static: false, client: { overlay: true } }, compiler);
+for (const app of compiler.compilers) {
+  app.hooks.assetEmitted.tapPromise('portal-dev', async (file, { content }) => {
+    if (file === 'build.json' && app.name) await makeLive(app.name, content.toString());
+  });
+}
+const devServer = new WebpackDevServer(
+  {
+    ...DEV_SERVER,
+    hot: false,
+    liveReload: true,
+    static: false,
+    // The page is the portal's, and so is the address that reload messages come from.
+    client: { webSocketURL: 'auto://0.0.0.0:0/ws' },
+  },
+  compiler,
+);
 await devServer.start();
 
-spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/server/src/main.ts'], {
+const server = spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/server/src/main.ts'], {
   cwd: WORKSPACE,
   stdio: 'inherit',
   env: {
@@ -78,4 +89,8 @@ spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/server/src/main.ts'
     RELEASES_URL: RELEASES.href,
     DEV_SERVER: `http://${DEV_SERVER.host}:${DEV_SERVER.port}`,
   },
-}).once('exit', () => devServer.stop());
+});
+
+// Whichever of the two ends, by a signal or by itself, takes the other along.
+server.once('exit', () => void devServer.stop());
+process.once('SIGTERM', () => server.kill());
