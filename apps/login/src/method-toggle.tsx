@@ -1,5 +1,6 @@
 import { Icon, ToggleButton, ToggleButtonGroup } from '@portal/theme';
-import { METHODS, type MethodName } from './methods';
+import { METHODS } from './methods';
+import type { MethodName } from './sign-in-state';
 
 interface MethodToggleProps {
   value: MethodName;

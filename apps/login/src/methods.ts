@@ -7,8 +7,7 @@ import {
   type Outcome,
 } from '@portal/api';
 import type { RequiredField } from './required-field-form';
-
-export type MethodName = 'email' | 'phone';
+import type { MethodName } from './sign-in-state';
 
 /** What a customer is sent: to whom (the login identifier of specification section 3), and the code received. */
 export interface Verification {

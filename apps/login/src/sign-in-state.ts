@@ -1,4 +1,5 @@
-import type { MethodName } from './methods';
+/** The two ways to sign in. */
+export type MethodName = 'email' | 'phone';
 
 export interface Status {
   severity: 'success' | 'error';

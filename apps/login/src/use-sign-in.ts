@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { codeRequestAnswered, codeRequestFailed, verificationAnswered, verificationFailed } from './answers';
-import { METHODS, type MethodName } from './methods';
-import { signIn, start, type SignInEvent } from './sign-in-state';
+import { METHODS } from './methods';
+import { signIn, start, type MethodName, type SignInEvent } from './sign-in-state';
 
 /**
  * The login flow and its calls; the buttons are disabled while one is under way. Choosing another method or
