@@ -19,6 +19,11 @@ describe('styles', () => {
     expect(nonces().filter(Boolean)).toEqual([]);
   });
 
+  it('make a button as high as a finger needs', () => {
+    openPage();
+    expect(screen.getByRole('button', { name: 'light' })).toHaveStyle({ minHeight: '44px' });
+  });
+
   it('take their colours from the attribute, so that a mode is shown without rendering anew', () => {
     openPage();
     const styles = [...document.styleSheets]
