@@ -1,6 +1,6 @@
 import { mdiCloudAlertOutline } from '@mdi/js';
 import { useNotificationPreferences } from '@portal/api';
-import { Box, Button, Stack, StateMessage, Typography } from '@portal/theme';
+import { Box, Button, ScreenHeading, Stack, StateMessage } from '@portal/theme';
 import { useRef } from 'react';
 import { PreferencesForm } from './preferences-form';
 import { PreferencesSkeleton } from './preferences-skeleton';
@@ -16,9 +16,7 @@ export const NotificationPreferencesScreen = () => {
   };
   return (
     <Stack spacing={3} sx={{ maxInlineSize: 640 }}>
-      <Typography component="h1" variant="h1">
-        Notification Preferences
-      </Typography>
+      <ScreenHeading>Notification Preferences</ScreenHeading>
       <Box ref={content} tabIndex={-1} sx={{ outline: 'none' }}>
         {isPending && <PreferencesSkeleton />}
         {data && <PreferencesForm saved={data} />}

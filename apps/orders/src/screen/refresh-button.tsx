@@ -13,12 +13,7 @@ export const RefreshButton = () => {
   const refresh = () => void queryClient.refetchQueries({ queryKey, type: 'active' });
   return (
     <>
-      <IconButton
-        aria-label="Refresh"
-        title="Refresh"
-        onClick={refresh}
-        sx={{ inlineSize: 44, blockSize: 44 }}
-      >
+      <IconButton aria-label="Refresh" title="Refresh" onClick={refresh}>
         {loading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
       </IconButton>
       <span role="status" style={visuallyHidden}>

@@ -1,4 +1,4 @@
-import { Stack, Typography } from '@portal/theme';
+import { ScreenHeading, Stack } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { RefreshButton } from './refresh-button';
 
@@ -14,12 +14,7 @@ export const Screen = ({ heading, back, children }: ScreenProps) => (
   <Stack spacing={3}>
     <div>
       {back}
-      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
-        <Typography component="h1" variant="h1">
-          {heading}
-        </Typography>
-        <RefreshButton />
-      </Stack>
+      <ScreenHeading action={<RefreshButton />}>{heading}</ScreenHeading>
     </div>
     {children}
   </Stack>
