@@ -66,6 +66,8 @@ test('a customer finds everything with the keyboard alone', async ({ page, custo
   )
     await page.keyboard.press('Tab');
   await expect(details).toBeFocused();
+  // Outlines, other than shadows and ripples, are there in high-contrast modes too.
+  await expect(details).toHaveCSS('outline', /solid 2px/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
 });

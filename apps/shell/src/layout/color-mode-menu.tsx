@@ -29,11 +29,11 @@ export const ColorModeMenu = () => {
       <Tooltip title="Colour mode">
         <IconButton
           color="inherit"
-          edge="end"
           aria-label={`Colour mode: ${chosen.label}`}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ marginInlineEnd: -1.25 }}
         >
           <Icon path={chosen.icon} />
         </IconButton>

@@ -1,5 +1,5 @@
 import { findOwner } from '@portal/contract';
-import { Box, Container, Toolbar, useMediaQuery, type Theme } from '@portal/theme';
+import { Box, Container, useMediaQuery, type Theme } from '@portal/theme';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Main } from '../page/main';
@@ -20,17 +20,18 @@ export const Layout = () => {
   const setDrawer = (next: boolean) => setOpen({ ...open, [layout]: next });
 
   return (
-    <Box sx={{ display: 'flex' }}>
+    <>
       <SkipLink />
       <TopBar menuOpen={open[layout]} toggleMenu={() => setDrawer(!open[layout])} />
-      <NavigationDrawer wide={wide} open={open[layout]} close={() => setDrawer(false)} />
-      <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
-        <Toolbar />
-        <Container maxWidth="lg" sx={{ py: { xs: 2, sm: 4 } }}>
-          <Screen />
-        </Container>
-      </Main>
-    </Box>
+      <Box sx={{ display: 'flex' }}>
+        <NavigationDrawer wide={wide} open={open[layout]} close={() => setDrawer(false)} />
+        <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
+          <Container maxWidth="lg" sx={{ py: { xs: 2, sm: 4 } }}>
+            <Screen />
+          </Container>
+        </Main>
+      </Box>
+    </>
   );
 };
 

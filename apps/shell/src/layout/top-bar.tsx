@@ -1,6 +1,5 @@
-import { mdiMenu, mdiMenuOpen } from '@mdi/js';
-import { AppBar, Icon, IconButton, Toolbar, Typography, useBrand } from '@portal/theme';
-import { DRAWER_ID } from '../navigation/navigation-drawer';
+import { AppBar, Toolbar, Typography, useBrand } from '@portal/theme';
+import { MenuButton } from '../navigation/menu-button';
 import { ColorModeMenu } from './color-mode-menu';
 
 interface TopBarProps {
@@ -8,23 +7,23 @@ interface TopBarProps {
   toggleMenu: () => void;
 }
 
+/** Grows with the title, which is never cut off: small screens and long brands take a second line. */
+const title = {
+  flexGrow: 1,
+  minWidth: 0,
+  py: 1,
+  fontSize: { xs: '0.9rem', sm: '1.05rem' },
+  textWrap: 'balance',
+};
+
 /** Menu button, the specified title, and the choice of the colour mode. */
 export const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
   const { name } = useBrand();
   return (
-    <AppBar position="fixed" elevation={0} sx={{ zIndex: (theme) => theme.zIndex.drawer + 1 }}>
+    <AppBar position="sticky" elevation={0}>
       <Toolbar sx={{ gap: 1 }}>
-        <IconButton
-          color="inherit"
-          edge="start"
-          onClick={toggleMenu}
-          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
-          aria-expanded={menuOpen}
-          aria-controls={DRAWER_ID}
-        >
-          <Icon path={menuOpen ? mdiMenuOpen : mdiMenu} />
-        </IconButton>
-        <Typography component="p" variant="h3" noWrap sx={{ flexGrow: 1, minWidth: 0 }}>
+        <MenuButton open={menuOpen} onClick={toggleMenu} />
+        <Typography component="p" variant="h3" sx={title}>
           {name} Customer Dashboard
         </Typography>
         <ColorModeMenu />

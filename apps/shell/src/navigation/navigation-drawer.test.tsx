@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { address, openPortal } from '../testing/portal';
 import { orders, registryOf } from '../testing/registry';
 import { openWindow } from '../testing/window';
-import { DRAWER_ID } from './navigation-drawer';
+import { DRAWER_ID } from './drawer-id';
 
 const drawer = () => screen.findByRole('navigation', { name: 'Main' });
 
@@ -78,6 +78,23 @@ describe('on a narrow screen', () => {
     await user.click(within(nav).getByRole('link', { name: 'Notifications' }));
     expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
     await waitFor(() => expect(nav).not.toBeVisible());
+  });
+
+  it('has a button of its own to close it, within reach of a screen reader', async () => {
+    const user = openPortal('/service-orders');
+    const nav = await openDrawer(user);
+    const dialog = within(screen.getByRole('dialog', { name: 'Menu' }));
+    await user.click(dialog.getByRole('button', { name: 'Close menu' }));
+    await waitFor(() => expect(nav).not.toBeVisible());
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+  });
+
+  it('opens at the side where reading begins', async () => {
+    document.dir = 'rtl';
+    const user = openPortal('/service-orders');
+    await openDrawer(user);
+    expect(await paper()).toHaveStyle({ right: '0px' });
+    document.dir = '';
   });
 
   it('closes by Escape, and gives the focus back to the menu button', async () => {

@@ -7,19 +7,20 @@ import { navigationEntries } from './navigation-entries';
 import { NavigationItem } from './navigation-item';
 
 interface NavigationListProps {
-  collapsed: boolean;
+  /** Whether only the icons are seen. */
+  collapsed?: boolean;
   /** Called when an entry was chosen; a temporary drawer closes then. */
-  onChoose: (() => void) | undefined;
+  onChoose?: () => void;
 }
 
 /** The entries of all remotes, and Logout. */
-export const NavigationList = ({ collapsed, onChoose }: NavigationListProps) => {
+export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
   const { remotes } = useRegistry();
   const { pathname } = useLocation();
   const { signOut, isPending } = useSignOut();
 
   return (
-    <List sx={{ flexGrow: 1, display: 'flex', flexDirection: 'column', px: 1 }}>
+    <List sx={{ px: 1 }}>
       {navigationEntries(remotes).map(({ label, path, icon }) => (
         <NavigationItem
           key={path}

@@ -1,6 +1,7 @@
 import { mdiPuzzleRemoveOutline } from '@mdi/js';
 import { Button, StateMessage } from '@portal/theme';
 import { useState } from 'react';
+import { focusMain } from '../page/main';
 import { PageTitle } from '../page/page-title';
 
 interface RemoteErrorProps {
@@ -14,12 +15,14 @@ interface RemoteErrorProps {
 export const RemoteError = ({ title, tryAgain }: RemoteErrorProps) => {
   const [trying, setTrying] = useState(false);
   const start = () => {
+    // The button that was pressed goes away: the keyboard's place must not be lost with it.
+    focusMain();
     setTrying(true);
     void tryAgain().finally(() => setTrying(false));
   };
   return (
     <>
-      <PageTitle title={`${title} is not available`} />
+      <PageTitle silent title={`${title} is not available`} />
       <StateMessage
         tone="error"
         icon={mdiPuzzleRemoveOutline}

@@ -46,6 +46,7 @@ it('says which part is not available, to the eye, the ear and the tab', async ()
   openPortal('/service-orders');
   expect(await unavailable('Orders')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('Please try again in a moment.');
+  expect(screen.getByRole('status', { name: 'Page' })).toBeEmptyDOMElement();
   expect(document.title).toBe('Orders is not available · Northwind');
 });
 
@@ -60,6 +61,16 @@ it('"Try again" asks for the live versions and sends new requests, until the rem
   await tryAgain(user);
   expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
   expect(loaded()).toEqual(['orders 0', 'orders 1', 'orders 2']);
+});
+
+it('"Try again" leaves the keyboard in the place of what it brings', async () => {
+  serveRegistry(login, orders, preferences);
+  remoteLoads('orders', (attempt) => (attempt === 0 ? broken() : healthy()));
+  const user = openPortal('/service-orders');
+  await unavailable('Orders');
+  await tryAgain(user);
+  await screen.findByRole('heading', { name: 'Healed' });
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 it('"Try again" takes the version that has become live meanwhile', async () => {
