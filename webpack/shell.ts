@@ -13,6 +13,9 @@ export const shell = (directory: string): Configuration => {
   return {
     ...common,
     entry: { shell: './src/main.tsx' },
+    // A build from the cache on disk loses what `react-router-dom` passes on from `react-router`, both shared: the
+    // page stays empty.
+    cache: { type: 'memory' },
     plugins: [
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
