@@ -7,6 +7,7 @@ import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/answers';
 import { secureCalls } from './http/calls';
+import { connections, endConnections } from './http/connections';
 import { answerError, answerErrors } from './http/errors';
 import { secureAnswers } from './http/headers';
 import { healthRoutes } from './http/health';
@@ -30,12 +31,14 @@ export const buildApp = ({ config, keys, database, upstream }: Dependencies): Ap
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
+    ...connections(),
     ...logging(config.logLevel),
     // An address that cannot be decoded never reaches the error handler.
     frameworkErrors: answerError,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
+  endConnections(app);
   logRequests(app);
   validateWithValibot(app);
   answerErrors(app);

@@ -5,28 +5,35 @@ import type { App } from './validation';
 const sentences: Record<number, string> = {
   400: 'The request was not understood. Check what you entered and try again.',
   404: 'There is nothing at this address.',
-  405: 'This address does not take that kind of request.',
+  408: 'The request took too long to arrive. Please try again.',
   413: 'The request is too large. Send less than 64 KB.',
   415: 'The request has the wrong content type. Send application/json.',
+  431: 'The address or the headers of the request are too long. Delete the cookies of this site and try again.',
   500: 'Something went wrong on our side. Please try again in a moment.',
 };
 
-const sentenceFor = (status: number) => sentences[status] ?? sentences[status < 500 ? 400 : 500];
+/** The body of every answer that is not a success. */
+export const failureBody = (
+  status: number,
+  message = sentences[status] ?? sentences[status < 500 ? 400 : 500],
+) => ({ success: false, message });
 
-/** Everything that is not a success is answered `{ success: false, message }`; a cause is logged, never sent. */
+/** Answers an error with its status and a sentence, kept by no cache; a cause is logged, never sent. */
 export const answerError = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (error instanceof Failure && error.retryAfter !== undefined)
     reply.header('retry-after', error.retryAfter);
-  const message = error instanceof Failure ? error.message : sentenceFor(status);
-  return reply.code(status).send({ success: false, message });
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send(failureBody(status, error instanceof Failure ? error.message : undefined));
 };
 
 /** Answers errors and unknown addresses of the app. */
 export const answerErrors = (app: App) => {
   app.setErrorHandler<FastifyError | Failure>(answerError);
   app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send({ success: false, message: sentences[404] }),
+    reply.code(404).header('cache-control', 'no-store').send(failureBody(404)),
   );
 };

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import { connections, endConnections, type Patience } from './connections';
+import { answerErrors } from './errors';
+import type { App, ValibotTypes } from './validation';
+
+const impatient = { requestMs: 200, stopMs: 200 };
+
+const portal = (patience: Patience): App => {
+  const app = Fastify(connections(patience)).withTypeProvider<ValibotTypes>();
+  answerErrors(app);
+  endConnections(app, patience);
+  app.post('/', async () => ({ success: true }));
+  return app;
+};
+
+let app: App;
+beforeEach(() => void (app = portal(impatient)));
+afterEach(() => app.close());
+
+/** Sends bytes as they are and stays connected. */
+const say = async (bytes: string) => {
+  const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return socket;
+};
+
+const host = 'Host: portal.test\r\n';
+const halfABody = `POST / HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a`;
+
+test.each([
+  ['a made-up method', `STEAL / HTTP/1.1\r\n${host}\r\n`, '400 Bad Request'],
+  [
+    'two lengths, which a proxy might read differently',
+    `POST / HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    '400 Bad Request',
+  ],
+  [
+    'headers without an end',
+    `GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`,
+    '431 Request Header Fields Too Large',
+  ],
+  ['a greeting of TLS', '\x16\x03\x01\x00\xa5\x01', '400 Bad Request'],
+  ['headers that never end', `GET / HTTP/1.1\r\nHo`, '408 Request Timeout'],
+  ['half a body', halfABody, '408 Request Timeout'],
+])('%s is answered like any other mistake, and the connection ends', async (_what, bytes, status) => {
+  const answer = await text(await say(bytes));
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+  expect(JSON.parse(body)).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
+});
+
+test.each([
+  ['half a body', halfABody, 'request'],
+  ['half a header', 'GET / HTTP/1.1\r\nHo', 'connection'],
+  ['nothing, as browsers do ahead of time', '', 'connection'],
+])('a stop does not wait for whoever sent %s', async (_what, bytes, event) => {
+  app = portal({ ...impatient, requestMs: 30_000 });
+  const arrived = once(app.server, event);
+  const socket = await say(bytes);
+  socket.resume();
+  await arrived;
+  const ended = once(socket, 'close');
+  await app.close();
+  await ended;
+});
