@@ -76,6 +76,10 @@ test('requests are logged where the terminal is not needed for codes, or when as
   expect(readConfig({ LOG_LEVEL: 'info' }, '/portal').logLevel).toBe('info');
 });
 
+test.each(['loopback', '::1', '10.0.0.0/8, 2001:db8::/32', 'true'])('%s names proxies', (TRUST_PROXY) => {
+  expect(faultsOf({ TRUST_PROXY })).toEqual([]);
+});
+
 test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '', DATABASE_URL: '' }, '/portal').port).toBe(3000);
 });
@@ -85,17 +89,27 @@ test.each([
   ['PORT', '70000'],
   ['PUBLIC_URL', 'portal.example'],
   ['PUBLIC_URL', 'ftp://portal.example'],
+  ['PUBLIC_URL', 'https://user:hunter2@portal.example'],
+  ['PUBLIC_URL', 'https://portal.example//evil.example'],
+  ['PUBLIC_URL', 'https://portal.example/:name/*'],
+  ['PUBLIC_URL', 'https://portal.example/account?a=b'],
   ['DATABASE_URL', 'mysql://db'],
   ['RELEASES_URL', './releases'],
+  ['RELEASES_URL', 's3://bucket/releases'],
+  ['RELEASES_URL', 'file://elsewhere/releases'],
   ['API_UPSTREAM', 'erp'],
   ['BRAND_PRIMARY_COLOR', 'blue'],
   ['ORDERS_WEBHOOK_TOKEN', 'short'],
   ['SECRET_KEY', 'c0ffee'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'nginx'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '::1/129'],
   ['LOG_LEVEL', 'loud'],
   ['SESSION_IDLE_MINUTES', '0'],
   ['SESSION_ABSOLUTE_HOURS', '-1'],
+  ['SESSION_ABSOLUTE_HOURS', '999999999'],
   ['SMS_COUNTRIES', 'USA'],
   ['SMS_DAILY_BUDGET', 'many'],
 ])('%s=%s is named as a fault, its value is not', (name, value) => {

@@ -10,7 +10,8 @@ const port = v.pipe(
 );
 const positive = v.pipe(
   text,
-  v.regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero'),
+  // More hours than these reach back before PostgreSQL's calendar.
+  v.regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999'),
   v.transform(Number),
 );
 
@@ -24,6 +25,20 @@ const url = (...protocols: string[]) =>
     v.transform((value) => new URL(value)),
   );
 
+/** What goes into every link, cookie path and route: nothing that one of them reads in another way. */
+const publicUrl = v.pipe(
+  url('http:', 'https:'),
+  v.check(
+    ({ href, origin, pathname }) => href === origin + pathname && /^(\/[\w.~-]+)*\/?$/.test(pathname),
+    'must be a URL with a plain path and nothing else: https://acme.example/account',
+  ),
+);
+
+const directoryUrl = v.pipe(
+  url('file:'),
+  v.check(({ host }) => host === '', 'must name a directory of this machine: file:///srv/releases'),
+);
+
 const key = v.pipe(
   text,
   v.transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64')),
@@ -31,8 +46,11 @@ const key = v.pipe(
 );
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
-const isNetwork = (part: string) =>
-  namedNetworks.includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) !== 0;
+const isNetwork = (part: string) => {
+  const { address = '', bits = '1' } = /^(?<address>[^/]*)(?:\/(?<bits>\d{1,3}))?$/.exec(part)?.groups ?? {};
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return namedNetworks.includes(part) || (Number(bits) >= 1 && Number(bits) <= most);
+};
 
 /** `true`, `false`, or the proxies' addresses and networks, comma-separated (`loopback`, `10.0.0.0/8`). */
 const trustProxy = v.pipe(
@@ -55,10 +73,10 @@ const countries = v.pipe(
 export const Environment = v.object({
   PORT: v.optional(port, '3000'),
   HOST: v.optional(text, '127.0.0.1'),
-  PUBLIC_URL: v.optional(url('http:', 'https:')),
+  PUBLIC_URL: v.optional(publicUrl),
   DATA_DIR: v.optional(text, '.portal'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
-  RELEASES_URL: v.optional(url('file:', 's3:')),
+  RELEASES_URL: v.optional(directoryUrl),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
   TWILIO_ACCOUNT_SID: v.optional(text),

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config';
+import { ConfigError } from './config-error';
 
 /**
  * The server's 32 secret bytes: SECRET_KEY, or else made once and kept in DATA_DIR/secret.key.
  * Replicas must share one SECRET_KEY (docs/decisions/012-secret-key.md).
+ * @throws ConfigError when DATA_DIR cannot be used, or its key is damaged
  */
 export const loadSecretKey = async ({
   secretKey,
@@ -13,9 +15,23 @@ export const loadSecretKey = async ({
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> => {
   if (secretKey) return secretKey;
   const file = join(dataDir, 'secret.key');
+  const text = await readOrCreate(dataDir, file).catch((cause: NodeJS.ErrnoException) => {
+    throw new ConfigError([
+      `DATA_DIR must be a directory that this user may write, on a disk with space: ${cause.code}`,
+    ]);
+  });
+  // A file cut short would make keys that anybody can guess.
+  if (!/^[0-9a-f]{64}\s*$/i.test(text))
+    throw new ConfigError([
+      `DATA_DIR has a damaged secret.key. Restore it, or delete it: sign-ins under way then start again`,
+    ]);
+  return Buffer.from(text.trim(), 'hex');
+};
+
+const readOrCreate = async (dataDir: string, file: string) => {
   await mkdir(dataDir, { recursive: true });
   await createOnce(file, randomBytes(32).toString('hex'));
-  return Buffer.from(await readFile(file, 'utf8'), 'hex');
+  return readFile(file, 'utf8');
 };
 
 /** A link appears whole or not at all: of two first starts one wins, and both read the same key. */
