@@ -3,6 +3,9 @@ import { useState } from 'react';
 
 const HEIGHT = 44;
 
+/** Letters from which on a name would take more room than the form. */
+const LONG = 24;
+
 /** The company's logo, or its name drawn as one when there is none or it cannot be loaded. */
 export const CompanyLogo = () => {
   const { name, logoUrl } = useBrand();
@@ -43,6 +46,8 @@ const Wordmark = ({ name }: { name: string }) => (
     >
       {[...name][0]?.toLocaleUpperCase()}
     </Stack>
-    <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' }}>{name}</Typography>
+    <Typography variant="h3" component="p" sx={{ fontSize: name.length > LONG ? '1rem' : '1.25rem' }}>
+      {name}
+    </Typography>
   </Stack>
 );

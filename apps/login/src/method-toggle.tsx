@@ -10,6 +10,15 @@ interface MethodToggleProps {
 
 const NAMES = ['email', 'phone'] as const;
 
+/** Each has a whole border of its own: the shared one of a group knows left and right only. */
+const look = {
+  gap: 1,
+  py: 1.25,
+  color: 'text.secondary',
+  '&&&': { m: 0, borderRadius: 1, border: '1px solid', borderColor: 'divider' },
+  '&&&.Mui-selected': { color: 'text.primary', borderColor: 'primary.main' },
+};
+
 /** Chooses between Email and Phone. */
 export const MethodToggle = ({ value, disabled, onChange }: MethodToggleProps) => (
   <ToggleButtonGroup
@@ -19,14 +28,10 @@ export const MethodToggle = ({ value, disabled, onChange }: MethodToggleProps) =
     aria-label="Sign in with"
     value={value}
     disabled={disabled}
+    sx={{ gap: 1 }}
   >
     {NAMES.map((name) => (
-      <ToggleButton
-        key={name}
-        value={name}
-        onClick={() => name !== value && onChange(name)}
-        sx={{ gap: 1, py: 1.25, color: 'text.secondary', '&.Mui-selected': { color: 'text.primary' } }}
-      >
+      <ToggleButton key={name} value={name} onClick={() => name !== value && onChange(name)} sx={look}>
         <Icon path={METHODS[name].icon} fontSize="small" color={name === value ? 'primary' : 'inherit'} />
         {METHODS[name].label}
       </ToggleButton>

@@ -14,7 +14,9 @@ export const SignInScreen = () => {
   useRedirect(step === 'done');
 
   return (
-    <Card sx={{ maxWidth: 440, mx: 'auto', p: { xs: 3, sm: 5 }, boxShadow: '0 12px 40px rgb(0 0 0 / 0.06)' }}>
+    <Card
+      sx={{ maxWidth: 440, mx: 'auto', p: { xs: 2.5, sm: 5 }, boxShadow: '0 12px 40px rgb(0 0 0 / 0.06)' }}
+    >
       <Stack spacing={3}>
         <CompanyLogo />
         <Stack spacing={1}>
