@@ -63,6 +63,9 @@ test('both choices are saved, and that is said', async () => {
   await user.click(saveButton());
   expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
   expect(saves).toEqual([{ email: true, sms: true }]);
+  // An alert in it would be read out a second time.
+  expect(screen.getByRole('status')).toHaveTextContent('Preferences saved successfully!');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('while saving, the button is disabled and shows a spinner, and nothing is sent twice', async () => {

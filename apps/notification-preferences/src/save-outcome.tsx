@@ -8,7 +8,7 @@ export const SaveOutcome = ({ status }: { status: Status }) => (
   <>
     <div role="status">
       {status === 'success' && (
-        <Alert severity="success" role={undefined} sx={{ mb: 3 }}>
+        <Alert severity="success" role="presentation" sx={{ mb: 3 }}>
           Preferences saved successfully!
         </Alert>
       )}
