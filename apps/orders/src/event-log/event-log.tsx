@@ -10,7 +10,8 @@ export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) =
     {events.length === 0 ? (
       <Typography sx={{ color: 'text.secondary' }}>Nothing has been logged for this order yet.</Typography>
     ) : (
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      // A list without figures is none to Safari, unless it says so.
+      <Box component="ol" role="list" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {newestFirst(events, ({ created_at }) => created_at).map((event, index) => (
           <EventEntry key={index} event={event} />
         ))}

@@ -9,7 +9,14 @@ import { ViewDetails } from './view-details';
 
 /** The orders on narrow screens, in the order given. */
 export const OrderCards = ({ orders }: { orders: readonly ServiceOrder[] }) => (
-  <Stack component="ul" spacing={2} sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label="My Service Orders">
+  // A list without bullets is none to Safari, unless it says so.
+  <Stack
+    component="ul"
+    role="list"
+    spacing={2}
+    sx={{ listStyle: 'none', m: 0, p: 0 }}
+    aria-label="My Service Orders"
+  >
     {orders.map((order, index) => (
       <OrderCard key={index} order={order} />
     ))}

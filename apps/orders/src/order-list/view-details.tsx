@@ -8,7 +8,7 @@ export const ViewDetails = ({ orderNbr }: { orderNbr: string }) => (
     to={`/service-order/${encodeURIComponent(orderNbr)}`}
     variant="outlined"
     aria-label={`View Details of order ${orderNbr}`}
-    sx={{ whiteSpace: 'nowrap' }}
+    sx={{ px: 1.5 }}
   >
     View Details
   </Button>

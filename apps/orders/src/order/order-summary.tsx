@@ -10,7 +10,7 @@ import { StatusChip } from '../values/status-chip';
 const columns = {
   display: 'grid',
   gap: 2.5,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(7.25rem, 1fr))',
   m: 0,
 };
 
