@@ -16,7 +16,8 @@ const look = {
   py: 1.25,
   color: 'text.secondary',
   '&&&': { m: 0, borderRadius: 1, border: '1px solid', borderColor: 'divider' },
-  '&&&.Mui-selected': { color: 'text.primary', borderColor: 'primary.main' },
+  // Its width tells the chosen one where there are no colours.
+  '&&&.Mui-selected': { color: 'text.primary', borderColor: 'primary.main', borderWidth: 2 },
 };
 
 /** Chooses between Email and Phone. */
