@@ -71,6 +71,22 @@ test('when the chunk of a remote is lost, trying again brings it', async ({ page
   await expect(page.getByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
 });
 
+test('when all of a remote was lost as the page arrived, trying again brings it the first time', async ({
+  page,
+  customer,
+  signIn,
+}) => {
+  await signIn(customer.email);
+  const files = '**/releases/notification-preferences/**';
+  await page.route(files, (route) => route.abort());
+  await page.goto('/notification-preferences');
+  await expect(page.getByRole('heading', { name: /Notifications is not available/ })).toBeVisible();
+  await page.unroute(files);
+  await tryAgain(page);
+  await expect(page.getByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('when the sign-in is gone, the page says so and offers to try again', async ({ page }) => {
   await page.route(entryOf('login'), (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/');

@@ -52,6 +52,26 @@ it('passes on why a remote did not arrive', async () => {
   await expect(loadRemoteModule(orders, 0)).rejects.toThrow('The entry did not arrive');
 });
 
+describe('a chunk that does not arrive', () => {
+  const lost = Object.assign(new Error('Loading chunk 697 failed'), { name: 'ChunkLoadError' });
+
+  it('is asked for twice by those who try again, because the first failure may be one from the preload', async () => {
+    jest.mocked(loadRemote).mockRejectedValueOnce(lost);
+    expect(await loadRemoteModule(orders, 1)).toEqual(remoteModule);
+  });
+
+  it('is asked for once at first', async () => {
+    jest.mocked(loadRemote).mockRejectedValueOnce(lost);
+    await expect(loadRemoteModule(orders, 0)).rejects.toThrow('Loading chunk 697 failed');
+  });
+
+  it('is given up when it is lost indeed', async () => {
+    jest.mocked(loadRemote).mockRejectedValue(lost);
+    await expect(loadRemoteModule(orders, 1)).rejects.toThrow('Loading chunk 697 failed');
+    expect(loadRemote).toHaveBeenCalledTimes(2);
+  });
+});
+
 it('waits ten seconds for an entry', () => {
   expect(scriptFor('/releases/orders/1.0.0/remoteEntry.js')).toMatchObject({
     script: { async: true, crossOrigin: null },

@@ -25,6 +25,21 @@ registerPlugins([
 /** A script that failed or hangs keeps its URL for the life of the page, so that each attempt has one of its own. */
 const entryUrl = (url: string, attempt: number): string => (attempt === 0 ? url : `${url}?retry=${attempt}`);
 
+const isChunkError = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
+
+/**
+ * A chunk that was preloaded when the page arrived, and failed then, fails once more from the browser's memory:
+ * only what asks after that is a new request.
+ */
+const pastTheFailedPreload = async (load: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    return await load();
+  } catch (error) {
+    if (isChunkError(error)) return load();
+    throw error;
+  }
+};
+
 /**
  * Loads the module of a remote.
  * @param attempt 0 at first; each later number sends new requests
@@ -36,5 +51,6 @@ export const loadRemoteModule = async (
 ): Promise<RemoteModule> => {
   const { globalName } = extras;
   registerRemotes([{ name: globalName, entry: entryUrl(url, attempt) }], { force: attempt > 0 });
-  return v.parse(remoteModuleSchema, await loadRemote(`${globalName}/remote`)).default;
+  const load = () => loadRemote<unknown>(`${globalName}/remote`);
+  return v.parse(remoteModuleSchema, await (attempt > 0 ? pastTheFailedPreload(load) : load())).default;
 };
