@@ -1,4 +1,4 @@
-import { serviceOrdersOptions, useServiceOrders } from '@portal/api';
+import { http as calls, serviceOrdersOptions, useServiceOrders } from '@portal/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
@@ -48,6 +48,18 @@ it('clears the session cookie by Max-Age=0', async () => {
   expect(document.cookie).not.toContain('session_token');
   expect(written).toHaveBeenCalledWith(expect.stringMatching(/^session_token=;.*Max-Age=0/));
   written.mockRestore();
+});
+
+it('clears the session cookie of a base path too', async () => {
+  calls.defaults.baseURL = '/account';
+  server.use(http.get('/account/auth-check', () => HttpResponse.json({})));
+  server.use(http.post('/account/logout', () => new HttpResponse(null, { status: 404 })));
+  document.cookie = 'session_token=abc; Path=/account';
+  const user = openPortal('/account/service-orders', { basePath: '/account' });
+  await signOut(user);
+  await signInPage();
+  expect(document.cookie).not.toContain('session_token');
+  delete calls.defaults.baseURL;
 });
 
 it('forgets every cached answer', async () => {
