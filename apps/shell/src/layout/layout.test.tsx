@@ -8,6 +8,14 @@ it('carries the specified title with the brand', async () => {
   expect(screen.getByRole('banner')).toHaveTextContent('Contoso Customer Dashboard');
 });
 
+it('has the menu button at the start of the top bar, before the title', async () => {
+  openPortal('/service-orders');
+  const menuButton = await screen.findByRole('button', { name: 'Close menu' });
+  const title = screen.getByText('Northwind Customer Dashboard');
+  expect(menuButton.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByRole('banner')).toContainElement(menuButton);
+});
+
 it('has one way past top bar and drawer for a keyboard, and it is the first stop', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
