@@ -35,6 +35,7 @@ describe.each(METHODS)('the answers to a code request by $method', ({ method, la
     answer(path, given);
     await request();
     expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${message}$`));
+    expect(screen.getByRole('alert')).toHaveClass('MuiAlert-colorError');
     expect(field(label)).toHaveFocus();
     expect(button('Send Code')).toBeEnabled();
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { askForCode, button, enterCode, field, openSignIn } from './testing/sign-in-page';
 import { holdBack, recordBodies } from './testing/server';
 
@@ -84,7 +84,8 @@ describe('step 2', () => {
   it('asks for the code that was sent, with the focus in its field', async () => {
     const { user } = openSignIn();
     await askForCode(user);
-    expect(screen.getByRole('status')).toHaveTextContent('Use the code 123456.');
+    const alert = within(screen.getByRole('status')).getByText('Use the code 123456.');
+    expect(alert.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorSuccess');
     expect(field('Access Code')).toBeRequired();
     expect(field('Access Code')).toHaveFocus();
     expect(field('Access Code')).toHaveAttribute('autocomplete', 'one-time-code');

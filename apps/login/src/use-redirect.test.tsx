@@ -1,5 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen } from '@testing-library/react';
+import type { PropsWithChildren } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { askForCode, button, enterCode, openSignIn } from './testing/sign-in-page';
+import { useRedirect } from './use-redirect';
 
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());
@@ -22,6 +26,26 @@ it('goes to the service orders one second after a successful verification, not s
   await pass(500);
   expect(isSignedIn()).toBe(true);
   expect(screen.getByText('Arrived at /service-orders')).toBeVisible();
+});
+
+const SignInPage = ({ children }: PropsWithChildren) => (
+  <QueryClientProvider client={new QueryClient()}>
+    <MemoryRouter initialEntries={['/login']}>{children}</MemoryRouter>
+  </QueryClientProvider>
+);
+
+it('redirects after 1000 ms, to the millisecond', () => {
+  // No call has to be answered here, so that the clock can stand still.
+  jest.useFakeTimers();
+  const redirect = () => {
+    useRedirect(true);
+    return useLocation().pathname;
+  };
+  const { result } = renderHook(redirect, { wrapper: SignInPage });
+  act(() => jest.advanceTimersByTime(999));
+  expect(result.current).toBe('/login');
+  act(() => jest.advanceTimersByTime(1));
+  expect(result.current).toBe('/service-orders');
 });
 
 it('lets nothing be changed while it redirects', async () => {
