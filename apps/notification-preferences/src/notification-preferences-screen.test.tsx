@@ -1,6 +1,5 @@
 import { notificationPreferencesOptions } from '@portal/api';
 import { screen, waitFor } from '@testing-library/react';
-import remote from './remote';
 import { failToLoad, failToSave, holdLoad, recordSaves, stored } from './testing/answer';
 import './testing/server';
 import { show } from './testing/show';
@@ -10,12 +9,6 @@ const sms = () => screen.findByRole('checkbox', { name: 'Receive SMS Notificatio
 const saveButton = () => screen.getByRole('button', { name: 'Save Preferences' });
 
 beforeEach(() => stored({ email: true, sms: false }));
-
-test('the screen is shown at /notification-preferences under its title', () => {
-  expect(remote.routes).toEqual([
-    expect.objectContaining({ path: '/notification-preferences', title: 'Notification Preferences' }),
-  ]);
-});
 
 test('while the preferences are on their way, that is said', async () => {
   show();
@@ -61,7 +54,8 @@ test('both choices are saved, and that is said', async () => {
   const { user } = show();
   await user.click(await sms());
   await user.click(saveButton());
-  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  const saved = await screen.findByText('Preferences saved successfully!');
+  expect(saved.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorSuccess');
   expect(saves).toEqual([{ email: true, sms: true }]);
   // An alert in it would be read out a second time.
   expect(screen.getByRole('status')).toHaveTextContent('Preferences saved successfully!');
@@ -86,7 +80,8 @@ test('a failed save says so and keeps what was chosen', async () => {
   const { user } = show();
   await user.click(await sms());
   await user.click(saveButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save preferences');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to save preferences$/);
+  expect(screen.getByRole('alert')).toHaveClass('MuiAlert-colorError');
   expect(await sms()).toBeChecked();
 });
 
