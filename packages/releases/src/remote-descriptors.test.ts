@@ -27,6 +27,15 @@ it('every entry of the drawer leads to a route of the same remote', async () => 
   expect(stray).toEqual([]);
 });
 
+it('the drawer leads to the latest order, all orders and the notifications, in this order', async () => {
+  const entries = (await readAll()).flatMap(({ navigation }) => navigation);
+  expect(entries.sort((a, b) => a.order - b.order).map(({ label, path }) => [label, path])).toEqual([
+    ['My Current Order', '/my-service-order'],
+    ['All Service Orders', '/service-orders'],
+    ['Notifications', '/notification-preferences'],
+  ]);
+});
+
 it('no route belongs to two remotes', async () => {
   const routes = (await readAll()).flatMap((descriptor) => descriptor.routes);
   expect(routes).toHaveLength(new Set(routes).size);
