@@ -43,6 +43,22 @@ describe('a moment', () => {
   });
 });
 
+it('is written as the user’s own browser writes dates, unless another is asked for', async () => {
+  const { DateTimeFormat } = Intl;
+  jest
+    .spyOn(Intl, 'DateTimeFormat')
+    .mockImplementation(
+      (locale = 'de-DE', options) =>
+        new DateTimeFormat(locale, { ...options, timeZone: options?.timeZone ?? 'Europe/Berlin' }),
+    );
+  await jest.isolateModulesAsync(async () => {
+    const { calendarDate, moment } = await import('./date-formats');
+    expect(calendarDate('2026-03-04T00:00:00Z')).toBe('04.03.2026');
+    expect(moment('2026-03-05T10:00:00Z')).toBe('05.03.2026, 11:00');
+  });
+  jest.restoreAllMocks();
+});
+
 test.each(['soon', 'Room 7', '2026-13-45', '03/04/2026', ''])('%j is no date', (text) => {
   expect(american.calendarDate(text)).toBeUndefined();
   expect(american.moment(text)).toBeUndefined();
