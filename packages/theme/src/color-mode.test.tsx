@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { createPortalTheme } from './create-portal-theme';
 import { choose, openPage, shownScheme, systemPrefers } from './testing/page';
 
 // The names and defaults are those of specification section 4.
@@ -8,6 +9,14 @@ it.each(['light', 'dark'] as const)('the mode follows a system that prefers %s a
   openPage();
   expect(screen.getByRole('button', { name: 'system', pressed: true })).toBeVisible();
   expect(shownScheme()).toBe(scheme);
+});
+
+it('a page that no scheme has been set on yet has the colours of the scheme light', () => {
+  openPage();
+  const styles = getComputedStyle(document.documentElement);
+  const { light } = createPortalTheme('#0b57a4').colorSchemes;
+  document.documentElement.removeAttribute('data-mui-color-scheme');
+  expect(styles.getPropertyValue('--mui-palette-background-default')).toBe(light?.palette.background.default);
 });
 
 it.each(['light', 'dark'] as const)('the mode %s is shown at once, and kept in mui-mode', (mode) => {

@@ -52,6 +52,15 @@ it('sums the order up, with dates in the format of the user', async () => {
   });
 });
 
+it('shows how far the order has come, and its log', async () => {
+  answer('get', [{ ...ORDER, events: [{ summary: 'Part ordered' }] }]);
+  show('/service-order/000019');
+  const progress = within(await screen.findByRole('region', { name: 'Progress' }));
+  expect(progress.getByRole('listitem', { current: 'step' })).toHaveTextContent('Completed');
+  const log = within(screen.getByRole('region', { name: 'Event Log' }));
+  expect(log.getByText('Part ordered')).toBeVisible();
+});
+
 test.each([
   ['absent', {}],
   ['empty', { ServiceOrderNbr: {}, Description: {}, Status: {}, Date: {}, LastModifiedDateTime: {} }],
