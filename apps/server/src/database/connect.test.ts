@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -49,5 +51,34 @@ test('the embedded database is there again after it was closed', async () => {
   const second = await openDatabase({ databaseUrl: undefined, dataDir });
   expect(await emails(second.database)).toEqual(['ann@example.com']);
   await second.close();
+  await rm(dataDir, { recursive: true });
+});
+
+test('a PostgreSQL that is not there is said to be, without the password', async () => {
+  const opening = openDatabase({ databaseUrl: 'postgres://ann:hunter2@127.0.0.1:1/portal', dataDir: '' });
+  await expect(opening).rejects.toThrow(
+    'The database cannot be opened: connect ECONNREFUSED 127.0.0.1:1. Look at DATABASE_URL, and at the log of PostgreSQL.',
+  );
+});
+
+test('a PostgreSQL that takes connections and says nothing is not waited for for ever', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const opening = openDatabase({ databaseUrl: `postgres://ann@127.0.0.1:${port}/portal`, dataDir: '' });
+  await expect(opening).rejects.toThrow('The database cannot be opened: ');
+  silent.close();
+});
+
+test('an embedded database that cannot be opened is said to be, and not left locked', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
+  await (await openDatabase({ databaseUrl: undefined, dataDir })).close();
+  await writeFile(join(dataDir, 'database', 'PG_VERSION'), '3');
+  await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toThrow(
+    `Look whether ${join(dataDir, 'database')} can be written and its disk has space.`,
+  );
+  await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toMatchObject({
+    name: 'DatabaseUnavailableError',
+  });
   await rm(dataDir, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, Migrator, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { DatabaseUnavailableError } from './database-unavailable-error';
 import { lockDirectory } from './directory-lock';
 import { migrations } from './migrations';
 import { pgliteDialect } from './pglite-dialect';
@@ -13,7 +14,7 @@ export type Database = Kysely<Tables>;
  * Opens the database and brings its tables up to date.
  * @param databaseUrl PostgreSQL; absent: PGlite in `dataDir`
  * @returns the database and the function that closes it
- * @throws DirectoryInUseError when another process has the embedded database open
+ * @throws DirectoryInUseError when another process has the embedded database open; DatabaseUnavailableError
  */
 export const openDatabase = async ({
   databaseUrl,
@@ -23,18 +24,30 @@ export const openDatabase = async ({
   dataDir: string;
 }) => (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(join(dataDir, 'database')));
 
+/** Without an end, a server that is unreachable but not refused would make every request wait; in milliseconds. */
+const connectionTimeout = 5_000;
+
 const openPostgres = async (url: string) => {
-  const pool = new Pool({ connectionString: url });
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: connectionTimeout });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   const database: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  await migrate(database);
+  await migrate(database).catch(async (cause: unknown) => {
+    await database.destroy();
+    throw new DatabaseUnavailableError('Look at DATABASE_URL, and at the log of PostgreSQL.', cause);
+  });
   return { database, close: () => database.destroy() };
 };
 
 const openEmbedded = async (directory: string) => {
   const unlock = await lockDirectory(directory);
-  const database = await openPglite(directory);
+  const database = await openPglite(directory).catch(async (cause: unknown) => {
+    await unlock();
+    throw new DatabaseUnavailableError(
+      `Look whether ${directory} can be written and its disk has space.`,
+      cause,
+    );
+  });
   return {
     database,
     close: async () => {
