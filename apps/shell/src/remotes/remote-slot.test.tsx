@@ -30,6 +30,15 @@ it('shows that something is on its way while a remote loads, inside the layout',
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
+it('one slow remote leaves the layout and the other remotes working', async () => {
+  remoteLoads('orders', () => new Promise(() => undefined));
+  const user = openPortal('/service-orders');
+  await screen.findByText('Loading…');
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
+  expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
+});
+
 it('loads a remote when it is needed and once', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
