@@ -17,7 +17,6 @@ const clearSessionCookie = (): void => {
  */
 export const endSession = (queryClient: QueryClient): void => {
   clearSessionCookie();
-  void queryClient.cancelQueries();
   queryClient.setQueryData(authCheckOptions.queryKey, false);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== AUTH_CHECK });
   queryClient.getMutationCache().clear();

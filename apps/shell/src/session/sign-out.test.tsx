@@ -77,6 +77,7 @@ it('forgets every cached answer', async () => {
         Component: () => {
           const queryClient = useQueryClient();
           cached.push(...queryClient.getQueriesData({ queryKey: serviceOrdersOptions.queryKey }));
+          cached.push(...queryClient.getMutationCache().getAll());
           return <h1>Sign in</h1>;
         },
       },

@@ -90,7 +90,7 @@ describe('the preferences', () => {
     expect(await getNotificationPreferences()).toEqual(preferences);
   });
 
-  it.each([null, '', [], {}, { email: true }, { email: 'true', sms: 'false' }, { email: 1, sms: 0 }])(
+  it.each([null, '', [], {}, { email: true }, { email: 'true', sms: false }, { email: true, sms: 0 }])(
     'refuse %j',
     async (body) => {
       answer('/serviceOrder/get-notification-status', body);

@@ -1,3 +1,4 @@
+import { http } from '../http';
 import { answer } from '../testing/server';
 import { logOut } from './log-out';
 
@@ -11,6 +12,13 @@ it('sends POST /logout with credentials and without a body', async () => {
     credentials: 'include',
   });
   expect(await received[0]?.text()).toBe('');
+});
+
+it('waits five seconds for a server that does not answer', async () => {
+  answer('/logout', {});
+  const post = jest.spyOn(http, 'post');
+  await logOut();
+  expect(post).toHaveBeenCalledWith('/logout', undefined, expect.objectContaining({ timeout: 5000 }));
 });
 
 it.each([200, 401, 404, 405, 500])('ends well with status %i', async (status) => {
