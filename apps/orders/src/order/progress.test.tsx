@@ -40,8 +40,11 @@ test.each([
   expect(others).toEqual([]);
 });
 
-it('says in words which steps are done', () => {
+it('says in words and in its look which steps are done', () => {
   const steps = showProgress('Completed');
+  expect(screen.getByText('On Hold')).toHaveClass('Mui-completed');
+  expect(screen.getByText('Completed')).toHaveClass('Mui-active');
+  expect(screen.getByText('Closed')).toHaveClass('Mui-disabled');
   expect(steps.map((step) => step.textContent.includes('(done)'))).toEqual([true, true, false, false]);
 });
 
