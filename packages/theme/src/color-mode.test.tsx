@@ -13,9 +13,9 @@ it.each(['light', 'dark'] as const)('the mode follows a system that prefers %s a
 
 it('a page that no scheme has been set on yet has the colours of the scheme light', () => {
   openPage();
+  document.documentElement.removeAttribute('data-mui-color-scheme');
   const styles = getComputedStyle(document.documentElement);
   const { light } = createPortalTheme('#0b57a4').colorSchemes;
-  document.documentElement.removeAttribute('data-mui-color-scheme');
   expect(styles.getPropertyValue('--mui-palette-background-default')).toBe(light?.palette.background.default);
 });
 
