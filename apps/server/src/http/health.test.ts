@@ -15,6 +15,8 @@ test('a path that nobody serves is answered in JSON, with the headers of every a
   expect(answer.json()).toEqual({ success: false, message: 'There is nothing at this address.' });
   expect(answer.headers).toMatchObject({
     'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
     'x-request-id': expect.any(String),
   });
 });
@@ -23,4 +25,5 @@ test('an address that cannot be decoded is answered like any other mistake', asy
   const answer = await portal.app.inject('/%zz');
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toEqual({ success: false, message: expect.stringContaining('not understood') });
+  expect(answer.headers['cache-control']).toBe('no-store');
 });

@@ -8,5 +8,8 @@ test.each([
   ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['::ffff:999.0.0.1', 'unknown'],
+  ['x'.repeat(4000), 'unknown'],
+  ['', 'unknown'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+])('%.50s counts as %s', (ip, network) => expect(networkOf(ip)).toBe(network));

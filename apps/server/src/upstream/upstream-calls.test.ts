@@ -123,6 +123,24 @@ test('passes status, message and cookies back, the cookies made its own', async 
   expect(answer.json()).toEqual({ success: false, message: 'Too many attempts' });
 });
 
+test('lets no other site read an answer, whomever the upstream lets', async () => {
+  const { url } = await startUpstream((api) => {
+    api.get('/serviceOrder/list', async (request, reply) => {
+      reply.headers({
+        'access-control-allow-origin': request.headers.origin,
+        'access-control-allow-credentials': 'true',
+      });
+      return [];
+    });
+  });
+  const portal = await startPortal(url);
+  const { headers } = await portal.inject({
+    url: '/serviceOrder/list',
+    headers: { origin: 'http://evil.test' },
+  });
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
+
 test('passes the customer’s cookies and CSRF token on', async () => {
   const { url, asked } = await startUpstream(echo);
   const portal = await startPortal(url);

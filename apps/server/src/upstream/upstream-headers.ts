@@ -32,9 +32,17 @@ export const toUpstreamHeaders = (request: Asker, headers: IncomingHttpHeaders) 
   'x-forwarded-proto': request.protocol,
 });
 
+/** Whom the upstream lets read its answers says nothing about the portal's, which are for its own pages only. */
+const isOfOtherOrigins = (name: string): boolean => name.startsWith('access-control-');
+
 /** What the browser is told: the upstream's headers, with its cookies made the portal's. */
 export const toPortalHeaders = (headers: IncomingHttpHeaders, scope: CookieScope) => {
-  const kept = without(headers, [...hopByHop, ...namedByConnection(headers), 'set-cookie']);
+  const kept = without(headers, [
+    ...hopByHop,
+    ...namedByConnection(headers),
+    ...Object.keys(headers).filter(isOfOtherOrigins),
+    'set-cookie',
+  ]);
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.length > 0
     ? { ...kept, 'set-cookie': cookies.map((cookie) => toPortalCookie(cookie, scope)) }
