@@ -149,6 +149,16 @@ it('one broken remote leaves the layout and the other remotes working, and is as
   expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders 0']);
 });
 
+it('going on from a broken remote never says of the next one that it is broken', async () => {
+  remoteLoads('orders', broken);
+  const user = openPortal('/service-orders');
+  await unavailable('Orders');
+  const titled = jest.spyOn(Document.prototype, 'title', 'set');
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await screen.findByRole('heading', { name: 'Notification Preferences' });
+  expect(titled.mock.calls).toEqual([['Notification Preferences · Northwind']]);
+});
+
 it('a sign-in that cannot be loaded says so and can be tried again', async () => {
   nobodySignedIn();
   serveRegistry(login, orders, preferences);
