@@ -37,11 +37,11 @@ const SignInPage = ({ children }: PropsWithChildren) => (
 it('redirects after 1000 ms, to the millisecond', () => {
   // No call has to be answered here, so that the clock can stand still.
   jest.useFakeTimers();
-  const redirect = () => {
+  const useRedirectedPath = () => {
     useRedirect(true);
     return useLocation().pathname;
   };
-  const { result } = renderHook(redirect, { wrapper: SignInPage });
+  const { result } = renderHook(useRedirectedPath, { wrapper: SignInPage });
   act(() => jest.advanceTimersByTime(999));
   expect(result.current).toBe('/login');
   act(() => jest.advanceTimersByTime(1));
