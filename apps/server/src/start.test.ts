@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -56,6 +56,18 @@ test('the server keeps a second one off its directory', async () => {
   const first = start();
   const url = await first.says(listening);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+  const second = start();
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
+});
+
+test('a server that sleeps keeps a second one off as well', async () => {
+  const first = start();
+  await first.says(listening);
+  first.child.kill('SIGSTOP');
+  // As old as a lock is that nobody renews.
+  await utimes(join(home, 'database.lock'), 0, 0);
 
   const second = start();
   expect(await second.exit).toBe(1);

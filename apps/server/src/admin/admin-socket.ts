@@ -1,4 +1,5 @@
 import { chmod, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const isPipe = (address: string): boolean => address.startsWith('\\\\.\\pipe\\');
@@ -12,3 +13,17 @@ export const listenToCommands = async (app: FastifyInstance, address: string): P
   await app.listen({ path: address });
   if (!isPipe(address)) await chmod(address, 0o600);
 };
+
+/**
+ * Whether a living process listens at the address, be it asleep: the system takes connections for one that is
+ * suspended (Ctrl+Z), and refuses them for one that is dead.
+ */
+export const isListening = (address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Kysely, Migrator, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { adminAddress } from '../admin/admin-address';
+import { isListening } from '../admin/admin-socket';
 import { DatabaseUnavailableError } from './database-unavailable-error';
 import { lockDirectory } from './directory-lock';
 import { migrations } from './migrations';
@@ -22,7 +24,7 @@ export const openDatabase = async ({
 }: {
   databaseUrl: string | undefined;
   dataDir: string;
-}) => (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(join(dataDir, 'database')));
+}) => (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir));
 
 /** Without an end, a server that is unreachable but not refused would make every request wait; in milliseconds. */
 const connectionTimeout = 5_000;
@@ -39,8 +41,10 @@ const openPostgres = async (url: string) => {
   return { database, close: () => database.destroy() };
 };
 
-const openEmbedded = async (directory: string) => {
-  const unlock = await lockDirectory(directory);
+const openEmbedded = async (dataDir: string) => {
+  const directory = join(dataDir, 'database');
+  const address = adminAddress(dataDir);
+  const unlock = await lockDirectory(directory, async () => Boolean(address && (await isListening(address))));
   const database = await openPglite(directory).catch(async (cause: unknown) => {
     await unlock();
     throw new DatabaseUnavailableError(

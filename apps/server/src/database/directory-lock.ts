@@ -5,7 +5,7 @@ import { lock } from 'proper-lockfile';
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 
-  constructor(directory: string, pid: string, cause: unknown) {
+  constructor(directory: string, pid: string, cause?: unknown) {
     super(
       `The database in ${directory} is in use by process ${pid}. Stop it, or give this one a DATA_DIR of its own or a DATABASE_URL.`,
       { cause },
@@ -16,13 +16,18 @@ export class DirectoryInUseError extends Error {
 /**
  * Keeps a second process out of the embedded database: PGlite takes no lock, and the rows of one of two would be lost.
  * The lock is renewed while the process lives; that of a killed one is waited out (ten seconds) and taken over.
+ * @param isHeld tells of a holder that sleeps: it does not renew its lock, and would go on writing when it wakes
  * @returns the function that unlocks
  * @throws DirectoryInUseError naming the process that holds it
  */
-export const lockDirectory = async (directory: string): Promise<() => Promise<void>> => {
+export const lockDirectory = async (
+  directory: string,
+  isHeld = async () => false,
+): Promise<() => Promise<void>> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const pidFile = `${directory}.pid`;
   const holder = await readFile(pidFile, 'utf8').catch(() => '');
+  if (await isHeld()) throw new DirectoryInUseError(directory, holder);
   const release = await lock(directory, {
     lockfilePath: `${directory}.lock`,
     stale: 10_000,
