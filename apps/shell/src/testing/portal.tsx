@@ -11,8 +11,6 @@ import { openWindow } from './window';
 jest.mock('../federation/runtime', () => ({ loadRemoteModule: jest.fn() }));
 
 configure({
-  // A busy machine takes longer than Testing Library's second for what it shows at once.
-  asyncUtilTimeout: 5000,
   // By default a click is an act() of its own, out of which a remote that is still loading never comes back.
   eventWrapper: (event) => event(),
 });
