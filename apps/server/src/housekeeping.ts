@@ -13,13 +13,11 @@ interface Dependencies {
 }
 
 /** Deletes what no rule looks at any more, so that tables do not grow with age. */
-export const createHousekeeping = ({ database, keys, session }: Dependencies) => {
-  const lifetime = { idleSeconds: session.idleMinutes * 60, absoluteSeconds: session.absoluteHours * 3600 };
-
-  return async () => {
+export const createHousekeeping =
+  ({ database, keys, session }: Dependencies) =>
+  async () => {
     await limitStore(database).clean();
     await challengeStore(database).clean();
-    await sessionStore(database, lifetime).clean();
+    await sessionStore(database, session).clean();
     await outboxStore(database, keys.outbox).clean();
   };
-};

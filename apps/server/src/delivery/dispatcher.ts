@@ -75,5 +75,3 @@ export const createDispatcher = ({ database, key, drivers, sender, smsDailyBudge
 
   return { dispatchDue };
 };
-
-export type Dispatcher = ReturnType<typeof createDispatcher>;

@@ -6,7 +6,7 @@ import type { Row } from '../database/schema';
 import { seal, unseal } from './seal';
 
 /** A message to write down: its code is kept encrypted until it is settled. */
-export interface NewMessage {
+interface NewMessage {
   channel: 'email' | 'sms';
   recipient: string;
   code: string;
@@ -14,7 +14,7 @@ export interface NewMessage {
 }
 
 /** How a message ended. */
-export type Ending = Exclude<Row<'outbox'>['status'], 'waiting'>;
+type Ending = Exclude<Row<'outbox'>['status'], 'waiting'>;
 
 /** A message that a worker has leased: `attempts` counts this one too. */
 export interface Leased {
@@ -98,5 +98,3 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .execute(),
   };
 };
-
-export type OutboxStore = ReturnType<typeof outboxStore>;

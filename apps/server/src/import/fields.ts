@@ -5,7 +5,7 @@ import * as v from 'valibot';
 const storable = /^[^\0\p{Surrogate}]*$/u;
 
 /** What kind of JSON value something is, in the words of whoever made the file. */
-export const kindOf = (value: unknown): string => {
+const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 };

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../http/failure';
 import type { App } from '../http/validation';
 import type { Cookies } from './cookies';
-import { isSameOrigin } from './same-origin';
+import { isSameOrigin } from '../http/same-origin';
 import { sameSecret } from './same-secret';
 import { newToken } from './token';
 
@@ -79,5 +79,3 @@ export const createCsrf = ({ cookies, key, publicUrl }: Dependencies) => {
     },
   };
 };
-
-export type Csrf = ReturnType<typeof createCsrf>;

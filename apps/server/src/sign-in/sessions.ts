@@ -4,11 +4,8 @@ import { sessionStore } from './session-store';
 import { hashToken, newToken } from './token';
 
 /** Who is signed in: opaque tokens, kept as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
-export const createSessions = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
-  const store = sessionStore(database, {
-    idleSeconds: idleMinutes * 60,
-    absoluteSeconds: absoluteHours * 3600,
-  });
+export const createSessions = (database: Database, lifetime: Config['session']) => {
+  const store = sessionStore(database, lifetime);
 
   return {
     /** @returns the new session's token */
@@ -31,5 +28,3 @@ export const createSessions = (database: Database, { idleMinutes, absoluteHours 
     },
   };
 };
-
-export type Sessions = ReturnType<typeof createSessions>;

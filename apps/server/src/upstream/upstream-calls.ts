@@ -1,7 +1,7 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../http/failure';
-import { isSameOrigin } from '../sign-in/same-origin';
+import { isSameOrigin } from '../http/same-origin';
 import type { CookieScope } from './upstream-cookie';
 import { toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
 
@@ -19,7 +19,7 @@ const calls = [
   { method: 'POST', path: '/logout' },
 ] as const;
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   /** API_UPSTREAM: a server that answers the nine calls, at this URL's path. */
   upstream: URL;
   /** The portal's own URL: its cookies are for that path, and only its pages may send a POST. */
