@@ -59,8 +59,8 @@ it('does not pass another failure off as a damaged document', async () => {
   await expect(directoryStore(root).read('orders')).rejects.toThrow('EISDIR');
 });
 
-it('refuses an address of another kind', () => {
-  expect(() => openReleases(new URL('ftp://releases.example/'))).toThrow(
-    'RELEASES_URL starts with "ftp:"; use a directory such as file:///srv/releases.',
+it.each(['ftp://releases.example', 'file://elsewhere'])('refuses %s by its name', (address) => {
+  expect(() => openReleases(new URL(`${address}/releases`))).toThrow(
+    `RELEASES_URL starts with "${address}"; use a directory of this machine such as file:///srv/releases.`,
   );
 });
