@@ -119,7 +119,10 @@ it('points at what is wrong in a descriptor', async () => {
 
 it.each([
   ['nonsense', 'RELEASES_URL must be a URL such as file:///srv/releases'],
-  ['ftp://x/', 'RELEASES_URL starts with "ftp:"; use a directory such as file:///srv/releases.'],
+  [
+    'ftp://x/',
+    'RELEASES_URL starts with "ftp://x"; use a directory of this machine such as file:///srv/releases.',
+  ],
 ])('refuses %s as RELEASES_URL', async (RELEASES_URL, sentence) => {
   const { err, exitCode } = await portal('publish orders', { RELEASES_URL });
   expect({ err, exitCode }).toEqual({ err: `portal: ${sentence}\n`, exitCode: 1 });
