@@ -34,10 +34,14 @@ const inDevelopment = (name: string, configuration: Configuration): Configuratio
   output: { ...configuration.output, publicPath: `/releases/${name}/${VERSION}/` },
 });
 
+const configurationModule = v.object({
+  default: v.custom<Configuration>((value) => typeof value === 'object' && value !== null),
+});
+
 const configurationOf = async (name: string): Promise<Configuration> => {
   const file = pathToFileURL(join(folderOf(name), 'webpack.config.ts')).href;
-  const { default: configuration }: { default: Configuration } = await import(file);
-  return inDevelopment(name, configuration);
+  const module: unknown = await import(file);
+  return inDevelopment(name, v.parse(configurationModule, module).default);
 };
 
 const descriptorOf = async (name: string): Promise<{ descriptor?: Descriptor }> => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type axe from 'axe-core';
+import type axeCore from 'axe-core';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
@@ -8,10 +8,10 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 declare global {
-  var axe: typeof import('axe-core');
+  var axe: typeof axeCore;
 }
 
-const describe = ({ id, help, nodes }: axe.Result) =>
+const describe = ({ id, help, nodes }: axeCore.Result) =>
   `${id}: ${help} ${nodes.map((node) => node.html).join(' ')}`;
 
 /** Expects no violation of WCAG 2.2 AA or of axe's best practices on what is shown now. */

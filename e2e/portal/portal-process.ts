@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
 import { RUN_DIR } from './directories';
-import { run, start } from './run';
+import { exitCode, run, start } from './run';
 
 const CLI = 'packages/cli/src/main.ts';
 const SERVER = 'apps/server/src/main.ts';
@@ -60,14 +59,14 @@ export const startPortalProcess = async (options: PortalOptions): Promise<() => 
   for (const app of options.apps) await run(CLI, ['publish', app, '--promote'], environment);
 
   const server = start(SERVER, [], environment);
-  const ended = once(server, 'exit');
+  const ended = exitCode(server);
   await Promise.race([
     untilReady(`${environment.PUBLIC_URL}/readyz`),
     ended.then(() => Promise.reject(new Error('The portal ended before it was ready.'))),
   ]);
   return async () => {
     server.kill('SIGTERM');
-    const [code] = await ended;
+    const code = await ended;
     if (code !== 0) throw new Error(`The portal did not stop gracefully: exit code ${String(code)}.`);
   };
 };

@@ -29,8 +29,8 @@ const post = async (address: string, path: string, body: Buffer): Promise<Incomi
   const asked = request({ socketPath: address, path, method: 'POST', headers });
   // Written at once, a large body ends in EPIPE when the answer overtakes the last of it: it is written as it is read.
   const sent = pipeline(Readable.from(piecesOf(body)), asked);
-  const [[answer]] = await Promise.all([once(asked, 'response'), sent]);
-  return v.parse(v.instance(IncomingMessage), answer);
+  const [event] = await Promise.all([once(asked, 'response'), sent]);
+  return v.parse(v.tuple([v.instance(IncomingMessage)]), event)[0];
 };
 
 /**

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
 import { manyOrders } from './many-orders';
 
 const file = new URL('../../demo/customers.json', import.meta.url);
@@ -26,7 +27,7 @@ const yesterdayAtNoon = (now: Date): Date =>
  */
 export const demoFile = async (now: Date): Promise<string> => {
   const text = await readFile(file, 'utf8');
-  const customers: unknown[] = JSON.parse(moveDays(text, daysBetween(dayOfTheFile, now)));
+  const customers = v.parse(v.array(v.unknown()), JSON.parse(moveDays(text, daysBetween(dayOfTheFile, now))));
   const cara = {
     email: 'cara@example.com',
     name: 'Cara Example',

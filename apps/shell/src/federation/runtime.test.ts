@@ -15,7 +15,7 @@ const remoteModule = {
 
 // Registered once, when the module is loaded.
 const plugin = jest.mocked(registerPlugins).mock.calls[0]?.[0]?.[0];
-const scriptFor = (url: string) => Object(plugin?.createScript?.(Object({ url })));
+const scriptFor = (url: string) => Object(plugin?.createScript?.({ url }));
 
 beforeEach(() => {
   jest.mocked(loadRemote).mockReset().mockResolvedValue({ default: remoteModule });

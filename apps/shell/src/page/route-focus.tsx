@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { focusMain } from './main';
 
 /**
@@ -15,7 +15,7 @@ export const RouteFocus = () => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     focusMain({ preventScroll: true });
-    if (direction !== 'POP') window.scrollTo(0, 0);
+    if (direction !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, direction]);
 
   return null;
