@@ -42,6 +42,8 @@ export const code: Linter.Config[] = [
     files: TYPESCRIPT,
     languageOptions: {
       parserOptions: {
+        // In CI the parser would read each file from the disk, once, instead of the text that it is handed.
+        disallowAutomaticSingleRunInference: true,
         project: ['tsconfig.browser.json', 'tsconfig.node.json', 'e2e/tsconfig.json'],
         tsconfigRootDir: WORKSPACE,
       },
