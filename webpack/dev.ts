@@ -78,12 +78,17 @@ const devServer = new WebpackDevServer(
     hot: false,
     liveReload: true,
     static: false,
+    // Only the portal's proxy reaches it, on loopback; the page that asks is on another port.
+    allowedHosts: 'all',
     // The page is the portal's, and so is the address that reload messages come from.
     client: { webSocketURL: 'auto://0.0.0.0:0/ws' },
   },
   compiler,
 );
+const built = new Promise<void>((resolve) => compiler.hooks.done.tap('portal-dev', () => resolve()));
 await devServer.start();
+// A portal without a shell has nothing to show.
+await built;
 
 const server = spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/server/src/main.ts'], {
   cwd: WORKSPACE,
