@@ -1,14 +1,16 @@
-export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand } from './boot';
+export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from './boot';
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
 export { findOwner } from './find-owner';
-export { registrySchema, type MicroFrontend, type Registry } from './registry';
+export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
 export {
   buildSchema,
+  percentSchema,
   releaseDocumentSchema,
   versionSchema,
   type Build,
   type PublishedVersion,
+  type ReleaseChange,
   type ReleaseDocument,
 } from './release';
 export {
@@ -19,3 +21,4 @@ export {
   type RouteParams,
 } from './remote-module';
 export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';
+export { LOAD_CAUSES, loadReportSchema, type LoadCause, type LoadReport } from './telemetry';

@@ -2,23 +2,24 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** The files of a build that are published, compressed copies among them: all but source maps, which hold the sources. */
-export const publishableFiles = async (directory: string): Promise<string[]> => {
+/** Every file in a folder and below, as sorted paths relative to it, with `/` between their parts. */
+export const filesIn = async (directory: string): Promise<string[]> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
 };
+
+/** The files of a build that are published, compressed copies among them: all but source maps, which hold the sources. */
+export const publishableFiles = async (directory: string): Promise<string[]> =>
+  (await filesIn(directory)).filter((file) => !file.endsWith('.map'));
 
 /** Subresource Integrity of a file (W3C SRI), as `sha384-…`. */
 const integrityOf = async (path: string): Promise<string> =>
   `sha384-${createHash('sha384')
     .update(await readFile(path))
     .digest('base64')}`;
-
-/** Whether browsers check the integrity of such a file. */
-export const isScriptOrStyle = (file: string): boolean => /\.(?:js|mjs|css)$/.test(file);
 
 /** The integrity of every file of a build, by its path. */
 export const integrityOfFiles = async (
