@@ -12,6 +12,7 @@ const pageWith = (content: unknown, id = 'portal-boot'): Document => {
 const boot = {
   basePath: '/account',
   brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+  previews: [],
   registry: registryOf(orders),
 };
 

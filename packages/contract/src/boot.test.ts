@@ -7,6 +7,7 @@ const BRAND = { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' };
 const BOOT = {
   basePath: '',
   brand: BRAND,
+  previews: [{ remote: 'orders', version: '1.5.0-pr12', problem: null }],
   registry: { schema: 'https://schema.invalid/v1-pre.json', microFrontends: { orders: [MICRO_FRONTEND] } },
 };
 
@@ -33,7 +34,13 @@ it.each(['', 'red', '0b57a4', '#0b57a', '#gggggg', 'rgb(0,0,0)', '#fff;}body{dis
   },
 );
 
-it('refuses what it does not know', () => {
-  expect(wrongIn({ user: 'Ann' })).toEqual(['user']);
-  expect(wrongInBrand({ font: 'Arial' })).toEqual(['brand.font']);
+it('may have no preview, or one that cannot be shown', () => {
+  expect(wrongIn({ previews: [] })).toEqual([]);
+  expect(wrongIn({ previews: [{ remote: 'x', version: '', problem: 'There is no remote x.' }] })).toEqual([]);
+  expect(wrongIn({ previews: [{ remote: 'orders', version: '1.5.0' }] })).toEqual(['previews.0.problem']);
+});
+
+it('is read past what a newer server says in it', () => {
+  expect(wrongIn({ locale: 'en' })).toEqual([]);
+  expect(wrongInBrand({ font: 'Arial' })).toEqual([]);
 });

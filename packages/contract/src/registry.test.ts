@@ -8,10 +8,11 @@ const wrongIn = (...orders: unknown[]) =>
   mistakes(registrySchema, { schema: SCHEMA, microFrontends: { orders } });
 const extras = (change: object) => ({ ...MICRO_FRONTEND, extras: { ...MICRO_FRONTEND.extras, ...change } });
 
-it('has one version of each remote', () => {
+it('has each remote in one version, or in one and the one to fall back to', () => {
   expect(wrongIn(MICRO_FRONTEND)).toEqual([]);
+  expect(wrongIn(MICRO_FRONTEND, MICRO_FRONTEND)).toEqual([]);
   expect(wrongIn()).toEqual(['microFrontends.orders']);
-  expect(wrongIn(MICRO_FRONTEND, MICRO_FRONTEND)).toEqual(['microFrontends.orders']);
+  expect(wrongIn(MICRO_FRONTEND, MICRO_FRONTEND, MICRO_FRONTEND)).toEqual(['microFrontends.orders']);
 });
 
 it('may be empty', () => {
@@ -24,18 +25,32 @@ it.each([
   ['metadata', { ...MICRO_FRONTEND, metadata: undefined }],
   ['metadata.integrity', { ...MICRO_FRONTEND, metadata: { version: '1.0.0' } }],
   ['metadata.version', { ...MICRO_FRONTEND, metadata: { integrity: '' } }],
+  ['fallbackUrl', { ...MICRO_FRONTEND, fallbackUrl: 5 }],
+  ['deployment', { ...MICRO_FRONTEND, deployment: undefined }],
+  ['deployment.traffic', { ...MICRO_FRONTEND, deployment: { traffic: 101, default: true } }],
+  ['deployment.default', { ...MICRO_FRONTEND, deployment: { traffic: 100 } }],
   ['extras', { ...MICRO_FRONTEND, extras: undefined }],
   ['extras.globalName', extras({ globalName: undefined })],
+  ['extras.format', extras({ format: 'commonjs' })],
   ['extras.preload', extras({ preload: '/a.js' })],
-  ['extras.preload.0', extras({ preload: [5] })],
+  ['extras.preload.0', extras({ preload: ['/a.js'] })],
+  ['extras.styles.0.integrity', extras({ styles: [{ url: '/a.css' }] })],
+  ['extras.modules.0.url', extras({ modules: [{ integrity: '' }] })],
+  ['extras.local', extras({ local: 'yes' })],
   ['extras.descriptor', extras({ descriptor: undefined })],
   ['extras.descriptor.routes', extras({ descriptor: { ...DESCRIPTOR, routes: [] } })],
 ])('refuses a remote with a wrong %s', (where, remote) => {
   expect(wrongIn(remote)).toEqual([`microFrontends.orders.0.${where}`]);
 });
 
-it('refuses what it does not know, wherever it stands', () => {
-  expect(mistakes(registrySchema, { schema: SCHEMA, microFrontends: {}, remotes: {} })).toEqual(['remotes']);
-  expect(wrongIn({ ...MICRO_FRONTEND, deployment: {} })).toEqual(['microFrontends.orders.0.deployment']);
-  expect(wrongIn(extras({ styles: [] }))).toEqual(['microFrontends.orders.0.extras.styles']);
+it('is read past what a newer server says in it, wherever that stands', () => {
+  expect(mistakes(registrySchema, { schema: SCHEMA, microFrontends: {}, remotes: {} })).toEqual([]);
+  expect(wrongIn({ ...MICRO_FRONTEND, priority: 1 })).toEqual([]);
+  expect(wrongIn(extras({ fonts: [] }))).toEqual([]);
+});
+
+it('never takes an unknown key into a descriptor, which its remote wrote', () => {
+  expect(wrongIn(extras({ descriptor: { ...DESCRIPTOR, entry: 'remoteEntry.js' } }))).toEqual([
+    'microFrontends.orders.0.extras.descriptor.entry',
+  ]);
 });

@@ -1,11 +1,12 @@
-import { buildSchema, releaseDocumentSchema, versionSchema } from './release';
-import { BUILD, INTEGRITY, PUBLISHED } from './testing/documents';
+import * as v from 'valibot';
+import { buildSchema, percentSchema, releaseDocumentSchema, versionSchema } from './release';
+import { BUILD, INTEGRITY, PUBLISHED, RELEASE } from './testing/documents';
 import { mistakes } from './testing/mistakes';
 
-const RELEASES = { name: 'orders', live: '1.0.0', versions: { '1.0.0': PUBLISHED } };
+const CANARY = { version: '2.0.0', percent: 10, since: '2026-03-02T12:00:00.000Z' };
 
 const wrongInBuild = (change: object) => mistakes(buildSchema, { ...BUILD, ...change });
-const wrongIn = (change: object) => mistakes(releaseDocumentSchema, { ...RELEASES, ...change });
+const wrongIn = (change: object) => mistakes(releaseDocumentSchema, { ...RELEASE, ...change });
 const wrongInVersion = (change: object) => wrongIn({ versions: { '1.0.0': { ...PUBLISHED, ...change } } });
 
 describe('a version', () => {
@@ -70,9 +71,19 @@ describe('a build', () => {
     expect(mistakes(buildSchema, { entry: 'main.js', preload: [] })).toEqual([]);
   });
 
+  it('is a classic script without styles, unless it says otherwise', () => {
+    expect(v.parse(buildSchema, { entry: 'main.js', preload: [] })).toMatchObject({
+      format: 'script',
+      styles: [],
+    });
+    expect(wrongInBuild({ format: 'module', styles: ['a.css'] })).toEqual([]);
+    expect(wrongInBuild({ format: 'amd' })).toEqual(['format']);
+  });
+
   it.each(OUTSIDE)('has no file %j', (path) => {
     expect(wrongInBuild({ entry: path })).toEqual(['entry']);
     expect(wrongInBuild({ preload: ['a.js', path] })).toEqual(['preload.1']);
+    expect(wrongInBuild({ styles: [path] })).toEqual(['styles.0']);
   });
 
   it('says neither less nor more', () => {
@@ -85,11 +96,23 @@ describe('a build', () => {
 describe('the releases of a remote', () => {
   it('are accepted, with a live version and without one', () => {
     expect(wrongIn({})).toEqual([]);
-    expect(wrongIn({ live: null, versions: {} })).toEqual([]);
+    expect(wrongIn({ live: null, versions: {}, history: [] })).toEqual([]);
     expect(wrongInVersion({ descriptor: undefined })).toEqual([]);
   });
 
-  it.each(['name', 'live', 'versions'])('need %s', (field) => {
+  it('may name a canary with its share, and what was live before', () => {
+    expect(wrongIn({ canary: CANARY, previous: '0.9.0' })).toEqual([]);
+    expect(wrongIn({ canary: { ...CANARY, percent: undefined } })).toEqual(['canary.percent']);
+    expect(wrongIn({ canary: { ...CANARY, since: 'today' } })).toEqual(['canary.since']);
+    expect(wrongIn({ canary: '2.0.0' })).toEqual(['canary']);
+    expect(wrongIn({ previous: 'the last one' })).toEqual(['previous']);
+  });
+
+  it.each([0, -1, 1.5, '3', null])('do not count %j as a revision', (revision) => {
+    expect(wrongIn({ revision })).toEqual(['revision']);
+  });
+
+  it.each(Object.keys(RELEASE))('need %s', (field) => {
     expect(wrongIn({ [field]: undefined })).toEqual([field]);
   });
 
@@ -98,7 +121,7 @@ describe('the releases of a remote', () => {
   });
 
   it('refuse what they do not know, wherever it stands', () => {
-    expect(wrongIn({ canary: '2.0.0' })).toEqual(['canary']);
+    expect(wrongIn({ next: '2.0.0' })).toEqual(['next']);
     expect(wrongInVersion({ author: 'Ann' })).toEqual(['versions.1.0.0.author']);
   });
 
@@ -126,5 +149,34 @@ describe('the releases of a remote', () => {
 
   it.each(['', 'yesterday', '2026-03-01', 1772366400])('refuse the time %j', (publishedAt) => {
     expect(wrongInVersion({ publishedAt })).toEqual(['versions.1.0.0.publishedAt']);
+  });
+});
+
+describe('a change', () => {
+  const [change] = RELEASE.history;
+  const wrongInChange = (next: object) => wrongIn({ history: [{ ...change, ...next }] });
+
+  it.each(['publish', 'promote', 'canary', 'rollback', 'prune'])('may be to %s', (action) => {
+    expect(wrongInChange({ action })).toEqual([]);
+  });
+
+  it.each(['at', 'who', 'action', 'versions'])('needs %s', (field) => {
+    expect(wrongInChange({ [field]: undefined })).toEqual([`history.0.${field}`]);
+  });
+
+  it('refuses what it does not know', () => {
+    expect(wrongInChange({ action: 'delete' })).toEqual(['history.0.action']);
+    expect(wrongInChange({ ticket: 5 })).toEqual(['history.0.ticket']);
+    expect(wrongInChange({ percent: 101 })).toEqual(['history.0.percent']);
+  });
+});
+
+describe('a share', () => {
+  it.each([0, 1, 50, 100])('may be %i percent', (percent) => {
+    expect(mistakes(percentSchema, percent)).toEqual([]);
+  });
+
+  it.each([-1, 101, 0.5, NaN, '10', null])('may not be %j percent', (percent) => {
+    expect(mistakes(percentSchema, percent)).not.toEqual([]);
   });
 });

@@ -25,16 +25,16 @@ beforeEach(() => {
 it('loads the exposed module from the address in the registry', async () => {
   expect(await loadRemoteModule(orders, 0)).toEqual(remoteModule);
   expect(registerRemotes).toHaveBeenCalledWith(
-    [{ name: 'portal_orders', entry: '/releases/orders/1.0.0/remoteEntry.js' }],
+    [{ name: 'portal_orders_1_0_0', entry: '/releases/orders/1.0.0/remoteEntry.js' }],
     { force: false },
   );
-  expect(loadRemote).toHaveBeenCalledWith('portal_orders/remote');
+  expect(loadRemote).toHaveBeenCalledWith('portal_orders_1_0_0/remote');
 });
 
 it('asks under a new address each time it tries again', async () => {
   await loadRemoteModule(orders, 2);
   expect(registerRemotes).toHaveBeenCalledWith(
-    [{ name: 'portal_orders', entry: '/releases/orders/1.0.0/remoteEntry.js?retry=2' }],
+    [{ name: 'portal_orders_1_0_0', entry: '/releases/orders/1.0.0/remoteEntry.js?retry=2' }],
     { force: true },
   );
 });

@@ -34,7 +34,11 @@ export const RegistryProvider = ({ initial, children }: PropsWithChildren<{ init
   const [loader] = useState(createRemoteLoader);
   const refresh = useCallback(() => fetchRegistry().then(setRegistry, () => undefined), []);
   const value = useMemo(
-    () => ({ remotes: Object.values(registry.microFrontends).flat(), loader, refresh }),
+    () => ({
+      remotes: Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1)),
+      loader,
+      refresh,
+    }),
     [registry, loader, refresh],
   );
   return <RegistryContext value={value}>{children}</RegistryContext>;

@@ -79,6 +79,7 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
   const whole = {
     basePath: '',
     brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+    previews: [],
     registry: registryOf(login, orders, preferences),
     ...boot,
   };

@@ -3,10 +3,15 @@ import type { Descriptor, MicroFrontend, Registry } from '@portal/contract';
 const microFrontend = (descriptor: Omit<Descriptor, 'requires'>, version = '1.0.0'): MicroFrontend => ({
   url: `/releases/${descriptor.name}/${version}/remoteEntry.js`,
   metadata: { version, integrity: `sha384-${'A'.repeat(64)}` },
+  deployment: { traffic: 100, default: true },
   extras: {
     descriptor: { ...descriptor, requires: { shell: '^1.0.0' } },
-    globalName: `portal_${descriptor.name}`,
+    globalName: `portal_${descriptor.name}_${version.replaceAll('.', '_')}`,
+    format: 'script',
     preload: [],
+    styles: [],
+    modules: [],
+    local: false,
   },
 });
 

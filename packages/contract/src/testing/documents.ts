@@ -1,6 +1,6 @@
 import type { Descriptor } from '../descriptor';
 import type { MicroFrontend } from '../registry';
-import type { Build, PublishedVersion } from '../release';
+import type { Build, PublishedVersion, ReleaseDocument } from '../release';
 
 /** Documents that are right, for tests to make one thing wrong. */
 export const DESCRIPTOR: Descriptor = {
@@ -14,8 +14,10 @@ export const DESCRIPTOR: Descriptor = {
 
 export const BUILD: Build = {
   entry: 'remoteEntry.1a2b3c4d.js',
-  globalName: 'portal_orders',
+  globalName: 'portal_orders_1a2b3c4d',
+  format: 'script',
   preload: ['chunks/orders.5e6f.js'],
+  styles: [],
 };
 
 export const INTEGRITY = `sha384-${'Ab3+/'.repeat(12)}wxyz`;
@@ -27,8 +29,30 @@ export const PUBLISHED: PublishedVersion = {
   publishedAt: '2026-03-01T12:00:00.000Z',
 };
 
+export const RELEASE: ReleaseDocument = {
+  name: 'orders',
+  revision: 3,
+  live: '1.0.0',
+  canary: null,
+  previous: null,
+  versions: { '1.0.0': PUBLISHED },
+  history: [
+    { at: '2026-03-01T12:00:00.000Z', who: 'ann', action: 'publish', versions: ['1.0.0'] },
+    { at: '2026-03-01T12:05:00.000Z', who: 'ann', why: 'The first', action: 'promote', versions: ['1.0.0'] },
+  ],
+};
+
 export const MICRO_FRONTEND: MicroFrontend = {
   url: '/releases/orders/1.0.0/remoteEntry.1a2b3c4d.js',
   metadata: { version: '1.0.0', integrity: INTEGRITY },
-  extras: { descriptor: DESCRIPTOR, globalName: 'portal_orders', preload: [] },
+  deployment: { traffic: 100, default: true },
+  extras: {
+    descriptor: DESCRIPTOR,
+    globalName: 'portal_orders_1a2b3c4d',
+    format: 'script',
+    preload: [{ url: '/releases/orders/1.0.0/chunks/orders.5e6f.js', integrity: INTEGRITY }],
+    styles: [],
+    modules: [],
+    local: false,
+  },
 };
