@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
 import { RUN_DIR } from './directories';
-import { exitCode, run, start } from './run';
+import { exitCode, output, run, start } from './run';
 
 const CLI = 'packages/cli/src/main.ts';
 const SERVER = 'apps/server/src/main.ts';
 
 /** The shell and every remote. */
 export const ALL_APPS = ['shell', 'login', 'orders', 'notification-preferences'] as const;
-type App = (typeof ALL_APPS)[number];
+export type App = (typeof ALL_APPS)[number];
 
 interface PortalOptions {
   port: number;
@@ -19,11 +19,13 @@ interface PortalOptions {
   apps: readonly App[];
   /** Instead of the suite's customers and mail server: what `pnpm start` brings on an empty machine. */
   demo?: boolean;
+  /** What this portal is told beside that. */
+  environment?: Record<string, string>;
 }
 
 const MAIL = { SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`, MAIL_FROM: 'Acme <portal@example.com>' };
 
-const environmentOf = ({ port, dataDir, demo }: PortalOptions) => ({
+const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => ({
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: dataDir,
@@ -31,7 +33,15 @@ const environmentOf = ({ port, dataDir, demo }: PortalOptions) => ({
   TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'warn',
   ...(!demo && MAIL),
+  ...environment,
 });
+
+/**
+ * Runs a command of the CLI on the releases of a portal.
+ * @returns what it printed
+ */
+export const portalCommand = (dataDir: string, ...args: string[]): Promise<string> =>
+  output(CLI, args, { DATA_DIR: dataDir });
 
 const importCustomers = async (port: number, environment: Record<string, string>): Promise<void> => {
   const file = join(RUN_DIR, `customers-${port}.json`);

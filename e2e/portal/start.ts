@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PORTAL_PORT, SMTP_PORT } from './addresses';
 import { DATA_DIR, MAIL_DIR, RUN_DIR, TAKEN_DIR, WORKSPACE } from './directories';
 import { startMailServer } from './mail-server';
+import { buildNext, publishNext } from './next-builds';
 import { ALL_APPS, startPortalProcess } from './portal-process';
 
 const requireBuild = () =>
@@ -10,14 +11,18 @@ const requireBuild = () =>
     throw new Error('Nothing is built yet. Run: pnpm build', { cause });
   });
 
-/** Starts what every test shares: a mail server and the portal. Returns how to stop them again. */
+/** Starts what every test shares: a mail server, and a portal with the next build of everything published. Returns how to stop them again. */
 export default async function startShared(): Promise<() => Promise<void>> {
   await requireBuild();
   await rm(RUN_DIR, { recursive: true, force: true });
   await mkdir(MAIL_DIR, { recursive: true });
   await mkdir(TAKEN_DIR);
   const mailServer = await startMailServer(SMTP_PORT, MAIL_DIR);
-  const stopPortal = await startPortalProcess({ port: PORTAL_PORT, dataDir: DATA_DIR, apps: ALL_APPS });
+  const [stopPortal] = await Promise.all([
+    startPortalProcess({ port: PORTAL_PORT, dataDir: DATA_DIR, apps: ALL_APPS }),
+    buildNext(),
+  ]);
+  await publishNext(DATA_DIR);
 
   return async () => {
     await stopPortal();

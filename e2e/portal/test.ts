@@ -3,7 +3,7 @@ import { takeCustomer } from './take-customer';
 import { codeMailedTo } from './delivered';
 import { customerEmail, customerPhone, newcomerEmail, ordersPrefix } from './customers';
 
-interface Customer {
+export interface Customer {
   email: string;
   phone: string;
   /** What all order numbers of this customer start with; the newest order ends with 8. */

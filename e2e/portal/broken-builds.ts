@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RUN_DIR } from './directories';
+
+/** A container as a federation plugin builds it: `init` takes what is shared, `get` gives the exposed module. */
+const container = (globalName: string, { init = '', get = '' }): string =>
+  `var ${globalName} = { init() { ${init} }, async get() { ${get} } };`;
+
+const throwingRoutes = (paths: readonly string[]): string =>
+  `${JSON.stringify(paths)}.map((path) => ({
+    path, title: 'Broken', Component() { throw new Error('broken screen'); },
+  }))`;
+
+const moduleWith = (routes: string) => `return () => ({ default: { routes: ${routes} } });`;
+
+interface Fault {
+  /** What is wrong, to complete "a remote that …". */
+  description: string;
+  /** The script that is published. */
+  entry: (globalName: string, paths: readonly string[]) => string;
+}
+
+/** The ways in which a remote's own code can be broken. */
+export const FAULTS: readonly Fault[] = [
+  { description: 'throws as it starts', entry: () => `throw new Error('broken build');` },
+  {
+    description: 'does not take what is shared',
+    entry: (name) => container(name, { init: `throw new Error('broken init');` }),
+  },
+  {
+    description: 'does not give its module',
+    entry: (name) => container(name, { get: `throw new Error('broken get');` }),
+  },
+  {
+    description: 'has a module of the wrong shape',
+    entry: (name) => container(name, { get: moduleWith('[]') }),
+  },
+  {
+    description: 'throws when it is first shown',
+    entry: (name, paths) => container(name, { get: moduleWith(throwingRoutes(paths)) }),
+  },
+];
+
+/**
+ * Writes the build of a remote that is broken.
+ * @returns the folder, to publish from
+ */
+export const writeBrokenBuild = async (
+  remote: string,
+  fault: Fault,
+  paths: readonly string[],
+): Promise<string> => {
+  const globalName = `portal_${remote.replaceAll('-', '_')}_${FAULTS.indexOf(fault)}`;
+  const directory = join(RUN_DIR, 'broken', globalName);
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'remoteEntry.js'), fault.entry(globalName, paths));
+  await writeFile(
+    join(directory, 'build.json'),
+    JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [] }),
+  );
+  return directory;
+};

@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { descriptorSchema } from '@portal/contract';
+import * as v from 'valibot';
+import { WORKSPACE } from './directories';
+
+/** The file that describes a remote of this workspace. */
+export const descriptorFile = (remote: string): string => join(WORKSPACE, 'apps', remote, 'remote.json');
+
+/** The paths that a remote of this workspace owns. */
+export const routesOf = async (remote: string): Promise<readonly string[]> =>
+  v.parse(descriptorSchema, JSON.parse(await readFile(descriptorFile(remote), 'utf8'))).routes;

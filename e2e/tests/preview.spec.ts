@@ -1,0 +1,44 @@
+import { DATA_DIR } from '../portal/directories';
+import { NEXT, nextBuildsIn } from '../portal/next-builds';
+import { versionNumbered } from '../portal/published';
+import { expect, test } from '../portal/test';
+
+const banner = 'Preview';
+
+test('one browser sees a version that is not live, others do not, and a click ends it', async ({
+  page,
+  browser,
+  baseURL,
+  customer,
+  signIn,
+}) => {
+  await signIn(customer.email);
+  const version = await versionNumbered(DATA_DIR, 'orders', NEXT);
+  await page.goto(`/service-orders?preview=orders@${version}`);
+  await expect(page).toHaveURL('/service-orders');
+  await expect(page.getByRole('region', { name: banner })).toContainText(`orders ${version}`);
+  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  expect(await nextBuildsIn(page)).toEqual([`orders ${NEXT}`]);
+
+  const other = await browser.newContext({ baseURL: baseURL ?? '' });
+  expect(await (await other.request.get('/registry.json')).text()).not.toContain(version);
+  await other.close();
+
+  await page.getByRole('link', { name: 'Reset' }).click();
+  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await expect(page.getByRole('region', { name: banner })).toHaveCount(0);
+  expect(await nextBuildsIn(page)).toEqual([]);
+});
+
+for (const [asked, problem] of [
+  ['orders@9.9.9', /9\.9\.9/],
+  ['billing@1.0.0', /billing/],
+  ['orders@http://localhost:3002', /localhost:3002/],
+  ['<script>', /preview/i],
+] as const) {
+  test(`asking for ${asked} says why it is not shown, and shows what is live`, async ({ page }) => {
+    await page.goto(`/?preview=${encodeURIComponent(asked)}`);
+    await expect(page.getByRole('region', { name: banner })).toContainText(problem);
+    await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+  });
+}

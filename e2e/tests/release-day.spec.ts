@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { codeMailedTo } from '../portal/delivered';
+import { RUN_DIR } from '../portal/directories';
+import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
+import { releaseOf, versionNumbered } from '../portal/published';
+import { scratchWorkspace, type ScratchWorkspace } from '../portal/scratch-workspace';
+import { enterCode, expect, requestCode, test } from '../portal/test';
+
+/** How soon a change of a release must be in a browser, in milliseconds. */
+const SOON = 5000;
+
+const VISITORS = 100;
+
+test.describe('one portal that is never restarted', () => {
+  test.describe.configure({ mode: 'serial', timeout: 180_000 });
+  const port = 4703;
+  const dataDir = join(RUN_DIR, 'release-day');
+  const baseURL = `http://localhost:${port}`;
+  let page: Page;
+  let team: ScratchWorkspace;
+  let stop: () => Promise<void>;
+  let shellBefore: string;
+
+  const shellFiles = async (): Promise<string> => {
+    const folder = join(dataDir, 'releases/shell');
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    const contents = await Promise.all(files.map((file) => readFile(file, 'base64')));
+    return JSON.stringify(files.map((file, index) => [file, contents[index]]));
+  };
+
+  /** Runs a command of the team's own checkout on the releases of this portal. */
+  const portal = (...args: string[]) => team.pnpm('--silent', 'portal', ...args);
+
+  const reloadUntil = (shown: () => Promise<unknown>) =>
+    expect(async () => {
+      await page.reload();
+      await shown();
+    }).toPass({ timeout: SOON, intervals: [200] });
+
+  const listIsCalled = (heading: string) =>
+    reloadUntil(() =>
+      expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible({ timeout: 2000 }),
+    );
+
+  test.beforeAll(async ({ browser }) => {
+    stop = await startPortalProcess({ port, dataDir, apps: ALL_APPS });
+    team = await scratchWorkspace('team', { DATA_DIR: dataDir, RELEASED_BY: 'the orders team' });
+    shellBefore = await shellFiles();
+    page = await browser.newPage({ baseURL, extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' } });
+  });
+  test.afterAll(async () => {
+    await page.close();
+    await stop();
+  });
+
+  test('a customer signs in', async ({ customer }) => {
+    await page.goto('/login');
+    await requestCode(page, customer.email);
+    await enterCode(page, await codeMailedTo(customer.email));
+    await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  });
+
+  test('a new remote, made by one command, stands in the drawer once it is promoted', async () => {
+    await portal('new', 'invoices');
+    await team.pnpm('install', '--offline', '--no-frozen-lockfile', '--reporter=silent');
+    await team.pnpm('--filter', 'invoices', 'test');
+    await team.pnpm('--filter', 'invoices', 'build');
+    await portal('publish', 'invoices');
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Invoices' })).toHaveCount(0);
+
+    await portal('promote', `invoices@${await versionNumbered(dataDir, 'invoices', '1.0.0')}`);
+    await reloadUntil(() =>
+      expect(page.getByRole('link', { name: 'Invoices' })).toBeVisible({ timeout: 2000 }),
+    );
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+    await page.goBack();
+  });
+
+  test('the second version of orders goes to a tenth of the visitors first', async ({ playwright }) => {
+    await team.edit('apps/orders/package.json', (text) => text.replace('"1.0.0"', '"2.0.0"'));
+    await team.edit('apps/orders/src/order-list/service-orders-screen.tsx', (text) =>
+      text.replaceAll('My Service Orders', 'Your Orders'),
+    );
+    await team.pnpm('--filter', 'orders', 'build');
+    await portal('publish', 'orders');
+    const next = await versionNumbered(dataDir, 'orders', '2.0.0');
+    await portal('canary', `orders@${next}`, '--percent', '10');
+
+    const inCanary: { name: string; value: string }[] = [];
+    await expect(async () => {
+      const seen = await page.request.get('/registry.json');
+      expect(seen.status()).toBe(200);
+      expect((await releaseOf(dataDir, 'orders')).canary?.version).toBe(next);
+    }).toPass({ timeout: SOON });
+    for (let visitor = 0; visitor < VISITORS; visitor++) {
+      const context = await playwright.request.newContext({ baseURL });
+      await context.get('/', { headers: { accept: 'text/html' } });
+      const registry = await (await context.get('/registry.json')).text();
+      const cookie = (await context.storageState()).cookies.find(({ name }) => name === 'portal_visitor');
+      if (registry.includes(`/orders/${next}/`) && cookie) inCanary.push(cookie);
+      await context.dispose();
+    }
+    // With a share of 10 %, none of 100, or more than 25, comes up less than once in 30 000 runs.
+    expect(inCanary.length).toBeGreaterThanOrEqual(1);
+    expect(inCanary.length).toBeLessThanOrEqual(25);
+
+    const [chosen] = inCanary;
+    const before = (await page.context().cookies()).filter(({ name }) => name === 'portal_visitor');
+    await page.context().addCookies([{ name: 'portal_visitor', value: chosen?.value ?? '', url: baseURL }]);
+    await listIsCalled('Your Orders');
+    await page.context().addCookies(before);
+  });
+
+  test('then to everybody', async () => {
+    await portal('promote', `orders@${await versionNumbered(dataDir, 'orders', '2.0.0')}`);
+    await listIsCalled('Your Orders');
+  });
+
+  test('and back', async () => {
+    await portal('rollback', 'orders', '--why', 'The old heading was better');
+    await listIsCalled('My Service Orders');
+    expect(
+      (await releaseOf(dataDir, 'orders')).history.map(({ action, who }) => `${action} by ${who}`),
+    ).toEqual(expect.arrayContaining(['canary by the orders team', 'rollback by the orders team']));
+  });
+
+  test('and the shell has not changed by a byte', async () => {
+    expect(await shellFiles()).toBe(shellBefore);
+    expect(await portalCommand(dataDir, 'status', '--json')).toContain('"shell"');
+  });
+});

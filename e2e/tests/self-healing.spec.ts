@@ -1,0 +1,89 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FAULTS, writeBrokenBuild } from '../portal/broken-builds';
+import { descriptorFile, routesOf } from '../portal/descriptors';
+import { RUN_DIR } from '../portal/directories';
+import { wholeJourney } from '../portal/journey';
+import { NEXT, nextBuildsIn, publishNext } from '../portal/next-builds';
+import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
+import { releaseOf, versionNumbered } from '../portal/published';
+import { expect, test } from '../portal/test';
+
+const REMOTES = ['login', 'orders', 'notification-preferences'] as const;
+
+test.describe('a canary of every remote', () => {
+  test.describe.configure({ mode: 'serial' });
+  const port = 4704;
+  const dataDir = join(RUN_DIR, 'broken-canaries');
+  test.use({ baseURL: `http://localhost:${port}` });
+  let stop: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    stop = await startPortalProcess({ port, dataDir, apps: ALL_APPS });
+  });
+  test.afterAll(() => stop());
+
+  for (const [index, fault] of FAULTS.entries()) {
+    test(`that ${fault.description} leaves customers with the live version`, async ({ page, customer }) => {
+      const version = `2.0.${index}`;
+      for (const remote of REMOTES) {
+        const from = await writeBrokenBuild(remote, fault, await routesOf(remote));
+        const build = ['--version', version, '--from', from, '--descriptor', descriptorFile(remote)];
+        await portalCommand(dataDir, 'publish', remote, ...build);
+        await portalCommand(dataDir, 'canary', `${remote}@${version}`, '--percent', '100');
+      }
+      await expect
+        .poll(async () => (await page.request.get('/registry.json')).text())
+        .toContain(`/releases/notification-preferences/${version}/`);
+      await wholeJourney(page, customer);
+    });
+  }
+
+  test('is told by the status, with how often and why', async () => {
+    for (const remote of REMOTES)
+      await expect
+        .poll(() => portalCommand(dataDir, 'status', remote))
+        .toMatch(new RegExp(`2\\.0\\.${FAULTS.length - 1}[^]*1 of 1`));
+  });
+});
+
+/** Changes the bytes of a published file; its compressed copy goes, so that nobody gets the old ones. */
+const tamper = async (file: string): Promise<void> => {
+  await writeFile(file, 'performance.mark("tampered");', { flag: 'a' });
+  await rm(`${file}.br`, { force: true });
+};
+
+test.describe('a live version that is not what was published', () => {
+  const port = 4705;
+  const dataDir = join(RUN_DIR, 'tampered');
+  test.use({ baseURL: `http://localhost:${port}` });
+  let stop: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    stop = await startPortalProcess({ port, dataDir, apps: ALL_APPS });
+    await publishNext(dataDir);
+    for (const app of ALL_APPS) {
+      const version = await versionNumbered(dataDir, app, NEXT);
+      const { entry, preload } = (await releaseOf(dataDir, app)).versions[version] ?? {};
+      const fileOf = {
+        login: entry,
+        shell: entry,
+        orders: preload?.[0],
+        'notification-preferences': preload?.[0],
+      };
+      await tamper(join(dataDir, 'releases', app, version, String(fileOf[app])));
+      await portalCommand(dataDir, 'promote', `${app}@${version}`);
+    }
+  });
+  test.afterAll(() => stop());
+
+  test('is refused, entry or chunk, and the one before is shown', async ({ page, customer }) => {
+    await expect
+      .poll(async () => (await page.request.get('/registry.json')).text())
+      .toContain(`/releases/notification-preferences/${NEXT}`);
+    await wholeJourney(page, customer);
+    const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+    expect(marks).not.toContain('tampered');
+    expect(await nextBuildsIn(page)).toEqual([]);
+  });
+});

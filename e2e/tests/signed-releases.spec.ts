@@ -1,0 +1,55 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RUN_DIR } from '../portal/directories';
+import { wholeJourney } from '../portal/journey';
+import { ALL_APPS, startPortalProcess } from '../portal/portal-process';
+import { expect, test } from '../portal/test';
+
+/** Writes a new pair of keys; returns what the publisher and the portal are told of it. */
+const keysIn = (directory: string): Record<string, string> => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const files = {
+    RELEASE_SIGNING_KEY: join(directory, 'release-key.pem'),
+    RELEASE_PUBLIC_KEYS: join(directory, 'public-keys.json'),
+  };
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(files.RELEASE_SIGNING_KEY, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const pem = publicKey.export({ type: 'spki', format: 'pem' });
+  writeFileSync(files.RELEASE_PUBLIC_KEYS, JSON.stringify({ '*': [pem] }));
+  return files;
+};
+
+test.describe('a portal that knows who may release', () => {
+  const port = 4706;
+  const dataDir = join(RUN_DIR, 'signed');
+  test.use({ baseURL: `http://localhost:${port}` });
+  let stop: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    stop = await startPortalProcess({
+      port,
+      dataDir,
+      apps: ALL_APPS,
+      environment: keysIn(join(RUN_DIR, 'keys')),
+    });
+  });
+  test.afterAll(() => stop());
+
+  test('goes on with the last good document when one was changed by somebody else', async ({
+    page,
+    customer,
+  }) => {
+    const file = join(dataDir, 'releases/orders/release.json');
+    const before = await (await page.request.get('/registry.json')).json();
+    const document = await readFile(file, 'utf8');
+    await writeFile(file, document.replaceAll('"title": "Orders"', '"title": "Send me your code"'));
+
+    await expect
+      .poll(async () => (await page.request.get('/readyz')).text())
+      .toMatch(/orders.*(signed|changed)/);
+    expect(await (await page.request.get('/registry.json')).json()).toEqual(before);
+    await wholeJourney(page, customer);
+  });
+});
