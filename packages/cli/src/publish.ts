@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { openReleases, promote, publish } from '@portal/releases';
 import { defineCommand, type ArgsDef } from 'citty';
 import { readReleasesUrl } from './config';
@@ -30,8 +31,9 @@ export const publishCommand = defineCommand({
     refuseUnknown(given, args);
     const store = openReleases(readReleasesUrl());
     for (const name of await appsAskedFor(given.all, given.name)) {
-      const version = await publish(store, { ...(await readApp(name)), now: new Date() });
-      if (given.promote) await promote(store, name, version);
+      const by = { who: userInfo().username, now: new Date() };
+      const { version } = await publish(store, { ...(await readApp(name)), by });
+      if (given.promote) await promote(store, name, version, by);
       process.stdout.write(`${name}@${version} ${given.promote ? 'is live' : 'is published'}\n`);
     }
   },

@@ -1,4 +1,4 @@
-import { findOwner } from './find-owner';
+import { findOwner, leadsToOneOf } from './find-owner';
 import type { MicroFrontend } from './registry';
 import { DESCRIPTOR, MICRO_FRONTEND } from './testing/documents';
 
@@ -38,4 +38,13 @@ it.each(['/nothing', '/service-order', '/service-order/19/events', '/login/x'])(
 
 it('nobody owns anything where there are no remotes', () => {
   expect(findOwner([], '/')).toBeUndefined();
+});
+
+it.each([
+  ['/service-order/000019', true],
+  ['/SERVICE-ORDERS/', true],
+  ['/service-order', false],
+  ['/service-orders/1', false],
+])('whether %s leads to a route is said: %s', (path, leads) => {
+  expect(leadsToOneOf(['/service-orders', '/service-order/:orderNbr'], path)).toBe(leads);
 });

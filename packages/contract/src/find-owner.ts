@@ -12,3 +12,10 @@ export const findOwner = (remotes: readonly MicroFrontend[], pathname: string): 
   );
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 };
+
+/** Whether a path leads to one of these routes, by react-router's own matching. */
+export const leadsToOneOf = (routes: readonly string[], pathname: string): boolean =>
+  matchRoutes(
+    routes.map((path) => ({ path })),
+    pathname,
+  ) !== null;

@@ -1,11 +1,12 @@
 export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from './boot';
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
-export { findOwner } from './find-owner';
+export { findOwner, leadsToOneOf } from './find-owner';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
 export {
   buildSchema,
   percentSchema,
+  publishedVersionSchema,
   releaseDocumentSchema,
   versionSchema,
   type Build,

@@ -43,7 +43,7 @@ export const buildSchema = v.strictObject({
 });
 
 /** One published version: what `portal publish` wrote down of it. */
-const publishedVersionSchema = v.strictObject({
+export const publishedVersionSchema = v.strictObject({
   ...buildSchema.entries,
   descriptor: v.optional(descriptorSchema),
   /** The integrity of every file, by path. */

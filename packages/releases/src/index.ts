@@ -1,5 +1,7 @@
 export { incompatibility } from './compatibility';
+export type { Outcome } from './change-document';
 export { failureRate, reasonToStop, type Health, type Tally } from './health';
+export type { By } from './history';
 export { readPublicKeys, readSigningKey } from './keys';
 export { openReleases } from './open-releases';
 export { promote } from './promote';

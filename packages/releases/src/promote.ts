@@ -1,16 +1,41 @@
-import { ReleaseError } from './release-error';
+import type { ReleaseDocument } from '@portal/contract';
+import { changeDocument, type Outcome } from './change-document';
+import { refuseConflicts } from './conflicts';
+import { withChange, type By } from './history';
 import type { ReleaseStore } from './release-store';
+import { requirePublished } from './require-published';
+import { readOthers, type Served } from './served';
+
+/** A canary of the same version is over; one of another version goes on beside the new live version. */
+const promoted = (
+  current: ReleaseDocument | undefined,
+  name: string,
+  version: string,
+  served: readonly Served[],
+  by: By,
+): ReleaseDocument => {
+  const { document, published } = requirePublished(current, name, version);
+  if (document.live === version) return document;
+  refuseConflicts({ ...published, name, version }, served);
+  return {
+    ...document,
+    live: version,
+    previous: document.live ?? document.previous,
+    canary: document.canary?.version === version ? null : document.canary,
+    history: withChange(document.history, { action: 'promote', versions: [version] }, by),
+  };
+};
 
 /**
  * Makes a published version the one that customers get.
- * @throws ReleaseError when that version was not published; nothing changes then
+ * @throws ReleaseError when it was not published or cannot stand beside what else is live; nothing changes then
  */
-export const promote = async (store: ReleaseStore, name: string, version: string): Promise<void> => {
-  await store.update(name, (document) => {
-    if (!document?.versions[version]) {
-      const known = Object.keys(document?.versions ?? {}).join(', ') || 'none';
-      throw new ReleaseError(`${name} has no published version ${version}. Published: ${known}.`);
-    }
-    return { ...document, live: version };
-  });
+export const promote = async (
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  by: By,
+): Promise<Outcome> => {
+  const { served, warnings } = await readOthers(store, name);
+  return changeDocument(store, name, (current) => promoted(current, name, version, served, by), warnings);
 };

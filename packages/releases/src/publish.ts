@@ -1,53 +1,128 @@
-import type { Descriptor, PublishedVersion, ReleaseDocument } from '@portal/contract';
-import { contentHash, integrityOfFiles, isScriptOrStyle, publishableFiles } from './integrity';
+import {
+  publishedVersionSchema,
+  versionSchema,
+  type Descriptor,
+  type PublishedVersion,
+  type ReleaseDocument,
+} from '@portal/contract';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { changeDocument, type Outcome } from './change-document';
+import { checkPublication } from './check-publication';
+import { refuseConflicts } from './conflicts';
+import { describeFaults } from './describe-faults';
+import { withChange, type By } from './history';
+import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
+import { readOthers } from './served';
 
 interface Publication {
   name: string;
-  /** The semantic version of the app; what was built is told apart by its content. */
+  /** What the version is called. Absent: `baseVersion`, marked with eight digits of the content. */
+  version?: string;
+  /** The semantic version of the app. */
   baseVersion: string;
   /** The folder with the build and its `build.json`. */
   directory: string;
   /** Absent for the shell, which is no remote. */
   descriptor?: Descriptor;
-  now: Date;
+  by: By;
+  /** Is told after each stored file how many of them all are. */
+  onFile?: (stored: number, all: number) => void;
 }
 
-const withVersion = (
-  document: ReleaseDocument | undefined,
-  name: string,
-  version: string,
-  published: PublishedVersion,
-): ReleaseDocument => ({
+const readPublication = async ({
   name,
-  live: document?.live ?? null,
-  versions: { ...document?.versions, [version]: document?.versions[version] ?? published },
-});
-
-/**
- * Publishes a build as a version that never changes again; it reaches customers when it is promoted.
- * @returns the version: the app's own, marked with eight digits of its content. The same content is the same version
- * @throws ReleaseError when the build or its `build.json` is missing or wrong
- */
-export const publish = async (store: ReleaseStore, publication: Publication): Promise<string> => {
-  const { name, baseVersion, directory, descriptor, now } = publication;
+  version: asked,
+  baseVersion,
+  directory,
+  descriptor,
+  by,
+}: Publication) => {
   const build = await readBuild(directory);
   const files = await publishableFiles(directory);
-  const missing = [build.entry, ...build.preload].filter((file) => !files.includes(file));
-  if (missing.length > 0)
-    throw new ReleaseError(`${directory} lacks ${missing.join(', ')}. Build again: pnpm build`);
-
+  checkPublication({ name, directory, ...(descriptor && { descriptor }) }, build, files);
   const integrity = await integrityOfFiles(directory, files);
-  const version = `${baseVersion}-${contentHash({ integrity, descriptor })}`;
+  const version = asked ?? `${baseVersion}-${contentHash({ integrity, descriptor })}`;
   const published = {
     ...build,
     ...(descriptor && { descriptor }),
-    integrity: Object.fromEntries(Object.entries(integrity).filter(([file]) => isScriptOrStyle(file))),
-    publishedAt: now.toISOString(),
+    integrity,
+    publishedAt: by.now.toISOString(),
   };
-  await store.putVersion(name, version, directory, files);
-  await store.update(name, (document) => withVersion(document, name, version, published));
-  return version;
+  const parsed = v.safeParse(v.tuple([versionSchema, publishedVersionSchema]), [version, published]);
+  if (!parsed.success)
+    throw new ReleaseError(`${name}@${version} cannot be published: ${describeFaults(parsed.issues)}`);
+  return { version, published: parsed.output[1] };
+};
+
+const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
+  isDeepStrictEqual({ ...one, publishedAt: '' }, { ...other, publishedAt: '' });
+
+const wasPruned = ({ history }: ReleaseDocument, version: string): boolean =>
+  history.some(({ action, versions }) => action === 'prune' && versions.includes(version));
+
+/** The document of what was never released; the store counts its revision. */
+const unreleased = (name: string): ReleaseDocument => ({
+  name,
+  revision: 0,
+  live: null,
+  canary: null,
+  previous: null,
+  versions: {},
+  history: [],
+});
+
+/** @throws ReleaseError when that version exists, or existed, with other content */
+const withPublished = (
+  current: ReleaseDocument | undefined,
+  { name, version: asked, by }: Publication,
+  version: string,
+  published: PublishedVersion,
+): ReleaseDocument => {
+  const document = current ?? unreleased(name);
+  const before = document.versions[version];
+  if (before && isSame(before, published)) return document;
+  if (before)
+    throw new ReleaseError(
+      `${name}@${version} was published on ${before.publishedAt} with other content. A version never changes: publish under another number.`,
+    );
+  // One that is named after its content can only come back as what it was.
+  if (asked !== undefined && wasPruned(document, version))
+    throw new ReleaseError(
+      `${name}@${version} was published once and pruned. A version never changes: publish under another number.`,
+    );
+  return {
+    ...document,
+    versions: { ...document.versions, [version]: published },
+    history: withChange(document.history, { action: 'publish', versions: [version] }, by),
+  };
+};
+
+/**
+ * Publishes a build as a version that never changes again; it reaches customers when it is promoted. The same
+ * content again is the same version, and changes nothing.
+ * @throws ReleaseError when the build or its descriptor is wrong, or when it could not be live beside what is; then
+ *   nothing is stored
+ */
+export const publish = async (
+  store: ReleaseStore,
+  publication: Publication,
+): Promise<Outcome & { version: string }> => {
+  const { name, directory, descriptor, onFile } = publication;
+  const { version, published } = await readPublication(publication);
+  const { served, warnings } = await readOthers(store, name);
+  const change = (current: ReleaseDocument | undefined) =>
+    withPublished(current, publication, version, published);
+
+  const before = await store.read(name);
+  if (before && change(before) === before) return { version, document: before, changed: false, warnings };
+  if (descriptor) refuseConflicts({ name, version, descriptor }, served);
+
+  const all = Object.keys(published.integrity).length;
+  let stored = 0;
+  await store.putVersion(name, version, directory, published.integrity, () => onFile?.(++stored, all));
+  return { version, ...(await changeDocument(store, name, change, warnings)) };
 };

@@ -2,6 +2,7 @@ import { buildSchema, descriptorSchema, type Build, type Descriptor } from '@por
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { describeFaults } from './describe-faults';
 import { isMissing } from './is-missing';
 import { ReleaseError } from './release-error';
 
@@ -21,12 +22,6 @@ const parseJson = (path: string, text: string): unknown => {
   }
 };
 
-/** Where in the document something is wrong, as a JSON pointer (RFC 6901), and what. */
-const describeFault = ({ path, message }: v.BaseIssue<unknown>): string => {
-  const keys = path?.map(({ key }) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')) ?? [];
-  return `/${keys.join('/')} ${message}`;
-};
-
 const readJson = async <Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
@@ -34,7 +29,7 @@ const readJson = async <Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> => {
   const result = v.safeParse(schema, parseJson(path, await readText(path, ifMissing)));
   if (result.success) return result.output;
-  throw new ReleaseError(`${path} is not valid: ${result.issues.map(describeFault).join('; ')}`);
+  throw new ReleaseError(`${path} is not valid: ${describeFaults(result.issues)}`);
 };
 
 /**

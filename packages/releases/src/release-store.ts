@@ -27,7 +27,10 @@ export interface ReleaseStore extends Pick<
    * @throws ReleaseError when it is damaged, or signed by nobody who is trusted
    */
   read(name: string): Promise<ReleaseDocument | undefined>;
-  /** Writes a release document from the one that is there; no other writer's update is lost. */
+  /**
+   * Writes a release document from the one that is there; no other writer's update is lost. A change that gives back
+   * the very document it got changes nothing.
+   */
   update(name: string, change: Change): Promise<ReleaseDocument>;
   /** How a remote's versions fare, or undefined when nothing was reported. */
   readHealth(name: string): Promise<Health | undefined>;
@@ -85,13 +88,20 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     return trusted(stored, trust);
   };
 
-  const change = (name: string, current: string | undefined, apply: Change): ReleaseDocument => {
+  /** The document as it becomes, and its text; a change that gives back what it got changes no byte. */
+  const change = (name: string, current: string | undefined, apply: Change) => {
     const before = current === undefined ? undefined : read(name, current);
     if (!trust.signingKey && current !== undefined && 'signature' in Object(JSON.parse(current)))
       throw new ReleaseError(
         `The releases of ${name} are signed. Set RELEASE_SIGNING_KEY to a key that the portal trusts.`,
       );
-    return { ...apply(before), revision: (before?.revision ?? 0) + 1 };
+    const after = apply(before);
+    if (before && current !== undefined && after === before) return { document: before, text: current };
+    const document = v.parse(storedDocumentSchema, { ...after, revision: (before?.revision ?? 0) + 1 });
+    return {
+      document,
+      text: serialize(trust.signingKey ? signDocument(document, trust.signingKey) : document),
+    };
   };
 
   return {
@@ -109,9 +119,9 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     async update(name, apply) {
       const written: ReleaseDocument[] = [];
       await storage.updateDocument(name, 'release.json', (current) => {
-        const document = v.parse(storedDocumentSchema, change(name, current, apply));
+        const { document, text } = change(name, current, apply);
         written.push(document);
-        return serialize(trust.signingKey ? signDocument(document, trust.signingKey) : document);
+        return text;
       });
       // The last one is what was written: earlier ones met a newer document.
       const last = written.at(-1);

@@ -1,0 +1,79 @@
+import type { Descriptor } from '@portal/contract';
+import { incompatibility } from './compatibility';
+import { ReleaseError } from './release-error';
+import { SHELL, type Served } from './served';
+
+/** A version that customers are to get. */
+export interface Candidate {
+  name: string;
+  version: string;
+  /** None for the shell. */
+  descriptor?: Descriptor | undefined;
+}
+
+/** Two routes are the same when the router cannot tell them apart: names of parameters, case and a last `/` do not count. */
+const normalised = (route: string): string =>
+  route
+    .replaceAll(/:[^/]+/g, ':')
+    .replace(/(?<=.)\/$/, '')
+    .toLowerCase();
+
+const label = ({ name, version, as }: Served): string =>
+  `${name}@${version}, which is ${as === 'live' ? 'live' : 'its canary'}`;
+
+const routeConflicts = ({ routes }: Descriptor, served: readonly Served[]): string[] =>
+  served.flatMap((other) => {
+    const theirs = new Set(other.descriptor?.routes.map(normalised));
+    return routes
+      .filter((route) => theirs.has(normalised(route)))
+      .map(
+        (route) =>
+          `its route ${route} belongs to ${label(other)}. Choose another one, or let ${other.name} give it up first.`,
+      );
+  });
+
+const signInConflicts = ({ access }: Descriptor, served: readonly Served[]): string[] =>
+  served
+    .filter(({ descriptor }) => access === 'anonymous' && descriptor?.access === 'anonymous')
+    .slice(0, 1)
+    .map(
+      (other) =>
+        `its access is "anonymous", and sign-in belongs to ${label(other)}. Only one remote can have it.`,
+    );
+
+const shellConflicts = (descriptor: Descriptor, served: readonly Served[]): string[] =>
+  served
+    .filter(({ name, as }) => name === SHELL && as === 'live')
+    .map(({ version }) => incompatibility(descriptor, version))
+    .filter((problem) => problem !== undefined)
+    .map(
+      (problem) => `it ${problem}. Promote such a shell first, or change /requires/shell in the descriptor.`,
+    );
+
+const remotesLeftBehind = (version: string, served: readonly Served[]): string[] =>
+  served
+    .flatMap((other) => {
+      const problem = other.descriptor && incompatibility(other.descriptor, version);
+      return problem ? [`${other.name}@${other.version} ${problem}`] : [];
+    })
+    .map((problem) => `${problem}. Promote a version that runs in both shells first.`);
+
+/**
+ * Why a version cannot stand beside what other customers get, in sentences; none when it can.
+ * @param served what customers get of everything else
+ */
+export const conflicts = ({ version, descriptor }: Candidate, served: readonly Served[]): string[] =>
+  descriptor
+    ? [
+        ...shellConflicts(descriptor, served),
+        ...routeConflicts(descriptor, served),
+        ...signInConflicts(descriptor, served),
+      ]
+    : remotesLeftBehind(version, served);
+
+/** @throws ReleaseError when a version cannot stand beside what customers get otherwise */
+export const refuseConflicts = (candidate: Candidate, served: readonly Served[]): void => {
+  const found = conflicts(candidate, served);
+  if (found.length > 0)
+    throw new ReleaseError(`${candidate.name}@${candidate.version} is refused: ${found.join(' ')}`);
+};
