@@ -1,5 +1,5 @@
 /** Every package's own configuration, in one run. Jest takes the time limit from here only, not from the packages. */
 module.exports = {
-  projects: ['<rootDir>/apps/*', '<rootDir>/packages/*', '<rootDir>/lint'],
+  projects: ['<rootDir>/apps/*', '<rootDir>/packages/*', '<rootDir>/lint', '<rootDir>/webpack'],
   testTimeout: 120_000,
 };

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
+import { integrity } from './integrity';
+import { retryQuery } from './retry-query';
 
 // An app does not depend on the loaders itself, so that they are found from here.
 const require = createRequire(import.meta.url);
@@ -23,8 +25,9 @@ export const base = (directory: string): Configuration => ({
     path: `${directory}/dist`,
     clean: true,
     publicPath: 'auto',
-    filename: '[name].[contenthash:8].js',
-    chunkFilename: '[name].[contenthash:8].js',
+    // Without a hash of their content: every version has a folder of its own.
+    filename: '[name].js',
+    chunkFilename: '[name].js',
     crossOriginLoading: 'anonymous',
     // webpack's own limit is 120 s: too long to look at a skeleton.
     chunkLoadTimeout: 15_000,
@@ -44,12 +47,17 @@ export const base = (directory: string): Configuration => ({
       },
       { test: /\.js$/, resolve: { fullySpecified: false } },
     ],
+    // The class names of CSS modules are apart for every remote, and for two versions of one.
+    generator: { 'css/auto': { localIdentName: '[uniqueName]-[id]-[local]' } },
   },
   optimization: {
-    minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+    // Scripts by swc, which is faster; webpack's own for what is left: styles.
+    minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }), '...'],
   },
-  // Files never change once published, so that they are compressed once, here, and as well as possible.
   plugins: [
+    integrity(),
+    retryQuery(),
+    // Files never change once published, so that they are compressed once, here, and as well as possible.
     new CompressionPlugin({ algorithm: 'brotliCompress', filename: '[path][base].br', test: /\.(js|css)$/ }),
   ],
   performance: false,

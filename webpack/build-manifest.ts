@@ -28,11 +28,15 @@ export const buildManifest = ({ entry, exposed }: BuildManifestOptions): Webpack
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('build-manifest', (compilation) => {
       compilation.hooks.processAssets.tap(
-        { name: 'build-manifest', stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        // Before the container gets its final name (build-identity.ts), in this file as in all others.
+        { name: 'build-manifest', stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS },
         () => {
           const build: Build = {
             entry: entryOf(compilation, entry),
+            format: 'script',
             preload: exposed ? exposedChunks(compilation, exposed) : [],
+            // They come with the chunk that needs them, by webpack's own runtime.
+            styles: [],
             ...(exposed && { globalName: entry }),
           };
           compilation.emitAsset(

@@ -60,7 +60,10 @@ const makeLive = async (name: string, build: string): Promise<void> => {
   await openReleases(RELEASES).update(name, () => ({
     name,
     live: VERSION,
+    canary: null,
+    previous: null,
     versions: { [VERSION]: published },
+    history: [],
   }));
 };
 

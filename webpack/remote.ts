@@ -2,6 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Descriptor } from '@portal/contract';
 import type { Configuration } from 'webpack';
 import { base } from './base';
+import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
 import { consumed } from './sharing';
 
@@ -14,7 +15,7 @@ const EXPOSED = 'remote';
  */
 export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): Configuration => {
   const common = base(directory);
-  const globalName = `portal_${name.replaceAll('-', '_')}`;
+  const globalName = containerName(name);
   return {
     ...common,
     entry: {},
@@ -25,7 +26,7 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name: globalName,
-        filename: 'remoteEntry.[contenthash:8].js',
+        filename: 'remoteEntry.js',
         exposes: { './remote': { import: './src/remote', name: EXPOSED } },
         shared: consumed,
         shareStrategy: 'loaded-first',
@@ -38,6 +39,7 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
         },
       }),
       buildManifest({ entry: globalName, exposed: EXPOSED }),
+      buildIdentity(globalName),
     ],
   };
 };

@@ -1,0 +1,80 @@
+import * as core from '@module-federation/runtime-core';
+import { createHash } from 'node:crypto';
+import { createContext, runInContext } from 'node:vm';
+import { brotliDecompressSync } from 'node:zlib';
+import { buildSample, type BuiltFiles } from './testing/build-sample';
+
+const integrityOf = (content: Buffer | undefined) =>
+  `sha384-${createHash('sha384')
+    .update(content ?? '')
+    .digest('base64')}`;
+
+const isChunk = (file: string) => /\.(js|css)$/.test(file) && file !== 'remoteEntry.js';
+
+let files: BuiltFiles;
+beforeAll(async () => {
+  files = await buildSample();
+});
+
+it('has the hash of every chunk and style in its entry, and no other but one of no file', () => {
+  const chunks = Object.keys(files).filter(isChunk);
+  expect(chunks).toHaveLength(5);
+  const baked = String(files['remoteEntry.js']).match(/sha384-[\w+/]{64}/g);
+  expect(new Set(baked)).toEqual(
+    new Set([...chunks.map((file) => integrityOf(files[file])), `sha384-${'A'.repeat(64)}`]),
+  );
+});
+
+it('compresses the files as they are published', () => {
+  const compressed = Object.keys(files).filter((file) => file.endsWith('.br'));
+  expect(compressed).toContain('remoteEntry.js.br');
+  for (const file of compressed)
+    expect(brotliDecompressSync(files[file] ?? '')).toEqual(files[file.replace(/\.br$/, '')]);
+});
+
+describe('in a page', () => {
+  const FOLDER = 'https://portal.example/releases/sample-remote/1.0.0';
+
+  /** Runs the entry as a page would, asks it for the exposed module, and returns what it puts into the page. */
+  const loadedBy = (entry: string) => {
+    const loaded: unknown[] = [];
+    const page = createContext({
+      _FEDERATION_RUNTIME_CORE: core,
+      URL,
+      setTimeout: () => 0,
+      window: { location: new URL(entry) },
+      document: {
+        currentScript: { src: entry, tagName: 'SCRIPT' },
+        getElementsByTagName: () => [],
+        createElement: () => ({ setAttribute: () => undefined, getAttribute: () => '1' }),
+        head: { appendChild: (element: unknown) => loaded.push(element) },
+      },
+    });
+    const code = String(files['remoteEntry.js']);
+    const [container = ''] = /portal_sample_remote_\w{8}/.exec(code) ?? [];
+    runInContext(`${code}; ${container}.get('./remote')`, page);
+    return loaded;
+  };
+
+  it('asks for its chunk and its style with their integrity, and with CORS', () => {
+    expect(loadedBy(`${FOLDER}/remoteEntry.js`)).toEqual([
+      expect.objectContaining({
+        href: `${FOLDER}/remote.css`,
+        integrity: integrityOf(files['remote.css']),
+        crossOrigin: 'anonymous',
+      }),
+      expect.objectContaining({
+        src: `${FOLDER}/remote.js`,
+        integrity: integrityOf(files['remote.js']),
+        crossOrigin: 'anonymous',
+      }),
+    ]);
+  });
+
+  it('asks for them anew when its entry was asked for anew', () => {
+    expect(loadedBy(`${FOLDER}/remoteEntry.js?retry=2`)).toEqual([
+      expect.objectContaining({ href: `${FOLDER}/remote.css?retry=2` }),
+      expect.objectContaining({ src: `${FOLDER}/remote.js?retry=2` }),
+    ]);
+  });
+});
