@@ -50,13 +50,13 @@ const shellConflicts = (descriptor: Descriptor, served: readonly Served[]): stri
       (problem) => `it ${problem}. Promote such a shell first, or change /requires/shell in the descriptor.`,
     );
 
-const remotesLeftBehind = (version: string, served: readonly Served[]): string[] =>
-  served
-    .flatMap((other) => {
-      const problem = other.descriptor && incompatibility(other.descriptor, version);
-      return problem ? [`${other.name}@${other.version} ${problem}`] : [];
-    })
-    .map((problem) => `${problem}. Promote a version that runs in both shells first.`);
+const remotesLeftBehind = (version: string, served: readonly Served[]): string[] => {
+  const left = served.flatMap((other) => {
+    const problem = other.descriptor && incompatibility(other.descriptor, version);
+    return problem ? [`${other.name}@${other.version} ${problem}`] : [];
+  });
+  return left.length > 0 ? [`${left.join('; ')}. Promote versions that run in both shells first.`] : [];
+};
 
 /**
  * Why a version cannot stand beside what other customers get, in sentences; none when it can.

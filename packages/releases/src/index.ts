@@ -1,11 +1,17 @@
-export { incompatibility } from './compatibility';
+export { canary, stopCanary } from './canary';
 export type { Outcome } from './change-document';
+export { incompatibility } from './compatibility';
 export { failureRate, reasonToStop, type Health, type Tally } from './health';
 export type { By } from './history';
 export { readPublicKeys, readSigningKey } from './keys';
 export { openReleases } from './open-releases';
 export { promote } from './promote';
+export { prune } from './prune';
 export { publish } from './publish';
 export { readDescriptor } from './read-build';
+export { openRehearsal } from './rehearsal';
 export { ReleaseError } from './release-error';
 export type { ReleaseStore, Trust } from './release-store';
+export { newestFirst, requireDocument } from './require-published';
+export { rollback } from './rollback';
+export { SHELL } from './served';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Descriptor } from '@portal/contract';
 import { pathToFileURL } from 'node:url';
 import { openReleases } from './open-releases';
-import { promote } from './promote';
 import { publish } from './publish';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './testing/build';
+import { someReleases, type SomeReleases } from './testing/releases';
 
 const descriptor: Descriptor = {
   name: 'orders',
@@ -103,6 +103,21 @@ describe('publish', () => {
       'lacks remoteEntry.js. Build again: pnpm build',
     ],
     ['a chunk is missing', { 'remote.js': undefined }, 'lacks remote.js. Build again: pnpm build'],
+    [
+      'a style is missing',
+      { 'build.json': JSON.stringify({ ...JSON.parse(REMOTE_BUILD['build.json']), styles: ['a.css'] }) },
+      'lacks a.css. Build again: pnpm build',
+    ],
+    [
+      'the container has no name',
+      { 'build.json': '{"entry": "remoteEntry.js", "preload": []}' },
+      'build.json lacks /globalName, the name of the container.',
+    ],
+    [
+      'a file has a name that no address can have',
+      { 'sub/a file.js': '' },
+      'cannot be published: /integrity/sub~1a file.js must be a relative path',
+    ],
   ])('publishes nothing and says why when %s', async (_, changes, message) => {
     const { store, publishBuild } = await start();
     await expect(publishBuild(changes)).rejects.toMatchObject({
@@ -111,33 +126,146 @@ describe('publish', () => {
     });
     expect(await store.names()).toEqual([]);
   });
-});
 
-describe('promote', () => {
-  it('makes a version live, and publishing another leaves it so', async () => {
+  it.each([
+    [{ name: 'billing' }, '/name is "billing", and it is published as "orders"'],
+    [
+      { navigation: [{ label: 'All', path: '/orders', icon: 'M0 0', order: 1 }] },
+      '/navigation/0/path "/orders" leads to none of its /routes',
+    ],
+    [{ requires: { shell: 'newest' } }, '/requires/shell "newest" is no range of versions such as ^1.0.0'],
+  ])('points at what is wrong in a descriptor with %j', async (changes, fault) => {
     const { store, publishBuild } = await start();
-    const version = await publishBuild();
-    await promote(store, 'orders', version, by);
-    await publishBuild({ 'remote.js': 'const screens = 2;' });
-    expect((await store.read('orders'))?.live).toBe(version);
+    await expect(publishBuild({}, { ...descriptor, ...changes })).rejects.toMatchObject({
+      name: 'ReleaseError',
+      message: `The descriptor of orders is not valid: ${fault}.`,
+    });
+    expect(await store.names()).toEqual([]);
   });
 
-  it('changes nothing when that version was never published, and says which ones were', async () => {
-    const { store, publishBuild } = await start();
-    const version = await publishBuild();
-    const before = await store.read('orders');
-    await expect(promote(store, 'orders', '9.9.9', by)).rejects.toMatchObject({
+  it('lets the drawer lead to any address of its own routes', async () => {
+    const { publishBuild } = await start();
+    const navigation = [{ label: 'Latest', path: '/service-orders/latest', icon: 'M0 0', order: 1 }];
+    await publishBuild({}, { ...descriptor, routes: ['/service-orders/:orderNbr'], navigation });
+  });
+});
+
+describe('publish, beside what others have released', () => {
+  const nothingIsStored = async (
+    { store, publishVersion }: SomeReleases,
+    changes: Partial<Descriptor>,
+    message: string,
+  ) => {
+    const namesBefore = await store.names();
+    await expect(publishVersion('orders', '1.0.0', changes)).rejects.toMatchObject({
       name: 'ReleaseError',
-      message: `orders has no published version 9.9.9. Published: ${version}.`,
+      message: expect.stringContaining(message),
+    });
+    expect(await store.names()).toEqual(namesBefore);
+  };
+
+  it('refuses a route that a live remote has, whatever its parameters are called', async () => {
+    const releases = await someReleases();
+    await releases.release('archive', '1.0.0', { routes: ['/old/:nbr', '/old/:nbr/*'] });
+    await nothingIsStored(
+      releases,
+      { routes: ['/orders', '/old/:id/*'] },
+      'orders@1.0.0 is refused: its route /old/:id/* belongs to archive@1.0.0, which is live.',
+    );
+  });
+
+  it('takes a route that another remote has published, but not made live', async () => {
+    const { publishVersion } = await someReleases();
+    await publishVersion('archive', '1.0.0', { routes: ['/orders'] });
+    await publishVersion('orders', '1.0.0');
+  });
+
+  it('refuses a second sign-in', async () => {
+    const releases = await someReleases();
+    await releases.release('login', '1.0.0', { access: 'anonymous' });
+    await nothingIsStored(
+      releases,
+      { access: 'anonymous' },
+      'sign-in belongs to login@1.0.0, which is live.',
+    );
+  });
+
+  it('refuses what the live shell cannot run', async () => {
+    const releases = await someReleases();
+    await releases.release('shell', '1.4.0');
+    await nothingIsStored(
+      releases,
+      { requires: { shell: '^1.5.0' } },
+      'it requires shell ^1.5.0, and the shell is 1.4.0.',
+    );
+  });
+
+  it('publishes a shell that live remotes cannot run in: they are asked when it is promoted', async () => {
+    const { release, publishVersion } = await someReleases();
+    await release('orders', '1.0.0');
+    await publishVersion('shell', '2.0.0');
+  });
+});
+
+describe('a version with a number of its own', () => {
+  it('is published under that number, once', async () => {
+    const { publishVersion, store, historyOf } = await someReleases();
+    expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject({
+      version: '1.5.0-pr12',
+      changed: true,
+    });
+    const before = await store.read('orders');
+    expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject({
+      version: '1.5.0-pr12',
+      changed: false,
+    });
+    expect(await store.read('orders')).toEqual(before);
+    expect(await historyOf('orders')).toEqual(['publish 1.5.0-pr12']);
+  });
+
+  it('never changes', async () => {
+    const { publishVersion, store } = await someReleases();
+    await publishVersion('orders', '1.5.0');
+    const before = await store.read('orders');
+    await expect(publishVersion('orders', '1.5.0', { title: 'Another' })).rejects.toMatchObject({
+      name: 'ReleaseError',
+      message:
+        'orders@1.5.0 was published on 2026-03-01T00:01:00.000Z with other content. A version never changes: publish under another number.',
     });
     expect(await store.read('orders')).toEqual(before);
   });
 
-  it('says so when nothing of that name was published, and makes no document of it', async () => {
-    const { store } = await start();
-    await expect(promote(store, 'billing', '1.0.0', by)).rejects.toThrow(
-      'billing has no published version 1.0.0. Published: none.',
+  it('must be a semantic version', async () => {
+    const { publishVersion, store } = await someReleases();
+    await expect(publishVersion('orders', '1.5')).rejects.toThrow(
+      'orders@1.5 cannot be published: write a semantic version such as 1.4.0 or 1.4.0-pr12.',
     );
-    expect(await store.read('billing')).toBeUndefined();
+    expect(await store.names()).toEqual([]);
   });
+});
+
+it('tells after each stored file how many there are', async () => {
+  const { store } = await someReleases();
+  const told: [number, number][] = [];
+  await publish(store, {
+    name: 'orders',
+    baseVersion: '1.0.0',
+    directory: await writeBuild(REMOTE_BUILD),
+    descriptor,
+    by,
+    onFile: (stored, all) => told.push([stored, all]),
+  });
+  expect(told).toEqual([1, 2, 3, 4, 5, 6].map((stored) => [stored, 6]));
+});
+
+it('publishes the shell without a descriptor, and a remote with one', async () => {
+  const { store } = await someReleases();
+  const directory = await writeBuild(REMOTE_BUILD);
+  const build = { baseVersion: '1.0.0', directory, by };
+  await expect(publish(store, { ...build, name: 'shell', descriptor })).rejects.toThrow(
+    'The shell is no remote. Publish it without a descriptor.',
+  );
+  await expect(publish(store, { ...build, name: 'orders' })).rejects.toThrow(
+    'orders is a remote. Publish it with its descriptor, remote.json.',
+  );
 });

@@ -33,29 +33,26 @@ interface Publication {
   onFile?: (stored: number, all: number) => void;
 }
 
-const readPublication = async ({
-  name,
-  version: asked,
-  baseVersion,
-  directory,
-  descriptor,
-  by,
-}: Publication) => {
+const readPublication = async (publication: Publication) => {
+  const { name, baseVersion, directory, descriptor, by } = publication;
   const build = await readBuild(directory);
   const files = await publishableFiles(directory);
-  checkPublication({ name, directory, ...(descriptor && { descriptor }) }, build, files);
+  checkPublication(publication, build, files);
   const integrity = await integrityOfFiles(directory, files);
-  const version = asked ?? `${baseVersion}-${contentHash({ integrity, descriptor })}`;
-  const published = {
+  const version = publication.version ?? `${baseVersion}-${contentHash({ integrity, descriptor })}`;
+  if (!v.safeParse(versionSchema, version).success)
+    throw new ReleaseError(
+      `${name}@${version} cannot be published: write a semantic version such as 1.4.0 or 1.4.0-pr12.`,
+    );
+  const published = v.safeParse(publishedVersionSchema, {
     ...build,
     ...(descriptor && { descriptor }),
     integrity,
     publishedAt: by.now.toISOString(),
-  };
-  const parsed = v.safeParse(v.tuple([versionSchema, publishedVersionSchema]), [version, published]);
-  if (!parsed.success)
-    throw new ReleaseError(`${name}@${version} cannot be published: ${describeFaults(parsed.issues)}`);
-  return { version, published: parsed.output[1] };
+  });
+  if (!published.success)
+    throw new ReleaseError(`${name}@${version} cannot be published: ${describeFaults(published.issues)}.`);
+  return { version, published: published.output };
 };
 
 const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>

@@ -4,27 +4,33 @@ import { ReleaseError } from './release-error';
 /** How many versions an error names. */
 const FEW = 5;
 
-/** Versions of a document, the newest first. */
+/** The versions of a document, the newest first. */
 export const newestFirst = ({ versions }: Pick<ReleaseDocument, 'versions'>): string[] =>
   Object.entries(versions)
     .sort(([, one], [, other]) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt))
     .map(([version]) => version);
 
+/** @throws ReleaseError when nothing was published under that name */
+export const requireDocument = (document: ReleaseDocument | undefined, name: string): ReleaseDocument => {
+  if (document) return document;
+  throw new ReleaseError(
+    `Nothing is published under the name ${name}. What is published: pnpm portal status`,
+  );
+};
+
 /**
- * The document, once it is known to have a version.
- * @throws ReleaseError that names the newest versions there are
+ * A document and one of its versions.
+ * @throws ReleaseError that names the newest versions when it does not have that one
  */
 export const requirePublished = (
-  document: ReleaseDocument | undefined,
+  current: ReleaseDocument | undefined,
   name: string,
   version: string,
 ): { document: ReleaseDocument; published: PublishedVersion } => {
-  const published = document?.versions[version];
-  if (document && published) return { document, published };
-  const known = document ? newestFirst(document) : [];
-  const newest =
-    known.length > FEW
-      ? `, newest first: ${known.slice(0, FEW).join(', ')}, …`
-      : `: ${known.join(', ') || 'none'}`;
-  throw new ReleaseError(`${name} has no published version ${version}. Published${newest}.`);
+  const document = requireDocument(current, name);
+  const published = document.versions[version];
+  if (published) return { document, published };
+  const known = newestFirst(document);
+  const newest = [...known.slice(0, FEW), ...(known.length > FEW ? ['…'] : [])].join(', ');
+  throw new ReleaseError(`${name} has no published version ${version}. Published: ${newest || 'none'}.`);
 };

@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promote } from './promote';
+import { someReleases, type SomeReleases } from './testing/releases';
+
+let releases: SomeReleases;
+beforeEach(async () => {
+  releases = await someReleases();
+});
+
+const refused = (message: string) => ({ name: 'ReleaseError', message });
+
+it('makes a version live, remembers the one before, and writes down who did it when and why', async () => {
+  const { publishVersion, promoteVersion, store, stateOf, by } = releases;
+  await publishVersion('orders', '1.0.0');
+  await publishVersion('orders', '1.1.0');
+  await promoteVersion('orders', '1.0.0');
+  const { document, changed } = await promote(store, 'orders', '1.1.0', { ...by(), why: 'faster' });
+  expect(changed).toBe(true);
+  expect(await stateOf('orders')).toEqual({ live: '1.1.0', previous: '1.0.0', canary: null });
+  expect(document.history.at(-1)).toEqual({
+    at: '2026-03-01T00:04:00.000Z',
+    who: 'ann',
+    why: 'faster',
+    action: 'promote',
+    versions: ['1.1.0'],
+  });
+});
+
+it('changes nothing when that version is live already', async () => {
+  const { release, promoteVersion, store } = releases;
+  await release('orders', '1.0.0');
+  const before = await store.read('orders');
+  expect(await promoteVersion('orders', '1.0.0')).toMatchObject({ changed: false });
+  expect(await store.read('orders')).toEqual(before);
+});
+
+it('ends the canary of that version, and leaves one of another version as it is', async () => {
+  const { release, publishVersion, promoteVersion, canaryOf, stateOf } = releases;
+  await release('orders', '1.0.0');
+  await publishVersion('orders', '1.0.1');
+  await publishVersion('orders', '1.1.0');
+  await canaryOf('orders', '1.1.0', 10);
+  await promoteVersion('orders', '1.0.1');
+  expect(await stateOf('orders')).toMatchObject({ live: '1.0.1', canary: { version: '1.1.0', percent: 10 } });
+  await promoteVersion('orders', '1.1.0');
+  expect(await stateOf('orders')).toEqual({ live: '1.1.0', previous: '1.0.1', canary: null });
+});
+
+it('loses no promotion when many happen at once', async () => {
+  const { publishVersion, promoteVersion, store } = releases;
+  const versions = Array.from({ length: 12 }, (_, number) => `1.${number}.0`);
+  for (const version of versions) await publishVersion('orders', version);
+  await Promise.all(versions.map((version) => promoteVersion('orders', version)));
+  const document = await store.read('orders');
+  const promoted = document?.history
+    .filter(({ action }) => action === 'promote')
+    .flatMap((change) => change.versions);
+  expect(promoted).toHaveLength(12);
+  expect(new Set(promoted)).toEqual(new Set(versions));
+  expect([document?.previous, document?.live]).toEqual(promoted?.slice(-2));
+});
+
+describe('is refused, and nothing changes', () => {
+  const nothingChanges = async (name: string, version: string, message: string) => {
+    const before = await releases.store.read(name);
+    await expect(releases.promoteVersion(name, version)).rejects.toMatchObject(refused(message));
+    expect(await releases.store.read(name)).toEqual(before);
+  };
+
+  it('when that version was not published; the newest ones are named', async () => {
+    for (const minor of [1, 2, 3, 4, 5, 6]) await releases.publishVersion('orders', `1.${minor}.0`);
+    await nothingChanges(
+      'orders',
+      '9.9.9',
+      'orders has no published version 9.9.9. Published: 1.6.0, 1.5.0, 1.4.0, 1.3.0, 1.2.0, ….',
+    );
+  });
+
+  it('when nothing of that name was published', async () => {
+    await nothingChanges(
+      'billing',
+      '1.0.0',
+      'Nothing is published under the name billing. What is published: pnpm portal status',
+    );
+  });
+
+  it('when a route has come to belong to another remote since it was published', async () => {
+    await releases.publishVersion('orders', '1.0.0', { routes: ['/orders', '/order/:orderNbr'] });
+    await releases.release('archive', '2.0.0', { routes: ['/Order/:id/'] });
+    await nothingChanges(
+      'orders',
+      '1.0.0',
+      'orders@1.0.0 is refused: its route /order/:orderNbr belongs to archive@2.0.0, which is live. Choose another one, or let archive give it up first.',
+    );
+  });
+
+  it('when a route belongs to the canary of another remote', async () => {
+    await releases.publishVersion('orders', '1.0.0', { routes: ['/old-orders'] });
+    await releases.release('archive', '1.0.0');
+    await releases.publishVersion('archive', '2.0.0', { routes: ['/old-orders'] });
+    await releases.canaryOf('archive', '2.0.0', 5);
+    await nothingChanges(
+      'orders',
+      '1.0.0',
+      'orders@1.0.0 is refused: its route /old-orders belongs to archive@2.0.0, which is its canary. Choose another one, or let archive give it up first.',
+    );
+  });
+
+  it('when another remote is the sign-in', async () => {
+    await releases.publishVersion('sign-in', '1.0.0', { access: 'anonymous' });
+    await releases.release('login', '1.0.0', { access: 'anonymous' });
+    await nothingChanges(
+      'sign-in',
+      '1.0.0',
+      'sign-in@1.0.0 is refused: its access is "anonymous", and sign-in belongs to login@1.0.0, which is live. Only one remote can have it.',
+    );
+  });
+
+  it('when the live shell is not one that it can run in', async () => {
+    await releases.publishVersion('orders', '1.0.0');
+    await releases.release('shell', '2.0.0');
+    await nothingChanges(
+      'orders',
+      '1.0.0',
+      'orders@1.0.0 is refused: it requires shell ^1.0.0, and the shell is 2.0.0. Promote such a shell first, or change /requires/shell in the descriptor.',
+    );
+  });
+
+  it('when it is a shell that live remotes and canaries cannot run in', async () => {
+    await releases.release('login', '1.0.0', { requires: { shell: '>=1.0.0' } });
+    await releases.release('orders', '1.0.0');
+    await releases.publishVersion('orders', '1.1.0', { requires: { shell: '1.x' } });
+    await releases.canaryOf('orders', '1.1.0', 10);
+    await releases.publishVersion('shell', '2.0.0');
+    await nothingChanges(
+      'shell',
+      '2.0.0',
+      'shell@2.0.0 is refused: orders@1.0.0 requires shell ^1.0.0, and the shell is 2.0.0; orders@1.1.0 requires shell 1.x, and the shell is 2.0.0. Promote versions that run in both shells first.',
+    );
+  });
+});
+
+it('is not held up by a damaged document of another remote, and says so', async () => {
+  const { root, release, publishVersion, promoteVersion } = releases;
+  await release('archive', '1.0.0');
+  await publishVersion('orders', '1.0.0');
+  await writeFile(join(root, 'archive/release.json'), '{');
+  const { changed, warnings } = await promoteVersion('orders', '1.0.0');
+  expect({ changed, warnings }).toEqual({
+    changed: true,
+    warnings: [
+      expect.stringMatching(/^Nothing was checked against archive: archive\/release\.json is damaged/),
+    ],
+  });
+});

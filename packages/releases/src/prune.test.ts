@@ -1,0 +1,111 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { prune } from './prune';
+import { REMOTE_BUILD, writeBuild } from './testing/build';
+import { someReleases, type SomeReleases } from './testing/releases';
+import { integrityOfFiles } from './integrity';
+
+let releases: SomeReleases;
+beforeEach(async () => {
+  releases = await someReleases();
+});
+
+const pruneOrders = (olderThan = 30) => prune(releases.store, 'orders', { olderThan }, releases.by());
+
+const stored = async () =>
+  (await readdir(join(releases.root, 'orders'))).filter((file) => file !== 'release.json').sort();
+
+/** Uploads files that no document comes to name, on a day before the tests' own. */
+const abandonUpload = async (version: string, storedAt: string) => {
+  const directory = await writeBuild(REMOTE_BUILD);
+  const integrity = await integrityOfFiles(directory, Object.keys(REMOTE_BUILD));
+  await releases.store.putVersion('orders', version, directory, integrity);
+  await utimes(join(releases.root, 'orders', version), new Date(storedAt), new Date(storedAt));
+};
+
+it('removes versions that are old and were never live, files and all; the history keeps them', async () => {
+  await releases.publishVersion('orders', '1.0.0');
+  await releases.publishVersion('orders', '1.0.1');
+  releases.wait(31);
+  await releases.publishVersion('orders', '1.1.0');
+  expect(await pruneOrders()).toEqual({ versions: ['1.0.0', '1.0.1'], abandoned: [] });
+  expect(await stored()).toEqual(['1.1.0']);
+  expect(Object.keys((await releases.store.read('orders'))?.versions ?? {})).toEqual(['1.1.0']);
+  expect(await releases.historyOf('orders')).toEqual([
+    'publish 1.0.0',
+    'publish 1.0.1',
+    'publish 1.1.0',
+    'prune 1.0.0 1.0.1',
+  ]);
+});
+
+it('never removes live, previous and canary, however old', async () => {
+  await releases.release('orders', '1.0.0');
+  await releases.release('orders', '1.1.0');
+  await releases.publishVersion('orders', '1.2.0');
+  await releases.canaryOf('orders', '1.2.0', 10);
+  releases.wait(400);
+  expect(await pruneOrders(0)).toEqual({ versions: [], abandoned: [] });
+  expect(await stored()).toEqual(['1.0.0', '1.1.0', '1.2.0']);
+});
+
+it('keeps what was live until yesterday: an open tab still asks for its chunks', async () => {
+  for (const version of ['1.0.0', '1.1.0']) await releases.release('orders', version);
+  await releases.publishVersion('orders', '1.2.0');
+  await releases.publishVersion('orders', '1.3.0');
+  await releases.canaryOf('orders', '1.3.0', 10);
+  releases.wait(40);
+  // 1.0.0 was previous, 1.1.0 live and 1.3.0 canary until now; 1.2.0 was nothing.
+  for (const version of ['2.0.0', '2.1.0']) await releases.release('orders', version);
+  await releases.canaryOf('orders', '2.0.0', 10);
+  releases.wait(1);
+  expect(await pruneOrders()).toEqual({ versions: ['1.2.0'], abandoned: [] });
+  releases.wait(30);
+  expect(await pruneOrders()).toEqual({ versions: ['1.0.0', '1.1.0', '1.3.0'], abandoned: [] });
+  expect(await stored()).toEqual(['2.0.0', '2.1.0']);
+});
+
+it('changes nothing when there is nothing to remove', async () => {
+  await releases.publishVersion('orders', '1.0.0');
+  const before = await releases.store.read('orders');
+  expect(await pruneOrders()).toEqual({ versions: [], abandoned: [] });
+  expect(await releases.store.read('orders')).toEqual(before);
+});
+
+it('removes files that no document names, once they are old enough', async () => {
+  await releases.release('orders', '1.0.0');
+  await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
+  await abandonUpload('1.0.2', '2026-02-28T00:00:00Z');
+  expect(await pruneOrders()).toEqual({ versions: [], abandoned: ['1.0.1'] });
+  expect(await stored()).toEqual(['1.0.0', '1.0.2']);
+});
+
+it('removes a first upload that was given up', async () => {
+  await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
+  expect(await pruneOrders()).toEqual({ versions: [], abandoned: ['1.0.1'] });
+  expect(await stored()).toEqual([]);
+});
+
+it('says so when nothing of that name was published', async () => {
+  await expect(pruneOrders()).rejects.toThrow('Nothing is published under the name orders.');
+});
+
+it('leaves a version to go back to after the one in between is gone', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await releases.release('orders', version);
+  await releases.rollback('orders', '1.0.0');
+  releases.wait(40);
+  await releases.release('orders', '2.0.0');
+  await pruneOrders();
+  expect(await stored()).toEqual(['1.0.0', '2.0.0']);
+  await releases.rollback('orders');
+  expect(await releases.stateOf('orders')).toEqual({ live: '1.0.0', previous: null, canary: null });
+});
+
+it('never lets a number come back with other content', async () => {
+  await releases.publishVersion('orders', '1.0.0');
+  releases.wait(31);
+  await pruneOrders();
+  await expect(releases.publishVersion('orders', '1.0.0', { title: 'Another' })).rejects.toThrow(
+    'orders@1.0.0 was published once and pruned. A version never changes: publish under another number.',
+  );
+});

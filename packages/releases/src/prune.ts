@@ -1,0 +1,66 @@
+import type { ReleaseDocument } from '@portal/contract';
+import { lastServed, withChange, type By } from './history';
+import type { ReleaseStore } from './release-store';
+import { requireDocument } from './require-published';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * The versions that nobody gets and nobody can still be using: a tab that was opened while a version was live asks
+ * for more of its files later, so that the age counts from then as well.
+ */
+const outdated = ({ live, canary, previous, versions, history }: ReleaseDocument, before: Date): string[] => {
+  const kept = [live, canary?.version, previous];
+  const served = lastServed(history);
+  return Object.entries(versions)
+    .filter(([version, { publishedAt }]) => {
+      const used = served.get(version) ?? new Date(publishedAt);
+      return !kept.includes(version) && new Date(publishedAt) < before && used < before;
+    })
+    .map(([version]) => version);
+};
+
+const without = (document: ReleaseDocument, versions: readonly string[], by: By): ReleaseDocument => ({
+  ...document,
+  versions: Object.fromEntries(
+    Object.entries(document.versions).filter(([version]) => !versions.includes(version)),
+  ),
+  history: withChange(document.history, { action: 'prune', versions: [...versions] }, by),
+});
+
+/** What was removed. */
+interface Pruned {
+  versions: readonly string[];
+  /** Stored files that no document named: uploads that were given up. */
+  abandoned: readonly string[];
+}
+
+/**
+ * Removes old versions, first from the document, then their files; the history keeps their names. Live, canary and
+ * previous stay, however old. Files that an earlier run left behind go with the uploads that were given up.
+ * @param olderThan the age in days that a version must have, since it was published and since it was last served
+ */
+export const prune = async (
+  store: ReleaseStore,
+  name: string,
+  { olderThan }: { olderThan: number },
+  by: By,
+): Promise<Pruned> => {
+  const before = new Date(by.now.getTime() - olderThan * DAY);
+  const stored = await store.storedVersions(name);
+  const named = new Set<string>();
+  let versions: readonly string[] = [];
+  // An upload that was given up may be all there is of a name.
+  if (stored.length === 0 || (await store.read(name)))
+    await store.update(name, (current) => {
+      const document = requireDocument(current, name);
+      for (const version of Object.keys(document.versions)) named.add(version);
+      versions = outdated(document, before);
+      return versions.length > 0 ? without(document, versions, by) : document;
+    });
+  const abandoned = stored
+    .filter(({ version, storedAt }) => !named.has(version) && storedAt < before)
+    .map(({ version }) => version);
+  for (const version of [...versions, ...abandoned]) await store.deleteVersion(name, version);
+  return { versions, abandoned };
+};

@@ -1,0 +1,117 @@
+import { rollback } from './rollback';
+import { someReleases, type SomeReleases } from './testing/releases';
+
+let releases: SomeReleases;
+beforeEach(async () => {
+  releases = await someReleases();
+});
+
+const goBack = (to?: string) => releases.rollback('orders', to);
+
+const releaseAll = async (...versions: string[]) => {
+  for (const version of versions) await releases.release('orders', version);
+};
+
+it('makes the version before live again, and writes down who did it when and why', async () => {
+  await releaseAll('1.0.0', '1.1.0');
+  const { document } = await rollback(releases.store, 'orders', undefined, {
+    ...releases.by(),
+    why: 'blank',
+  });
+  expect(document).toMatchObject({ live: '1.0.0', previous: null, canary: null });
+  expect(document.history.at(-1)).toMatchObject({
+    who: 'ann',
+    why: 'blank',
+    action: 'rollback',
+    versions: ['1.0.0'],
+  });
+});
+
+it('goes two steps back when it is done twice, and never forward to the version that was left', async () => {
+  await releaseAll('1.0.0', '1.1.0', '1.2.0');
+  await goBack();
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
+  await goBack();
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: null });
+  await expect(goBack()).rejects.toMatchObject({
+    name: 'ReleaseError',
+    message:
+      'orders has nothing to go back to: before 1.0.0, nothing was live. Name a version: pnpm portal rollback orders --to VERSION',
+  });
+});
+
+it('goes back to what was live before, also when that was not the newest', async () => {
+  await releaseAll('1.0.0', '1.1.0');
+  await releases.promoteVersion('orders', '1.0.0');
+  await releaseAll('1.2.0');
+  await goBack();
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: '1.1.0' });
+});
+
+it('goes on from where it went back to', async () => {
+  await releaseAll('1.0.0', '1.1.0');
+  await goBack();
+  await releaseAll('1.1.1');
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.1', previous: '1.0.0' });
+});
+
+it('goes back several versions at once', async () => {
+  await releaseAll('1.0.0', '1.1.0', '1.2.0');
+  await goBack('1.0.0');
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: null });
+});
+
+it('goes to a version that was never live, in place of the one that was', async () => {
+  await releases.publishVersion('orders', '1.0.1');
+  await releaseAll('1.0.0', '1.1.0');
+  await goBack('1.0.1');
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.1', previous: '1.0.0' });
+});
+
+it('ends a canary', async () => {
+  await releaseAll('1.0.0', '1.1.0');
+  await releases.publishVersion('orders', '1.2.0');
+  await releases.canaryOf('orders', '1.2.0', 10);
+  await goBack();
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', canary: null });
+});
+
+it('changes nothing when that version is live', async () => {
+  await releaseAll('1.0.0', '1.1.0');
+  const before = await releases.store.read('orders');
+  expect(await goBack('1.1.0')).toMatchObject({ changed: false });
+  expect(await releases.store.read('orders')).toEqual(before);
+});
+
+it.each([
+  ['nothing was published', async () => {}, undefined, 'Nothing is published under the name orders.'],
+  [
+    'nothing is live',
+    () => releases.publishVersion('orders', '1.0.0'),
+    undefined,
+    'orders has no live version, so that there is nothing to go back from.',
+  ],
+  [
+    'there is no such version',
+    () => releaseAll('1.0.0'),
+    '9.9.9',
+    'orders has no published version 9.9.9. Published: 1.0.0.',
+  ],
+])('is refused when %s', async (_, prepare, to, message) => {
+  await prepare();
+  await expect(goBack(to)).rejects.toMatchObject({
+    name: 'ReleaseError',
+    message: expect.stringContaining(message),
+  });
+});
+
+it('is not barred by what else is live, and says what will not work', async () => {
+  await releases.release('orders', '1.0.0', { routes: ['/orders', '/archive'] });
+  await releases.release('orders', '1.1.0');
+  await releases.release('archive', '1.0.0');
+  const { document, warnings } = await goBack();
+  expect(document.live).toBe('1.0.0');
+  expect(warnings).toEqual([
+    'orders@1.0.0 is live, but its route /archive belongs to archive@1.0.0, which is live. Choose another one, or let archive give it up first.',
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { Descriptor } from '@portal/contract';
+import { pathToFileURL } from 'node:url';
+import { canary } from '../canary';
+import { openReleases } from '../open-releases';
+import { promote } from '../promote';
+import { publish } from '../publish';
+import { rollback } from '../rollback';
+import { emptyDirectory, REMOTE_BUILD, writeBuild } from './build';
+
+/** A remote's descriptor, when nothing is wrong with it. */
+export const descriptorOf = (name: string, changes: Partial<Descriptor> = {}): Descriptor => ({
+  name,
+  title: 'A remote',
+  access: 'customer',
+  routes: [`/${name}`],
+  navigation: [],
+  requires: { shell: '^1.0.0' },
+  ...changes,
+});
+
+const SHELL_BUILD = {
+  'shell.js': 'const shell = 1;',
+  'build.json': JSON.stringify({ entry: 'shell.js', preload: [] }),
+};
+
+/**
+ * Releases of their own in which time passes by a minute with each change, as it does for a team.
+ * @returns `at(day)` for the end of a day, and what a team does
+ */
+export const someReleases = async () => {
+  const root = await emptyDirectory();
+  const address = pathToFileURL(root);
+  const store = openReleases(address);
+  const start = Date.parse('2026-03-01T00:00:00Z');
+  let minutes = 0;
+  const by = () => ({ who: 'ann', now: new Date(start + 60_000 * ++minutes) });
+
+  const publishVersion = async (name: string, version: string, changes: Partial<Descriptor> = {}) =>
+    publish(store, {
+      name,
+      version,
+      baseVersion: version,
+      directory: await writeBuild(
+        name === 'shell' ? SHELL_BUILD : { ...REMOTE_BUILD, 'remote.js': `const screens = '${version}';` },
+      ),
+      ...(name !== 'shell' && { descriptor: descriptorOf(name, changes) }),
+      by: by(),
+    });
+
+  return {
+    root,
+    address,
+    store,
+    by,
+    /** Lets days pass. */
+    wait: (days: number) => (minutes += days * 24 * 60),
+    publishVersion,
+    promoteVersion: (name: string, version: string) => promote(store, name, version, by()),
+    /** Publishes a version and makes it live. */
+    release: async (name: string, version: string, changes?: Partial<Descriptor>) => {
+      await publishVersion(name, version, changes);
+      await promote(store, name, version, by());
+    },
+    rollback: (name: string, to?: string) => rollback(store, name, to, by()),
+    canaryOf: (name: string, version: string, percent: number) =>
+      canary(store, name, { version, percent }, by()),
+    /** The release document without its history and versions. */
+    stateOf: async (name: string) => {
+      const document = await store.read(name);
+      return document && { live: document.live, canary: document.canary, previous: document.previous };
+    },
+    historyOf: async (name: string) =>
+      (await store.read(name))?.history.map(({ action, versions }) => `${action} ${versions.join(' ')}`),
+  };
+};
+
+export type SomeReleases = Awaited<ReturnType<typeof someReleases>>;
