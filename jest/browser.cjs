@@ -12,6 +12,7 @@ module.exports = (overrides = {}) => ({
   testTimeout: 30_000,
   setupFilesAfterEnv: [require.resolve('./testing-library.cjs')],
   transform: {
+    '\\.css$': require.resolve('./no-styles.cjs'),
     '\\.[cm]?[jt]sx?$': [
       require.resolve('@swc/jest'),
       {

@@ -6,7 +6,11 @@ import { WORKSPACE } from './workspace';
 
 const TYPESCRIPT = ['**/*.{ts,tsx}'];
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
-const BROWSER = ['apps/!(server)/{src,dev}/**', 'packages/{api,theme,contract,harness}/**'];
+const BROWSER = [
+  'apps/!(server)/{src,dev}/**',
+  'packages/{api,theme,contract,harness}/**',
+  'e2e/fixtures/*/src/**',
+];
 
 interface Refusal {
   selector: string;
@@ -78,7 +82,7 @@ export const code: Linter.Config[] = [
   { files: BROWSER, rules: { 'no-console': 'error' } },
   refuse(TYPESCRIPT, DOUBLE_CAST, OWN_GLOBAL, DEFAULT_EXPORT),
   refuse(
-    ['**/*.config.ts', 'apps/*/webpack.*.ts', 'apps/*/src/remote.ts', 'e2e/portal/start.ts'],
+    ['**/*.config.ts', 'apps/*/webpack.*.ts', '{apps,e2e/fixtures}/*/src/remote.ts', 'e2e/portal/start.ts'],
     DOUBLE_CAST,
     OWN_GLOBAL,
   ),
