@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
-import { openReleases } from '@portal/releases';
+import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import type { Backend } from './backend';
 import type { Config } from './config';
@@ -14,9 +14,9 @@ import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
 import { pageRoutes } from './page/routes';
 import { devServerRoutes } from './releases/dev-server';
-import { liveDocuments } from './releases/live-documents';
-import { resolve } from './releases/resolve';
+import { createReleases } from './releases/releases';
 import { releaseRoutes } from './releases/routes';
+import { createVisits } from './releases/visits';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
 import { createOwnCalls } from './own-calls';
@@ -24,10 +24,17 @@ import { upstreamAnswers } from './upstream/upstream-answers';
 import { upstreamCalls } from './upstream/upstream-calls';
 
 /** What the app is made of; the process and the tests bring the same. */
-export type Dependencies = Backend & { config: Config; keys: Keys };
+export type Dependencies = Backend & {
+  config: Config;
+  keys: Keys;
+  /** Whose release documents are believed; absent: everybody's. */
+  trust?: Trust;
+  /** The clock that releases go by, in milliseconds. */
+  now?: () => number;
+};
 
 /** The whole HTTP side of the portal, not yet listening. */
-export const buildApp = ({ config, keys, database, upstream }: Dependencies): App => {
+export const buildApp = ({ config, keys, database, upstream, trust, now }: Dependencies): App => {
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
@@ -45,11 +52,14 @@ export const buildApp = ({ config, keys, database, upstream }: Dependencies): Ap
   const https = config.publicUrl.protocol === 'https:';
   secureAnswers(app, { https });
   app.register(cookie);
-  healthRoutes(app, { ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)) });
 
-  const documents = liveDocuments(openReleases(config.releasesUrl), app.log);
+  const releases = createReleases({ config, trust, log: app.log, now });
+  const visits = createVisits(config);
   const own = database && createOwnCalls(app, { config, database, keys });
-  const resolution = async () => resolve(await documents(), config.basePath);
+  healthRoutes(app, {
+    ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)),
+    releases: releases.state,
+  });
 
   app.register(
     async (portal: App) => {
@@ -59,11 +69,15 @@ export const buildApp = ({ config, keys, database, upstream }: Dependencies): Ap
         own?.answer(calls);
       });
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
-      portal.register(releaseRoutes, { root: fileURLToPath(config.releasesUrl), resolution });
+      portal.register(releaseRoutes, {
+        root: fileURLToPath(config.releasesUrl),
+        resolution: (request) => releases.resolution(visits.visitOf(request)),
+      });
       pageRoutes(portal, {
         basePath: config.basePath,
         brand: config.brand,
-        resolution,
+        visits,
+        resolution: releases.resolution,
         seemsSignedIn: (request) => 'session_token' in request.cookies,
         ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
       });

@@ -50,6 +50,9 @@ const configOf = (env: Environment, root: string) => {
     dataDir,
     databaseUrl: env.DATABASE_URL?.href,
     releasesUrl: env.RELEASES_URL ?? pathToFileURL(resolve(dataDir, 'releases')),
+    /** The file with the public keys that release documents are signed with. */
+    releasePublicKeys: env.RELEASE_PUBLIC_KEYS && resolve(root, env.RELEASE_PUBLIC_KEYS),
+    allowLocalRemotes: env.ALLOW_LOCAL_REMOTES,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM } : undefined,
     twilio: twilioOf(env),
     sms: { countries: env.SMS_COUNTRIES, dailyBudget: env.SMS_DAILY_BUDGET },

@@ -34,9 +34,18 @@ const publicUrl = v.pipe(
   ),
 );
 
-const directoryUrl = v.pipe(
-  url('file:'),
-  v.check(({ host }) => host === '', 'must name a directory of this machine: file:///srv/releases'),
+const releasesUrl = v.pipe(
+  url('file:', 's3:'),
+  v.check(
+    ({ protocol, host }) => (protocol === 'file:') === (host === ''),
+    'must name a directory of this machine or a bucket: file:///srv/releases, s3://bucket/prefix',
+  ),
+);
+
+const yesOrNo = v.pipe(
+  text,
+  v.picklist(['true', 'false'], 'must be true or false'),
+  v.transform((value) => value === 'true'),
 );
 
 const key = v.pipe(
@@ -76,7 +85,9 @@ export const Environment = v.object({
   PUBLIC_URL: v.optional(publicUrl),
   DATA_DIR: v.optional(text, '.portal'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
-  RELEASES_URL: v.optional(directoryUrl),
+  RELEASES_URL: v.optional(releasesUrl),
+  RELEASE_PUBLIC_KEYS: v.optional(text),
+  ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
   TWILIO_ACCOUNT_SID: v.optional(text),

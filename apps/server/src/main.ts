@@ -5,6 +5,7 @@ import { readConfig } from './config';
 import { greeting } from './greeting';
 import { deriveKeys } from './keys';
 import { listen } from './listen';
+import { readReleaseTrust } from './release-trust';
 import { loadSecretKey } from './secret-key';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -13,9 +14,10 @@ const start = async () => {
   // Whoever looks at a terminal wants to see codes, not requests; whoever collects logs wants all of them.
   const quiet = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {};
   const config = readConfig({ ...quiet, ...process.env }, root);
+  const trust = await readReleaseTrust(config);
   const keys = deriveKeys(await loadSecretKey(config));
   const { backend, hasDemo, close } = await openBackend(config);
-  const app = buildApp({ config, keys, ...backend });
+  const app = buildApp({ config, keys, trust, ...backend });
 
   const stop = async () => {
     await app.close();

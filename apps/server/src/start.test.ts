@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { putRelease, shellRelease } from './testing/releases';
 
 let home: string;
 let started: ChildProcess[];
@@ -53,6 +55,7 @@ const start = (env: Record<string, string> = {}) => {
 const listening = /http:\/\/127\.0\.0\.1:\d+/;
 
 test('the server keeps a second one off its directory', async () => {
+  await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
   const first = start();
   const url = await first.says(listening);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -79,6 +82,16 @@ test('a fault in the environment ends it with a sentence for each, without a sta
   expect(await server.exit).toBe(1);
   expect(server.output()).toContain('LOG_LEVEL must be a log level such as info');
   expect(server.output()).toContain('SECRET_KEY must be 32 bytes');
+  expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);
+});
+
+test('keys that cannot be read end it with a sentence that names the variable, without a stack', async () => {
+  await writeFile(join(home, 'keys.json'), '{"orders": ["hunter2"]}');
+  const server = start({ RELEASE_PUBLIC_KEYS: join(home, 'keys.json') });
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toMatch(
+    /RELEASE_PUBLIC_KEYS: .*keys\.json cannot be read\. It must be JSON with Ed25519/,
+  );
   expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);
 });
 

@@ -1,23 +1,30 @@
+import cookie from '@fastify/cookie';
 import { bootSchema } from '@portal/contract';
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
 import { resolve } from '../releases/resolve';
-import { remoteRelease, shellRelease } from '../testing/releases';
+import { createVisits } from '../releases/visits';
+import { released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import { pageRoutes } from './routes';
 
-const DOCUMENTS = [shellRelease, remoteRelease('orders'), remoteRelease('login', 'anonymous')];
+const INTEGRITY = `sha384-${'A'.repeat(64)}`;
+const ORDERS = remoteRelease('orders', { previous: '0.9.0' });
+const DOCUMENTS = [shellRelease({ previous: '0.9.0' }), ORDERS, remoteRelease('login', {}, 'anonymous')];
 
-const portal = ({ name = 'Northwind', basePath = '', documents = DOCUMENTS } = {}) => {
+const portal = ({ name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false } = {}) => {
   const app = Fastify();
   answerErrors(app);
+  app.register(cookie);
+  const settings = { basePath, development, allowLocalRemotes: true };
   app.register(
     async (portalApp) =>
       pageRoutes(portalApp, {
         basePath,
         brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
-        resolution: async () => resolve(documents, basePath),
-        seemsSignedIn: (request) => request.headers.cookie === 'session_token=abc',
+        visits: createVisits({ publicUrl: new URL(`https://portal.test${basePath}`), basePath }),
+        resolution: async (visit) => resolve(released(...documents), visit, settings),
+        seemsSignedIn: (request) => 'session_token' in request.cookies,
         ensureCsrfCookie: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
       }),
     { prefix: basePath },
@@ -36,8 +43,9 @@ const bootOf = (html: string) => {
   return v.parse(bootSchema, JSON.parse(json));
 };
 
-const hintsOf = (html: string) =>
-  [...html.matchAll(/<link rel="preload"[^>]* href="([^"]+)"/g)].map(([, url]) => url);
+const tagsOf = (html: string, tag: string) => html.match(new RegExp(`<${tag}\\b[^>]*>`, 'g')) ?? [];
+
+const hintsOf = (html: string) => tagsOf(html, 'link').map((tag) => / href="([^"]+)"/.exec(tag)?.[1]);
 
 test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//[', '/%E2%82%AC'])(
   '%s is answered with the page, which no cache keeps',
@@ -47,7 +55,7 @@ test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['vary']).toBe('accept, cookie');
-    expect(headers['set-cookie']).toBe('XSRF-TOKEN=abc');
+    expect(headers['set-cookie']).toContain('XSRF-TOKEN=abc');
     expect(body).toContain('<title>Northwind Customer Dashboard</title>');
   },
 );
@@ -76,13 +84,47 @@ test('every script and hint of the page carries the nonce', async () => {
   expect(body).not.toMatch(/\son\w+=|style=/);
 });
 
-test('the shell is loaded with its integrity', async () => {
-  const { body } = await portal()();
+test('the shell and every hint are asked for with their integrity, in the mode that integrity needs', async () => {
+  const { headers, body } = await portal()('/orders', signedIn);
   expect(body).toMatch(
     new RegExp(
-      `<script [^>]*src="/releases/shell/1\\.0\\.0/shell\\.js" integrity="sha384-S{64}" defer></script>`,
+      `<script [^>]*src="/releases/shell/1\\.0\\.0/shell\\.js" integrity="sha384-S{64}" crossorigin="anonymous" defer></script>`,
     ),
   );
+  expect(tagsOf(body, 'link')).toHaveLength(2);
+  for (const tag of tagsOf(body, 'link'))
+    expect(tag).toMatch(/ integrity="sha384-.{64}" crossorigin="anonymous"/);
+  expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
+  expect(body).not.toContain('integrity=""');
+});
+
+test('a remote that is made of modules brings the integrity of each into the page before the first is asked for', async () => {
+  const styled = {
+    styles: ['screen.css'],
+    integrity: { ...ORDERS.versions['1.0.0']?.integrity, 'screen.css': INTEGRITY },
+  };
+  const modules = withPublished(ORDERS, '1.0.0', { format: 'module', ...styled });
+  const { body } = await portal({ documents: [shellRelease(), modules] })('/orders', signedIn);
+  const [map = ''] = /<script type="importmap"[^>]*>.*?<\/script>/s.exec(body) ?? [];
+  expect(map).toContain(`"/releases/orders/1.0.0/screens.js":"sha384-${'C'.repeat(64)}"`);
+  expect(body.indexOf(map)).toBeLessThan(body.search(/<script [^>]*src=|<link/));
+  expect(tagsOf(body, 'link').map((tag) => /^<link rel="\w+"(?: as="\w+")?/.exec(tag)?.[0])).toEqual([
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload"',
+    '<link rel="preload" as="style"',
+  ]);
+});
+
+test('without such a remote there is no import map', async () => {
+  expect((await portal()()).body).not.toContain('importmap');
+});
+
+test('in development nothing is hinted at or refused for its integrity', async () => {
+  const bare = DOCUMENTS.map((document) => withPublished(document, '1.0.0', { integrity: {} }));
+  const { headers, body } = await portal({ documents: bare, development: true })('/orders', signedIn);
+  expect(headers['integrity-policy']).toBeUndefined();
+  expect(hintsOf(body)).toEqual([]);
+  expect(body).toContain('src="/releases/shell/1.0.0/shell.js"');
 });
 
 test('the boot document is what the shell reads', async () => {
@@ -130,11 +172,11 @@ test('outside of the base path there is nothing', async () => {
   expect((await portal({ basePath: '/account' })('/orders')).statusCode).toBe(404);
 });
 
-test('without a live shell it says what to do, and no cache keeps that', async () => {
+test('without a shell it says what to do, and no cache keeps that', async () => {
   const { statusCode, headers, body } = await portal({ documents: [remoteRelease('orders')] })();
   expect(statusCode).toBe(503);
   expect(headers['cache-control']).toBe('no-store');
-  expect(body).toBe('The portal has no live shell yet. Run: pnpm start\n');
+  expect(body).toMatch(/^The portal has no shell to show\. Run: pnpm start\./);
 });
 
 test.each([{ accept: 'application/json' }, { accept: '*/*' }, { accept: '' }])(
@@ -156,4 +198,104 @@ test('HEAD is answered like GET, without a body', async () => {
 
 test('a POST is no way to get the page', async () => {
   expect((await portal()('/orders', {}, 'POST')).statusCode).toBe(404);
+});
+
+describe('a preview', () => {
+  const asking = (asked: string, path = '/orders') =>
+    portal()(`${path}?preview=${encodeURIComponent(asked)}`);
+
+  test.each([
+    ['/orders?preview=orders@1.1.0', '/orders'],
+    ['/orders?q=a%20b&preview=orders@1.1.0&x=%2F', '/orders?q=a+b&x=%2F'],
+    ['/?preview=orders@1.1.0', '/'],
+    ['//evil.example/?preview=orders@1.1.0', '/evil.example/'],
+  ])('%s is asked for in the address, and kept in a cookie for %s', async (url, location) => {
+    const { statusCode, headers, cookies } = await portal()(url);
+    expect(statusCode).toBe(303);
+    expect(headers['location']).toBe(location);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(cookies).toEqual([
+      {
+        name: 'portal_preview',
+        value: 'orders@1.1.0',
+        path: '/',
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+      },
+    ]);
+  });
+
+  test.each(['', 'off'])('%j ends all of them', async (asked) => {
+    const { statusCode, cookies } = await asking(asked);
+    expect(statusCode).toBe(303);
+    expect(cookies).toEqual([expect.objectContaining({ name: 'portal_preview', value: '', maxAge: 0 })]);
+  });
+
+  test('is what this browser gets, and says so', async () => {
+    const { body } = await portal()('/', { cookie: 'portal_preview=orders%401.1.0' });
+    const { registry, previews } = bootOf(body);
+    expect(registry.microFrontends['orders']).toMatchObject([{ metadata: { version: '1.1.0' } }]);
+    expect(previews).toEqual([{ remote: 'orders', version: '1.1.0', problem: null }]);
+  });
+
+  test.each([
+    'orders@9.9.9',
+    'nobody@1.0.0',
+    '<script>',
+    '%',
+    'orders@1.1.0\r\nx: y',
+    'x'.repeat(9000),
+    '\ud800',
+  ])('of %j is never an error: the page says why it is not shown', async (asked) => {
+    const { cookies } = await portal()(`/?preview=${encodeURI(asked.replace('\ud800', '%ED%A0%80'))}`);
+    const kept = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+    expect(kept.length).toBeLessThan(4096);
+    const { statusCode, body } = await portal()('/', { cookie: kept });
+    expect(statusCode).toBe(200);
+    expect(bootOf(body).previews).toEqual([expect.objectContaining({ problem: expect.any(String) })]);
+    expect(body).not.toContain('<script>"');
+  });
+
+  test('from the developer’s machine is allowed by the policy of that page alone, and nothing there is checked', async () => {
+    const local = { cookie: 'portal_preview=orders%40http%3A%2F%2Flocalhost%3A3002; session_token=abc' };
+    const { headers, body } = await portal()('/orders', local);
+    expect(String(headers['content-security-policy']).split('; ')).toContain(
+      "connect-src 'self' http://localhost:3002 ws://localhost:3002",
+    );
+    expect(headers['integrity-policy']).toBeUndefined();
+    expect(hintsOf(body)).toEqual([]);
+    expect(String((await portal()('/orders')).headers['content-security-policy'])).not.toContain('localhost');
+  });
+});
+
+describe('a visitor', () => {
+  const visitorIn = (cookies: readonly { name: string; value: string }[]) =>
+    cookies.find(({ name }) => name === 'portal_visitor');
+
+  test('gets a random id at the first visit, for a year', async () => {
+    const get = portal({ basePath: '/account' });
+    const [first, second] = [await get('/account'), await get('/account')];
+    expect(visitorIn(first.cookies)).toEqual({
+      name: 'portal_visitor',
+      value: expect.stringMatching(/^[\w-]{22}$/),
+      path: '/account',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+      maxAge: 31_536_000,
+    });
+    expect(visitorIn(first.cookies)?.value).not.toBe(visitorIn(second.cookies)?.value);
+  });
+
+  test('keeps it', async () => {
+    const get = portal();
+    const id = visitorIn((await get()).cookies)?.value ?? '';
+    expect(visitorIn((await get('/', { cookie: `portal_visitor=${id}` })).cookies)).toBeUndefined();
+  });
+
+  test.each(['', 'ann', 'x'.repeat(5000), '<script>'])('gets another for %j, which is none', async (id) => {
+    const { cookies } = await portal()('/', { cookie: `portal_visitor=${encodeURIComponent(id)}` });
+    expect(visitorIn(cookies)?.value).toMatch(/^[\w-]{22}$/);
+  });
 });

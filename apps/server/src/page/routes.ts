@@ -1,21 +1,31 @@
-import { findOwner, type Brand, type MicroFrontend } from '@portal/contract';
+import { findOwner, type Brand, type MicroFrontend, type Registry } from '@portal/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Resolution } from '../releases/resolve';
+import type { Visit, Visits } from '../releases/visits';
 import { contentSecurityPolicy } from './content-security-policy';
-import { portalPage, type Preload } from './portal-page';
+import { portalPage } from './portal-page';
+import { previewAddress } from './preview-address';
 
 const NONCE_BYTES = 16;
+
+const NO_SHELL =
+  'The portal has no shell to show. Run: pnpm start. If one was published already, /readyz says what is wrong with it.\n';
 
 interface PageRoutes {
   basePath: string;
   brand: Brand;
-  resolution: () => Promise<Resolution>;
+  visits: Visits;
+  resolution: (visit: Visit) => Promise<Resolution>;
   /** Whether somebody seems to be signed in; a guess is enough, because only a hint depends on it. */
   seemsSignedIn: (request: FastifyRequest) => boolean;
   /** Gives the browser what its first POST needs. */
   ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void;
 }
+
+/** What each visitor gets of each remote, without what to fall back to. */
+const servedIn = ({ microFrontends }: Registry): MicroFrontend[] =>
+  Object.values(microFrontends).flatMap((versions) => versions.slice(0, 1));
 
 /** The remote that the URL needs first: its owner, or the sign-in. */
 const firstRemote = (
@@ -27,10 +37,11 @@ const firstRemote = (
     ? findOwner(remotes, path)
     : remotes.find((remote) => remote.extras.descriptor.access === 'anonymous');
 
-const preloadsOf = ({ url, metadata, extras }: MicroFrontend): Preload[] => [
-  { url, integrity: metadata.integrity },
-  ...extras.preload.map((chunk) => ({ url: chunk, integrity: undefined })),
-];
+/** Where previews on the developer's own machine come from. */
+const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
+  remotes
+    .filter(({ extras, url }) => extras.local && URL.canParse(url))
+    .map(({ url }) => new URL(url).origin);
 
 /** The path as the shell's router sees it: without base path and query. */
 const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
@@ -38,32 +49,36 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
 
 /** Every other GET that accepts HTML is answered with the portal's page. */
 export const pageRoutes = (app: FastifyInstance, options: PageRoutes): void => {
-  const { basePath, brand, resolution, seemsSignedIn, ensureCsrfCookie } = options;
+  const { basePath, brand, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
-    const { shell, registry } = await resolution();
-    if (!shell)
-      return reply
-        .code(503)
-        .header('cache-control', 'no-store')
-        .type('text/plain')
-        .send('The portal has no live shell yet. Run: pnpm start\n');
+    const preview = previewAddress(request.url);
+    if (preview) {
+      visits.preview(reply, preview.asked);
+      return reply.header('cache-control', 'no-store').redirect(preview.location, 303);
+    }
+
+    const { shell, registry, previews } = await resolution(visits.welcome(request, reply));
+    if (shell.length === 0)
+      return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
 
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    const remotes = Object.values(registry.microFrontends).flat();
-    const first = firstRemote(remotes, pathOf(request, basePath), seemsSignedIn(request));
+    const remotes = servedIn(registry);
+    // What a developer changes at any time cannot be checked.
+    if (!remotes.some(({ extras }) => extras.local))
+      reply.header('integrity-policy', 'blocked-destinations=(script)');
     await ensureCsrfCookie(request, reply);
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('content-security-policy', contentSecurityPolicy(nonce, localOrigins(remotes)))
       .header('cache-control', 'private, no-cache')
       .header('vary', 'accept, cookie')
       .type('text/html; charset=utf-8')
       .send(
         portalPage({
-          boot: { basePath, brand, registry },
+          boot: { basePath, brand, previews, registry },
           shell,
-          preloads: first ? preloadsOf(first) : [],
+          first: firstRemote(remotes, pathOf(request, basePath), seemsSignedIn(request)),
           nonce,
         }),
       );

@@ -1,43 +1,60 @@
+import { ReleaseError, type Health, type ReleaseStore } from '@portal/releases';
 import type { ReleaseDocument } from '@portal/contract';
-import type { ReleaseStore } from '@portal/releases';
 import { remoteRelease, shellRelease } from '../testing/releases';
 import { liveDocuments } from './live-documents';
+import type { Documents } from './read-documents';
 
-const damaged = () => Promise.reject(new Error('release.json is damaged'));
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
-/** A store whose documents a test changes, on a clock that it moves, with a log that it reads. */
+const SINCE = '2026-03-05T12:00:00.000Z';
+const unsigned = () => Promise.reject(new ReleaseError('orders/release.json is not signed.'));
+const never = () => new Promise<never>(() => {});
+
+/** A store whose documents a test changes. */
 const start = () => {
   const kept = new Map<string, () => Promise<ReleaseDocument | undefined>>();
+  const healths = new Map<string, Health>();
   const keep = (document: ReleaseDocument) => kept.set(document.name, () => Promise.resolve(document));
-  const refuse = () => Promise.reject(new Error('A reader never writes'));
+  const refuse = () => Promise.reject(new Error('A reader never writes, and reads documents only'));
   const store: ReleaseStore = {
     names: async () => [...kept.keys()],
     read: async (name) => kept.get(name)?.(),
+    readHealth: async (name) => healths.get(name),
     update: refuse,
+    updateHealth: refuse,
     putVersion: refuse,
+    readFile: refuse,
+    storedVersions: refuse,
+    deleteVersion: refuse,
   };
-  const log = { error: jest.fn() };
-  const clock = { now: 0 };
-  keep(shellRelease);
+  keep(shellRelease());
   keep(remoteRelease('orders'));
-  const documents = liveDocuments(store, log, () => clock.now);
+  const seen: Documents[] = [];
+  const documents = liveDocuments({ store, onRead: (state) => seen.push(state) });
   const live = async () =>
-    Object.fromEntries((await documents()).map((document) => [document.name, document.live]));
-  return { store, kept, keep, log, clock, live };
+    Object.fromEntries((await documents()).released.map(({ document }) => [document.name, document.live]));
+  const problems = async () => (await documents()).problems.map(({ name, problem }) => `${name}: ${problem}`);
+  return { store, kept, healths, keep, seen, documents, live, problems };
 };
 
+const second = (seconds = 1) => jest.advanceTimersByTimeAsync(seconds * 1000);
+
+const BOTH = { shell: '1.0.0', orders: '1.0.0' };
+
 test('gives every document', async () => {
-  const { live } = start();
-  expect(await live()).toEqual({ shell: '1.0.0', orders: '1.0.0' });
+  const { live, problems } = start();
+  expect(await live()).toEqual(BOTH);
+  expect(await problems()).toEqual([]);
 });
 
 test('sees a promotion after a second, and asks no sooner', async () => {
-  const { keep, clock, live } = start();
+  const { keep, live } = start();
   await live();
-  keep({ ...remoteRelease('orders'), live: '1.1.0' });
-  clock.now = 999;
+  keep(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
+  await second(0.999);
   expect((await live())['orders']).toBe('1.0.0');
-  clock.now = 1000;
+  await second(0.001);
   expect((await live())['orders']).toBe('1.1.0');
 });
 
@@ -48,39 +65,186 @@ test('reads once for all who ask at the same time', async () => {
   expect(reads).toHaveBeenCalledTimes(1);
 });
 
-test('goes on with the last good state of a document that cannot be read, and with new ones of the others', async () => {
-  const { kept, keep, log, clock, live } = start();
+describe('goes on with the last good state', () => {
+  test('of a document that must not be believed, and with new ones of the others', async () => {
+    const { kept, keep, live, problems } = start();
+    await live();
+    kept.set('orders', unsigned);
+    keep(shellRelease({ revision: 2, live: '1.1.0' }));
+    await second();
+    expect(await live()).toEqual({ shell: '1.1.0', orders: '1.0.0' });
+    expect(await problems()).toEqual(['orders: orders/release.json is not signed.']);
+  });
+
+  test('of a document that is put back in a former state, until there is a newer one', async () => {
+    const { keep, live, problems } = start();
+    keep(remoteRelease('orders', { revision: 7, live: '1.1.0' }));
+    await live();
+    keep(remoteRelease('orders', { revision: 6 }));
+    await second();
+    expect((await live())['orders']).toBe('1.1.0');
+    expect(await problems()).toEqual([expect.stringMatching(/^orders: .*revision is 6, that in use 7/)]);
+    keep(remoteRelease('orders', { revision: 8, live: '2.0.0' }));
+    await second();
+    expect((await live())['orders']).toBe('2.0.0');
+    expect(await problems()).toEqual([]);
+  });
+
+  test('also when the folder was gone in between', async () => {
+    const { kept, keep, live } = start();
+    keep(remoteRelease('orders', { revision: 7, live: '1.1.0' }));
+    await live();
+    kept.delete('orders');
+    await second();
+    await live();
+    keep(remoteRelease('orders', { revision: 6 }));
+    await second();
+    expect((await live())['orders']).toBe('1.1.0');
+  });
+
+  test('of a document that is gone while its folder is there', async () => {
+    const { kept, live, problems } = start();
+    await live();
+    kept.set('orders', () => Promise.resolve(undefined));
+    await second();
+    expect(await live()).toEqual(BOTH);
+    expect(await problems()).toEqual([expect.stringContaining('orders/release.json is gone')]);
+  });
+
+  test('when nothing can be read, and does not tell the world what the storage said', async () => {
+    const { store, live, problems } = start();
+    await live();
+    jest.spyOn(store, 'names').mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.7:9000'));
+    await second();
+    expect(await live()).toEqual(BOTH);
+    expect(await problems()).toEqual(['releases: The releases cannot be read at the moment.']);
+  });
+
+  test('when everything is gone at once', async () => {
+    const { store, live, problems } = start();
+    await live();
+    jest.spyOn(store, 'names').mockResolvedValue([]);
+    await second();
+    expect(await live()).toEqual(BOTH);
+    expect(await problems()).toEqual([expect.stringContaining('There are no releases any more')]);
+  });
+});
+
+test('a document begun anew is taken, though its revisions are counted from one again', async () => {
+  const { keep, live } = start();
+  keep(remoteRelease('orders', { revision: 7 }));
   await live();
-  kept.set('orders', damaged);
-  keep({ ...shellRelease, live: null });
-  clock.now = 1000;
-  expect(await live()).toEqual({ shell: null, orders: '1.0.0' });
-  expect(log.error).toHaveBeenCalledWith(
-    { err: expect.objectContaining({ message: 'release.json is damaged' }) },
-    expect.stringContaining('orders'),
-  );
+  const change = { at: SINCE, who: 'ann', action: 'promote' as const, versions: ['1.1.0'] };
+  keep(remoteRelease('orders', { revision: 2, live: '1.1.0', history: [change] }));
+  await second();
+  expect((await live())['orders']).toBe('1.1.0');
 });
 
 test('a document that was damaged from the start takes nothing else with it', async () => {
   const { kept, live } = start();
-  kept.set('orders', damaged);
+  kept.set('orders', unsigned);
   expect(await live()).toEqual({ shell: '1.0.0' });
 });
 
-test('goes on with the last good state when nothing can be read', async () => {
-  const { store, log, clock, live } = start();
-  await live();
-  jest.spyOn(store, 'names').mockRejectedValue(new Error('The disk is gone'));
-  jest.spyOn(store, 'read').mockRejectedValue(new Error('The disk is gone'));
-  clock.now = 1000;
-  expect(await live()).toEqual({ shell: '1.0.0', orders: '1.0.0' });
-  expect(log.error).toHaveBeenCalled();
-});
-
-test('drops a document that is gone', async () => {
-  const { kept, clock, live } = start();
+test('drops a remote whose folder is gone', async () => {
+  const { kept, live } = start();
   await live();
   kept.delete('orders');
-  clock.now = 1000;
+  await second();
   expect(await live()).toEqual({ shell: '1.0.0' });
+});
+
+describe('a store that hangs', () => {
+  test('holds the first request up for a second, the next ones not at all, and is asked once', async () => {
+    const { store, live, problems } = start();
+    await live();
+    const names = jest.spyOn(store, 'names').mockImplementation(never);
+    await second();
+    const waiting = live();
+    await second();
+    expect(await waiting).toEqual(BOTH);
+    await second(60);
+    expect(await live()).toEqual(BOTH);
+    expect(await problems()).toEqual([expect.stringContaining('have not answered')]);
+    expect(names).toHaveBeenCalledTimes(1);
+  });
+
+  test('is read again once it answers', async () => {
+    const { store, keep, live, problems } = start();
+    await live();
+    const answered: ((names: string[]) => void)[] = [];
+    jest.spyOn(store, 'names').mockReturnValueOnce(new Promise((resolve) => answered.push(resolve)));
+    await second();
+    const waiting = live();
+    await second();
+    await waiting;
+    keep(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
+    answered[0]?.(['shell', 'orders']);
+    await second();
+    expect((await live())['orders']).toBe('1.1.0');
+    expect(await problems()).toEqual([]);
+  });
+
+  test('from the start holds requests up for five seconds at most', async () => {
+    const { store, live } = start();
+    jest.spyOn(store, 'names').mockImplementation(never);
+    const waiting = live();
+    await second(5);
+    expect(await waiting).toEqual({});
+  });
+});
+
+describe('a canary', () => {
+  const canary = { version: '1.1.0', percent: 10, since: SINCE };
+  const stopped = (since = SINCE): Health => ({
+    live: '1.0.0',
+    canary: '1.1.0',
+    canarySince: since,
+    versions: {},
+    stopped: { version: '1.1.0', at: SINCE, why: 'It failed' },
+  });
+  const isStopped = async ({ documents }: ReturnType<typeof start>) =>
+    (await documents()).released.find(({ document }) => document.name === 'orders')?.isCanaryStopped;
+
+  test('goes on as long as nobody stopped it', async () => {
+    const portal = start();
+    portal.keep(remoteRelease('orders', { canary }));
+    expect(await isStopped(portal)).toBe(false);
+  });
+
+  test('is stopped when its health says so, and goes on when it is started again', async () => {
+    const portal = start();
+    portal.keep(remoteRelease('orders', { canary }));
+    portal.healths.set('orders', stopped());
+    expect(await isStopped(portal)).toBe(true);
+    portal.keep(
+      remoteRelease('orders', { revision: 2, canary: { ...canary, since: '2026-03-06T12:00:00.000Z' } }),
+    );
+    await second();
+    expect(await isStopped(portal)).toBe(false);
+  });
+
+  test('that was stopped stays so while its health cannot be read; the document serves', async () => {
+    const portal = start();
+    portal.keep(remoteRelease('orders', { canary }));
+    portal.healths.set('orders', stopped());
+    await portal.live();
+    jest
+      .spyOn(portal.store, 'readHealth')
+      .mockRejectedValue(new ReleaseError('orders/health.json is damaged.'));
+    portal.keep(remoteRelease('orders', { revision: 2, live: '1.1.0', canary }));
+    await second();
+    expect(await isStopped(portal)).toBe(true);
+    expect((await portal.live())['orders']).toBe('1.1.0');
+    expect(await portal.problems()).toEqual(['orders: orders/health.json is damaged.']);
+  });
+});
+
+test('tells of each state that was read', async () => {
+  const { live, seen } = start();
+  await live();
+  await live();
+  await second();
+  await live();
+  expect(seen).toHaveLength(2);
 });

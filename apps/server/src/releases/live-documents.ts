@@ -1,48 +1,59 @@
-import type { ReleaseDocument } from '@portal/contract';
+import { createReadDocuments, type Documents } from './read-documents';
 import type { ReleaseStore } from '@portal/releases';
 
-/** How old the documents in use may be, in milliseconds: a promotion is seen after this time at the latest. */
+/** How old the documents in use may be, in milliseconds: a promotion is seen after this time and one reading. */
 const MAX_AGE = 1000;
+/** How long requests wait for documents to be read, in milliseconds: when there are some to go on with, and when not. */
+const PATIENCE = { next: 1000, first: 5000 };
 
-interface Log {
-  error: (details: { err: unknown }, message: string) => void;
+const SILENT = {
+  name: 'releases',
+  problem: 'The releases have not answered for a while. Look at what RELEASES_URL names.',
+};
+
+interface LiveDocuments {
+  store: ReleaseStore;
+  /** Is told of each new state. */
+  onRead: (documents: Documents) => void;
+  /** A clock, in milliseconds. */
+  now?: (() => number) | undefined;
 }
 
-const isThere = (document: ReleaseDocument | undefined): document is ReleaseDocument =>
-  document !== undefined;
-
 /**
- * The release documents as they are now. Of one that cannot be read the last good state goes on serving, so that
- * a damaged document takes nothing else with it.
- * @param now a clock, in milliseconds
+ * The release documents as they are now, read when somebody asks and once for all who do. A store that does not
+ * answer holds nobody up: what was read last goes on serving.
  */
-export const liveDocuments = (store: ReleaseStore, log: Log, now: () => number = Date.now) => {
-  const lastGood = new Map<string, ReleaseDocument | undefined>();
+export const liveDocuments = ({ store, onRead, now = Date.now }: LiveDocuments) => {
+  const read = createReadDocuments(store);
+  let documents: Documents = { released: [], problems: [] };
   let readAt = -Infinity;
-  let documents: Promise<ReleaseDocument[]> = Promise.resolve([]);
+  let reading: Promise<void> | undefined;
+  /** Resolves when the documents were read, or are not waited for any longer. */
+  let inTime: Promise<void> = Promise.resolve();
 
-  const readOne = async (name: string) => {
-    try {
-      lastGood.set(name, await store.read(name));
-    } catch (err) {
-      log.error({ err }, `The release document of ${name} cannot be read; its last good state is used.`);
-    }
-    return lastGood.get(name);
+  const use = (next: Documents) => {
+    documents = next;
+    onRead(next);
   };
 
-  const readAll = async () => {
-    const names = await store.names().catch((err: unknown) => {
-      log.error({ err }, 'The releases cannot be read; their last good state is used.');
-      return [...lastGood.keys()];
+  const atMost = (milliseconds: number, work: Promise<void>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => {
+        use({ ...documents, problems: [SILENT] });
+        resolve();
+      }, milliseconds);
+      work.finally(() => clearTimeout(giveUp)).then(resolve, reject);
     });
-    return (await Promise.all(names.map(readOne))).filter(isThere);
-  };
 
-  return (): Promise<ReleaseDocument[]> => {
-    if (now() - readAt >= MAX_AGE) {
+  return async (): Promise<Documents> => {
+    if (!reading && now() - readAt >= MAX_AGE) {
       readAt = now();
-      documents = readAll();
+      reading = read()
+        .then(use)
+        .finally(() => (reading = undefined));
+      inTime = atMost(documents.released.length > 0 ? PATIENCE.next : PATIENCE.first, reading);
     }
+    await inTime;
     return documents;
   };
 };

@@ -6,9 +6,12 @@ import { registrySchema } from '@portal/contract';
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
-import { remoteRelease, shellRelease } from '../testing/releases';
+import { released, remoteRelease, shellRelease } from '../testing/releases';
 import { resolve } from './resolve';
 import { releaseRoutes } from './routes';
+import { ANYBODY } from './visits';
+
+const PORTAL = { basePath: '', development: false, allowLocalRemotes: false };
 
 const ENTRY = 'const container = "ä";';
 
@@ -31,7 +34,7 @@ let app: ReturnType<typeof buildApp>;
 const buildApp = (root: string) => {
   const built = Fastify();
   answerErrors(built);
-  const resolution = async () => resolve([shellRelease, remoteRelease('orders')], '');
+  const resolution = async () => resolve(released(shellRelease(), remoteRelease('orders')), ANYBODY, PORTAL);
   built.register(releaseRoutes, { root, resolution });
   return built;
 };
@@ -117,7 +120,8 @@ test.each([
 
 test('the registry is what the shell expects, and is asked for anew each time', async () => {
   const { headers, body } = await app.inject('/registry.json');
-  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['cache-control']).toBe('private, no-cache');
+  expect(headers['vary']).toBe('cookie');
   expect(headers['content-type']).toMatch(/^application\/json/);
   const registry = v.parse(registrySchema, JSON.parse(body));
   expect(Object.keys(registry.microFrontends)).toEqual(['orders']);

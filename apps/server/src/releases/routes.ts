@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Resolution } from './resolve';
 
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1000;
@@ -10,7 +10,8 @@ const VERSION_FILE = /^\/[a-z][a-z0-9-]*\/\d+\.\d+\.\d+[^/]*\/./;
 interface ReleaseRoutes {
   /** Absolute path of the releases. */
   root: string;
-  resolution: () => Promise<Resolution>;
+  /** What the visitor who asks gets. */
+  resolution: (request: FastifyRequest) => Promise<Resolution>;
 }
 
 /** `GET /releases/<name>/<version>/…`, which never changes, and `GET /registry.json`, which may at any time. */
@@ -33,8 +34,8 @@ export const releaseRoutes = async (
     },
   });
 
-  app.get('/registry.json', async (_request, reply) => {
-    reply.header('cache-control', 'no-cache');
-    return (await resolution()).registry;
+  app.get('/registry.json', async (request, reply) => {
+    reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
+    return (await resolution(request)).registry;
   });
 };

@@ -1,43 +1,88 @@
 import type { Descriptor, PublishedVersion, ReleaseDocument } from '@portal/contract';
+import { openReleases, type Trust } from '@portal/releases';
+import type { Released } from '../releases/choose-versions';
 
 const integrityOf = (letter: string) => `sha384-${letter.repeat(64)}`;
 
-const document = (
-  name: string,
-  live: string | null,
-  versions: Record<string, PublishedVersion>,
-): ReleaseDocument => ({
-  name,
-  live,
-  versions,
-});
-
 const publishedAt = '2026-03-04T12:00:00.000Z';
 
-/** The release of a shell, live in version 1.0.0. */
-export const shellRelease = document('shell', '1.0.0', {
-  '1.0.0': { entry: 'shell.js', preload: [], integrity: { 'shell.js': integrityOf('S') }, publishedAt },
+const release = (
+  name: string,
+  versions: Record<string, PublishedVersion>,
+  change: Partial<ReleaseDocument>,
+): ReleaseDocument => ({
+  name,
+  revision: 1,
+  live: '1.0.0',
+  canary: null,
+  previous: null,
+  versions,
+  history: [{ at: publishedAt, who: 'ann', action: 'promote', versions: ['1.0.0'] }],
+  ...change,
 });
 
-/**
- * The release of a remote with one route, live in version 1.0.0 and published in 1.1.0.
- * @param name of the remote, and of its route
- */
-export const remoteRelease = (name: string, access: Descriptor['access'] = 'customer'): ReleaseDocument => {
-  const published = {
-    entry: 'remoteEntry.js',
-    globalName: `portal_${name}`,
-    preload: ['screens.js'],
-    descriptor: {
-      name,
-      title: name,
-      access,
-      routes: [`/${name}`],
-      navigation: [],
-      requires: { shell: '^1.0.0' },
-    },
-    integrity: { 'remoteEntry.js': integrityOf('E'), 'screens.js': integrityOf('C') },
-    publishedAt,
-  };
-  return document(name, '1.0.0', { '1.0.0': published, '1.1.0': published });
+const allVersions = (published: PublishedVersion) =>
+  Object.fromEntries(['0.9.0', '1.0.0', '1.1.0', '2.0.0'].map((version) => [version, published]));
+
+const publishedShell: PublishedVersion = {
+  entry: 'shell.js',
+  format: 'script',
+  preload: [],
+  styles: [],
+  integrity: { 'shell.js': integrityOf('S') },
+  publishedAt,
+};
+
+const publishedRemote = (name: string, access: Descriptor['access']): PublishedVersion => ({
+  entry: 'remoteEntry.js',
+  globalName: `portal_${name}`,
+  format: 'script',
+  preload: ['screens.js'],
+  styles: [],
+  descriptor: {
+    name,
+    title: name,
+    access,
+    routes: [`/${name}`],
+    navigation: [],
+    requires: { shell: '^1.0.0' },
+  },
+  integrity: { 'remoteEntry.js': integrityOf('E'), 'screens.js': integrityOf('C') },
+  publishedAt,
+});
+
+/** What is released of a shell: 1.0.0 is live, 0.9.0, 1.1.0 and 2.0.0 are published too. */
+export const shellRelease = (change: Partial<ReleaseDocument> = {}): ReleaseDocument =>
+  release('shell', allVersions(publishedShell), change);
+
+/** What is released of a remote with one route, which is called like it: 1.0.0 is live, 0.9.0, 1.1.0 and 2.0.0 are published too. */
+export const remoteRelease = (
+  name: string,
+  change: Partial<ReleaseDocument> = {},
+  access: Descriptor['access'] = 'customer',
+): ReleaseDocument => {
+  return release(name, allVersions(publishedRemote(name, access)), change);
+};
+
+/** The document with a version published in another way. */
+export const withPublished = (
+  document: ReleaseDocument,
+  version: string,
+  change: Partial<PublishedVersion>,
+): ReleaseDocument => {
+  const published = document.versions[version] ?? publishedShell;
+  return { ...document, versions: { ...document.versions, [version]: { ...published, ...change } } };
+};
+
+/** Documents whose canaries go on. */
+export const released = (...documents: readonly ReleaseDocument[]): Released[] =>
+  documents.map((document) => ({ document, isCanaryStopped: false }));
+
+/** Writes a document to where a portal reads it; the revision is counted there. */
+export const putRelease = async (
+  releasesUrl: URL,
+  document: ReleaseDocument,
+  trust?: Trust,
+): Promise<void> => {
+  await openReleases(releasesUrl, trust).update(document.name, () => document);
 };

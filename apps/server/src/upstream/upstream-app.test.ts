@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import { buildApp } from '../app';
 import { readConfig } from '../config';
 import { deriveKeys } from '../keys';
+import { putRelease, shellRelease } from '../testing/releases';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -20,16 +24,24 @@ const startUpstream = async () => {
 };
 
 /** The whole portal before an upstream, without a database. */
-const startPortal = (upstream: URL) => {
-  const env = { LOG_LEVEL: 'silent', PUBLIC_URL: 'https://portal.test/account', API_UPSTREAM: upstream.href };
+const startPortal = async (upstream: URL) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-upstream-'));
+  closing.push(() => rm(dataDir, { recursive: true }));
+  const env = {
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://portal.test/account',
+    DATA_DIR: dataDir,
+    API_UPSTREAM: upstream.href,
+  };
   const config = readConfig(env, '/nowhere');
+  await putRelease(config.releasesUrl, shellRelease());
   const app = buildApp({ config, upstream, keys: deriveKeys(randomBytes(32)) });
   closing.push(() => app.close());
   return app;
 };
 
 test('answers the calls under its own path, with cookies for it', async () => {
-  const portal = startPortal(await startUpstream());
+  const portal = await startPortal(await startUpstream());
   const answer = await portal.inject('/account/auth-check');
   expect(answer.json()).toEqual({ url: 'seen' });
   expect(answer.headers['set-cookie']).toEqual(['XSRF-TOKEN=abc; Path=/account; Secure']);
@@ -37,7 +49,7 @@ test('answers the calls under its own path, with cookies for it', async () => {
 });
 
 test('leaves it to the upstream what a query may hold', async () => {
-  const portal = startPortal(await startUpstream());
+  const portal = await startPortal(await startUpstream());
   expect((await portal.inject('/account/serviceOrder/get?serviceOrderNbr=1&more=2')).json()).toEqual([
     { serviceOrderNbr: '1', more: '2' },
   ]);
@@ -45,7 +57,7 @@ test('leaves it to the upstream what a query may hold', async () => {
 
 test('is ready, and says whether the upstream answers', async () => {
   const upstream = await startUpstream();
-  const portal = startPortal(upstream);
+  const portal = await startPortal(upstream);
   expect((await portal.inject('/readyz')).json()).toEqual({ success: true, upstream: 'answers' });
   await Promise.all(closing.splice(0, 1).map((close) => close()));
   const answer = await portal.inject('/readyz');

@@ -1,0 +1,71 @@
+import type { ShellVersion } from '../releases/resolve';
+import { escapeHtml, jsonForHtml } from './html';
+
+interface ShellScript {
+  /** The shell that is to start, followed by the one to fall back to. */
+  versions: readonly ShellVersion[];
+  /** Where it is told how the start went. */
+  telemetryUrl: string;
+  /** Where the customer begins again when no shell starts. */
+  reloadUrl: string;
+  nonce: string;
+}
+
+/**
+ * Sees to it that a shell starts: when the script of one does not arrive, is not what was published, or throws
+ * before it has shown anything, the one before is started in its place, once; then a sentence says what to do.
+ */
+const guard = ({ versions, telemetryUrl, reloadUrl, nonce }: ShellScript): string => `(() => {
+  const versions = ${jsonForHtml(versions)};
+  const hrefOf = ({ url }) => new URL(url, location.href).href;
+  let current = versions.shift();
+  const report = (event, cause) => {
+    const body = { remote: 'shell', version: current.version, event, cause, durationMs: performance.now() };
+    navigator.sendBeacon(${jsonForHtml(telemetryUrl)}, JSON.stringify(body));
+  };
+  const start = () => {
+    const script = document.createElement('script');
+    script.src = current.url;
+    script.integrity = current.integrity;
+    script.crossOrigin = 'anonymous';
+    script.nonce = ${jsonForHtml(nonce)};
+    document.head.append(script);
+  };
+  const explain = () => {
+    const link = document.createElement('a');
+    link.href = ${jsonForHtml(reloadUrl)};
+    link.textContent = 'Load the page again';
+    const text = document.createElement('p');
+    text.setAttribute('role', 'alert');
+    text.append('The portal could not be started. Check your connection. ', link);
+    document.getElementById('portal').replaceChildren(text);
+  };
+  const whenParsed = (act) => {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act, { once: true });
+    else act();
+  };
+  const fail = (cause) => {
+    const next = versions.shift();
+    report(next ? 'fell-back' : 'gave-up', cause);
+    current = next;
+    whenParsed(next ? start : explain);
+  };
+  const isEmpty = () => !document.getElementById('portal')?.hasChildNodes();
+  addEventListener('error', (event) => {
+    if (!current) return;
+    if (event.target.src === hrefOf(current)) fail('entry');
+    else if (event.filename === hrefOf(current) && isEmpty()) fail('init');
+  }, true);
+  document.addEventListener('load', (event) => {
+    if (current && event.target.src === hrefOf(current)) report('shown');
+  }, true);
+})();`;
+
+/** The tags that start the shell. */
+export const shellScript = (options: ShellScript): string => {
+  const [shell] = options.versions;
+  if (!shell) return '';
+  const { nonce } = options;
+  return `<script nonce="${nonce}">${guard(options)}</script>
+<script nonce="${nonce}" src="${escapeHtml(shell.url)}" integrity="${shell.integrity}" crossorigin="anonymous" defer></script>`;
+};

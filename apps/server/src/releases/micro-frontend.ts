@@ -1,0 +1,85 @@
+import type { Descriptor, MicroFrontend, PublishedVersion, ReleaseFile } from '@portal/contract';
+import type { Version } from './choose-versions';
+import type { Portal } from './portal';
+
+/** What a remote on a developer's machine is called where a version must have a number. */
+const LOCAL_VERSION = '0.0.0-local';
+
+/** A file of a release, as a browser asks for it. */
+export const releaseFile = (
+  { basePath }: Pick<Portal, 'basePath'>,
+  name: string,
+  { version, published }: Version,
+  file: string,
+): ReleaseFile => ({
+  url: `${basePath}/releases/${name}/${version}/${file}`,
+  integrity: published.integrity[file] ?? '',
+});
+
+const modulesOf = ({ format, integrity }: PublishedVersion): string[] =>
+  format === 'module' ? Object.keys(integrity).filter((file) => /\.m?js$/.test(file)) : [];
+
+const microFrontend = (
+  portal: Portal,
+  name: string,
+  release: Version,
+  descriptor: Descriptor,
+): Omit<MicroFrontend, 'deployment'> => {
+  const { version, published } = release;
+  const file = (path: string) => releaseFile(portal, name, release, path);
+  const entry = file(published.entry);
+  return {
+    url: entry.url,
+    metadata: { integrity: entry.integrity, version },
+    extras: {
+      descriptor,
+      globalName: published.globalName ?? '',
+      format: published.format,
+      preload: published.preload.map(file),
+      styles: published.styles.map(file),
+      modules: modulesOf(published).map(file),
+      local: portal.development,
+    },
+  };
+};
+
+/**
+ * The versions of a remote in the registry's words.
+ * @param versions what the visitor gets, and what to fall back to; each with a descriptor
+ */
+export const microFrontends = (
+  portal: Portal,
+  name: string,
+  versions: readonly Version[],
+): MicroFrontend[] => {
+  const [first, ...others] = versions.flatMap((release) => {
+    const { descriptor } = release.published;
+    return descriptor ? [microFrontend(portal, name, release, descriptor)] : [];
+  });
+  if (!first) return [];
+  const fallbackUrl = others[0]?.url;
+  return [
+    { ...first, ...(fallbackUrl && { fallbackUrl }), deployment: { traffic: 100, default: true } },
+    ...others.map((other) => ({ ...other, deployment: { traffic: 0, default: false } })),
+  ];
+};
+
+/**
+ * A remote that runs on a developer's machine: the shell learns the rest from its `build.json`.
+ * @param origin of that machine's dev server
+ * @param descriptor what the portal knows of that remote
+ */
+export const localMicroFrontend = (origin: string, descriptor: Descriptor): MicroFrontend => ({
+  url: `${origin}/build.json`,
+  metadata: { integrity: '', version: LOCAL_VERSION },
+  deployment: { traffic: 100, default: true },
+  extras: {
+    descriptor,
+    globalName: '',
+    format: 'script',
+    preload: [],
+    styles: [],
+    modules: [],
+    local: true,
+  },
+});

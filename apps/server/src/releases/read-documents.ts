@@ -1,0 +1,93 @@
+import type { ReleaseDocument } from '@portal/contract';
+import { ReleaseError, type Health, type ReleaseStore } from '@portal/releases';
+import type { Released } from './choose-versions';
+
+/** Something is wrong with what is released under a name; what was right before goes on serving. */
+export interface Problem {
+  name: string;
+  /** What, and what to do, as a sentence. */
+  problem: string;
+  /** For the log alone: it may hold an address. */
+  cause?: unknown;
+}
+
+/** The release documents in use, and what is wrong with those that are not. */
+export interface Documents {
+  released: readonly Released[];
+  problems: readonly Problem[];
+}
+
+/** The name of problems that no single document has. */
+const ALL = 'releases';
+
+const problemOf = (name: string, what: string, cause: unknown): Problem => ({
+  name,
+  problem: cause instanceof ReleaseError ? cause.message : `${what} cannot be read at the moment.`,
+  cause,
+});
+
+const lastChange = ({ history }: ReleaseDocument): number => Date.parse(history.at(-1)?.at ?? '');
+
+/** Whether somebody put a former document back. One that was begun anew, or restored and promoted again, is newer. */
+const isReplay = (document: ReleaseDocument, inUse: ReleaseDocument): boolean =>
+  document.revision < inUse.revision && !(lastChange(document) > lastChange(inUse));
+
+const requireNoReplay = (document: ReleaseDocument, inUse: ReleaseDocument | undefined): void => {
+  if (inUse && isReplay(document, inUse))
+    throw new ReleaseError(
+      `${document.name}/release.json is a former one: its revision is ${document.revision}, that in use ${inUse.revision}. Promote again to make it the newest.`,
+    );
+};
+
+const hasStopped = ({ canary }: ReleaseDocument, health: Health | undefined): boolean =>
+  canary !== null && health?.canarySince === canary.since && health.stopped?.version === canary.version;
+
+/**
+ * Reads all release documents, and whether their canaries were stopped. Of what cannot be read, or must not be
+ * believed, the last good state is given; only a remote whose folder is gone is gone.
+ */
+export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documents>) => {
+  const lastGood = new Map<string, Released>();
+  let inUse: readonly string[] = [];
+
+  const readDocument = async (name: string): Promise<ReleaseDocument | undefined> => {
+    const document = await store.read(name);
+    if (!document && lastGood.has(name))
+      throw new ReleaseError(`${name}/release.json is gone. Restore it, or publish and promote again.`);
+    if (document) requireNoReplay(document, lastGood.get(name)?.document);
+    return document;
+  };
+
+  const readOne = async (name: string): Promise<Problem[]> => {
+    const before = lastGood.get(name);
+    try {
+      const document = await readDocument(name);
+      if (!document) return [];
+      const goesOn = before?.document.canary?.since === document.canary?.since;
+      lastGood.set(name, { document, isCanaryStopped: goesOn && before?.isCanaryStopped === true });
+      if (!document.canary) return [];
+      lastGood.set(name, { document, isCanaryStopped: hasStopped(document, await store.readHealth(name)) });
+      return [];
+    } catch (cause) {
+      return [problemOf(name, `What is released of ${name}`, cause)];
+    }
+  };
+
+  const readNames = async (): Promise<readonly string[]> => {
+    const names = await store.names();
+    if (names.length === 0 && inUse.length > 0)
+      throw new ReleaseError('There are no releases any more. Bring them back to where RELEASES_URL says.');
+    return names;
+  };
+
+  return async () => {
+    const problems: Problem[] = [];
+    try {
+      inUse = await readNames();
+      problems.push(...(await Promise.all(inUse.map(readOne))).flat());
+    } catch (cause) {
+      problems.push(problemOf(ALL, 'The releases', cause));
+    }
+    return { released: inUse.flatMap((name) => lastGood.get(name) ?? []), problems };
+  };
+};

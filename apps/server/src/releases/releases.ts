@@ -1,0 +1,48 @@
+import { openReleases, type Trust } from '@portal/releases';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config';
+import { liveDocuments } from './live-documents';
+import { createProblemLog } from './problem-log';
+import { resolve, type Resolution } from './resolve';
+import { ANYBODY, type Visit } from './visits';
+
+interface Dependencies {
+  config: Pick<Config, 'releasesUrl' | 'basePath' | 'devServer' | 'allowLocalRemotes'>;
+  /** Whose release documents are believed. */
+  trust: Trust | undefined;
+  log: FastifyBaseLogger;
+  now: (() => number) | undefined;
+}
+
+/** What is released, and what of it a visitor gets. */
+export const createReleases = ({ config, trust, log, now }: Dependencies) => {
+  const { basePath, allowLocalRemotes } = config;
+  const portal = { basePath, allowLocalRemotes, development: config.devServer !== undefined };
+  const store = openReleases(config.releasesUrl, trust);
+  const logProblems = createProblemLog(log);
+
+  const documents = liveDocuments({
+    store,
+    now,
+    onRead: ({ released, problems }) =>
+      logProblems([...problems, ...resolve(released, ANYBODY, portal).skipped]),
+  });
+
+  return {
+    store,
+    documents,
+    resolution: async (visit: Visit): Promise<Resolution> =>
+      resolve((await documents()).released, visit, portal),
+
+    /** Everything that is not served as its document says, and whether there is a shell at all. */
+    state: async () => {
+      const { released, problems } = await documents();
+      const { shell, skipped } = resolve(released, ANYBODY, portal);
+      // The cause is for the log.
+      const told = [...problems, ...skipped].map(({ name, problem }) => ({ name, problem }));
+      return { hasShell: shell.length > 0, problems: told };
+    },
+  };
+};
+
+export type Releases = ReturnType<typeof createReleases>;
