@@ -1,9 +1,11 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Descriptor } from '@portal/contract';
 import type { Configuration } from 'webpack';
+import 'webpack-dev-server';
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
+import { localServer } from './local-server';
 import { consumed } from './sharing';
 
 const EXPOSED = 'remote';
@@ -22,6 +24,7 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
     output: { ...common.output, uniqueName: globalName },
     // One file for the exposed module; what it imports lazily is still split off.
     optimization: { ...common.optimization, splitChunks: false },
+    devServer: localServer(name),
     plugins: [
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
