@@ -1,4 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FAULTS, writeBrokenBuild } from '../portal/broken-builds';
 import { descriptorFile, routesOf } from '../portal/descriptors';
@@ -7,6 +6,7 @@ import { wholeJourney } from '../portal/journey';
 import { NEXT, nextBuildsIn, publishNext } from '../portal/next-builds';
 import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
 import { releaseOf, versionNumbered } from '../portal/published';
+import { TAMPERED, tamper } from '../portal/tamper';
 import { expect, test } from '../portal/test';
 
 const REMOTES = ['login', 'orders', 'notification-preferences'] as const;
@@ -47,12 +47,6 @@ test.describe('a canary of every remote', () => {
   });
 });
 
-/** Changes the bytes of a published file; its compressed copy goes, so that nobody gets the old ones. */
-const tamper = async (file: string): Promise<void> => {
-  await writeFile(file, 'performance.mark("tampered");', { flag: 'a' });
-  await rm(`${file}.br`, { force: true });
-};
-
 test.describe('a live version that is not what was published', () => {
   const port = 4705;
   const dataDir = join(RUN_DIR, 'tampered');
@@ -71,7 +65,7 @@ test.describe('a live version that is not what was published', () => {
         orders: preload?.[0],
         'notification-preferences': preload?.[0],
       };
-      await tamper(join(dataDir, 'releases', app, version, String(fileOf[app])));
+      await tamper(dataDir, app, version, String(fileOf[app]));
       await portalCommand(dataDir, 'promote', `${app}@${version}`);
     }
   });
@@ -83,7 +77,7 @@ test.describe('a live version that is not what was published', () => {
       .toContain(`/releases/notification-preferences/${NEXT}`);
     await wholeJourney(page, customer);
     const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
-    expect(marks).not.toContain('tampered');
+    expect(marks).not.toContain(TAMPERED);
     expect(await nextBuildsIn(page)).toEqual([]);
   });
 });

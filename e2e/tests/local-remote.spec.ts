@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { RUN_DIR } from '../portal/directories';
+import { join } from 'node:path';
+import { codeMailedTo } from '../portal/delivered';
+import { ALL_APPS, startPortalProcess } from '../portal/portal-process';
+import { exitCode } from '../portal/run';
+import { scratchWorkspace, type ScratchWorkspace } from '../portal/scratch-workspace';
+import { enterCode, expect, requestCode, test } from '../portal/test';
+
+const LOCAL = 'http://localhost:3002';
+const SCREEN = 'apps/orders/src/order-list/service-orders-screen.tsx';
+
+test.describe('a portal that allows remotes of its developers’ machines', () => {
+  const port = 4708;
+  test.use({ baseURL: `http://localhost:${port}` });
+  let team: ScratchWorkspace;
+  let devServer: ChildProcess;
+  let stop: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    stop = await startPortalProcess({
+      port,
+      dataDir: join(RUN_DIR, 'local-remotes'),
+      apps: ALL_APPS,
+      environment: { ALLOW_LOCAL_REMOTES: 'true' },
+    });
+    team = await scratchWorkspace('local');
+    // Its own group, so that what pnpm starts ends with it.
+    devServer = spawn('pnpm', ['--filter', 'orders', 'dev:federated'], {
+      cwd: team.directory,
+      stdio: 'ignore',
+      detached: true,
+    });
+    await expect(async () => {
+      expect((await fetch(`${LOCAL}/build.json`)).ok).toBe(true);
+    }).toPass({ timeout: 60_000, intervals: [200] });
+  });
+  test.afterAll(async () => {
+    const ended = exitCode(devServer);
+    if (devServer.pid) process.kill(-devServer.pid, 'SIGTERM');
+    await ended;
+    await stop();
+  });
+
+  test('shows a developer their own remote, and each change as it is saved', async ({ page, customer }) => {
+    await page.goto(`/?preview=orders@${LOCAL}`);
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`orders ${LOCAL}`);
+    await requestCode(page, customer.email);
+    await enterCode(page, await codeMailedTo(customer.email));
+    await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+    const sources = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(sources.filter((url) => url.startsWith(`${LOCAL}/`))).not.toEqual([]);
+    expect(sources.filter((url) => url.includes('/releases/orders/'))).toEqual([]);
+
+    await team.edit(SCREEN, (text) => text.replace('"My Service Orders"', '"Orders at hand"'));
+    await expect(page.getByRole('heading', { name: 'Orders at hand' })).toBeVisible();
+  });
+});

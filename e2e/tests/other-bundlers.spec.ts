@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { RUN_DIR, WORKSPACE } from '../portal/directories';
+import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
+import { releaseOf } from '../portal/published';
+import { runIn } from '../portal/run';
+import { tamper } from '../portal/tamper';
+import { enterCode, expect, requestCode, test, type Customer } from '../portal/test';
+import { codeMailedTo } from '../portal/delivered';
+
+const BUNDLERS = [
+  { remote: 'vite-remote', bundler: 'Vite' },
+  { remote: 'rspack-remote', bundler: 'Rspack' },
+] as const;
+
+const folderOf = (remote: string): string => join(WORKSPACE, 'e2e/fixtures', remote);
+
+/** Publishes what another team built, as their pipeline does, and makes it live. */
+const release = (dataDir: string, remote: string, version: string): Promise<string> =>
+  portalCommand(
+    dataDir,
+    ...['publish', remote, '--version', version, '--promote'],
+    ...['--from', join(folderOf(remote), 'dist'), '--descriptor', join(folderOf(remote), 'remote.json')],
+  );
+
+const signIn = async (page: Page, { email }: Customer): Promise<void> => {
+  await page.goto('/login');
+  await requestCode(page, email);
+  await enterCode(page, await codeMailedTo(email));
+  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+};
+
+test.describe('remotes of other bundlers', () => {
+  const port = 4707;
+  const dataDir = join(RUN_DIR, 'other-bundlers');
+  test.describe.configure({ mode: 'serial' });
+  test.use({ baseURL: `http://localhost:${port}` });
+  let stop: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    stop = await startPortalProcess({ port, dataDir, apps: ALL_APPS });
+    for (const { remote } of BUNDLERS) {
+      await runIn(folderOf(remote), 'pnpm', ['build']);
+      await release(dataDir, remote, '1.0.0');
+    }
+  });
+  test.afterAll(() => stop());
+
+  for (const { remote, bundler } of BUNDLERS) {
+    test(`one built with ${bundler} works in the shell, with its styles and a part that is loaded later`, async ({
+      page,
+      customer,
+    }) => {
+      await signIn(page, customer);
+      await page.getByRole('link', { name: `Built with ${bundler}` }).click();
+      await expect(page.getByRole('heading', { name: `Built with ${bundler}` })).toBeVisible();
+      await page.getByRole('button', { name: 'Show details' }).click();
+      await expect(page.getByText(/came in a chunk of their own/)).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+    });
+  }
+
+  test('a version whose style was tampered with is not shown; the one before is, in its own style', async ({
+    page,
+    customer,
+  }) => {
+    const remote = 'vite-remote';
+    await release(dataDir, remote, '1.1.0');
+    const [style = ''] = (await releaseOf(dataDir, remote)).versions['1.1.0']?.styles ?? [];
+    await tamper(dataDir, remote, '1.1.0', style);
+
+    await signIn(page, customer);
+    await page.getByRole('link', { name: 'Built with Vite' }).click();
+    await expect(page.getByRole('heading', { name: 'Built with Vite' })).toBeVisible();
+    const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+    expect(styles.filter((href) => href.includes(remote))).toEqual([
+      expect.stringContaining(`/releases/${remote}/1.0.0/${style}`),
+    ]);
+    await expect(page.locator('.built-with-vite')).toHaveCSS('outline-style', 'solid');
+  });
+});
