@@ -64,7 +64,6 @@ export const readFederationBuild = async (directory: string): Promise<Build> => 
   const { globalName, remoteEntry } = metaData;
   const { js, css } = exposed.assets;
   const entry = posix.join(remoteEntry.path, remoteEntry.name);
-  const format = remoteEntry.type === 'module' ? 'module' : 'script';
 
   const files = await filesIn(directory);
   const missing = [entry, ...js.sync, ...js.async, ...css.sync, ...css.async].filter(
@@ -73,7 +72,12 @@ export const readFederationBuild = async (directory: string): Promise<Build> => 
   if (missing.length > 0)
     throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which is not there. Build again.`);
 
-  if (format === 'module') requireNoLateStyles(manifest, exposed.assets);
-  else await requirePinned(directory, entry, exposed.assets);
-  return { entry, globalName, format, preload: js.sync, styles: css.sync };
+  const build = { entry, globalName, preload: js.sync };
+  if (remoteEntry.type === 'module') {
+    requireNoLateStyles(manifest, exposed.assets);
+    return { ...build, format: 'module', styles: css.sync };
+  }
+  await requirePinned(directory, entry, exposed.assets);
+  // Its own runtime brings them.
+  return { ...build, format: 'script', styles: [] };
 };
