@@ -1,1 +1,1 @@
-module.exports = require('@portal/jest/browser')();
+module.exports = require('@portal/jest/browser')({ waitForUnhandledRejections: true });

@@ -3,6 +3,7 @@ import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { PreviewBanner } from './layout/preview-banner';
 import { PageProvider } from './page/page-provider';
 import { RouteFocus } from './page/route-focus';
 import { createQueryClient } from './query-client';
@@ -17,8 +18,9 @@ export const Portal = ({ boot, nonce }: { boot: Boot; nonce: string }) => {
       <QueryClientProvider client={queryClient}>
         {/* Who is signed in and where they are change together; a transition would show one before the other. */}
         <BrowserRouter basename={boot.basePath || '/'} useTransitions={false}>
-          <RegistryProvider initial={boot.registry}>
+          <RegistryProvider boot={boot} nonce={nonce}>
             <PageProvider>
+              <PreviewBanner previews={boot.previews} />
               <AuthGate />
               <RouteFocus />
             </PageProvider>

@@ -5,6 +5,7 @@ export { findOwner, leadsToOneOf } from './find-owner';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
 export {
   buildSchema,
+  integritySchema,
   percentSchema,
   publishedVersionSchema,
   releaseDocumentSchema,

@@ -13,8 +13,8 @@ export const versionSchema = v.pipe(
   v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, 'must be a semantic version such as 1.4.0 or 1.4.0-pr12'),
 );
 
-/** Subresource Integrity (W3C SRI) of a file. */
-const integritySchema = v.pipe(
+/** Subresource Integrity (W3C SRI) of a file. A browser takes what is none for a file that may be anything. */
+export const integritySchema = v.pipe(
   v.string(),
   v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be a SHA-384 integrity'),
 );

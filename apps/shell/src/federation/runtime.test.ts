@@ -1,86 +1,174 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { getInstance } from '@module-federation/enhanced/runtime';
+import type { MicroFrontend } from '@portal/contract';
+import { http, HttpResponse } from 'msw';
+import { answer, isInPage, pageFile } from '../testing/page-files';
 import { orders } from '../testing/registry';
+import { server } from '../testing/server';
 import { loadRemoteModule } from './runtime';
 
 jest.mock('@module-federation/runtime-core', () => ({}));
-jest.mock('@module-federation/enhanced/runtime', () => ({
-  loadRemote: jest.fn(),
-  registerPlugins: jest.fn(),
-  registerRemotes: jest.fn(),
-}));
+jest.mock('@module-federation/enhanced/runtime', () => ({ getInstance: jest.fn() }));
 
 const remoteModule = {
   routes: [{ path: '/service-orders', title: 'My Service Orders', Component: () => null }],
 };
 
-// Registered once, when the module is loaded.
-const plugin = jest.mocked(registerPlugins).mock.calls[0]?.[0]?.[0];
-const scriptFor = (url: string) => Object(plugin?.createScript?.({ url }));
+const container = { get: () => undefined, init: () => undefined };
 
+const host = { registerRemotes: jest.fn(), initRawContainer: jest.fn(), loadRemote: jest.fn() };
+
+const ENTRY = '/releases/orders/1.0.0/remoteEntry.js';
+const CHUNK = { url: '/releases/orders/1.0.0/remote.js', integrity: `sha384-${'C'.repeat(64)}` };
+const STYLE = { url: '/releases/orders/1.0.0/orders.css', integrity: `sha384-${'S'.repeat(64)}` };
+
+const withExtras = (extras: Partial<MicroFrontend['extras']>): MicroFrontend => ({
+  ...orders,
+  extras: { ...orders.extras, ...extras },
+});
+
+const entryDefines = async (value: unknown, url = ENTRY): Promise<void> => {
+  Object.assign(globalThis, { portal_orders_1_0_0: value });
+  await answer(url, 'load');
+};
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  jest.mocked(loadRemote).mockReset().mockResolvedValue({ default: remoteModule });
-  jest.mocked(registerRemotes).mockReset();
+  document.head.replaceChildren();
+  jest.mocked(getInstance).mockReturnValue(Object.assign(Object.create(null), host));
+  host.registerRemotes.mockReset();
+  host.initRawContainer.mockReset();
+  host.loadRemote.mockReset().mockResolvedValue({ default: remoteModule });
+});
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+it('runs the entry with its integrity, and loads the exposed module of its container', async () => {
+  const loading = loadRemoteModule(orders, 0, 'abc');
+  expect(await pageFile(ENTRY)).toMatchObject({
+    integrity: orders.metadata.integrity,
+    crossOrigin: 'anonymous',
+    async: true,
+  });
+  await entryDefines(container);
+  expect((await loading).module).toEqual(remoteModule);
+  expect(host.registerRemotes).toHaveBeenCalledWith([{ name: 'portal_orders_1_0_0', entry: ENTRY }], {
+    force: false,
+  });
+  expect(host.initRawContainer).toHaveBeenCalledWith('portal_orders_1_0_0', ENTRY, container);
+  expect(host.loadRemote).toHaveBeenCalledWith('portal_orders_1_0_0/remote');
+  expect(isInPage(ENTRY)).toBe(false);
 });
 
-it('loads the exposed module from the address in the registry', async () => {
-  expect(await loadRemoteModule(orders, 0)).toEqual(remoteModule);
-  expect(registerRemotes).toHaveBeenCalledWith(
-    [{ name: 'portal_orders_1_0_0', entry: '/releases/orders/1.0.0/remoteEntry.js' }],
-    { force: false },
-  );
-  expect(loadRemote).toHaveBeenCalledWith('portal_orders_1_0_0/remote');
-});
-
-it('asks under a new address each time it tries again', async () => {
-  await loadRemoteModule(orders, 2);
-  expect(registerRemotes).toHaveBeenCalledWith(
-    [{ name: 'portal_orders_1_0_0', entry: '/releases/orders/1.0.0/remoteEntry.js?retry=2' }],
+it('asks under a new address each time it tries again, and forgets what was there', async () => {
+  const loading = loadRemoteModule(orders, 2, 'abc');
+  await entryDefines(container, `${ENTRY}?retry=2`);
+  await loading;
+  expect(host.registerRemotes).toHaveBeenCalledWith(
+    [{ name: 'portal_orders_1_0_0', entry: `${ENTRY}?retry=2` }],
     { force: true },
   );
 });
 
-it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { routes: [{ path: '/' }] } }])(
-  'refuses %j, which is no remote’s module',
-  async (exposed) => {
-    jest.mocked(loadRemote).mockResolvedValue(exposed);
-    await expect(loadRemoteModule(orders, 0)).rejects.toThrow();
+it('asks for nothing of a published version without integrity', async () => {
+  const unpinned = { ...orders, metadata: { version: '1.0.0', integrity: '' } };
+  await expect(loadRemoteModule(unpinned, 0, 'abc')).rejects.toMatchObject({ why: 'integrity' });
+  expect(isInPage(ENTRY)).toBe(false);
+  expect(host.registerRemotes).not.toHaveBeenCalled();
+});
+
+it.each([undefined, 'a text', {}, { get: () => undefined }])(
+  'refuses an entry that leaves %p and no container',
+  async (value) => {
+    const loading = loadRemoteModule(orders, 0, 'abc');
+    await entryDefines(value);
+    await expect(loading).rejects.toMatchObject({ why: 'init' });
   },
 );
 
-it('passes on why a remote did not arrive', async () => {
-  jest.mocked(loadRemote).mockRejectedValue(new Error('The entry did not arrive'));
-  await expect(loadRemoteModule(orders, 0)).rejects.toThrow('The entry did not arrive');
+it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { routes: [{ path: '/' }] } }])(
+  'refuses %j, which is no remote’s module',
+  async (exposed) => {
+    host.loadRemote.mockResolvedValue(exposed);
+    const loading = loadRemoteModule(orders, 0, 'abc');
+    await entryDefines(container);
+    await expect(loading).rejects.toMatchObject({ why: 'shape' });
+  },
+);
+
+it('says so when a remote throws as it starts', async () => {
+  const cause = new Error('Cannot read properties of undefined');
+  host.loadRemote.mockRejectedValue(cause);
+  const loading = loadRemoteModule(orders, 0, 'abc');
+  await entryDefines(container);
+  await expect(loading).rejects.toMatchObject({ why: 'init', cause });
 });
 
-describe('a chunk that does not arrive', () => {
-  const lost = Object.assign(new Error('Loading chunk 697 failed'), { name: 'ChunkLoadError' });
+describe('a chunk of the first screen', () => {
+  const fail = async (details: object) => {
+    host.loadRemote.mockRejectedValue(
+      Object.assign(new Error('Loading chunk 697 failed'), { name: 'ChunkLoadError', ...details }),
+    );
+    const loading = loadRemoteModule(withExtras({ preload: [CHUNK] }), 1, 'abc');
+    await entryDefines(container, `${ENTRY}?retry=1`);
+    return loading;
+  };
 
-  it('is asked for twice by those who try again, because the first failure may be one from the preload', async () => {
-    jest.mocked(loadRemote).mockRejectedValueOnce(lost);
-    expect(await loadRemoteModule(orders, 1)).toEqual(remoteModule);
+  it.each([
+    ['did not arrive', 'chunk', () => HttpResponse.error()],
+    ['is something else than was published', 'integrity', () => HttpResponse.text('tampered with')],
+  ])('that %s failed by "%s"', async (_, why, reply) => {
+    server.use(http.get(CHUNK.url, reply));
+    const request = `${location.origin}${CHUNK.url}?retry=1`;
+    await expect(fail({ type: 'error', request })).rejects.toMatchObject({ why });
   });
 
-  it('is asked for once at first', async () => {
-    jest.mocked(loadRemote).mockRejectedValueOnce(lost);
-    await expect(loadRemoteModule(orders, 0)).rejects.toThrow('Loading chunk 697 failed');
+  it('that took too long is late', async () => {
+    await expect(fail({ type: 'timeout', request: CHUNK.url })).rejects.toMatchObject({ why: 'timeout' });
   });
 
-  it('is given up when it is lost indeed', async () => {
-    jest.mocked(loadRemote).mockRejectedValue(lost);
-    await expect(loadRemoteModule(orders, 1)).rejects.toThrow('Loading chunk 697 failed');
-    expect(loadRemote).toHaveBeenCalledTimes(2);
+  it('that nobody knows is a lost chunk', async () => {
+    await expect(fail({ type: 'error', request: '/elsewhere.js' })).rejects.toMatchObject({ why: 'chunk' });
   });
 });
 
-it('waits ten seconds for an entry', () => {
-  expect(scriptFor('/releases/orders/1.0.0/remoteEntry.js')).toMatchObject({
-    script: { async: true, crossOrigin: null },
-    timeout: 10_000,
-  });
-});
+describe('a style', () => {
+  const styled = withExtras({ styles: [STYLE] });
 
-it('asks another origin without credentials', () => {
-  expect(scriptFor('https://cdn.example/remoteEntry.js')).toMatchObject({
-    script: { src: 'https://cdn.example/remoteEntry.js', crossOrigin: 'anonymous' },
+  it('is in force before the first screen, and goes when the version is given up', async () => {
+    const shown = jest.fn();
+    const loading = loadRemoteModule(styled, 0, 'abc').then((loaded) => {
+      shown();
+      return loaded;
+    });
+    await entryDefines(container);
+    expect(await pageFile(STYLE.url)).toMatchObject({
+      rel: 'stylesheet',
+      integrity: STYLE.integrity,
+      crossOrigin: 'anonymous',
+      nonce: 'abc',
+    });
+    expect(shown).not.toHaveBeenCalled();
+    await answer(STYLE.url, 'load');
+    const { discard } = await loading;
+    expect(isInPage(STYLE.url)).toBe(true);
+    discard();
+    expect(isInPage(STYLE.url)).toBe(false);
+  });
+
+  it('that does not arrive fails the version', async () => {
+    server.use(http.get(STYLE.url, () => HttpResponse.error()));
+    const loading = loadRemoteModule(styled, 0, 'abc');
+    await entryDefines(container);
+    await answer(STYLE.url, 'error');
+    await expect(loading).rejects.toMatchObject({ why: 'style' });
+  });
+
+  it('does not stay when the rest of the version fails', async () => {
+    server.use(http.get(ENTRY, () => HttpResponse.error()));
+    const loading = loadRemoteModule(styled, 0, 'abc');
+    await answer(STYLE.url, 'load');
+    await answer(ENTRY, 'error');
+    await expect(loading).rejects.toMatchObject({ why: 'entry' });
+    expect(isInPage(STYLE.url)).toBe(false);
   });
 });

@@ -1,56 +1,94 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { getInstance } from '@module-federation/enhanced/runtime';
 import * as core from '@module-federation/runtime-core';
 import { remoteModuleSchema, type MicroFrontend, type RemoteModule } from '@portal/contract';
 import * as v from 'valibot';
+import { buildFiles, type BuildFiles } from './build-files';
+import { importEntry } from './entry-module';
+import { runEntryScript } from './entry-script';
+import { LoadFailure } from './load-failure';
+import { isLostChunk, readChunkError } from './lost-chunk';
+import { lostFile } from './lost-file';
+import { insertStyles } from './styles';
+import { within } from './within';
 
-/** How long a remote's entry may take before the slot says that it cannot be shown, in milliseconds. */
-const ENTRY_TIMEOUT = 10_000;
+/** How long a remote may take to start once its entry is there, in milliseconds; its chunks come in that time. */
+const START_LIMIT = 20_000;
 
 // Where containers built with `externalRuntime` (webpack/remote.ts) look for the runtime.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
 
-registerPlugins([
-  {
-    name: 'portal-scripts',
-    createScript({ url }) {
-      const script = document.createElement('script');
-      script.src = url;
-      script.async = true;
-      if (new URL(url, location.href).origin !== location.origin) script.crossOrigin = 'anonymous';
-      return { script, timeout: ENTRY_TIMEOUT };
-    },
-  },
-]);
+type Host = NonNullable<ReturnType<typeof getInstance>>;
+type Container = Parameters<Host['initRawContainer']>[2];
 
-/** A script that failed or hangs keeps its URL for the life of the page, so that each attempt has one of its own. */
-const entryUrl = (url: string, attempt: number): string => (attempt === 0 ? url : `${url}?retry=${attempt}`);
+const isFunctionOf = (value: object, name: string): boolean => typeof Reflect.get(value, name) === 'function';
 
-const isChunkError = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' && value !== null && isFunctionOf(value, 'get') && isFunctionOf(value, 'init');
 
-/**
- * A chunk that was preloaded when the page arrived, and failed then, fails once more from the browser's memory:
- * only what asks after that is a new request.
- */
-const pastTheFailedPreload = async (load: () => Promise<unknown>): Promise<unknown> => {
-  try {
-    return await load();
-  } catch (error) {
-    if (isChunkError(error)) return load();
-    throw error;
-  }
+const hostOf = (): Host => {
+  const host = getInstance();
+  if (!host)
+    throw new Error('The shell was built without module federation. Build it with webpack/shell.ts.');
+  return host;
 };
 
+const loadContainer = async (
+  { entry, globalName, format, modules }: BuildFiles,
+  nonce: string,
+): Promise<Container> => {
+  const container =
+    format === 'module' ? await importEntry(entry, modules, nonce) : await runEntryScript(entry, globalName);
+  if (!isContainer(container))
+    throw new LoadFailure('init', `${entry.url} left no container: it threw, or it is no remote's entry.`);
+  return container;
+};
+
+const pathOf = (url: string): string => new URL(url, location.href).pathname;
+
+const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Promise<unknown> => {
+  if (error instanceof LoadFailure) return error;
+  if (!isLostChunk(error))
+    return new LoadFailure('init', `${entry.url} threw while it started.`, { cause: error });
+  const { late, url } = readChunkError(error);
+  const file = preload.find((known) => url !== undefined && pathOf(known.url) === pathOf(url));
+  if (!late && file) return lostFile('chunk', file, { cause: error });
+  return new LoadFailure(late ? 'timeout' : 'chunk', `A chunk of ${entry.url} did not arrive.`, {
+    cause: error,
+  });
+};
+
+/** What a version of a remote brings into the page. */
+export interface LoadedModule {
+  module: RemoteModule;
+  /** Takes its styles out of the page again. */
+  discard: () => void;
+}
+
 /**
- * Loads the module of a remote.
+ * Loads one version of a remote, beside any other version of it.
  * @param attempt 0 at first; each later number sends new requests
- * @throws whatever went wrong: the entry or a chunk did not arrive, it threw, or it is not a remote's module
+ * @param nonce of the page's policy
+ * @throws LoadFailure, and nothing of the version stays in the page
  */
 export const loadRemoteModule = async (
-  { url, extras }: MicroFrontend,
+  version: MicroFrontend,
   attempt: number,
-): Promise<RemoteModule> => {
-  const { globalName } = extras;
-  registerRemotes([{ name: globalName, entry: entryUrl(url, attempt) }], { force: attempt > 0 });
-  const load = () => loadRemote<unknown>(`${globalName}/remote`);
-  return v.parse(remoteModuleSchema, await (attempt > 0 ? pastTheFailedPreload(load) : load())).default;
+  nonce: string,
+): Promise<LoadedModule> => {
+  const files = await buildFiles(version, attempt);
+  const host = hostOf();
+  const name = files.globalName || `${version.extras.descriptor.name}@${version.metadata.version}`;
+  host.registerRemotes([{ name, entry: files.entry.url }], { force: attempt > 0 });
+  const styles = insertStyles(files.styles, nonce);
+  try {
+    const [container] = await Promise.all([loadContainer(files, nonce), styles.arrived]);
+    host.initRawContainer(name, files.entry.url, container);
+    const exposed = await within(START_LIMIT, files.entry.url, host.loadRemote<unknown>(`${name}/remote`));
+    const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
+    if (!success) throw new LoadFailure('shape', `${files.entry.url}: ${v.summarize(issues)}`);
+    return { module: output.default, discard: styles.remove };
+  } catch (error) {
+    styles.remove();
+    throw await startFailure(error, files);
+  }
 };

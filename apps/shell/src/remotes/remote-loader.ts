@@ -1,29 +1,52 @@
-import type { MicroFrontend, RemoteModule } from '@portal/contract';
+import type { MicroFrontend } from '@portal/contract';
 import { loadRemoteModule } from '../federation/runtime';
+import { loadRemote, type PageOfLoads, type RemoteLoad } from './load-remote';
+import { createTelemetry } from './telemetry';
 
-const nameOf = (remote: MicroFrontend) => remote.extras.descriptor.name;
+interface RemoteLoaderOptions {
+  /** Of the page's policy. */
+  nonce: string;
+  /** The version of a remote that the server resolves now. */
+  newest: (name: string) => Promise<MicroFrontend | undefined>;
+  /** Whether no other version of a remote may take the place of the resolved one. */
+  isFinal: (name: string) => boolean;
+}
 
-/** Loads the modules of remotes, and remembers what is on its way or there. */
-export const createRemoteLoader = () => {
-  const modules = new Map<string, Promise<RemoteModule>>();
+/** Loads remotes, and remembers what is on its way or there, and how often what was asked for. */
+export const createRemoteLoader = ({ nonce, newest, isFinal }: RemoteLoaderOptions) => {
+  const loads = new Map<string, RemoteLoad>();
   const attempts = new Map<string, number>();
 
+  const page: Omit<PageOfLoads, 'newest'> = {
+    nextAttempt({ url }) {
+      const attempt = attempts.get(url) ?? 0;
+      attempts.set(url, attempt + 1);
+      return attempt;
+    },
+    load: (version, attempt) => loadRemoteModule(version, attempt, nonce),
+    report: createTelemetry(),
+    now: () => performance.now(),
+  };
+
   return {
-    /** The module of a remote: the same promise for every caller, so that it is loaded once. */
-    load(remote: MicroFrontend): Promise<RemoteModule> {
-      const name = nameOf(remote);
-      const known = modules.get(name);
+    /**
+     * The load of a remote: the same one for every caller, so that it is loaded once.
+     * @param versions the registry's, at least one
+     */
+    load(name: string, versions: readonly MicroFrontend[]): RemoteLoad {
+      const known = loads.get(name);
       if (known) return known;
-      const module = loadRemoteModule(remote, attempts.get(name) ?? 0);
-      modules.set(name, module);
-      return module;
+      const load = isFinal(name)
+        ? loadRemote(versions.slice(0, 1), { ...page, newest: () => Promise.resolve(undefined) })
+        : loadRemote(versions, { ...page, newest: () => newest(name) });
+      loads.set(name, load);
+      return load;
     },
 
     /** Forgets a remote that could not be shown; whoever asks for it next sends new requests. */
-    forget(remote: MicroFrontend): void {
-      const name = nameOf(remote);
-      modules.delete(name);
-      attempts.set(name, (attempts.get(name) ?? 0) + 1);
+    forget(name: string): void {
+      loads.get(name)?.discard();
+      loads.delete(name);
     },
   };
 };

@@ -1,23 +1,9 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { loaded, loadedFrom, openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import { broken, healthy, serveRegistry, tryAgain, unavailable } from '../testing/failing-remotes';
+import { loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
 import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
 import { nobodySignedIn, server } from '../testing/server';
-
-const broken = () => Promise.reject(new Error('The entry did not arrive'));
-
-const healthy = async () => ({
-  routes: [{ path: '/service-orders', title: 'My Service Orders', Component: () => <h1>Healed</h1> }],
-});
-
-const unavailable = (title: string) =>
-  screen.findByRole('heading', { name: `${title} is not available right now` });
-
-const tryAgain = (user: ReturnType<typeof openPortal>) =>
-  user.click(screen.getByRole('button', { name: 'Try again' }));
-
-const serveRegistry = (...remotes: Parameters<typeof registryOf>) =>
-  server.use(http.get('/registry.json', () => HttpResponse.json(registryOf(...remotes))));
 
 // React reports what an error boundary caught on the console.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -42,16 +28,16 @@ it('one slow remote leaves the layout and the other remotes working', async () =
 it('loads a remote when it is needed and once', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
-  expect(loaded()).toEqual(['orders 0']);
+  expect(loaded()).toEqual(['orders@1.0.0 0']);
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   await screen.findByRole('heading', { name: 'Notification Preferences' });
   await user.click(screen.getByRole('link', { name: 'My Current Order' }));
   await screen.findByRole('heading', { name: 'Latest Service Order' });
-  expect(loaded()).toEqual(['orders 0', 'notification-preferences 0']);
+  expect(loaded()).toEqual(['orders@1.0.0 0', 'notification-preferences@1.0.0 0']);
 });
 
 it('says which part is not available, to the eye, the ear and the tab', async () => {
-  remoteLoads('orders', broken);
+  remoteLoads('orders', () => broken());
   openPortal('/service-orders');
   expect(await unavailable('Orders')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('Please try again in a moment.');
@@ -61,20 +47,21 @@ it('says which part is not available, to the eye, the ear and the tab', async ()
 
 it('"Try again" asks for the live versions and sends new requests, until the remote is healed', async () => {
   serveRegistry(login, orders, preferences);
-  remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
+  remoteLoads('orders', (attempt) => (attempt < 3 ? broken() : healthy()));
   const user = openPortal('/service-orders');
   await unavailable('Orders');
+  expect(loaded()).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
   await tryAgain(user);
   await unavailable('Orders');
-  expect(loaded()).toEqual(['orders 0', 'orders 1']);
+  expect(loaded().slice(2)).toEqual(['orders@1.0.0 2']);
   await tryAgain(user);
   expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-  expect(loaded()).toEqual(['orders 0', 'orders 1', 'orders 2']);
+  expect(loaded().slice(3)).toEqual(['orders@1.0.0 3']);
 });
 
 it('"Try again" leaves the keyboard in the place of what it brings', async () => {
   serveRegistry(login, orders, preferences);
-  remoteLoads('orders', (attempt) => (attempt === 0 ? broken() : healthy()));
+  remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
   const user = openPortal('/service-orders');
   await unavailable('Orders');
   await tryAgain(user);
@@ -83,13 +70,13 @@ it('"Try again" leaves the keyboard in the place of what it brings', async () =>
 });
 
 it('"Try again" takes the version that has become live meanwhile', async () => {
-  serveRegistry(login, inVersion(orders, '1.0.1'), preferences);
-  remoteLoads('orders', (attempt) => (attempt === 0 ? broken() : healthy()));
+  remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
   const user = openPortal('/service-orders');
   await unavailable('Orders');
+  serveRegistry(login, inVersion(orders, '1.0.1'), preferences);
   await tryAgain(user);
   await screen.findByRole('heading', { name: 'Healed' });
-  expect(loadedFrom().at(-1)).toBe('/releases/orders/1.0.1/remoteEntry.js');
+  expect(loaded().slice(2)).toEqual(['orders@1.0.1 0']);
 });
 
 it.each([
@@ -97,7 +84,7 @@ it.each([
   ['answers something else', () => HttpResponse.json({ microFrontends: 'none' })],
 ])('"Try again" works with the known versions when the registry %s', async (_, answer) => {
   server.use(http.get('/registry.json', answer));
-  remoteLoads('orders', (attempt) => (attempt === 0 ? broken() : healthy()));
+  remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
   const user = openPortal('/service-orders');
   await unavailable('Orders');
   await tryAgain(user);
@@ -139,18 +126,18 @@ it('one screen that throws leaves the other screens of its remote alone', async 
 });
 
 it('one broken remote leaves the layout and the other remotes working, and is as broken afterwards', async () => {
-  remoteLoads('orders', broken);
+  remoteLoads('orders', () => broken());
   const user = openPortal('/service-orders');
   await unavailable('Orders');
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   expect(await screen.findByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'All Service Orders' }));
   expect(await unavailable('Orders')).toBeVisible();
-  expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders 0']);
+  expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
 });
 
 it('going on from a broken remote never says of the next one that it is broken', async () => {
-  remoteLoads('orders', broken);
+  remoteLoads('orders', () => broken());
   const user = openPortal('/service-orders');
   await unavailable('Orders');
   const titled = jest.spyOn(Document.prototype, 'title', 'set');
@@ -163,7 +150,7 @@ it('a sign-in that cannot be loaded says so and can be tried again', async () =>
   nobodySignedIn();
   serveRegistry(login, orders, preferences);
   remoteLoads('login', (attempt) =>
-    attempt === 0
+    attempt < 2
       ? broken()
       : Promise.resolve({ routes: [{ path: '/login', title: 'Sign in', Component: () => <h1>Healed</h1> }] }),
   );

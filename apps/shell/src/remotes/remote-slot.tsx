@@ -2,35 +2,31 @@ import type { MicroFrontend } from '@portal/contract';
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router-dom';
-import { RemoteError } from './remote-error';
+import { LostParts } from './lost-parts';
+import { useRegistry } from './registry-provider';
+import { RemoteFailure } from './remote-failure';
 import { RemoteScreens } from './remote-screens';
 import { SlotSkeleton } from './slot-skeleton';
-import { useRegistry } from './registry-provider';
 
 /** The place of one remote: its loading state, its screens, and its failure, which stays in here. */
 export const RemoteSlot = ({ remote }: { remote: MicroFrontend }) => {
-  const { loader, refresh } = useRegistry();
+  const { load } = useRegistry();
   const { pathname } = useLocation();
-  const { name, title } = remote.extras.descriptor;
-
-  const tryAgain = async (reset: () => void) => {
-    loader.forget(remote);
-    await refresh();
-    reset();
-  };
 
   return (
     <ErrorBoundary
-      key={name}
+      key={remote.extras.descriptor.name}
       // One screen that throws does not take the remote's other screens with it.
       resetKeys={[pathname]}
-      fallbackRender={({ resetErrorBoundary }) => (
-        <RemoteError title={title} tryAgain={() => tryAgain(resetErrorBoundary)} />
+      onError={(error) => load(remote).threw(error)}
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        <RemoteFailure remote={remote} error={error} reset={resetErrorBoundary} />
       )}
     >
       <Suspense fallback={<SlotSkeleton />}>
         <RemoteScreens remote={remote} />
       </Suspense>
+      <LostParts remote={remote} />
     </ErrorBoundary>
   );
 };

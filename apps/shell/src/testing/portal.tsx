@@ -46,7 +46,7 @@ const MODULES: Record<string, RemoteModule> = {
   }),
 };
 
-type Load = (attempt: number) => Promise<RemoteModule>;
+type Load = (attempt: number, version: string) => Promise<RemoteModule>;
 
 const loads = new Map<string, Load>();
 
@@ -60,15 +60,21 @@ export const remoteShows = (
   Component: RemoteModule['routes'][number]['Component'],
 ) => remoteLoads(name, () => Promise.resolve(defineRemote({ routes: [{ path, title: path, Component }] })));
 
-/** The remotes that were loaded so far, as `<name> <attempt>`. */
+/** What was loaded so far, as `<name>@<version> <attempt>`. */
 export const loaded = (): string[] =>
   jest
     .mocked(loadRemoteModule)
-    .mock.calls.map(([remote, attempt]) => `${remote.extras.descriptor.name} ${attempt}`);
+    .mock.calls.map(
+      ([{ extras, metadata }, attempt]) => `${extras.descriptor.name}@${metadata.version} ${attempt}`,
+    );
 
-/** The address of each remote that was loaded so far. */
-export const loadedFrom = (): string[] =>
-  jest.mocked(loadRemoteModule).mock.calls.map(([remote]) => remote.url);
+/** The versions whose styles were taken out of the page again, as `<name>@<version>`. */
+export const discarded: string[] = [];
+
+const moduleOf = (name: string): Promise<RemoteModule> => {
+  const module = MODULES[name];
+  return module ? Promise.resolve(module) : Promise.reject(new Error('No such remote'));
+};
 
 /** Where the customer is. */
 export const address = (): string => location.pathname + location.search + location.hash;
@@ -92,15 +98,13 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   openWindow();
   loads.clear();
+  discarded.length = 0;
   jest.mocked(loadRemoteModule).mockReset();
-  jest.mocked(loadRemoteModule).mockImplementation(({ extras: { descriptor } }, attempt) => {
-    const load = loads.get(descriptor.name);
-    const module = MODULES[descriptor.name];
-    return load
-      ? load(attempt)
-      : module
-        ? Promise.resolve(module)
-        : Promise.reject(new Error('No such remote'));
+  jest.mocked(loadRemoteModule).mockImplementation(async ({ extras, metadata }, attempt) => {
+    const { name } = extras.descriptor;
+    const { version } = metadata;
+    const module = await (loads.get(name)?.(attempt, version) ?? moduleOf(name));
+    return { module, discard: () => void discarded.push(`${name}@${version}`) };
   });
 });
 
@@ -108,6 +112,7 @@ afterEach(() => {
   server.resetHandlers();
   server.events.removeAllListeners();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 afterAll(() => server.close());

@@ -48,8 +48,9 @@ export const preferences = microFrontend({
 export const inVersion = (remote: MicroFrontend, version: string): MicroFrontend =>
   microFrontend(remote.extras.descriptor, version);
 
-/** A registry of these remotes. */
-export const registryOf = (...remotes: MicroFrontend[]): Registry => ({
-  schema: 'https://schema.invalid/v1',
-  microFrontends: Object.fromEntries(remotes.map((remote) => [remote.extras.descriptor.name, [remote]])),
-});
+/** A registry of these remotes; several versions of one are in their order. */
+export const registryOf = (...remotes: MicroFrontend[]): Registry => {
+  const microFrontends: Registry['microFrontends'] = {};
+  for (const remote of remotes) (microFrontends[remote.extras.descriptor.name] ??= []).push(remote);
+  return { schema: 'https://schema.invalid/v1', microFrontends };
+};

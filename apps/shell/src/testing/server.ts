@@ -1,9 +1,10 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** A server at which somebody is signed in; each test changes what it is about. */
+/** A server at which somebody is signed in, and which knows of no newer versions; each test changes what it is about. */
 export const server = setupServer(
   http.get('/auth-check', () => HttpResponse.json({})),
+  http.get('/registry.json', () => new HttpResponse(null, { status: 503 })),
   http.post('/logout', () => HttpResponse.json({ success: true })),
 );
 

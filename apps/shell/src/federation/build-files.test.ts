@@ -1,0 +1,79 @@
+import type { MicroFrontend } from '@portal/contract';
+import { http, HttpResponse } from 'msw';
+import { orders } from '../testing/registry';
+import { server } from '../testing/server';
+import { buildFiles } from './build-files';
+
+const INTEGRITY = `sha384-${'B'.repeat(64)}`;
+const STYLE = { url: '/releases/orders/1.0.0/orders.css', integrity: INTEGRITY };
+
+const withExtras = (extras: Partial<MicroFrontend['extras']>): MicroFrontend => ({
+  ...orders,
+  extras: { ...orders.extras, ...extras },
+});
+
+const BUILD = 'http://localhost:3002/build.json';
+const developed: MicroFrontend = {
+  ...withExtras({ local: true, globalName: '' }),
+  url: BUILD,
+  metadata: { version: '0.0.0-local', integrity: '' },
+};
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+it('takes a published version from the registry', async () => {
+  expect(await buildFiles(withExtras({ styles: [STYLE] }), 0)).toMatchObject({
+    entry: { url: orders.url, integrity: orders.metadata.integrity },
+    globalName: 'portal_orders_1_0_0',
+    format: 'script',
+    styles: [STYLE],
+  });
+});
+
+it('asks under new addresses each time it tries again', async () => {
+  const { entry, styles } = await buildFiles(withExtras({ styles: [STYLE] }), 2);
+  expect(entry).toEqual({ url: `${orders.url}?retry=2`, integrity: orders.metadata.integrity });
+  expect(styles).toEqual([{ ...STYLE, url: `${STYLE.url}?retry=2` }]);
+});
+
+it.each([
+  ['entry', { ...orders, metadata: { version: '1.0.0', integrity: '' } }],
+  ['entry, but words that a browser skips', { ...orders, metadata: { version: '1.0.0', integrity: 'none' } }],
+  ['style', withExtras({ styles: [{ ...STYLE, integrity: '' }] })],
+  ['module', withExtras({ format: 'module', modules: [{ url: '/a.js', integrity: 'md5-x' }] })],
+])('refuses a published version that has no integrity of its %s', async (_, version) => {
+  await expect(buildFiles(version, 0)).rejects.toMatchObject({ name: 'LoadFailure', why: 'integrity' });
+});
+
+it('asks a developer’s own machine what its build is made of', async () => {
+  server.use(
+    http.get(BUILD, () =>
+      HttpResponse.json({ entry: 'js/remoteEntry.js', globalName: 'dev', preload: [], styles: ['a.css'] }),
+    ),
+  );
+  expect(await buildFiles(developed, 0)).toMatchObject({
+    entry: { url: 'http://localhost:3002/js/remoteEntry.js', integrity: '' },
+    globalName: 'dev',
+    format: 'script',
+    styles: [{ url: 'http://localhost:3002/a.css', integrity: '' }],
+    modules: [],
+  });
+});
+
+it('takes the entry of a portal in development, which is in the registry, without integrity', async () => {
+  const entry = '/releases/orders/0.0.0-dev/remoteEntry.js';
+  expect(await buildFiles({ ...developed, url: entry }, 0)).toMatchObject({ entry: { url: entry } });
+});
+
+it.each([
+  ['does not answer', () => HttpResponse.error()],
+  ['answers something else', () => HttpResponse.json({ hello: 'world' })],
+])('says so when a developer’s machine %s', async (_, reply) => {
+  server.use(http.get(BUILD, reply));
+  await expect(buildFiles(developed, 0)).rejects.toMatchObject({
+    why: 'entry',
+    message: `${BUILD} does not say what is built. Is the remote running there?`,
+  });
+});

@@ -1,0 +1,50 @@
+import type { Boot, Preview } from '@portal/contract';
+import { screen, within } from '@testing-library/react';
+import { openPortal } from '../testing/portal';
+import { nobodySignedIn } from '../testing/server';
+
+const preview = { remote: 'orders', version: '1.5.0-pr12', problem: null };
+
+const banner = () => screen.getByRole('region', { name: 'Preview' });
+
+const open = async (path: string, previews: Preview[], boot: Partial<Boot> = {}) => {
+  openPortal(path, { previews, ...boot });
+  await screen.findByRole('heading', { level: 1 });
+};
+
+it('says which version only this browser sees', async () => {
+  await open('/service-orders', [preview]);
+  expect(banner()).toHaveTextContent('Preview: orders 1.5.0-pr12 — only this browser sees it.');
+  expect(screen.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+});
+
+it('stands on the sign-in page too', async () => {
+  nobodySignedIn();
+  await open('/login', [preview]);
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(banner()).toBeVisible();
+});
+
+it('names every preview, and why one cannot be shown', async () => {
+  const problem = 'The preview login 9.0.0 is not shown: there is no such version.';
+  await open('/service-orders', [preview, { remote: 'login', version: '9.0.0', problem }]);
+  expect(banner()).toHaveTextContent('orders 1.5.0-pr12');
+  expect(banner()).toHaveTextContent(problem);
+});
+
+it('is ended by the server, which leads back to the same page', async () => {
+  await open('/service-order/000019?tab=events#last', [preview]);
+  const reset = within(banner()).getByRole('link', { name: 'Reset' });
+  expect(reset).toHaveAttribute('href', '/service-order/000019?tab=events&preview=off#last');
+});
+
+it('is ended under the base path', async () => {
+  await open('/account/service-orders', [preview], { basePath: '/account' });
+  const reset = within(banner()).getByRole('link', { name: 'Reset' });
+  expect(reset).toHaveAttribute('href', '/account/service-orders?preview=off');
+});
+
+it('is not there without a preview', async () => {
+  await open('/service-orders', []);
+  expect(screen.queryByRole('region', { name: 'Preview' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,148 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { openPortal, remoteShows } from '../testing/portal';
+import { listenToBeacons, reports } from '../testing/reports';
+import { tryAgain, unavailable } from '../testing/failing-remotes';
+
+const lostChunk = () =>
+  Object.assign(new Error('Loading chunk 5 failed.\n(error: /releases/orders/1.0.0/5.js)'), {
+    name: 'ChunkLoadError',
+  });
+
+const lostModule = () =>
+  new TypeError('Failed to fetch dynamically imported module: /releases/orders/1.0.0/5.js');
+
+/** What a browser says when nobody waits for an import that failed. */
+const rejection = (reason: unknown) =>
+  Object.assign(new Event('unhandledrejection', { cancelable: true }), {
+    reason,
+    promise: Promise.resolve(),
+  });
+
+const RELOADED = 'portal-reloaded:orders@1.0.0';
+const OFFER = 'A newer version of this page is available.';
+
+const Form = () => <input aria-label="Remarks" />;
+
+const openForm = async () => {
+  remoteShows('orders', '/service-orders', Form);
+  const user = openPortal('/service-orders');
+  await user.type(await screen.findByRole('textbox', { name: 'Remarks' }), 'Please ring twice');
+  return user;
+};
+
+const lose = (reason: unknown): Event => {
+  const event = rejection(reason);
+  act(() => void window.dispatchEvent(event));
+  return event;
+};
+
+const expectFormAsItWas = () =>
+  expect(screen.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Please ring twice');
+
+// jsdom does not reload pages, and says so on the console; React reports there what an error boundary caught.
+let onConsole: jest.SpyInstance<void, unknown[]>;
+
+const reloads = () => onConsole.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
+
+beforeEach(() => {
+  onConsole = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  listenToBeacons();
+});
+afterEach(() => jest.restoreAllMocks());
+
+it.each([
+  ['webpack or Rspack', lostChunk()],
+  ['Vite', lostModule()],
+  ['Vite, in Safari', new TypeError('Importing a module script failed.')],
+  ['Vite, by a style', new Error('Unable to preload CSS for /releases/orders/1.0.0/5.css')],
+])('a part of a %s build that is lost leads to an offer, and what was filled in stays', async (_, reason) => {
+  await openForm();
+  const event = lose(reason);
+  expect(screen.getByRole('alert')).toHaveTextContent(OFFER);
+  expect(event.defaultPrevented).toBe(true);
+  expectFormAsItWas();
+  expect(reloads()).toBe(0);
+});
+
+it('whoever does not want to reload now goes on, and is not asked again', async () => {
+  const user = await openForm();
+  lose(lostChunk());
+  await user.click(screen.getByRole('button', { name: 'Later' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
+  lose(lostChunk());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expectFormAsItWas();
+});
+
+it('whoever reloads is not asked again for the same version', async () => {
+  const user = await openForm();
+  lose(lostChunk());
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reloads()).toBe(1);
+  expect(sessionStorage.getItem(RELOADED)).not.toBeNull();
+});
+
+it('once reloaded for this version, nothing is offered', async () => {
+  sessionStorage.setItem(RELOADED, 'yes');
+  await openForm();
+  expect(lose(lostChunk()).defaultPrevented).toBe(false);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('another failure is none of its business', async () => {
+  await openForm();
+  expect(lose(new Error('Network Error')).defaultPrevented).toBe(false);
+  expect(lose(undefined).defaultPrevented).toBe(false);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+describe('a screen whose own code is lost', () => {
+  const openWithLazyPart = async () => {
+    const Lost = lazy((): Promise<{ default: ComponentType }> => Promise.reject(lostChunk()));
+    remoteShows('orders', '/service-orders', () => {
+      const [more, showMore] = useState(false);
+      return (
+        <Suspense fallback="Loading more">
+          <button onClick={() => showMore(true)}>More</button>
+          {more && <Lost />}
+        </Suspense>
+      );
+    });
+    const user = openPortal('/service-orders');
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    return user;
+  };
+
+  it('leads to the offer in its place', async () => {
+    const user = await openWithLazyPart();
+    await screen.findByRole('heading', { name: 'A newer version of this page is available' });
+    expect(reloads()).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(reloads()).toBe(1);
+    expect(sessionStorage.getItem(RELOADED)).not.toBeNull();
+    expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 chunk']);
+  });
+
+  it('can be tried again once the page was reloaded for it', async () => {
+    sessionStorage.setItem(RELOADED, 'yes');
+    const user = await openWithLazyPart();
+    await unavailable('Orders');
+    await tryAgain(user);
+    expect(await screen.findByRole('button', { name: 'More' })).toBeVisible();
+  });
+});
+
+it('a browser that keeps nothing is offered the reload too', async () => {
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('Denied', 'SecurityError');
+  });
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Denied', 'SecurityError');
+  });
+  await openForm();
+  lose(lostChunk());
+  fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  await waitFor(() => expect(reloads()).toBe(1));
+});

@@ -1,0 +1,161 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { broken, healthy, serveRegistry, unavailable } from '../testing/failing-remotes';
+import { discarded, loaded, openPortal, remoteLoads } from '../testing/portal';
+import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
+import { listenToBeacons, reports } from '../testing/reports';
+
+const previous = inVersion(orders, '0.9.0');
+
+// React reports what an error boundary caught on the console.
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  listenToBeacons();
+});
+afterEach(() => jest.restoreAllMocks());
+
+const withPrevious = { registry: registryOf(login, orders, previous, preferences) };
+
+/** Notices when an error stood on the page, however short. */
+const watchForErrors = () => {
+  const alerts = jest.fn();
+  const observer = new MutationObserver(() => {
+    if (screen.queryByRole('alert')) alerts();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return alerts;
+};
+
+it('a version that fails is asked for once more, and nobody notices', async () => {
+  const alerts = watchForErrors();
+  remoteLoads('orders', (attempt) => (attempt === 0 ? broken('chunk') : healthy()));
+  openPortal('/service-orders', withPrevious);
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+  expect(loaded()).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
+  expect(alerts).not.toHaveBeenCalled();
+  expect(await reports()).toEqual(['retried orders@1.0.0 chunk', 'shown orders@1.0.0']);
+});
+
+it('a version that fails is replaced by the one before, and nobody notices', async () => {
+  const alerts = watchForErrors();
+  remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken('integrity') : healthy()));
+  openPortal('/service-orders', withPrevious);
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+  expect(alerts).not.toHaveBeenCalled();
+  expect(await reports()).toEqual([
+    'retried orders@1.0.0 integrity',
+    'fell-back orders@1.0.0 integrity',
+    'shown orders@0.9.0',
+  ]);
+});
+
+it('a version whose first screen throws is replaced by the one before, with its styles', async () => {
+  const alerts = watchForErrors();
+  remoteLoads('orders', async (_, version) => {
+    if (version === '0.9.0') return healthy();
+    const Component = () => {
+      throw new Error('A screen that throws');
+    };
+    return { routes: [{ path: '/service-orders', title: 'My Service Orders', Component }] };
+  });
+  openPortal('/service-orders', withPrevious);
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+  expect(alerts).not.toHaveBeenCalled();
+  expect(discarded).toEqual(['orders@1.0.0']);
+  expect(await reports()).toEqual(['fell-back orders@1.0.0 render', 'shown orders@0.9.0']);
+});
+
+it('a version that fails stays replaced as long as the page is open', async () => {
+  remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken('shape') : healthy()));
+  const user = openPortal('/service-orders', withPrevious);
+  await screen.findByRole('heading', { name: 'Healed' });
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await screen.findByRole('heading', { name: 'Notification Preferences' });
+  await user.click(screen.getByRole('link', { name: 'All Service Orders' }));
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+  expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders@1.0.0 0', 'orders@0.9.0 0']);
+});
+
+it('a version that fails is replaced by a newer one when the page is so old that all it knows is gone', async () => {
+  serveRegistry(login, inVersion(orders, '1.2.0'), orders, preferences);
+  remoteLoads('orders', (_, version) => (version === '1.2.0' ? healthy() : broken()));
+  openPortal('/service-orders', withPrevious);
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+  expect(loaded().at(-1)).toBe('orders@1.2.0 0');
+});
+
+it('a version that fails is an error when every version fails', async () => {
+  remoteLoads('orders', () => broken('timeout'));
+  openPortal('/service-orders', withPrevious);
+  await unavailable('Orders');
+  expect(await reports()).toEqual(['fell-back orders@1.0.0 timeout', 'gave-up orders@0.9.0 timeout']);
+});
+
+it('a version that fails is an error in a preview: a developer wants to see it', async () => {
+  serveRegistry(login, inVersion(orders, '1.2.0'), preferences);
+  remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
+  openPortal('/service-orders', {
+    ...withPrevious,
+    previews: [{ remote: 'orders', version: '1.0.0', problem: null }],
+  });
+  await unavailable('Orders');
+  expect(loaded()).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
+});
+
+it('a version that fails is replaced by the one before when the preview could not be had', async () => {
+  remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
+  openPortal('/service-orders', {
+    ...withPrevious,
+    previews: [{ remote: 'orders', version: '7.0.0', problem: 'orders has no version 7.0.0.' }],
+  });
+  expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+});
+
+it('a screen that throws after it was shown is a crash, and no other version takes its place', async () => {
+  let sick = false;
+  remoteLoads('orders', async () => ({
+    routes: [
+      {
+        path: '/service-orders',
+        title: 'My Service Orders',
+        Component: () => {
+          const [, render] = useState(0);
+          if (sick) throw new Error('A screen that throws');
+          return <button onClick={() => render(1)}>Do it</button>;
+        },
+      },
+    ],
+  }));
+  const user = openPortal('/service-orders', withPrevious);
+  const button = await screen.findByRole('button', { name: 'Do it' });
+  sick = true;
+  await user.click(button);
+  await unavailable('Orders');
+  expect(loaded()).toEqual(['orders@1.0.0 0']);
+  expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 render']);
+});
+
+it('what happens to a version is reported once in a page', async () => {
+  const user = openPortal('/service-orders');
+  await screen.findByRole('heading', { name: 'My Service Orders' });
+  await user.click(screen.getByRole('link', { name: 'My Current Order' }));
+  await screen.findByRole('heading', { name: 'Latest Service Order' });
+  expect(await reports()).toEqual(['shown orders@1.0.0']);
+});
+
+it('a developer’s own machine is not reported', async () => {
+  const local = { ...orders, extras: { ...orders.extras, local: true } };
+  openPortal('/service-orders', { registry: registryOf(login, local, preferences) });
+  await screen.findByRole('heading', { name: 'My Service Orders' });
+  expect(await reports()).toEqual([]);
+});
+
+it.each([
+  ['has no beacon', undefined],
+  ['does not take it', () => false],
+])('a browser that %s shows everything all the same', async (_, sendBeacon) => {
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
+  if (!sendBeacon) Reflect.deleteProperty(navigator, 'sendBeacon');
+  openPortal('/service-orders');
+  expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+});
