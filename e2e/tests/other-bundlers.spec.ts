@@ -46,7 +46,7 @@ test.describe('remotes of other bundlers', () => {
   });
   test.afterAll(() => stop());
 
-  for (const { remote, bundler } of BUNDLERS) {
+  for (const { bundler } of BUNDLERS) {
     test(`one built with ${bundler} works in the shell, with its styles and a part that is loaded later`, async ({
       page,
       customer,
