@@ -47,7 +47,8 @@ export const base = (directory: string): Configuration => ({
       },
       { test: /\.js$/, resolve: { fullySpecified: false } },
     ],
-    // The class names of CSS modules are apart for every remote, and for two versions of one.
+    // `import classes from './screen.module.css'`: their names are apart for every remote, and for two versions of one.
+    parser: { 'css/auto': { namedExports: false } },
     generator: { 'css/auto': { localIdentName: '[uniqueName]-[id]-[local]' } },
   },
   optimization: {

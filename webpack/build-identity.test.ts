@@ -28,6 +28,14 @@ describe('a build of a remote', () => {
     expect(second).toEqual(first);
   });
 
+  it('has CSS modules whose class names are its own', async () => {
+    const files = await buildSample();
+    const styles = Object.keys(files).filter((file) => file.endsWith('.css'));
+    expect(styles.map((file) => String(files[file])).join()).toMatch(
+      new RegExp(`\\.${nameOf(files)}-\\d+-title\\{`),
+    );
+  });
+
   it.each([
     ['a chunk', { 'src/nested.ts': `export const text = 'changed';` }],
     ['a style', { 'src/remote.css': 'h1 { color: teal; }' }],

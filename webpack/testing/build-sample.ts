@@ -14,8 +14,8 @@ const SAMPLE: Readonly<Record<string, string>> = {
     import './remote.css';
     export const load = () => import('./screen');`,
   'src/screen.ts': `
-    import { title } from './screen.module.css';
-    export const heading = title;
+    import classes from './screen.module.css';
+    export const heading = classes.title;
     export const nested = () => import(/* webpackChunkName: 'nested' */ './nested');`,
   'src/nested.ts': `export const text = 'the innermost';`,
   'src/remote.css': 'h1 { color: rebeccapurple; }',
