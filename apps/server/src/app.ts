@@ -20,6 +20,7 @@ import { createVisits } from './releases/visits';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
 import { createOwnCalls } from './own-calls';
+import { createTelemetry } from './telemetry/telemetry';
 import { upstreamAnswers } from './upstream/upstream-answers';
 import { upstreamCalls } from './upstream/upstream-calls';
 
@@ -55,6 +56,7 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
 
   const releases = createReleases({ config, trust, log: app.log, now });
   const visits = createVisits(config);
+  const telemetry = createTelemetry(app, { config, releases, visits });
   const own = database && createOwnCalls(app, { config, database, keys });
   healthRoutes(app, {
     ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)),
@@ -68,6 +70,7 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
         if (upstream) return upstreamCalls(calls, { upstream, publicUrl: config.publicUrl });
         own?.answer(calls);
       });
+      portal.register(async (calls: App) => telemetry.answer(calls));
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {
         root: fileURLToPath(config.releasesUrl),

@@ -6,7 +6,7 @@ const sentences: Record<number, string> = {
   400: 'The request was not understood. Check what you entered and try again.',
   404: 'There is nothing at this address.',
   408: 'The request took too long to arrive. Please try again.',
-  413: 'The request is too large. Send less than 64 KB.',
+  413: 'The request is too large. Send less at once.',
   415: 'The request has the wrong content type. Send application/json.',
   431: 'The address or the headers of the request are too long. Delete the cookies of this site and try again.',
   500: 'Something went wrong on our side. Please try again in a moment.',

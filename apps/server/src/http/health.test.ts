@@ -1,35 +1,14 @@
-import { remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import { putRelease, shellRelease } from '../testing/releases';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 let portal: TestApp;
 beforeAll(async () => void (portal = await startTestApp()));
 afterAll(() => portal.close());
 
-test('a portal without a shell is not ready: it has nothing to show', async () => {
-  expect(await portal.app.inject('/healthz')).toMatchObject({ statusCode: 200 });
-  const answer = await portal.app.inject('/readyz');
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({ success: false, message: 'There is no shell to show.' });
-});
-
 test('the process and its database answer the probes', async () => {
-  await portal.release(shellRelease());
-  portal.clock.now += 1000;
+  await putRelease(portal.config.releasesUrl, shellRelease());
   for (const url of ['/healthz', '/readyz'])
     expect(await portal.app.inject(url)).toMatchObject({ statusCode: 200, body: '{"success":true}' });
-});
-
-test('what is not served as it was released is said, and takes no readiness away', async () => {
-  await portal.release(withPublished(remoteRelease('orders'), '1.0.0', { integrity: {} }));
-  portal.clock.now += 1000;
-  const answer = await portal.app.inject('/readyz');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({
-    success: true,
-    releases: [
-      { name: 'orders', problem: 'orders 1.0.0 is left out: it has no integrity for remoteEntry.js.' },
-    ],
-  });
 });
 
 test('a path that nobody serves is answered in JSON, with the headers of every answer', async () => {

@@ -130,6 +130,16 @@ describe('goes on with the last good state', () => {
   });
 });
 
+test('goes on with everything when the directory was begun anew, without a document in it', async () => {
+  const { kept, live, problems } = start();
+  await live();
+  kept.clear();
+  kept.set('orders', () => Promise.resolve(undefined));
+  await second();
+  expect(await live()).toEqual(BOTH);
+  expect(await problems()).toContainEqual(expect.stringContaining('There are no releases any more'));
+});
+
 test('a document begun anew is taken, though its revisions are counted from one again', async () => {
   const { keep, live } = start();
   keep(remoteRelease('orders', { revision: 7 }));

@@ -31,9 +31,13 @@ const localProblem = (
     : `${remote} must be live before ${version} can take its place. Promote a version of it.`;
 };
 
+const mistake = ({ remote, version }: PreviewRequest): string => {
+  const asked = [remote, version].filter(Boolean).join('@').slice(0, 80);
+  return `"${asked}" is no preview. Ask for a published version by name and number: ?preview=orders@1.5.0-pr12.`;
+};
+
 /** Why what a browser asked for is not shown, as a sentence; null when it is. */
 export const previewProblem = (request: PreviewRequest, portal: Portal, known: Known): string | null => {
   if (request.kind === 'published') return publishedProblem(request, known);
-  if (request.kind === 'local') return localProblem(request, portal, known);
-  return 'There is no such preview. Ask for a published version by name and number: ?preview=orders@1.5.0-pr12.';
+  return request.kind === 'local' ? localProblem(request, portal, known) : mistake(request);
 };

@@ -1,14 +1,18 @@
 import type { Problem } from './read-documents';
 
-interface Log {
-  error: (details: { release: string; err?: unknown }, message: string) => void;
-  info: (details: { release: string }, message: string) => void;
+type Write = (details: { release: string; err?: unknown }, message: string) => void;
+
+/** Where problems are told. */
+export interface Log {
+  error: Write;
+  warn: Write;
+  info: Write;
 }
 
 const keyOf = ({ name, problem }: Problem): string => `${name}: ${problem}`;
 
 /** Logs each problem when it begins and when it ends, however often it is seen in between. */
-export const createProblemLog = (log: Log) => {
+export const createProblemLog = (log: Pick<Log, 'error' | 'info'>) => {
   let known = new Map<string, Problem>();
   return (problems: readonly Problem[]): void => {
     const current = new Map(problems.map((problem) => [keyOf(problem), problem]));

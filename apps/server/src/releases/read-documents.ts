@@ -26,6 +26,11 @@ const problemOf = (name: string, what: string, cause: unknown): Problem => ({
   cause,
 });
 
+const gone = (name: string): Problem => ({
+  name,
+  problem: `${name}/release.json is gone. Restore it, or publish and promote again.`,
+});
+
 const lastChange = ({ history }: ReleaseDocument): number => Date.parse(history.at(-1)?.at ?? '');
 
 /** Whether somebody put a former document back. One that was begun anew, or restored and promoted again, is newer. */
@@ -50,44 +55,43 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
   const lastGood = new Map<string, Released>();
   let inUse: readonly string[] = [];
 
-  const readDocument = async (name: string): Promise<ReleaseDocument | undefined> => {
-    const document = await store.read(name);
-    if (!document && lastGood.has(name))
-      throw new ReleaseError(`${name}/release.json is gone. Restore it, or publish and promote again.`);
-    if (document) requireNoReplay(document, lastGood.get(name)?.document);
-    return document;
+  const stopOf = async (document: ReleaseDocument): Promise<boolean> =>
+    document.canary !== null && hasStopped(document, await store.readHealth(document.name));
+
+  const use = async (document: ReleaseDocument): Promise<void> => {
+    const { name } = document;
+    const before = lastGood.get(name);
+    requireNoReplay(document, before?.document);
+    const goesOn = before?.document.canary?.since === document.canary?.since;
+    lastGood.set(name, { document, isCanaryStopped: goesOn && before?.isCanaryStopped === true });
+    lastGood.set(name, { document, isCanaryStopped: await stopOf(document) });
   };
 
-  const readOne = async (name: string): Promise<Problem[]> => {
-    const before = lastGood.get(name);
+  /** @returns whether there is a document of that name, good or not */
+  const readOne = async (name: string, problems: Problem[]): Promise<boolean> => {
     try {
-      const document = await readDocument(name);
-      if (!document) return [];
-      const goesOn = before?.document.canary?.since === document.canary?.since;
-      lastGood.set(name, { document, isCanaryStopped: goesOn && before?.isCanaryStopped === true });
-      if (!document.canary) return [];
-      lastGood.set(name, { document, isCanaryStopped: hasStopped(document, await store.readHealth(name)) });
-      return [];
+      const document = await store.read(name);
+      if (document) await use(document);
+      else if (lastGood.has(name)) problems.push(gone(name));
+      return document !== undefined;
     } catch (cause) {
-      return [problemOf(name, `What is released of ${name}`, cause)];
+      problems.push(problemOf(name, `What is released of ${name}`, cause));
+      return true;
     }
   };
 
-  const readNames = async (): Promise<readonly string[]> => {
+  const readAll = async (problems: Problem[]): Promise<void> => {
     const names = await store.names();
-    if (names.length === 0 && inUse.length > 0)
+    const found = await Promise.all(names.map((name) => readOne(name, problems)));
+    // A directory that is away, or was begun anew by somebody, is no reason to serve nothing.
+    if (inUse.length > 0 && !found.includes(true))
       throw new ReleaseError('There are no releases any more. Bring them back to where RELEASES_URL says.');
-    return names;
+    inUse = names;
   };
 
   return async () => {
     const problems: Problem[] = [];
-    try {
-      inUse = await readNames();
-      problems.push(...(await Promise.all(inUse.map(readOne))).flat());
-    } catch (cause) {
-      problems.push(problemOf(ALL, 'The releases', cause));
-    }
+    await readAll(problems).catch((cause: unknown) => problems.push(problemOf(ALL, 'The releases', cause)));
     return { released: inUse.flatMap((name) => lastGood.get(name) ?? []), problems };
   };
 };

@@ -2,24 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReleaseDocument } from '@portal/contract';
-import type { Trust } from '@portal/releases';
 import { buildApp } from '../app';
 import { readConfig } from '../config';
 import { createDelivery } from '../delivery/delivery';
 import { deriveKeys } from '../keys';
 import { createBrowser } from './browser';
 import { openInbox } from './inbox';
-import { putRelease } from './releases';
 import { emptyTables, openTestDatabase, passTime } from './test-database';
 
 /**
- * The real app on a real database of its own. Messages leave when a test says `deliver`, and release documents are
- * read anew when it moves `clock`.
+ * The real app on a real database of its own. Messages leave when a test says `deliver`.
  * @param env variables that differ from a silent default
- * @param trust whose release documents the app believes
  */
-export const startTestApp = async (env: Record<string, string> = {}, trust: Trust = {}) => {
+export const startTestApp = async (env: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config = readConfig(
     {
@@ -33,8 +28,7 @@ export const startTestApp = async (env: Record<string, string> = {}, trust: Trus
   );
   const { database, close } = await openTestDatabase();
   const keys = deriveKeys(randomBytes(32));
-  const clock = { now: 0 };
-  const app = buildApp({ config, database, keys, trust, now: () => clock.now });
+  const app = buildApp({ config, database, keys });
   await app.ready();
   const printed: string[] = [];
   const delivery = createDelivery({
@@ -49,10 +43,6 @@ export const startTestApp = async (env: Record<string, string> = {}, trust: Trus
     app,
     config,
     database,
-    /** The clock that releases go by, in milliseconds. */
-    clock,
-    /** Writes a release document; whoever may sign it is said by `by`. */
-    release: (document: ReleaseDocument, by?: Trust) => putRelease(config.releasesUrl, document, by),
     /** What the terminal showed. */
     printed,
     deliver: delivery.dispatchDue,

@@ -64,3 +64,10 @@ test('is ready, and says whether the upstream answers', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ success: true, upstream: 'does not answer' });
 });
+
+test('takes reports of browsers itself', async () => {
+  const portal = await startPortal(await startUpstream());
+  const report = { remote: 'shell', version: '1.0.0', event: 'shown', durationMs: 300 };
+  const answer = await portal.inject({ method: 'POST', url: '/account/telemetry', payload: report });
+  expect(answer.statusCode).toBe(204);
+});

@@ -1,0 +1,258 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { bootSchema, registrySchema, type ReleaseDocument } from '@portal/contract';
+import * as v from 'valibot';
+import type { Browser } from '../testing/browser';
+import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
+import { remoteRelease, shellRelease, withPublished } from '../testing/releases';
+
+// The portal and its releases as an operator and a customer meet them: documents in a directory, read by the app.
+
+const HTML = { accept: 'text/html' };
+const canary = (percent: number, since = '2026-03-05T12:00:00.000Z') => ({
+  version: '1.1.0',
+  percent,
+  since,
+});
+const orders = (change: Partial<ReleaseDocument> = {}) => remoteRelease('orders', change);
+
+let portal: ReleasedPortal;
+const open = async (...start: Parameters<typeof startReleasedPortal>) => {
+  portal = await startReleasedPortal(...start);
+};
+afterEach(() => portal.close());
+
+/** Lets as much time pass as a change may take to be seen. */
+const fiveSeconds = () => void (portal.clock.now += 5000);
+
+const visitor = async (): Promise<Browser> => {
+  const browser = portal.newBrowser();
+  await browser.get('/', HTML);
+  return browser;
+};
+
+const versionsFor = async (browser = portal.newBrowser(), name = 'orders') => {
+  const { microFrontends } = v.parse(registrySchema, (await browser.get('/registry.json')).json());
+  return microFrontends[name]?.map(({ metadata }) => metadata.version);
+};
+
+const bootFor = async (browser: Browser, url = '/') => {
+  const { body } = await browser.get(url, HTML);
+  const json = /<script id="portal-boot"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+  return v.parse(bootSchema, JSON.parse(json));
+};
+
+/** What the probe says is not served as it was released. */
+const problems = async () => {
+  const answer = await portal.app.inject('/readyz');
+  expect(answer.statusCode).toBe(200);
+  return answer.json().releases;
+};
+
+const fileOf = (name: string) => fileURLToPath(`${portal.config.releasesUrl.href}/${name}/release.json`);
+
+test('a promotion is seen within five seconds, in page and registry, without a restart', async () => {
+  await open();
+  await portal.release(shellRelease());
+  await portal.release(orders());
+  const browser = await visitor();
+  expect(await versionsFor(browser)).toEqual(['1.0.0']);
+  await portal.release(orders({ live: '1.1.0', previous: '1.0.0' }));
+  fiveSeconds();
+  expect(await versionsFor(browser)).toEqual(['1.1.0', '1.0.0']);
+  expect((await bootFor(browser)).registry.microFrontends['orders']).toHaveLength(2);
+});
+
+test('a canary is for some browsers, which keep it over releases; more join when its share grows', async () => {
+  await open();
+  await portal.release(shellRelease());
+  await portal.release(orders({ canary: canary(50) }));
+  const browsers = await Promise.all(Array.from({ length: 40 }, visitor));
+  const inCanary = async () => {
+    const versions = await Promise.all(browsers.map((browser) => versionsFor(browser)));
+    return browsers.filter((_, index) => versions[index]?.[0] !== '1.0.0');
+  };
+  const first = await inCanary();
+  expect(first.length).toBeGreaterThan(5);
+  expect(first.length).toBeLessThan(35);
+  expect(await inCanary()).toEqual(first);
+
+  await portal.release(orders({ canary: { ...canary(50), version: '2.0.0' } }));
+  fiveSeconds();
+  expect(await inCanary()).toEqual(first);
+  await portal.release(orders({ canary: canary(80) }));
+  fiveSeconds();
+  expect(await inCanary()).toEqual(expect.arrayContaining(first));
+  await portal.release(orders({ canary: canary(0) }));
+  fiveSeconds();
+  expect(await inCanary()).toEqual([]);
+});
+
+test('a canary that fails is stopped by what browsers report, and starts again when it is started again', async () => {
+  await open();
+  await portal.release(shellRelease());
+  await portal.release(orders({ canary: canary(100) }));
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  expect((await versionsFor())?.[0]).toBe('1.1.0');
+
+  for (let index = 0; index < 60; index++) {
+    const browser = await visitor();
+    const report = { remote: 'orders', version: '1.1.0', event: 'fell-back', cause: 'entry', durationMs: 40 };
+    expect((await browser.post('/telemetry', report)).statusCode).toBe(204);
+  }
+  const isLive = async () => {
+    fiveSeconds();
+    return (await versionsFor())?.[0] === '1.0.0';
+  };
+  while (!(await isLive())) await new Promise(setImmediate);
+
+  await portal.release(orders({ canary: canary(100, '2026-03-06T12:00:00.000Z') }));
+  fiveSeconds();
+  expect((await versionsFor())?.[0]).toBe('1.1.0');
+});
+
+test('what cannot be served is said by the probe, and takes nothing else with it', async () => {
+  await open();
+  await portal.release(shellRelease());
+  await portal.release(withPublished(orders(), '1.0.0', { integrity: {} }));
+  await portal.release(remoteRelease('login'));
+  expect(await problems()).toEqual([
+    { name: 'orders', problem: 'orders 1.0.0 is left out: it has no integrity for remoteEntry.js.' },
+  ]);
+  expect(await versionsFor(undefined, 'login')).toEqual(['1.0.0']);
+});
+
+test('a portal without a shell is not ready: it has nothing to show', async () => {
+  await open();
+  await portal.release(withPublished(shellRelease(), '1.0.0', { integrity: {} }));
+  const answer = await portal.app.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().message).toBe(
+    'There is no shell to show. shell 1.0.0 is left out: it has no integrity for shell.js.',
+  );
+  expect((await portal.newBrowser().get('/', HTML)).statusCode).toBe(503);
+});
+
+test('releases that are away take nothing away; back again, changes are seen again', async () => {
+  await open();
+  await portal.release(shellRelease());
+  await portal.release(orders());
+  expect(await versionsFor()).toEqual(['1.0.0']);
+  const root = fileURLToPath(portal.config.releasesUrl);
+  await rename(root, `${root}-away`);
+  fiveSeconds();
+  expect(await versionsFor()).toEqual(['1.0.0']);
+  expect(await problems()).toEqual([
+    { name: 'releases', problem: expect.stringContaining('There are no releases any more') },
+  ]);
+  await rename(`${root}-away`, root);
+  await portal.release(orders({ live: '1.1.0' }));
+  fiveSeconds();
+  expect(await versionsFor()).toEqual(['1.1.0']);
+  expect(await problems()).toBeUndefined();
+});
+
+describe('a portal that knows who may release', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const stranger = generateKeyPairSync('ed25519');
+  const own = { signingKey: privateKey };
+
+  beforeEach(async () => {
+    await open({}, { publicKeysOf: (name) => (name === 'documents' ? [stranger.publicKey] : [publicKey]) });
+    await portal.release(shellRelease(), own);
+    await portal.release(orders(), own);
+  });
+
+  test('serves what is signed', async () => {
+    expect(await versionsFor()).toEqual(['1.0.0']);
+    expect(await problems()).toBeUndefined();
+  });
+
+  test.each<[string, (file: string) => Promise<void>]>([
+    [
+      'changed afterwards',
+      async (file) => writeFile(file, (await readFile(file, 'utf8')).replace('"1.0.0"', '"1.1.0"')),
+    ],
+    [
+      'without a signature',
+      async (file) => {
+        const document = v.parse(
+          v.looseObject({ revision: v.number() }),
+          JSON.parse(await readFile(file, 'utf8')),
+        );
+        const { signature: _, ...bare } = { signature: null, ...document };
+        await writeFile(file, JSON.stringify({ ...bare, live: '1.1.0', revision: 9 }));
+      },
+    ],
+    ['no document at all', (file) => writeFile(file, '{')],
+  ])('goes on with the last good document when one is %s', async (_, spoil) => {
+    expect(await versionsFor()).toEqual(['1.0.0']);
+    await spoil(fileOf('orders'));
+    fiveSeconds();
+    expect(await versionsFor()).toEqual(['1.0.0']);
+    expect(await problems()).toEqual([
+      { name: 'orders', problem: expect.stringContaining('orders/release.json') },
+    ]);
+  });
+
+  test('takes no former document for a newer one, though it is signed', async () => {
+    const former = await readFile(fileOf('orders'), 'utf8');
+    await portal.release(orders({ live: '1.1.0' }), own);
+    expect(await versionsFor()).toEqual(['1.1.0']);
+    await writeFile(fileOf('orders'), former);
+    fiveSeconds();
+    expect(await versionsFor()).toEqual(['1.1.0']);
+    expect(await problems()).toEqual([{ name: 'orders', problem: expect.stringContaining('former') }]);
+  });
+
+  test('takes one team’s signature for nobody else’s remote', async () => {
+    await portal.release(remoteRelease('documents'), own);
+    await portal.release(remoteRelease('invoices'), { signingKey: stranger.privateKey });
+    expect(await versionsFor(undefined, 'documents')).toBeUndefined();
+    expect(await versionsFor(undefined, 'invoices')).toBeUndefined();
+    expect(await versionsFor()).toEqual(['1.0.0']);
+  });
+});
+
+describe('a preview', () => {
+  const asked = async (browser: Browser, what: string) => {
+    const answer = await browser.get(`/orders?preview=${encodeURIComponent(what)}`, HTML);
+    expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/orders' } });
+  };
+
+  test('is shown to that browser alone, until it ends it', async () => {
+    await open();
+    await portal.release(shellRelease());
+    await portal.release(orders());
+    const [developer, customer] = [await visitor(), await visitor()];
+    await asked(developer, 'orders@2.0.0');
+    expect(await versionsFor(developer)).toEqual(['2.0.0']);
+    expect((await bootFor(developer)).previews).toEqual([
+      { remote: 'orders', version: '2.0.0', problem: null },
+    ]);
+    expect(await versionsFor(customer)).toEqual(['1.0.0']);
+    expect((await bootFor(customer)).previews).toEqual([]);
+    await asked(developer, 'off');
+    expect(await versionsFor(developer)).toEqual(['1.0.0']);
+    expect((await bootFor(developer)).previews).toEqual([]);
+  });
+
+  test.each([
+    ['false', ['1.0.0'], expect.stringContaining('ALLOW_LOCAL_REMOTES')],
+    ['true', ['0.0.0-local'], null],
+  ])(
+    'of a remote on the developer’s machine, with ALLOW_LOCAL_REMOTES=%s',
+    async (allowed, versions, problem) => {
+      await open(allowed === 'false' ? {} : { ALLOW_LOCAL_REMOTES: allowed });
+      await portal.release(shellRelease());
+      await portal.release(orders());
+      const developer = await visitor();
+      await asked(developer, 'orders@http://localhost:3002');
+      expect(await versionsFor(developer)).toEqual(versions);
+      expect((await bootFor(developer)).previews).toEqual([
+        { remote: 'orders', version: 'http://localhost:3002', problem },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { LoadReport } from '@portal/contract';
+import { openReleases } from '@portal/releases';
+import { putRelease, remoteRelease } from '../testing/releases';
+import { createLoadReports } from './load-reports';
+
+const SINCE = '2026-03-05T12:00:00.000Z';
+const ORDERS = remoteRelease('orders', { canary: { version: '1.1.0', percent: 10, since: SINCE } });
+
+let directory: string;
+let root: URL;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'load-reports-'));
+  root = pathToFileURL(join(directory, 'releases'));
+  await putRelease(root, ORDERS);
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+/** A replica of the server, with a log that a test reads. */
+const replica = () => {
+  const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
+  const reports = createLoadReports({ store: openReleases(root), log });
+  const count = (visitor: string, event: LoadReport['event'], version = '1.1.0') =>
+    reports.count(
+      visitor,
+      {
+        remote: 'orders',
+        version,
+        event,
+        ...(event !== 'shown' && { cause: 'chunk' as const }),
+        durationMs: 9,
+      },
+      ORDERS,
+    );
+  return { log, count, writeDown: reports.writeDown };
+};
+
+const health = () => openReleases(root).readHealth('orders');
+const tally = async (version = '1.1.0') => (await health())?.versions[version];
+
+test('writes down what was counted, once', async () => {
+  const { count, writeDown } = replica();
+  count('ann', 'shown');
+  count('ben', 'fell-back');
+  await writeDown();
+  await writeDown();
+  expect(await tally()).toEqual({ shown: 1, failed: 1, causes: { chunk: 1 } });
+});
+
+test('a browser counts once for each version and outcome', async () => {
+  const { count, writeDown } = replica();
+  const events = ['shown', 'shown', 'fell-back', 'gave-up', 'crashed'] as const;
+  expect(events.map((event) => count('ann', event))).toEqual([true, false, true, false, false]);
+  expect(count('ann', 'shown', '1.0.0')).toBe(true);
+  await writeDown();
+  expect(await tally()).toMatchObject({ shown: 1, failed: 1 });
+  expect(await tally('1.0.0')).toMatchObject({ shown: 1, failed: 0 });
+});
+
+test('replicas add up', async () => {
+  const replicas = [replica(), replica(), replica()];
+  for (const [index, { count }] of replicas.entries())
+    for (let visitor = 0; visitor < 5; visitor++) count(`${index}-${visitor}`, 'shown');
+  await Promise.all(replicas.map(({ writeDown }) => writeDown()));
+  expect(await tally()).toMatchObject({ shown: 15 });
+});
+
+test('a canary that fails is stopped, and the log says why, once', async () => {
+  const replicas = [replica(), replica()];
+  for (const [index, { count }] of replicas.entries())
+    for (let visitor = 0; visitor < 60; visitor++) count(`${index}-${visitor}`, 'fell-back');
+  for (const { writeDown } of replicas) await writeDown();
+  expect((await health())?.stopped).toMatchObject({ version: '1.1.0' });
+  const warnings = replicas.flatMap(({ log }) => log.warn.mock.calls);
+  expect(warnings).toEqual([
+    [
+      { release: 'orders' },
+      expect.stringMatching(/^The canary of orders is stopped: .*60 of 60 pages failed/),
+    ],
+  ]);
+});
+
+test('what was counted of a canary that is over is forgotten', async () => {
+  const { count, writeDown } = replica();
+  count('ann', 'fell-back');
+  await putRelease(root, { ...ORDERS, canary: null });
+  await writeDown();
+  expect(await health()).toBeUndefined();
+});
+
+test('waits while the releases are away, begins nothing in their place, and logs that once', async () => {
+  const { log, count, writeDown } = replica();
+  count('ann', 'shown');
+  const away = join(directory, 'away');
+  await rename(join(directory, 'releases'), away);
+  await writeDown();
+  count('ben', 'shown');
+  await writeDown();
+  await expect(stat(join(directory, 'releases'))).rejects.toThrow('ENOENT');
+  expect(log.error).toHaveBeenCalledTimes(1);
+  expect(log.error).toHaveBeenCalledWith(
+    { release: 'orders', err: expect.any(Error) },
+    'What browsers report of orders cannot be written down.',
+  );
+
+  await rename(away, join(directory, 'releases'));
+  await writeDown();
+  expect(await tally()).toMatchObject({ shown: 2 });
+  expect(log.info).toHaveBeenCalledTimes(1);
+});
+
+test('a health document that is damaged stops nobody’s counts', async () => {
+  await writeFile(join(directory, 'releases/orders/health.json'), '{');
+  const { log, count, writeDown } = replica();
+  count('ann', 'shown');
+  await writeDown();
+  expect(log.error).toHaveBeenCalledTimes(1);
+  await rm(join(directory, 'releases/orders/health.json'));
+  await writeDown();
+  expect(await tally()).toMatchObject({ shown: 1 });
+});

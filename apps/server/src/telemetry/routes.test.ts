@@ -1,0 +1,148 @@
+import { Writable } from 'node:stream';
+import cookie from '@fastify/cookie';
+import { openReleases } from '@portal/releases';
+import Fastify from 'fastify';
+import { answerErrors } from '../http/errors';
+import { logging } from '../http/logging';
+import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
+import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
+import { released, remoteRelease, shellRelease } from '../testing/releases';
+import { telemetryRoutes } from './routes';
+
+const CANARY = { version: '1.1.0', percent: 100, since: '2026-03-05T12:00:00.000Z' };
+const SHOWN = { remote: 'orders', version: '1.1.0', event: 'shown', durationMs: 312.5 };
+const FAILED = { ...SHOWN, event: 'fell-back', cause: 'chunk' };
+
+const start = async (env: Record<string, string> = {}) => {
+  const portal = await startReleasedPortal(env);
+  await portal.release(shellRelease());
+  await portal.release(remoteRelease('orders', { canary: CANARY }));
+  return portal;
+};
+
+let portal: ReleasedPortal;
+beforeAll(async () => void (portal = await start()));
+afterAll(() => portal.close());
+
+/** A browser that has opened the portal. */
+const visit = async (ip?: string, on = portal) => {
+  const browser = on.newBrowser(ip);
+  await browser.get('/', { accept: 'text/html' });
+  return browser;
+};
+
+const health = (of = portal) => openReleases(of.config.releasesUrl).readHealth('orders');
+
+describe('a report', () => {
+  test.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8'])(
+    'is taken as a beacon sends it: as %s, without a token, and answered with nothing',
+    async (type) => {
+      const browser = await visit();
+      const headers = { 'content-type': type, 'x-xsrf-token': undefined };
+      const answer = await browser.post('/telemetry', SHOWN, headers);
+      expect(answer.statusCode).toBe(204);
+      expect(answer.body).toBe('');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  test.each<[string, unknown, number]>([
+    ['no JSON', '{', 400],
+    ['not an object', '"shown"', 400],
+    ['nothing', '', 400],
+    ['of an unknown event', { ...SHOWN, event: 'exploded' }, 400],
+    ['of an unknown cause', { ...FAILED, cause: 'magic' }, 400],
+    ['with something else in it', { ...SHOWN, url: 'https://portal.test/service-order/1' }, 400],
+    ['of a negative duration', { ...SHOWN, durationMs: -1 }, 400],
+    ['larger than 4 KB', { ...SHOWN, filler: 'x'.repeat(4096) }, 413],
+    ['of an unknown remote', { ...SHOWN, remote: 'billing' }, 404],
+    ['of an unknown version', { ...SHOWN, version: '9.9.9' }, 404],
+    ['of what every object has', { ...SHOWN, remote: 'constructor' }, 404],
+  ])('that is %s is refused with a sentence', async (_, body, status) => {
+    const answer = await (await visit()).post('/telemetry', body, { 'content-type': 'application/json' });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
+  });
+
+  test.each([
+    ['says so', { 'sec-fetch-site': 'cross-site' }],
+    ['has another origin', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }],
+  ])('from another site, which %s, is refused', async (_, headers) => {
+    const answer = await (await visit()).post('/telemetry', SHOWN, headers);
+    expect(answer.statusCode).toBe(403);
+  });
+
+  test('as something else than JSON is refused', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await (await visit()).post('/telemetry', 'a=b', form)).statusCode).toBe(415);
+  });
+
+  test('is refused when its network sends too many, and nobody else’s', async () => {
+    const browser = await visit('203.0.113.66');
+    const answers = await Promise.all(Array.from({ length: 601 }, () => browser.post('/telemetry', SHOWN)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.headers['retry-after']).toBe('60');
+    expect((await (await visit('203.0.113.67')).post('/telemetry', SHOWN)).statusCode).toBe(204);
+  });
+
+  test('is taken under the base path', async () => {
+    const account = await start({ PUBLIC_URL: 'http://portal.test/account' });
+    const browser = account.newBrowser();
+    await browser.get('/account', { accept: 'text/html' });
+    expect((await browser.post('/account/telemetry', SHOWN)).statusCode).toBe(204);
+    expect((await browser.post('/telemetry', SHOWN)).statusCode).toBe(404);
+    await account.close();
+  });
+});
+
+test('what was counted is written down when the portal stops; only known browsers and no previews count', async () => {
+  const stopping = await start();
+  const [ann, ben] = [await visit(undefined, stopping), await visit(undefined, stopping)];
+  for (const event of [SHOWN, SHOWN, FAILED]) await ann.post('/telemetry', event);
+  await ben.get('/?preview=orders@1.1.0', { accept: 'text/html' });
+  await ben.post('/telemetry', FAILED);
+  await stopping.newBrowser().post('/telemetry', FAILED);
+  await stopping.app.close();
+  expect((await health(stopping))?.versions).toEqual({
+    '1.1.0': { shown: 1, failed: 1, causes: { chunk: 1 } },
+  });
+  await stopping.close();
+});
+
+test('a failure that counts is a line of the log, without address or cookie', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
+  const app = Fastify(logging('info', stream)).withTypeProvider<ValibotTypes>();
+  app.register(cookie);
+  validateWithValibot(app);
+  answerErrors(app);
+  app.register(async (calls: App) =>
+    telemetryRoutes(calls, {
+      publicUrl: portal.config.publicUrl,
+      visits: { visitOf: () => ({ visitor: 'ann', previews: [] }) },
+      documents: async () => ({ released: released(remoteRelease('orders')), problems: [] }),
+      reports: { count: (_visitor, { event }) => event !== 'retried' },
+    }),
+  );
+  for (const event of ['shown', 'retried', 'crashed'])
+    await app.inject({
+      method: 'POST',
+      url: '/telemetry',
+      payload: { ...FAILED, event },
+      headers: { cookie: 'session_token=secret' },
+      remoteAddress: '203.0.113.7',
+    });
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 40,
+      remote: 'orders',
+      version: '1.1.0',
+      event: 'crashed',
+      cause: 'chunk',
+      ms: 313,
+    }),
+  ]);
+  expect(lines.join('')).not.toMatch(/secret|203\.0\.113/);
+  await app.close();
+});

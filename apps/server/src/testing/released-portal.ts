@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReleaseDocument } from '@portal/contract';
+import type { Trust } from '@portal/releases';
+import { buildApp } from '../app';
+import { readConfig } from '../config';
+import { deriveKeys } from '../keys';
+import { createBrowser } from './browser';
+import { putRelease } from './releases';
+
+/** Nobody listens there: the calls are somebody else's, and no test of releases asks for one. */
+const UPSTREAM = new URL('http://127.0.0.1:9');
+
+/**
+ * The real app with releases in a directory of its own, without a database. Documents are read anew when a test
+ * moves `clock`.
+ * @param env variables that differ from a silent default
+ * @param trust whose release documents the app believes
+ */
+export const startReleasedPortal = async (env: Record<string, string> = {}, trust: Trust = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-released-'));
+  const silent = { LOG_LEVEL: 'silent', PUBLIC_URL: 'http://portal.test', TRUST_PROXY: 'loopback' };
+  const config = readConfig({ ...silent, DATA_DIR: dataDir, API_UPSTREAM: UPSTREAM.href, ...env }, '/');
+  const clock = { now: 0 };
+  const keys = deriveKeys(randomBytes(32));
+  const app = buildApp({ config, upstream: UPSTREAM, keys, trust, now: () => clock.now });
+  await app.ready();
+
+  return {
+    app,
+    config,
+    /** What the app's releases go by, in milliseconds. */
+    clock,
+    /** Writes a release document; `by` says who signs it. */
+    release: (document: ReleaseDocument, by?: Trust) => putRelease(config.releasesUrl, document, by),
+    newBrowser: (ip?: string) => createBrowser(app, ip),
+    close: async () => {
+      await app.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+};
+
+export type ReleasedPortal = Awaited<ReturnType<typeof startReleasedPortal>>;
