@@ -1,5 +1,6 @@
+import { defineCommand, renderUsage, runCommand, runMain, type RunMainOptions } from 'citty';
 import { stripVTControlCharacters } from 'node:util';
-import { defineCommand, runCommand, runMain } from 'citty';
+import { EXIT_CODES, failureOf } from './failure';
 
 /** `portal`: each verb is loaded when it is asked for. */
 const portal = defineCommand({
@@ -8,25 +9,38 @@ const portal = defineCommand({
     description: 'Operates the portal: releases of shell and remotes, customers and orders.',
   },
   subCommands: {
+    new: () => import('./new').then((verb) => verb.newCommand),
     publish: () => import('./publish').then((verb) => verb.publishCommand),
+    promote: () => import('./promote').then((verb) => verb.promoteCommand),
+    canary: () => import('./canary').then((verb) => verb.canaryCommand),
+    rollback: () => import('./rollback').then((verb) => verb.rollbackCommand),
+    status: () => import('./status').then((verb) => verb.statusCommand),
+    prune: () => import('./prune').then((verb) => verb.pruneCommand),
     import: () => import('./import').then((verb) => verb.importCommand),
   },
 });
 
-/** What the operator did wrong is one sentence; anything else is a fault of ours, and its stack helps to find it. */
-const describe = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return ['ReleaseError', 'CLIError', 'UsageError'].includes(error.name)
-    ? `portal: ${stripVTControlCharacters(error.message)}`
-    : (error.stack ?? error.message);
+const showUsage: NonNullable<RunMainOptions['showUsage']> = async (command, parent) => {
+  const usage = await renderUsage(command, parent);
+  const hasColors = process.stdout.isTTY && process.stdout.hasColors();
+  process.stdout.write(`${hasColors ? usage : stripVTControlCharacters(usage)}\n\n${EXIT_CODES}`);
 };
 
 const rawArgs = process.argv.slice(2);
-if (rawArgs.length === 0 || rawArgs.includes('--help')) {
-  await runMain(portal, { rawArgs: [...rawArgs.filter((argument) => argument !== '--help'), '--help'] });
+const isHelp = (argument: string) => argument === '--help' || argument === '-h';
+
+if (rawArgs.length === 0 || rawArgs.some(isHelp)) {
+  await runMain(portal, {
+    rawArgs: [...rawArgs.filter((argument) => !isHelp(argument)), '--help'],
+    showUsage,
+  });
 } else {
   await runCommand(portal, { rawArgs }).catch((error: unknown) => {
-    process.stderr.write(`${describe(error)}\n`);
-    process.exitCode = 1;
+    const { kind, message, exitCode } = failureOf(error);
+    const isJson = rawArgs.includes('--json');
+    process.stderr.write(
+      isJson ? `${JSON.stringify({ error: { kind, message } })}\n` : `portal: ${message}\n`,
+    );
+    process.exitCode = exitCode;
   });
 }

@@ -1,74 +1,33 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
 
-const MAIN = join(__dirname, 'main.ts');
-const TSX = pathToFileURL(require.resolve('tsx')).href;
-
-const SHELL = {
-  'apps/shell/package.json': '{ "version": "2.1.0" }',
-  'apps/shell/dist/build.json': '{ "entry": "shell.js", "preload": [] }',
-  'apps/shell/dist/shell.js': 'const shell = 1;',
-};
-
-const ORDERS = {
-  'apps/orders/package.json': '{ "version": "1.4.0" }',
-  'apps/orders/remote.json': JSON.stringify({
-    name: 'orders',
-    title: 'Orders',
-    access: 'customer',
-    routes: ['/service-orders'],
-    navigation: [],
-    requires: { shell: '^2.0.0' },
-  }),
-  'apps/orders/dist/build.json': '{ "entry": "entry.js", "globalName": "portal_orders", "preload": [] }',
-  'apps/orders/dist/entry.js': 'const orders = 1;',
-};
-
-const SERVER = { 'apps/server/package.json': '{ "version": "1.0.0" }' };
-
-let workspace: string;
-
-const write = async (files: Record<string, string>) => {
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(workspace, path)), { recursive: true });
-    await writeFile(join(workspace, path), content);
-  }
-};
-
-/** Runs the command in the workspace as an operator does. */
-const portal = async (command: string, env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, ['--import', TSX, MAIN, ...command.split(' ').filter(Boolean)], {
-    cwd: workspace,
-    env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
-  });
-  const [out, err, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { out, err, exitCode };
-};
-
-const releaseOf = async (name: string, root = join(workspace, '.portal/releases')) =>
-  JSON.parse(await readFile(join(root, name, 'release.json'), 'utf8'));
-
+let workspace: TestWorkspace;
+let portal: TestWorkspace['portal'];
+let releaseOf: TestWorkspace['releaseOf'];
 beforeEach(async () => {
-  workspace = await realpath(await mkdtemp(join(tmpdir(), 'workspace-')));
-  await write({ ...SHELL, ...ORDERS, ...SERVER });
+  workspace = await testWorkspace();
+  ({ portal, releaseOf } = workspace);
 });
-
-afterEach(() => rm(workspace, { recursive: true }));
+afterEach(() => workspace.remove());
 
 it('publishes one app and says which version it is', async () => {
   const { out, err, exitCode } = await portal('publish orders');
   expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
   expect(out).toMatch(/^orders@1\.4\.0-[0-9a-f]{8} is published\n$/);
-  expect(await releaseOf('orders')).toMatchObject({ name: 'orders', live: null });
+  expect(await releaseOf('orders')).toMatchObject({
+    name: 'orders',
+    live: null,
+    history: [{ action: 'publish', who: 'ann' }],
+  });
+});
+
+it('says so when it was published already', async () => {
+  await portal('publish orders');
+  const { out, exitCode } = await portal('publish orders');
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/^orders@1\.4\.0-[0-9a-f]{8} is published already\n$/);
 });
 
 it('publishes the shell and all remotes, and makes them live when asked to', async () => {
@@ -78,40 +37,109 @@ it('publishes the shell and all remotes, and makes them live when asked to', asy
   expect(out).toContain(`orders@${(await releaseOf('orders')).live}`);
 });
 
+it('publishes nothing at all when one of all is refused', async () => {
+  await workspace.write({
+    'apps/orders/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, requires: { shell: '^3.0.0' } }),
+  });
+  const { out, err, exitCode } = await portal('publish --all --promote');
+  expect({ out, exitCode }).toEqual({ out: '', exitCode: 1 });
+  expect(err).toMatch(
+    /^portal: orders@1\.4\.0-\w{8} is refused: it requires shell \^3\.0\.0, and the shell is 2\.1\.0-\w{8}\. Promote such a shell first, or change \/requires\/shell in the descriptor\.\n$/,
+  );
+  await expect(releaseOf('shell')).rejects.toThrow('ENOENT');
+});
+
+it('publishes a build from elsewhere, of any name, under its own number', async () => {
+  await workspace.write({
+    'team/dist/build.json': '{ "entry": "a.js", "globalName": "invoices_1", "preload": [] }',
+    'team/dist/a.js': 'const invoices = 1;',
+    'team/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, name: 'invoices', routes: ['/invoices'] }),
+    'team/package.json': '{ "version": "3.0.0" }',
+  });
+  const from = ['--from', 'dist', '--descriptor', 'remote.json'];
+  const inTeam = (...args: string[]) =>
+    workspace.portalWith({ INIT_CWD: join(workspace.directory, 'team') }, ...args);
+  expect(await inTeam('publish', 'invoices', '--version', '3.1.0-pr7', ...from)).toEqual({
+    out: 'invoices@3.1.0-pr7 is published\n',
+    err: '',
+    exitCode: 0,
+  });
+  expect((await inTeam('publish', 'invoices', ...from, '--promote')).out).toMatch(
+    /^invoices@3\.0\.0-\w{8} is live\n$/,
+  );
+});
+
 it('publishes to RELEASES_URL', async () => {
-  const elsewhere = join(workspace, 'elsewhere');
-  await portal('publish orders', { RELEASES_URL: pathToFileURL(elsewhere).href });
+  const elsewhere = join(workspace.directory, 'elsewhere');
+  await workspace.portalWith({ RELEASES_URL: pathToFileURL(elsewhere).href }, 'publish', 'orders');
   expect((await releaseOf('orders', elsewhere)).name).toBe('orders');
 });
 
 it('publishes into DATA_DIR otherwise', async () => {
-  await portal('publish orders', { DATA_DIR: 'data' });
-  expect((await releaseOf('orders', join(workspace, 'data/releases'))).name).toBe('orders');
+  await workspace.portalWith({ DATA_DIR: 'data', RELEASES_URL: '' }, 'publish', 'orders');
+  expect((await releaseOf('orders', join(workspace.directory, 'data/releases'))).name).toBe('orders');
+});
+
+it('says what it would do on a dry run, and does nothing', async () => {
+  const { out, exitCode } = await portal('publish --all --promote --dry-run');
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/^shell@2\.1\.0-\w{8} would be live\norders@1\.4\.0-\w{8} would be live\n$/);
+  await expect(releaseOf('shell')).rejects.toThrow('ENOENT');
+});
+
+it('tells programs in JSON', async () => {
+  const { out, err } = await portal('publish orders --promote --json');
+  expect(err).toBe('');
+  const version = Object.keys((await releaseOf('orders')).versions)[0];
+  expect(JSON.parse(out)).toEqual({
+    name: 'orders',
+    version,
+    changed: true,
+    dryRun: false,
+    live: version,
+    canary: null,
+    previous: null,
+    files: 2,
+    warnings: [],
+  });
+  expect(JSON.parse((await portal('publish --all --json')).out)).toMatchObject([
+    { name: 'shell', changed: true, live: null },
+    { name: 'orders', changed: false, live: version },
+  ]);
 });
 
 it.each([
   ['publish', 'Name what to publish: shell, orders, or --all.'],
-  ['publish server', 'Name what to publish: shell, orders, or --all.'],
   ['publish ../orders', 'Name what to publish: shell, orders, or --all.'],
   ['publish orders --all', 'Name what to publish: shell, orders, or --all.'],
   ['publish orders --promot', 'It is not known what --promot means here. Add --help to see what is.'],
   ['publish orders shell', 'It is not known what shell means here. Add --help to see what is.'],
+  ['publish orders --version --promote', '--version needs a value. Add --help to see which.'],
+  ['publish --all --version 1.0.0', 'Name one remote: --version and --from cannot be those of all.'],
+  [
+    'publish orders --descriptor remote.json',
+    'Say where the build is that --descriptor belongs to: --from dist',
+  ],
+  [
+    'publish invoices --from dist',
+    'Say which file describes invoices: pnpm portal publish invoices --from dist --descriptor remote.json',
+  ],
+  ['publish shell --from dist', 'Say which version of shell this is: --version 1.4.0'],
   ['pubilsh orders', 'Unknown command pubilsh'],
 ])('"portal %s" changes nothing and says in a sentence what is wrong', async (command, sentence) => {
-  const { out, err, exitCode } = await portal(command);
-  expect({ out, err, exitCode }).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 1 });
+  expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
   await expect(releaseOf('orders')).rejects.toThrow('ENOENT');
 });
 
 it('says what to do when nothing was built', async () => {
-  await rm(join(workspace, 'apps/orders/dist'), { recursive: true });
+  await rm(join(workspace.directory, 'apps/orders/dist'), { recursive: true });
   const { err, exitCode } = await portal('publish orders');
   expect(exitCode).toBe(1);
-  expect(err).toMatch(/^portal: .*apps\/orders\/dist\/build\.json is missing\. Build first: pnpm build\n$/);
+  expect(err).toMatch(/^portal: .*apps\/orders\/dist\b.*Build first: pnpm build\n$/);
 });
 
 it('points at what is wrong in a descriptor', async () => {
-  await write({ 'apps/orders/remote.json': '{ "name": "orders" }' });
+  await workspace.write({ 'apps/orders/remote.json': '{ "name": "orders" }' });
   const { err, exitCode } = await portal('publish orders');
   expect(exitCode).toBe(1);
   expect(err).toMatch(/^portal: .*apps\/orders\/remote\.json is not valid: \/title .*\n$/);
@@ -119,31 +147,23 @@ it('points at what is wrong in a descriptor', async () => {
 
 it.each([
   ['nonsense', 'RELEASES_URL must be a URL such as file:///srv/releases'],
-  [
-    'ftp://x/',
-    'RELEASES_URL starts with "ftp://x"; use a directory of this machine such as file:///srv/releases.',
-  ],
+  ['ftp://x/', 'RELEASES_URL starts with "ftp://x"; use a directory of this machine'],
 ])('refuses %s as RELEASES_URL', async (RELEASES_URL, sentence) => {
-  const { err, exitCode } = await portal('publish orders', { RELEASES_URL });
-  expect({ err, exitCode }).toEqual({ err: `portal: ${sentence}\n`, exitCode: 1 });
+  const { err, exitCode } = await workspace.portalWith({ RELEASES_URL }, 'publish', 'orders');
+  expect({ err, exitCode }).toEqual({ err: expect.stringContaining(`portal: ${sentence}`), exitCode: 2 });
+});
+
+it('says in a sentence that it may not write there', async () => {
+  await workspace.write({ '.portal': 'a file' });
+  const { err, exitCode } = await portal('publish orders');
+  expect({ err, exitCode }).toEqual({ err: expect.stringMatching(/^portal: ENOTDIR.*\n$/), exitCode: 2 });
 });
 
 it('says where to run it when there are no apps', async () => {
-  await rm(join(workspace, 'apps'), { recursive: true });
-  const { err, exitCode } = await portal('publish --all');
-  expect(exitCode).toBe(1);
-  expect(err).toBe(`portal: ${workspace} has no folder apps/. Run this at the root of the workspace.\n`);
-});
-
-it.each(['', '--help'])('"portal %s" lists the verbs', async (command) => {
-  const { out, exitCode } = await portal(command);
-  expect(exitCode).toBe(0);
-  expect(out).toMatch(/publish .*\n.*import /);
-});
-
-it('tells what publish takes', async () => {
-  const { out, exitCode } = await portal('publish --help');
-  expect(exitCode).toBe(0);
-  expect(out).toContain('--promote');
-  expect(out).toContain('--all');
+  await rm(join(workspace.directory, 'apps'), { recursive: true });
+  expect(await portal('publish --all')).toEqual({
+    out: '',
+    err: `portal: ${workspace.directory} has no folder apps/. Run this at the root of the workspace.\n`,
+    exitCode: 2,
+  });
 });

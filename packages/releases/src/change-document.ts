@@ -3,6 +3,8 @@ import type { ReleaseStore } from './release-store';
 
 /** What became of a request to change what is released. */
 export interface Outcome {
+  /** The release document that was there. */
+  before: ReleaseDocument | undefined;
   /** The release document as it is now. */
   document: ReleaseDocument;
   /** False when everything was so already. */
@@ -18,11 +20,13 @@ export const changeDocument = async (
   change: (current: ReleaseDocument | undefined) => ReleaseDocument,
   warnings: readonly string[] = [],
 ): Promise<Outcome> => {
+  let before: ReleaseDocument | undefined;
   let changed = false;
   const document = await store.update(name, (current) => {
     const next = change(current);
+    before = current;
     changed = next !== current;
     return next;
   });
-  return { document, changed, warnings };
+  return { before, document, changed, warnings };
 };

@@ -115,7 +115,8 @@ export const publish = async (
     withPublished(current, publication, version, published);
 
   const before = await store.read(name);
-  if (before && change(before) === before) return { version, document: before, changed: false, warnings };
+  if (before && change(before) === before)
+    return { version, before, document: before, changed: false, warnings };
   if (descriptor) refuseConflicts({ name, version, descriptor }, served);
 
   const all = Object.keys(published.integrity).length;

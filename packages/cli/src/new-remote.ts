@@ -1,0 +1,191 @@
+/** What a new remote is made from. */
+interface NewRemote {
+  /** In kebab-case: `service-contracts`. */
+  name: string;
+  /** The range of shells that it runs in. */
+  shell: string;
+}
+
+/** Four squares, as the path data of a 24 × 24 SVG; it says nothing, so that it is soon replaced. */
+const ICON = 'M3 3H11V11H3V3M13 3H21V11H13V3M3 13H11V21H3V13M13 13H21V21H13V13Z';
+
+/** Behind the entries of the remotes that are there. */
+const DRAWER_ORDER = 100;
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `service-contracts` as a title: `Service contracts`. */
+const titleOf = (name: string): string => capitalised(name.replaceAll('-', ' '));
+
+/** `service-contracts` as a component: `ServiceContractsScreen`. */
+const screenOf = (name: string): string => `${name.split('-').map(capitalised).join('')}Screen`;
+
+const json = (content: unknown): string => `${JSON.stringify(content, null, 2)}\n`;
+
+/** Dependencies as the workspace writes them: versions stand in its catalog. */
+const dependencies = (ofWorkspace: string[], others: string[]): Record<string, string> => {
+  const entries: [string, string][] = [
+    ...ofWorkspace.map((name): [string, string] => [name, 'workspace:*']),
+    ...others.map((name): [string, string] => [name, 'catalog:']),
+  ];
+  return Object.fromEntries(entries);
+};
+
+const packageJson = (name: string): string =>
+  json({
+    name,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: {
+      build: 'tsx node_modules/webpack-cli/bin/cli.js --mode production',
+      dev: 'tsx node_modules/webpack-cli/bin/cli.js serve --config webpack.harness.ts --mode development',
+      'dev:federated':
+        'tsx node_modules/webpack-cli/bin/cli.js serve --mode development --devtool cheap-module-source-map',
+      test: 'jest',
+    },
+    dependencies: dependencies(
+      ['@portal/api', '@portal/contract', '@portal/theme'],
+      ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'react-router-dom'],
+    ),
+    devDependencies: dependencies(
+      ['@portal/harness', '@portal/jest', '@portal/webpack'],
+      [
+        '@testing-library/dom',
+        '@testing-library/jest-dom',
+        '@testing-library/react',
+        '@testing-library/user-event',
+        '@types/jest',
+        '@types/react',
+        '@types/react-dom',
+        'jest',
+        'msw',
+        'tsx',
+        'webpack',
+        'webpack-cli',
+      ],
+    ),
+  });
+
+const descriptor = ({ name, shell }: NewRemote): string => `{
+  "name": "${name}",
+  "title": "${titleOf(name)}",
+  "access": "customer",
+  "routes": ["/${name}"],
+  "navigation": [
+    {
+      "label": "${titleOf(name)}",
+      "path": "/${name}",
+      "icon": "${ICON}",
+      "order": ${DRAWER_ORDER}
+    }
+  ],
+  "requires": {
+    "shell": "${shell}"
+  }
+}
+`;
+
+const remote = (name: string): string => `import { defineRemote } from '@portal/contract';
+import { ${screenOf(name)} } from './${name}-screen';
+
+export default defineRemote({
+  routes: [
+    {
+      path: '/${name}',
+      title: '${titleOf(name)}',
+      Component: ${screenOf(name)},
+    },
+  ],
+});
+`;
+
+const remoteTest = `import descriptor from '../remote.json';
+import remote from './remote';
+
+it('has a screen for every route of its descriptor', () => {
+  expect(remote.routes.map(({ path }) => path)).toEqual(descriptor.routes);
+});
+`;
+
+const screen = (
+  name: string,
+): string => `import { Card, ScreenHeading, Stack, Typography } from '@portal/theme';
+
+/** \`/${name}\`: the first screen of this remote. */
+export const ${screenOf(name)} = () => (
+  <Stack spacing={3}>
+    <ScreenHeading>${titleOf(name)}</ScreenHeading>
+    <Card sx={{ p: 3 }}>
+      <Typography>There is nothing to see here yet.</Typography>
+    </Card>
+  </Stack>
+);
+`;
+
+const screenTest = (name: string): string => `import { PortalThemeProvider } from '@portal/theme';
+import { render, screen } from '@testing-library/react';
+import { ${screenOf(name)} } from './${name}-screen';
+
+const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
+
+it('says where one is', () => {
+  render(
+    <PortalThemeProvider brand={BRAND}>
+      <${screenOf(name)} />
+    </PortalThemeProvider>,
+  );
+  const name = '${titleOf(name)}';
+  expect(screen.getByRole('heading', { name, level: 1 })).toBeVisible();
+});
+`;
+
+const mocks = `import type { HttpHandler } from 'msw';
+
+/** The calls that the screens make, answered without a server. */
+export const handlers: HttpHandler[] = [];
+`;
+
+const devMain = `import { runAlone } from '@portal/harness';
+import descriptor from '../remote.json';
+import remote from '../src/remote';
+import { handlers } from './mocks';
+
+void runAlone(remote, descriptor, handlers);
+`;
+
+const webpackConfig = `import { remote } from '@portal/webpack';
+import descriptor from './remote.json' with { type: 'json' };
+
+export default remote(import.meta.dirname, descriptor);
+`;
+
+const webpackHarness = `import { harness } from '@portal/webpack';
+
+export default harness(import.meta.dirname);
+`;
+
+const jestConfig = `module.exports = require('@portal/jest/browser')();
+`;
+
+const tsconfig = `{
+  "extends": "../../tsconfig.browser.json",
+  "include": ["src", "dev"]
+}
+`;
+
+/** The files of a new remote with one screen, by their path in its folder: they build, pass their test and the rules. */
+export const newRemote = ({ name, shell }: NewRemote): Record<string, string> => ({
+  'package.json': packageJson(name),
+  'remote.json': descriptor({ name, shell }),
+  'tsconfig.json': tsconfig,
+  'jest.config.cjs': jestConfig,
+  'webpack.config.ts': webpackConfig,
+  'webpack.harness.ts': webpackHarness,
+  'dev/main.tsx': devMain,
+  'dev/mocks.ts': mocks,
+  'src/remote.ts': remote(name),
+  'src/remote.test.ts': remoteTest,
+  [`src/${name}-screen.tsx`]: screen(name),
+  [`src/${name}-screen.test.tsx`]: screenTest(name),
+});

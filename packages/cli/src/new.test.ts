@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readDescriptor } from '@portal/releases';
+import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
+
+const ROOT = join(__dirname, '../../..');
+/** The smallest remote of this workspace: what is the same in every remote is as it is there. */
+const SIBLING = join(ROOT, 'apps/notification-preferences');
+
+let workspace: TestWorkspace;
+let portal: TestWorkspace['portal'];
+beforeEach(async () => {
+  workspace = await testWorkspace();
+  ({ portal } = workspace);
+});
+afterEach(() => workspace.remove());
+
+const made = (file: string) => join(workspace.directory, 'apps/service-contracts', file);
+
+const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+it('makes a remote with one screen, and says what comes next', async () => {
+  const { out, err, exitCode } = await portal('new service-contracts');
+  expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+  expect(out).toMatch(/^apps\/service-contracts is made\. Next:\n\n {2}pnpm install\n.*pnpm-lock\.yaml/);
+  expect(out).toContain('pnpm portal publish service-contracts --promote');
+
+  const files = await readdir(made(''), { recursive: true, withFileTypes: true });
+  expect(
+    files
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([
+    'jest.config.cjs',
+    'main.tsx',
+    'mocks.ts',
+    'package.json',
+    'remote.json',
+    'remote.test.ts',
+    'remote.ts',
+    'service-contracts-screen.test.tsx',
+    'service-contracts-screen.tsx',
+    'tsconfig.json',
+    'webpack.config.ts',
+    'webpack.harness.ts',
+  ]);
+  expect(await readDescriptor(made('remote.json'))).toMatchObject({
+    name: 'service-contracts',
+    title: 'Service contracts',
+    routes: ['/service-contracts'],
+    navigation: [{ label: 'Service contracts', path: '/service-contracts' }],
+    requires: { shell: '^2.1.0' },
+  });
+  expect(await readFile(made('src/service-contracts-screen.tsx'), 'utf8')).toContain(
+    'export const ServiceContractsScreen',
+  );
+});
+
+it('is configured like the other remotes', async () => {
+  await portal('new service-contracts');
+  for (const file of [
+    'tsconfig.json',
+    'jest.config.cjs',
+    'webpack.config.ts',
+    'webpack.harness.ts',
+    'dev/main.tsx',
+  ])
+    expect([file, readFileSync(made(file), 'utf8')]).toEqual([
+      file,
+      readFileSync(join(SIBLING, file), 'utf8'),
+    ]);
+
+  const [own, sibling] = [json(made('package.json')), json(join(SIBLING, 'package.json'))];
+  expect(own).toMatchObject({ name: 'service-contracts', version: '1.0.0', private: true });
+  // Everything but its name, and the icons that its screens do not need yet.
+  expect({ ...Object(own), name: '', dependencies: {} }).toEqual({
+    ...Object(sibling),
+    name: '',
+    dependencies: {},
+  });
+  expect(Object(sibling).dependencies).toMatchObject(Object(own).dependencies);
+});
+
+it('is formatted as the workspace wants it, however long its name is', async () => {
+  const name = 'warranties-of-heat-pumps-and-their-parts';
+  await portal(`new ${name}`);
+  const prettier = join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
+  const config = join(ROOT, '.prettierrc.json');
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [prettier, '--config', config, '--check', join(workspace.directory, 'apps', name)],
+    { encoding: 'utf8' },
+  );
+  expect({ status, stderr, stdout }).toMatchObject({ status: 0, stderr: '' });
+});
+
+it('is published and promoted like any other, once it is built', async () => {
+  await portal('new service-contracts');
+  await workspace.write({
+    'apps/service-contracts/dist/build.json': '{ "entry": "a.js", "globalName": "contracts", "preload": [] }',
+    'apps/service-contracts/dist/a.js': '',
+  });
+  expect((await portal('publish service-contracts --promote')).out).toMatch(
+    /^service-contracts@1\.0\.0-\w{8} is live\n$/,
+  );
+});
+
+it('names the files on a dry run, and writes none', async () => {
+  const { out } = await portal('new service-contracts --dry-run --json');
+  expect(JSON.parse(out)).toMatchObject({
+    name: 'service-contracts',
+    dryRun: true,
+    files: expect.arrayContaining(['apps/service-contracts/remote.json']),
+  });
+  expect(existsSync(made(''))).toBe(false);
+});
+
+it('refuses names that cannot be, are taken, or whose route is', async () => {
+  await workspace.write({
+    'apps/orders/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, routes: ['/', '/Invoices'] }),
+  });
+  const commands = {
+    new: 'Name a remote: pnpm portal new service-contracts',
+    'new Contracts':
+      'A remote is named in at most 40 lower-case letters, digits and single dashes, such as service-contracts, not Contracts.',
+    'new ../contracts':
+      'A remote is named in at most 40 lower-case letters, digits and single dashes, such as service-contracts, not ../contracts.',
+    'new shell': 'shell is the name of something else. Choose another one.',
+    'new orders': 'apps/orders is there already. Choose another name.',
+    'new invoices': 'The route /invoices belongs to orders. Choose another name.',
+  };
+  const ends = await Promise.all(Object.keys(commands).map(portal));
+  expect(ends).toEqual(
+    Object.values(commands).map((sentence) => ({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 })),
+  );
+  expect((await readdir(join(workspace.directory, 'apps'))).sort()).toEqual(['orders', 'server', 'shell']);
+});

@@ -1,0 +1,213 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
+
+let workspace: TestWorkspace;
+let portal: TestWorkspace['portal'];
+let releaseOf: TestWorkspace['releaseOf'];
+beforeEach(async () => {
+  workspace = await testWorkspace();
+  ({ portal, releaseOf } = workspace);
+});
+afterEach(() => workspace.remove());
+
+/** Publishes builds of orders under numbers of their own; the first is live. */
+const publishOrders = async (...versions: string[]) => {
+  for (const version of versions) {
+    await workspace.write({ 'apps/orders/dist/entry.js': `const orders = '${version}';` });
+    await portal(`publish orders --version ${version} ${version === versions[0] ? '--promote' : ''}`);
+  }
+};
+
+it('a version goes to a tenth of the visitors, to everybody, and back', async () => {
+  await publishOrders('1.4.0', '1.5.0');
+  const say = async (...args: string[]) => (await workspace.portalWith({}, ...args)).out;
+
+  expect(await say('canary', 'orders@1.5.0', '--percent', '10')).toBe(
+    'orders@1.5.0 is the canary for 10 % of the visitors; the others get 1.4.0\n',
+  );
+  expect(await releaseOf('orders')).toMatchObject({
+    live: '1.4.0',
+    canary: { version: '1.5.0', percent: 10 },
+  });
+
+  expect(await say('promote', 'orders@1.5.0', '--why', 'the list is faster')).toBe(
+    'orders@1.5.0 is live; previous is 1.4.0\n',
+  );
+  expect(await say('promote', 'orders@1.5.0')).toBe('orders@1.5.0 is live already\n');
+
+  expect(await say('rollback', 'orders', '--who', 'bo', '--why', 'blank on old phones')).toBe(
+    'orders@1.4.0 is live again instead of 1.5.0\n',
+  );
+  const { live, previous, canary, history } = await releaseOf('orders');
+  expect({ live, previous, canary }).toEqual({ live: '1.4.0', previous: null, canary: null });
+  expect(history.slice(-3).map(({ at: _, ...change }) => change)).toEqual([
+    { action: 'canary', versions: ['1.5.0'], percent: 10, who: 'ann' },
+    { action: 'promote', versions: ['1.5.0'], who: 'ann', why: 'the list is faster' },
+    { action: 'rollback', versions: ['1.4.0'], who: 'bo', why: 'blank on old phones' },
+  ]);
+});
+
+it('a canary is stopped, and one of another version goes on beside a new live version', async () => {
+  await publishOrders('1.4.0', '1.4.1', '1.5.0');
+  await portal('canary orders@1.5.0 --percent 25');
+  expect((await portal('promote orders@1.4.1')).out).toBe(
+    'orders@1.4.1 is live; previous is 1.4.0; the canary 1.5.0 goes on at 25 %\n',
+  );
+  expect((await portal('canary orders --stop')).out).toBe(
+    'orders@1.5.0 is the canary no longer; everybody gets 1.4.1\n',
+  );
+  expect((await portal('canary orders --stop')).out).toBe('orders has no canary\n');
+  expect((await releaseOf('orders')).canary).toBeNull();
+});
+
+it('a dry run says what would happen, and changes nothing', async () => {
+  await publishOrders('1.4.0', '1.5.0');
+  await portal('promote orders@1.5.0');
+  const before = await releaseOf('orders');
+  const said = await Promise.all(
+    [
+      'promote orders@1.4.0',
+      'canary orders@1.4.0 --percent 5',
+      'rollback orders',
+      'prune orders --older-than 0',
+    ].map(async (command) => (await portal(`${command} --dry-run`)).out),
+  );
+  expect(said).toEqual([
+    'orders@1.4.0 would be live; previous is 1.5.0\n',
+    'orders@1.4.0 would be the canary for 5 % of the visitors; the others get 1.5.0\n',
+    'orders@1.4.0 would be live again instead of 1.5.0\n',
+    'orders: nothing unused is older than 0 days\n',
+  ]);
+  expect(await releaseOf('orders')).toEqual(before);
+});
+
+it('pruning removes what is old and unused', async () => {
+  await publishOrders('1.4.0', '1.4.1', '1.5.0');
+  await portal('promote orders@1.5.0');
+  expect((await portal('prune orders')).out).toBe('orders: nothing unused is older than 30 days\n');
+  expect((await portal('prune --all --older-than 0 --dry-run')).out).toBe('orders: 1.4.1 would be removed\n');
+  expect(JSON.parse((await portal('prune --all --older-than 0 --json')).out)).toEqual({
+    dryRun: false,
+    pruned: [{ name: 'orders', versions: ['1.4.1'], abandoned: [] }],
+  });
+  expect((await readdir(join(workspace.directory, '.portal/releases/orders'))).sort()).toEqual([
+    '1.4.0',
+    '1.5.0',
+    'release.json',
+  ]);
+});
+
+it('a way back that does not work beside the rest is a warning', async () => {
+  await publishOrders('1.4.0');
+  await workspace.write({
+    'apps/orders/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, routes: ['/orders'] }),
+  });
+  await portal('publish orders --version 1.5.0 --promote');
+  await workspace.write({
+    'apps/archive/package.json': '{ "version": "1.0.0" }',
+    'apps/archive/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, name: 'archive' }),
+    'apps/archive/dist/build.json': '{ "entry": "a.js", "globalName": "archive", "preload": [] }',
+    'apps/archive/dist/a.js': '',
+  });
+  await portal('publish archive --version 2.0.0 --promote');
+  expect(await portal('rollback orders')).toEqual({
+    out: 'orders@1.4.0 is live again instead of 1.5.0\n',
+    err: 'portal: warning: orders@1.4.0 is live, but its route /service-orders belongs to archive@2.0.0, which is live. Choose another one, or let archive give it up first.\n',
+    exitCode: 0,
+  });
+});
+
+describe('wrong input', () => {
+  it.each([
+    ['promote orders', 'Name a remote and its version, such as orders@1.4.0.'],
+    ['promote orders@1.4.0 --way', 'It is not known what --way means here. Add --help to see what is.'],
+    ['canary orders@1.4.0', 'Say how many visitors get it: --percent 10'],
+    ['canary orders@1.4.0 --percent 101', '--percent is a whole number from 0 to 100, not 101.'],
+    ['canary orders@1.4.0 --percent -1', '--percent is a whole number from 0 to 100, not -1.'],
+    ['canary orders@1.4.0 --stop', 'Name the remote alone: pnpm portal canary orders --stop'],
+    ['canary orders --stop --percent 5', 'Use --percent or --stop, not both.'],
+    ['rollback orders@1.4.0', 'Name the remote alone: pnpm portal rollback orders --to 1.4.0'],
+    ['prune', 'Name a remote: pnpm portal prune orders, or --all'],
+    ['prune orders --all', 'Name a remote or --all, not both.'],
+    ['prune orders --older-than 1.5', '--older-than is a whole number of days, not 1.5.'],
+  ])('"portal %s" is answered in a sentence', async (command, sentence) => {
+    expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
+  });
+
+  it('what is refused is told in a sentence, and changes nothing', async () => {
+    await publishOrders('1.4.0', '1.5.0');
+    const before = await releaseOf('orders');
+    const commands = {
+      'promote orders@9.9.9': 'orders has no published version 9.9.9. Published: 1.5.0, 1.4.0.',
+      'promote billing@1.0.0':
+        'Nothing is published under the name billing. What is published: pnpm portal status',
+      'canary orders@1.4.0 --percent 5':
+        'orders@1.4.0 is live already. A canary is another version than the live one.',
+      'rollback orders':
+        'orders has nothing to go back to: before 1.4.0, nothing was live. Name a version: pnpm portal rollback orders --to VERSION',
+      'rollback orders --to 9.9.9': 'orders has no published version 9.9.9. Published: 1.5.0, 1.4.0.',
+      'status billing': 'Nothing is published under the name billing. What is published: pnpm portal status',
+      'publish orders --version 1.4.0': expect.stringMatching(
+        /^orders@1\.4\.0 was published on .* with other content\. A version never changes: publish under another number\.$/,
+      ),
+      'publish orders --version 1.4':
+        'orders@1.4 cannot be published: write a semantic version such as 1.4.0 or 1.4.0-pr12.',
+    };
+    const ends = await Promise.all(Object.keys(commands).map(portal));
+    expect(ends.map(({ err }) => err.replace(/^portal: (.*)\n$/, '$1'))).toEqual(Object.values(commands));
+    expect(ends.map(({ out, exitCode }) => ({ out, exitCode }))).toEqual(
+      ends.map(() => ({ out: '', exitCode: 1 })),
+    );
+    expect(await releaseOf('orders')).toEqual(before);
+  });
+});
+
+describe('signed releases', () => {
+  const keyFile = async (file: string) => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const path = join(workspace.directory, file);
+    await writeFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    return { path, publicPem: publicKey.export({ type: 'spki', format: 'pem' }) };
+  };
+
+  it('are made with a key, and changed with a trusted one only', async () => {
+    const ours = await keyFile('ours.pem');
+    const theirs = await keyFile('theirs.pem');
+    await workspace.write({ 'keys.json': JSON.stringify({ orders: [ours.publicPem] }) });
+    const publishWith = (key: string) =>
+      workspace.portalWith(
+        { RELEASE_SIGNING_KEY: key, RELEASE_PUBLIC_KEYS: 'keys.json' },
+        'publish',
+        'orders',
+      );
+
+    expect(await publishWith(ours.path)).toMatchObject({ err: '', exitCode: 0 });
+    expect((await releaseOf('orders')).signature).toMatchObject({ keyId: expect.any(String) });
+
+    const before = await releaseOf('orders');
+    await workspace.write({ 'apps/orders/dist/entry.js': 'const orders = 2;' });
+    expect(await publishWith(theirs.path)).toMatchObject({ out: '', exitCode: 1 });
+    expect(await portal('publish orders')).toEqual({
+      out: '',
+      err: 'portal: The releases of orders are signed. Set RELEASE_SIGNING_KEY to a key that the portal trusts.\n',
+      exitCode: 1,
+    });
+    expect(await releaseOf('orders')).toEqual(before);
+  });
+
+  it('need a key that can be read', async () => {
+    const { err, exitCode } = await workspace.portalWith(
+      { RELEASE_SIGNING_KEY: 'missing.pem' },
+      'publish',
+      'orders',
+    );
+    expect({ err, exitCode }).toEqual({
+      err: expect.stringMatching(
+        /^portal: .*missing\.pem cannot be read\. It must be an Ed25519 private key/,
+      ),
+      exitCode: 2,
+    });
+  });
+});
