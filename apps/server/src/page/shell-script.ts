@@ -21,7 +21,9 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce }: ShellScript): strin
   let current = versions.shift();
   const report = (event, cause) => {
     const body = { remote: 'shell', version: current.version, event, cause, durationMs: performance.now() };
-    navigator.sendBeacon(${jsonForHtml(telemetryUrl)}, JSON.stringify(body));
+    try {
+      navigator.sendBeacon(${jsonForHtml(telemetryUrl)}, JSON.stringify(body));
+    } catch {}
   };
   const start = () => {
     const script = document.createElement('script');

@@ -1,0 +1,145 @@
+import { createContext, runInContext } from 'node:vm';
+import { loadReportSchema } from '@portal/contract';
+import * as v from 'valibot';
+import { shellScript } from './shell-script';
+
+const NEW = { version: '1.1.0', url: '/releases/shell/1.1.0/shell.js', integrity: 'sha384-new' };
+const OLD = { version: '1.0.0', url: '/releases/shell/1.0.0/shell.js', integrity: 'sha384-old' };
+
+const hrefOf = ({ url }: { url: string }) => `https://portal.test${url}`;
+
+type Listener = (event: object) => void;
+type Element = Record<string, unknown>;
+
+/** A page, as far as the script sees one, in which a test says what happens to the shell. */
+const open = (versions: readonly (typeof NEW)[], { parsed = true, empty = true, reporting = true } = {}) => {
+  const html = shellScript({ versions, telemetryUrl: '/telemetry', reloadUrl: '?preview=off', nonce: 'abc' });
+  const listeners: Record<string, Listener> = {};
+  const listen = (type: string, act: Listener) => void (listeners[type] = act);
+  const page = { inserted: [] as Element[], shown: [] as unknown[], reports: [] as unknown[] };
+  const container = {
+    hasChildNodes: () => !empty,
+    replaceChildren: (...children: unknown[]) => page.shown.push(...children),
+  };
+  const createElement = (): Element => {
+    const element: Element = { setAttribute: (name: string, value: string) => void (element[name] = value) };
+    return Object.assign(element, {
+      append: (...content: unknown[]) => Object.assign(element, { content }),
+    });
+  };
+  const document = {
+    readyState: parsed ? 'interactive' : 'loading',
+    addEventListener: listen,
+    createElement,
+    getElementById: () => container,
+    head: { append: (element: Element) => page.inserted.push(element) },
+  };
+  const sendBeacon = (url: string, body: string) => page.reports.push([url, JSON.parse(body)]);
+  const script = /^<script nonce="abc">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  runInContext(
+    script,
+    createContext({
+      document,
+      addEventListener: listen,
+      navigator: reporting ? { sendBeacon } : {},
+      location: { href: 'https://portal.test/orders' },
+      performance: { now: () => 42 },
+      URL,
+    }),
+  );
+  const target = (version: typeof NEW) => ({ target: { src: hrefOf(version) } });
+  return {
+    html,
+    page,
+    arrives: (version: typeof NEW) => listeners['load']?.(target(version)),
+    isLost: (version: typeof NEW) => listeners['error']?.(target(version)),
+    throws: (filename: string) => listeners['error']?.({ target: {}, filename }),
+    isParsed: () => listeners['DOMContentLoaded']?.({}),
+  };
+};
+
+const report = (version: string, event: string, cause?: string) => [
+  '/telemetry',
+  { remote: 'shell', version, event, ...(cause && { cause }), durationMs: 42 },
+];
+
+const reportsOf = ({ page }: ReturnType<typeof open>) => page.reports;
+
+test('a shell that starts is reported, in the words of the contract, and nothing else happens', () => {
+  const shell = open([NEW, OLD]);
+  shell.arrives(NEW);
+  expect(reportsOf(shell)).toEqual([report('1.1.0', 'shown')]);
+  expect(v.is(loadReportSchema, report('1.1.0', 'shown')[1])).toBe(true);
+  expect(shell.page.inserted).toEqual([]);
+});
+
+test('in place of one that is lost or refused, the one before is started, as checked as that', () => {
+  const shell = open([NEW, OLD]);
+  shell.isLost(NEW);
+  expect(shell.page.inserted).toEqual([
+    expect.objectContaining({
+      src: OLD.url,
+      integrity: OLD.integrity,
+      crossOrigin: 'anonymous',
+      nonce: 'abc',
+    }),
+  ]);
+  shell.arrives(OLD);
+  expect(reportsOf(shell)).toEqual([report('1.1.0', 'fell-back', 'entry'), report('1.0.0', 'shown')]);
+});
+
+test('it is started once, and when it is lost too, a sentence says what to do', () => {
+  const shell = open([NEW, OLD]);
+  for (const version of [NEW, OLD, OLD, NEW]) shell.isLost(version);
+  expect(shell.page.inserted).toHaveLength(1);
+  expect(shell.page.shown).toEqual([
+    expect.objectContaining({
+      role: 'alert',
+      content: [
+        'The portal could not be started. Check your connection. ',
+        expect.objectContaining({ href: '?preview=off', textContent: 'Load the page again' }),
+      ],
+    }),
+  ]);
+  expect(reportsOf(shell)).toEqual([
+    report('1.1.0', 'fell-back', 'entry'),
+    report('1.0.0', 'gave-up', 'entry'),
+  ]);
+});
+
+test('without one before, the sentence comes at once', () => {
+  const shell = open([NEW]);
+  shell.isLost(NEW);
+  expect(shell.page.inserted).toEqual([]);
+  expect(shell.page.shown).toHaveLength(1);
+});
+
+test('one that throws before it has shown anything gives way as well', () => {
+  const shell = open([NEW, OLD]);
+  shell.throws(hrefOf(NEW));
+  expect(shell.page.inserted).toHaveLength(1);
+  expect(reportsOf(shell)).toEqual([report('1.1.0', 'fell-back', 'init')]);
+});
+
+test.each([
+  ['the shell throws later', open([NEW, OLD], { empty: false }), hrefOf(NEW)],
+  ['something else throws', open([NEW, OLD]), 'https://portal.test/releases/orders/1.0.0/remoteEntry.js'],
+])('when %s, it goes on', (_, shell, filename) => {
+  shell.throws(filename);
+  expect(shell.page.inserted).toEqual([]);
+  expect(reportsOf(shell)).toEqual([]);
+});
+
+test('a browser that sends no reports gets the one before all the same', () => {
+  const shell = open([NEW, OLD], { reporting: false });
+  shell.isLost(NEW);
+  expect(shell.page.inserted).toHaveLength(1);
+});
+
+test('the one before waits for the page to be there', () => {
+  const shell = open([NEW, OLD], { parsed: false });
+  shell.isLost(NEW);
+  expect(shell.page.inserted).toEqual([]);
+  shell.isParsed();
+  expect(shell.page.inserted).toHaveLength(1);
+});
