@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSchema, type Descriptor } from '@portal/contract';
@@ -21,7 +21,7 @@ const DEV_SERVER = { host: '127.0.0.1', port: 3001 };
 /** The one version of everything in development. */
 const VERSION = '0.0.0-dev';
 
-/** Kept apart from the releases of `pnpm start`, whose files are real. */
+/** Kept apart from the releases of `pnpm start`, whose files are real; made anew each time. */
 const RELEASES = pathToFileURL(join(WORKSPACE, '.portal/dev-releases'));
 
 const folderOf = (name: string) => join(WORKSPACE, 'apps', name);
@@ -67,6 +67,7 @@ const makeLive = async (name: string, build: string): Promise<void> => {
   }));
 };
 
+await rm(RELEASES, { recursive: true, force: true });
 const folders = await readdir(join(WORKSPACE, 'apps'));
 const names = folders.filter((name) => existsSync(join(folderOf(name), 'webpack.config.ts')));
 const compiler = webpack(await Promise.all(names.map(configurationOf)));
@@ -81,6 +82,8 @@ const devServer = new WebpackDevServer(
     hot: false,
     liveReload: true,
     static: false,
+    // File names stay the same, whatever is in them.
+    headers: { 'cache-control': 'no-store' },
     // Only the portal's proxy reaches it, on loopback; the page that asks is on another port.
     allowedHosts: 'all',
     // The page is the portal's, and so is the address that reload messages come from.
@@ -88,7 +91,10 @@ const devServer = new WebpackDevServer(
   },
   compiler,
 );
-const built = new Promise<void>((resolve) => compiler.hooks.done.tap('portal-dev', () => resolve()));
+const built = new Promise<void>((resolve, reject) => {
+  compiler.hooks.done.tap('portal-dev', () => resolve());
+  for (const app of compiler.compilers) app.hooks.failed.tap('portal-dev', reject);
+});
 await devServer.start();
 // A portal without a shell has nothing to show.
 await built;
