@@ -1,10 +1,12 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { RUN_DIR, WORKSPACE } from './directories';
+import { WORKSPACE } from './directories';
 import { runIn } from './run';
 
 /** What a checkout does not have, or has no use for in a copy. */
 const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'results', '.portal']);
+
+const isCopied = (path: string): boolean => !LEFT_OUT.has(basename(path));
 
 /** A copy of the whole workspace, as another team's checkout: its changes and builds touch nobody else's. */
 export interface ScratchWorkspace {
@@ -15,7 +17,7 @@ export interface ScratchWorkspace {
   pnpm: (...args: string[]) => Promise<void>;
 }
 
-export const scratchDirectory = (name: string): string => join(RUN_DIR, 'workspaces', name);
+export const scratchDirectory = (name: string): string => join(WORKSPACE, '.portal/e2e', name);
 
 /**
  * Copies the workspace and installs it, from what was downloaded for this one.
@@ -27,7 +29,9 @@ export const scratchWorkspace = async (
 ): Promise<ScratchWorkspace> => {
   const directory = scratchDirectory(name);
   await rm(directory, { recursive: true, force: true });
-  await cp(WORKSPACE, directory, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
+  // One by one, because a folder cannot be copied into itself.
+  for (const entry of (await readdir(WORKSPACE)).filter(isCopied))
+    await cp(join(WORKSPACE, entry), join(directory, entry), { recursive: true, filter: isCopied });
   const pnpm = (...args: string[]) => runIn(directory, 'pnpm', args, environment);
   await pnpm('install', '--offline', '--frozen-lockfile', '--reporter=silent');
   return {
