@@ -1,46 +1,45 @@
-import { buildSample, manifestOf } from './testing/build-sample';
+import { buildSample, manifestOf, type BuiltFiles } from './testing/build-sample';
 
-const nameOf = (files: Awaited<ReturnType<typeof buildSample>>) => {
-  const [name] = /portal_sample_remote_\w{8}/.exec(String(files['remoteEntry.js'])) ?? [];
+const nameOf = (files: BuiltFiles): string => {
+  const [name = ''] = /portal_sample_remote_\w{8}/.exec(String(files['remoteEntry.js'])) ?? [];
   return name;
 };
 
-describe('a build of a remote', () => {
-  it('has a name by its content, in all of its files', async () => {
-    const files = await buildSample();
-    const text = Object.entries(files)
-      .filter(([file]) => !file.endsWith('.br'))
-      .map(([, content]) => String(content))
-      .join('\n');
-    expect(manifestOf(files)).toEqual({
-      entry: 'remoteEntry.js',
-      format: 'script',
-      globalName: nameOf(files),
-      preload: ['remote.js'],
-      styles: [],
-    });
-    expect(new Set(text.match(/portal_sample_remote_\w{8}/g))).toEqual(new Set([nameOf(files)]));
-    expect(text).not.toContain('00000000');
-  });
+/** Everything that is text, as one. */
+const textOf = (files: BuiltFiles): string =>
+  Object.entries(files)
+    .filter(([file]) => !file.endsWith('.br'))
+    .map(([, content]) => String(content))
+    .join('\n');
 
-  it('is the same, byte by byte, from the same sources in another place', async () => {
-    const [first, second] = await Promise.all([buildSample(), buildSample()]);
-    expect(second).toEqual(first);
-  });
+let files: BuiltFiles;
+beforeAll(async () => {
+  files = await buildSample();
+});
 
-  it('has CSS modules whose class names are its own', async () => {
-    const files = await buildSample();
-    const styles = Object.keys(files).filter((file) => file.endsWith('.css'));
-    expect(styles.map((file) => String(files[file])).join()).toMatch(
-      new RegExp(`\\.${nameOf(files)}-\\d+-title\\{`),
-    );
+it('names a build after its content, in all of its files', () => {
+  expect(manifestOf(files)).toEqual({
+    entry: 'remoteEntry.js',
+    format: 'script',
+    globalName: nameOf(files),
+    preload: ['remote.js'],
+    styles: [],
   });
+  expect(new Set(textOf(files).match(/portal_sample_remote_\w{8}/g))).toEqual(new Set([nameOf(files)]));
+  expect(nameOf(files)).not.toContain('00000000');
+});
 
-  it.each([
-    ['a chunk', { 'src/nested.ts': `export const text = 'changed';` }],
-    ['a style', { 'src/remote.css': 'h1 { color: teal; }' }],
-  ])('has another name when %s is another', async (_, changed) => {
-    const [first, second] = await Promise.all([buildSample(), buildSample(changed)]);
-    expect(nameOf(second)).not.toBe(nameOf(first));
-  });
+it('keeps the class names of CSS modules apart by that name', () => {
+  expect(textOf(files)).toMatch(new RegExp(`\\.${nameOf(files)}-\\d+-title\\{`));
+});
+
+it('makes the same build, byte by byte, from the same sources in another place', async () => {
+  expect(await buildSample()).toEqual(files);
+});
+
+it.each([
+  ['a chunk', { 'src/nested.ts': `export const text = 'changed';` }],
+  ['a style', { 'src/remote.css': 'h1 { color: teal; }' }],
+])('has another name for a build in which %s is another', async (_, changed) => {
+  expect(nameOf(await buildSample(changed))).not.toBe(nameOf(files));
 });

@@ -32,6 +32,12 @@ it('compresses the files as they are published', () => {
     expect(brotliDecompressSync(files[file] ?? '')).toEqual(files[file.replace(/\.br$/, '')]);
 });
 
+it('refuses to build a worker, whose script no browser checks', async () => {
+  await expect(
+    buildSample({ 'src/remote.ts': `new Worker(new URL('./nested', import.meta.url));` }),
+  ).rejects.toMatchObject({ stdout: expect.stringContaining('A worker cannot be loaded with integrity') });
+});
+
 describe('in a page', () => {
   const FOLDER = 'https://portal.example/releases/sample-remote/1.0.0';
 
