@@ -2,6 +2,7 @@ export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
 export { findOwner, leadsToOneOf } from './find-owner';
+export { MODULE_PROBE } from './module-probe';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
 export {
   buildSchema,

@@ -1,4 +1,4 @@
-import type { Registry } from '@portal/contract';
+import { MODULE_PROBE, type Registry } from '@portal/contract';
 import { jsonForHtml } from './html';
 
 /**
@@ -10,6 +10,8 @@ export const importMap = ({ microFrontends }: Registry, nonce: string): string =
     .flat()
     .flatMap(({ extras }) => (extras.local ? [] : extras.modules));
   if (modules.length === 0) return '';
-  const integrity = Object.fromEntries(modules.map((module) => [module.url, module.integrity]));
+  const integrity = Object.fromEntries(
+    [...modules, MODULE_PROBE].map((module) => [module.url, module.integrity]),
+  );
   return `<script type="importmap" nonce="${nonce}">${jsonForHtml({ integrity })}</script>`;
 };

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { bootSchema } from '@portal/contract';
+import { bootSchema, MODULE_PROBE } from '@portal/contract';
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
@@ -107,6 +107,7 @@ test('a remote that is made of modules brings the integrity of each into the pag
   const { body } = await portal({ documents: [shellRelease(), modules] })('/orders', signedIn);
   const [map = ''] = /<script type="importmap"[^>]*>.*?<\/script>/s.exec(body) ?? [];
   expect(map).toContain(`"/releases/orders/1.0.0/screens.js":"sha384-${'C'.repeat(64)}"`);
+  expect(map).toContain(JSON.stringify({ [MODULE_PROBE.url]: MODULE_PROBE.integrity }).slice(1, -1));
   expect(body.indexOf(map)).toBeLessThan(body.search(/<script [^>]*src=|<link/));
   expect(tagsOf(body, 'link').map((tag) => /^<link rel="\w+"(?: as="\w+")?/.exec(tag)?.[0])).toEqual([
     '<link rel="modulepreload"',

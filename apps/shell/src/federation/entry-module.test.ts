@@ -1,65 +1,109 @@
+import { MODULE_PROBE } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
 import { server } from '../testing/server';
 
 const FOLDER = '/releases/maps/1.0.0';
 const ENTRY = { url: `${FOLDER}/remoteEntry.js`, integrity: `sha384-${'E'.repeat(64)}` };
 const CHUNK = { url: `${FOLDER}/chunk.js`, integrity: `sha384-${'C'.repeat(64)}` };
+const LATE_PROBE = { ...MODULE_PROBE, url: `${MODULE_PROBE.url};` };
 
-const PROBE = 'data:text/javascript,export%20{}';
+const integrityOf = (...files: { url: string; integrity: string }[]) => ({
+  integrity: Object.fromEntries(files.map(({ url, integrity }) => [url, integrity])),
+});
+
+const lost = (url: string) => () => {
+  throw new TypeError(`Failed to fetch dynamically imported module: ${url}`);
+};
+
+interface Browser {
+  /** Whether it keeps the import map that the page arrived with, and the later ones. */
+  keeps: { first: boolean; late: boolean };
+  entry?: () => object;
+}
 
 /** What a browser does with an import; Jest makes each one a `require`, which these mocks answer. */
-const browserWith = ({ keepsPins, entry }: { keepsPins: boolean; entry: () => object }) => {
+const browser = ({ keeps, entry = () => ({ get: () => undefined }) }: Browser) => {
   const asked = jest.fn(entry);
-  const refuse = () => {
-    throw new TypeError(`Failed to fetch dynamically imported module: ${PROBE}`);
-  };
-  jest.doMock(PROBE, keepsPins ? refuse : () => ({}), { virtual: true });
+  const probe = (refused: boolean, url: string) =>
+    jest.doMock(url, refused ? lost(url) : () => ({}), { virtual: true });
+  probe(keeps.first, MODULE_PROBE.url);
+  probe(keeps.late, LATE_PROBE.url);
   jest.doMock(ENTRY.url, asked, { virtual: true });
   return asked;
+};
+
+const MODERN = { first: true, late: true };
+const ONE_MAP_ONLY = { first: true, late: false };
+const OLD = { first: false, late: false };
+
+/** The page arrives with an import map of these modules. */
+const pageWith = (...files: { url: string; integrity: string }[]) => {
+  const map = document.createElement('script');
+  Object.assign(map, { type: 'importmap', textContent: JSON.stringify(integrityOf(...files, MODULE_PROBE)) });
+  document.head.append(map);
 };
 
 const importEntry = async (entry = ENTRY) =>
   (await import('./entry-module')).importEntry(entry, [CHUNK], 'abc');
 
-const maps = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[type=importmap]')];
+const lateMaps = () =>
+  [...document.body.querySelectorAll<HTMLScriptElement>('script[type=importmap]')].map(
+    ({ nonce, textContent }): unknown => [nonce, JSON.parse(textContent)],
+  );
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   jest.resetModules();
   document.head.replaceChildren();
+  document.body.replaceChildren();
 });
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-it('says what every module must be before it imports the first, under the nonce of the page', async () => {
+it.each([
+  ['any number of import maps', MODERN],
+  ['the page’s import map only', ONE_MAP_ONLY],
+])('imports what the page’s map names, in a browser that keeps %s', async (_, keeps) => {
+  pageWith(ENTRY, CHUNK);
+  browser({ keeps });
+  expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
+  expect(lateMaps()).toEqual([]);
+});
+
+it('says what else every module must be before it imports the first, under the nonce of the page', async () => {
+  pageWith(CHUNK);
   const pinned = jest.fn();
-  browserWith({
-    keepsPins: true,
+  browser({
+    keeps: MODERN,
     entry: () => {
-      pinned(maps().map(({ nonce, textContent }) => [nonce, JSON.parse(textContent)]));
+      pinned(lateMaps());
       return { get: () => undefined };
     },
   });
-  expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
-  expect(pinned.mock.lastCall?.[0]).toContainEqual([
-    'abc',
-    { integrity: { [ENTRY.url]: ENTRY.integrity, [CHUNK.url]: CHUNK.integrity } },
-  ]);
+  await importEntry();
+  expect(pinned).toHaveBeenCalledWith([['abc', integrityOf(ENTRY, LATE_PROBE)]]);
 });
 
-it('imports nothing in a browser that would run a module with a wrong integrity', async () => {
-  const asked = browserWith({ keepsPins: false, entry: () => ({}) });
-  await expect(importEntry()).rejects.toMatchObject({
+it.each([
+  ['the page’s map is not kept', OLD, [ENTRY, CHUNK]],
+  ['there is no map, and later ones are not kept', ONE_MAP_ONLY, []],
+  ['a module is not in the page’s map, and later ones are not kept', ONE_MAP_ONLY, [ENTRY]],
+])('imports nothing where %s, even when it is asked again', async (_, keeps, known) => {
+  pageWith(...known);
+  const asked = browser({ keeps });
+  const refusal = {
     why: 'integrity',
-    message: 'This browser cannot check the integrity of modules.',
-  });
+    message: `This browser cannot check the integrity of ${ENTRY.url}.`,
+  };
+  await expect(importEntry()).rejects.toMatchObject(refusal);
+  await expect(importEntry()).rejects.toMatchObject(refusal);
   expect(asked).not.toHaveBeenCalled();
 });
 
 it('imports a developer’s own entry, which has no integrity, in any browser', async () => {
-  browserWith({ keepsPins: false, entry: () => ({ get: () => undefined }) });
+  browser({ keeps: OLD });
   expect(await importEntry({ ...ENTRY, integrity: '' })).toMatchObject({ get: expect.any(Function) });
-  expect(maps()).toEqual([]);
+  expect(lateMaps()).toEqual([]);
 });
 
 it.each([
@@ -67,18 +111,13 @@ it.each([
   ['integrity', () => HttpResponse.text('tampered with')],
 ])('tells by a second look that it failed by "%s"', async (why, reply) => {
   server.use(http.get(ENTRY.url, reply));
-  browserWith({
-    keepsPins: true,
-    entry: () => {
-      throw new TypeError(`Failed to fetch dynamically imported module: ${ENTRY.url}`);
-    },
-  });
+  browser({ keeps: MODERN, entry: lost(ENTRY.url) });
   await expect(importEntry()).rejects.toMatchObject({ why });
 });
 
 it('passes on what an entry throws', async () => {
-  browserWith({
-    keepsPins: true,
+  browser({
+    keeps: MODERN,
     entry: () => {
       throw new Error('broken build');
     },

@@ -1,4 +1,3 @@
-import { getInstance } from '@module-federation/enhanced/runtime';
 import type { MicroFrontend } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
 import { answer, isInPage, pageFile } from '../testing/page-files';
@@ -7,7 +6,7 @@ import { server } from '../testing/server';
 import { loadRemoteModule } from './runtime';
 
 jest.mock('@module-federation/runtime-core', () => ({}));
-jest.mock('@module-federation/enhanced/runtime', () => ({ getInstance: jest.fn() }));
+jest.mock('@module-federation/enhanced/runtime', () => ({ getInstance: () => mockHost }));
 
 const remoteModule = {
   routes: [{ path: '/service-orders', title: 'My Service Orders', Component: () => null }],
@@ -15,7 +14,7 @@ const remoteModule = {
 
 const container = { get: () => undefined, init: () => undefined };
 
-const host = { registerRemotes: jest.fn(), initRawContainer: jest.fn(), loadRemote: jest.fn() };
+const mockHost = { registerRemotes: jest.fn(), initRawContainer: jest.fn(), loadRemote: jest.fn() };
 
 const ENTRY = '/releases/orders/1.0.0/remoteEntry.js';
 const CHUNK = { url: '/releases/orders/1.0.0/remote.js', integrity: `sha384-${'C'.repeat(64)}` };
@@ -34,10 +33,9 @@ const entryDefines = async (value: unknown, url = ENTRY): Promise<void> => {
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   document.head.replaceChildren();
-  jest.mocked(getInstance).mockReturnValue(Object.assign(Object.create(null), host));
-  host.registerRemotes.mockReset();
-  host.initRawContainer.mockReset();
-  host.loadRemote.mockReset().mockResolvedValue({ default: remoteModule });
+  mockHost.registerRemotes.mockReset();
+  mockHost.initRawContainer.mockReset();
+  mockHost.loadRemote.mockReset().mockResolvedValue({ default: remoteModule });
 });
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
@@ -51,29 +49,36 @@ it('runs the entry with its integrity, and loads the exposed module of its conta
   });
   await entryDefines(container);
   expect((await loading).module).toEqual(remoteModule);
-  expect(host.registerRemotes).toHaveBeenCalledWith([{ name: 'portal_orders_1_0_0', entry: ENTRY }], {
-    force: false,
-  });
-  expect(host.initRawContainer).toHaveBeenCalledWith('portal_orders_1_0_0', ENTRY, container);
-  expect(host.loadRemote).toHaveBeenCalledWith('portal_orders_1_0_0/remote');
+  expect(mockHost.registerRemotes).toHaveBeenCalledWith([{ name: 'portal_orders_1_0_0', entry: ENTRY }]);
+  expect(mockHost.initRawContainer).toHaveBeenCalledWith('portal_orders_1_0_0', ENTRY, container);
+  expect(mockHost.loadRemote).toHaveBeenCalledWith('portal_orders_1_0_0/remote');
   expect(isInPage(ENTRY)).toBe(false);
 });
 
-it('asks under a new address each time it tries again, and forgets what was there', async () => {
+it('asks under a new address each time it tries again, and takes the container that comes from there', async () => {
+  const again = `${ENTRY}?retry=2`;
   const loading = loadRemoteModule(orders, 2, 'abc');
-  await entryDefines(container, `${ENTRY}?retry=2`);
+  await entryDefines(container, again);
   await loading;
-  expect(host.registerRemotes).toHaveBeenCalledWith(
-    [{ name: 'portal_orders_1_0_0', entry: `${ENTRY}?retry=2` }],
-    { force: true },
-  );
+  expect(mockHost.initRawContainer).toHaveBeenCalledWith('portal_orders_1_0_0', again, container);
 });
 
 it('asks for nothing of a published version without integrity', async () => {
   const unpinned = { ...orders, metadata: { version: '1.0.0', integrity: '' } };
   await expect(loadRemoteModule(unpinned, 0, 'abc')).rejects.toMatchObject({ why: 'integrity' });
   expect(isInPage(ENTRY)).toBe(false);
-  expect(host.registerRemotes).not.toHaveBeenCalled();
+  expect(mockHost.registerRemotes).not.toHaveBeenCalled();
+});
+
+it('keeps what an entry throws from the page, which goes on', async () => {
+  const loading = loadRemoteModule(orders, 0, 'abc');
+  const { src } = Object(await pageFile(ENTRY));
+  const thrown = (filename: unknown) =>
+    Object.assign(new Event('error', { cancelable: true }), { filename, error: new Error('broken build') });
+  expect(window.dispatchEvent(thrown('https://portal.example/another.js'))).toBe(true);
+  expect(window.dispatchEvent(thrown(src))).toBe(false);
+  await answer(ENTRY, 'load');
+  await expect(loading).rejects.toMatchObject({ why: 'init', cause: { message: 'broken build' } });
 });
 
 it.each([undefined, 'a text', {}, { get: () => undefined }])(
@@ -88,7 +93,7 @@ it.each([undefined, 'a text', {}, { get: () => undefined }])(
 it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { routes: [{ path: '/' }] } }])(
   'refuses %j, which is no remote’s module',
   async (exposed) => {
-    host.loadRemote.mockResolvedValue(exposed);
+    mockHost.loadRemote.mockResolvedValue(exposed);
     const loading = loadRemoteModule(orders, 0, 'abc');
     await entryDefines(container);
     await expect(loading).rejects.toMatchObject({ why: 'shape' });
@@ -97,7 +102,7 @@ it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { ro
 
 it('says so when a remote throws as it starts', async () => {
   const cause = new Error('Cannot read properties of undefined');
-  host.loadRemote.mockRejectedValue(cause);
+  mockHost.loadRemote.mockRejectedValue(cause);
   const loading = loadRemoteModule(orders, 0, 'abc');
   await entryDefines(container);
   await expect(loading).rejects.toMatchObject({ why: 'init', cause });
@@ -105,7 +110,7 @@ it('says so when a remote throws as it starts', async () => {
 
 describe('a chunk of the first screen', () => {
   const fail = async (details: object) => {
-    host.loadRemote.mockRejectedValue(
+    mockHost.loadRemote.mockRejectedValue(
       Object.assign(new Error('Loading chunk 697 failed'), { name: 'ChunkLoadError', ...details }),
     );
     const loading = loadRemoteModule(withExtras({ preload: [CHUNK] }), 1, 'abc');
@@ -151,8 +156,13 @@ describe('a style', () => {
     await answer(STYLE.url, 'load');
     const { discard } = await loading;
     expect(isInPage(STYLE.url)).toBe(true);
+    const [ownByItself, another] = ['/releases/orders/1.0.0/5.css', '/releases/orders/1.0.01/5.css'];
+    for (const href of [ownByItself, another])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
     discard();
     expect(isInPage(STYLE.url)).toBe(false);
+    expect(isInPage(ownByItself)).toBe(false);
+    expect(isInPage(another)).toBe(true);
   });
 
   it('that does not arrive fails the version', async () => {

@@ -8,7 +8,7 @@ import { runEntryScript } from './entry-script';
 import { LoadFailure } from './load-failure';
 import { isLostChunk, readChunkError } from './lost-chunk';
 import { lostFile } from './lost-file';
-import { insertStyles } from './styles';
+import { insertStyles, removeStyles } from './styles';
 import { within } from './within';
 
 /** How long a remote may take to start once its entry is there, in milliseconds; its chunks come in that time. */
@@ -39,7 +39,7 @@ const loadContainer = async (
   const container =
     format === 'module' ? await importEntry(entry, modules, nonce) : await runEntryScript(entry, globalName);
   if (!isContainer(container))
-    throw new LoadFailure('init', `${entry.url} left no container: it threw, or it is no remote's entry.`);
+    throw new LoadFailure('init', `${entry.url} left no container: it is no remote's entry.`);
   return container;
 };
 
@@ -48,7 +48,7 @@ const pathOf = (url: string): string => new URL(url, location.href).pathname;
 const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Promise<unknown> => {
   if (error instanceof LoadFailure) return error;
   if (!isLostChunk(error))
-    return new LoadFailure('init', `${entry.url} threw while it started.`, { cause: error });
+    return new LoadFailure('init', `${entry.url} threw as it started.`, { cause: error });
   const { late, url } = readChunkError(error);
   const file = preload.find((known) => url !== undefined && pathOf(known.url) === pathOf(url));
   if (!late && file) return lostFile('chunk', file, { cause: error });
@@ -78,17 +78,17 @@ export const loadRemoteModule = async (
   const files = await buildFiles(version, attempt);
   const host = hostOf();
   const name = files.globalName || `${version.extras.descriptor.name}@${version.metadata.version}`;
-  host.registerRemotes([{ name, entry: files.entry.url }], { force: attempt > 0 });
-  const styles = insertStyles(files.styles, nonce);
+  host.registerRemotes([{ name, entry: files.entry.url }]);
+  const discard = () => removeStyles(files.entry.url);
   try {
-    const [container] = await Promise.all([loadContainer(files, nonce), styles.arrived]);
+    const [container] = await Promise.all([loadContainer(files, nonce), insertStyles(files.styles, nonce)]);
     host.initRawContainer(name, files.entry.url, container);
     const exposed = await within(START_LIMIT, files.entry.url, host.loadRemote<unknown>(`${name}/remote`));
     const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
     if (!success) throw new LoadFailure('shape', `${files.entry.url}: ${v.summarize(issues)}`);
-    return { module: output.default, discard: styles.remove };
+    return { module: output.default, discard };
   } catch (error) {
-    styles.remove();
+    discard();
     throw await startFailure(error, files);
   }
 };

@@ -10,17 +10,20 @@ const stylesheet = (url: string, nonce: string): HTMLLinkElement => {
 };
 
 /**
- * Puts the styles of a remote into the page, before its first screen.
+ * Puts the styles of a remote into the page, and waits until all are in force.
  * @param nonce of the page's policy
- * @returns `arrived`, when all are in force; it rejects with a LoadFailure. `remove` takes them out again
+ * @throws LoadFailure
  */
-export const insertStyles = (
-  files: readonly ReleaseFile[],
-  nonce: string,
-): { arrived: Promise<unknown>; remove: () => void } => {
-  const styles = files.map((file) => ({ file, link: stylesheet(file.url, nonce) }));
-  return {
-    arrived: Promise.all(styles.map(({ file, link }) => insertFile(link, file, 'style'))),
-    remove: () => styles.forEach(({ link }) => link.remove()),
-  };
+export const insertStyles = async (files: readonly ReleaseFile[], nonce: string): Promise<void> => {
+  await Promise.all(files.map((file) => insertFile(stylesheet(file.url, nonce), file, 'style')));
+};
+
+/**
+ * Takes the styles of a version out of the page, also those that its build brought by itself.
+ * @param entry the address of its entry, in whose folder they are
+ */
+export const removeStyles = (entry: string): void => {
+  const folder = new URL('.', new URL(entry, location.href)).href;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (link.href.startsWith(folder)) link.remove();
 };
