@@ -60,11 +60,11 @@ const canaryText = ({ percent, stopped, ...served }: NonNullable<Status['canary'
 
 /** What customers get of one remote, in a few lines. */
 export const statusText = ({ name, live, canary, previous, versionCount, problem }: Status): string => {
+  if (problem) return [styled('bold', name), ...wrong(problem, 2)].join('\n');
   const count = versionCount === 1 ? '1 version' : `${versionCount} versions`;
   return [
     `${styled('bold', name)}  ${styled('dim', count)}`,
-    ...(problem ? wrong(problem, 2) : []),
-    ...(live ? [servedText('live', live)] : problem ? [] : ['  nothing is live']),
+    live ? servedText('live', live) : '  nothing is live',
     ...(canary ? [canaryText(canary)] : []),
     ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
   ].join('\n');
@@ -80,9 +80,11 @@ const UNITS = [
 /** How long ago, in the largest unit: `3 days ago`. */
 const age = (iso: string, now: Date): string => {
   const milliseconds = now.getTime() - Date.parse(iso);
-  const [unit, length] = UNITS.find(([, length]) => milliseconds >= length) ?? ['minute', MINUTE];
+  const unit = UNITS.find(([, length]) => milliseconds >= length);
+  if (!unit) return 'just now';
+  const [name, length] = unit;
   const count = Math.floor(milliseconds / length);
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  return `${count} ${name}${count === 1 ? '' : 's'} ago`;
 };
 
 const andMore = (count: number): string[] => (count > 0 ? [`  and ${count} more: --json`] : []);
@@ -102,13 +104,15 @@ export const versionsText = (
   ].join('\n');
 };
 
+const CHANGE_INDENT = 20;
+
 const changeText = ({ at, who, why, action, versions, percent }: ReleaseChange): string[] => {
   const share = action !== 'canary' ? '' : percent === undefined ? ' ended' : ` ${percent} %`;
   const [first = '', ...rest] = wrapped(
-    `${time(at)}  ${action} ${versions.join(' ')}${share} by ${who}${why ? `: ${why}` : ''}`,
-    2,
+    `${action} ${versions.join(' ')}${share} by ${who}${why ? `: ${why}` : ''}`,
+    CHANGE_INDENT,
   );
-  return [first, ...rest.map((line) => `  ${line}`)];
+  return [`  ${time(at)}`.padEnd(CHANGE_INDENT) + first.trimStart(), ...rest];
 };
 
 /** The newest changes, the last one first. */

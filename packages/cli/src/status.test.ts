@@ -92,7 +92,7 @@ it('tells of one remote also its versions, the newest first, and its history, th
   await workspace.portalWith({}, 'canary', 'orders@1.5.0', '--percent', '5', '--why', 'a try');
   await portal('canary orders --stop');
   const { out } = await portal('status orders');
-  expect(out).toMatch(/\nVersions\n {2}1\.5\.0 {2}0 minutes ago\n {2}1\.4\.0 {2}\d minutes? ago\n/);
+  expect(out).toMatch(/\nVersions\n {2}1\.5\.0 {2}just now\n {2}1\.4\.0 {2}(just now|1 minute ago)\n/);
   expect(out.replaceAll(new RegExp(TIME, 'g'), 'TIME')).toContain(
     [
       '',
@@ -122,7 +122,7 @@ it('tells what is left out because the live shell cannot run it, and what cannot
   const { out, exitCode } = await portal('status');
   expect(exitCode).toBe(0);
   expect(out).toContain('! requires shell ^2.1.0, and the shell is 2.0.0: it is left out');
-  expect(out).toMatch(/archive {2}0 versions\n {2}! archive\/release\.json is damaged/);
+  expect(out).toMatch(/archive\n {2}! archive\/release\.json is damaged/);
 });
 
 it('tells programs in JSON', async () => {

@@ -25,27 +25,48 @@ const servedOf = ({ name, live, canary, versions }: ReleaseDocument): Served[] =
     return version === null ? [] : [{ name, version, as, ...(descriptor && { descriptor }) }];
   });
 
-/** What customers get beside one remote, and which documents could not be read to know it. */
+/** What customers get beside one remote. */
 export interface Others {
   served: readonly Served[];
+  /** What could not be read to know it, in a sentence. */
   warnings: readonly string[];
 }
+
+/** How many names a warning has. */
+const FEW = 5;
+
+interface Unreadable {
+  name: string;
+  problem: string;
+}
+
+const unreadableText = (unreadable: readonly Unreadable[]): string[] => {
+  const [first] = unreadable;
+  if (!first) return [];
+  const names = unreadable.slice(0, FEW).map(({ name }) => name);
+  const more = unreadable.length > FEW ? ` and ${unreadable.length - FEW} more` : '';
+  return [`Nothing was checked against ${names.join(', ')}${more}: ${first.problem}`];
+};
+
+const readServed = async (store: ReleaseStore, name: string): Promise<readonly Served[] | Unreadable> => {
+  try {
+    const document = await store.read(name);
+    return document ? servedOf(document) : [];
+  } catch (error) {
+    if (error instanceof ReleaseError) return { name, problem: error.message };
+    throw error;
+  }
+};
 
 /**
  * What customers get now of everything but `name`. Another team's document that is damaged, or signed with a key
  * that is not known here, holds nobody up: it is left out and told.
  */
 export const readOthers = async (store: ReleaseStore, name: string): Promise<Others> => {
-  const readOne = async (other: string): Promise<Others> => {
-    try {
-      const document = await store.read(other);
-      return { served: document ? servedOf(document) : [], warnings: [] };
-    } catch (error) {
-      if (!(error instanceof ReleaseError)) throw error;
-      return { served: [], warnings: [`Nothing was checked against ${other}: ${error.message}`] };
-    }
+  const names = (await store.names()).filter((other) => other !== name).sort();
+  const all = await Promise.all(names.map((other) => readServed(store, other)));
+  return {
+    served: all.flatMap((one) => ('problem' in one ? [] : one)),
+    warnings: unreadableText(all.filter((one) => 'problem' in one)),
   };
-  const names = (await store.names()).filter((other) => other !== name);
-  const all = await Promise.all(names.map(readOne));
-  return { served: all.flatMap(({ served }) => served), warnings: all.flatMap(({ warnings }) => warnings) };
 };
