@@ -70,7 +70,10 @@ const places: Linter.Config[] = [
     ...SQL,
   ),
   // Tests start processes and look into the database.
-  { files: ['**/*.test.ts', 'apps/server/src/testing/**'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['**/*.{test,check}.ts', 'apps/server/src/testing/**'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
 ];
 
 /** The boundaries between the parts of the workspace, as docs/architecture.md draws them. */

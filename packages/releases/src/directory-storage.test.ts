@@ -1,23 +1,21 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { directoryStore } from './directory-store';
-import { openReleases } from './open-releases';
-import { keepsReleases } from './release-store.contract';
-import { emptyDirectory } from './testing/build';
-import { withOneMore } from './testing/one-more';
+import { pathToFileURL } from 'node:url';
+import { directoryStorage } from './directory-storage';
+import { integrityOfFiles } from './integrity';
+import { keepsReleases } from './release-storage.contract';
+import { emptyDirectory, writeBuild } from './testing/build';
 
-keepsReleases('a directory', {
-  newAddress: async () => pathToFileURL(await emptyDirectory()),
-  contentOf: (address, name, version, file) =>
-    readFile(join(fileURLToPath(address), name, version, file), 'utf8').catch(() => undefined),
-});
+keepsReleases('a directory', { newUrl: async () => pathToFileURL(await emptyDirectory()) });
+
+const write = (root: string) => directoryStorage(root).updateDocument('orders', 'release.json', () => '{}');
 
 it('works in a directory that is not there yet', async () => {
-  const store = directoryStore(join(await emptyDirectory(), 'not/yet'));
-  expect(await store.names()).toEqual([]);
-  await store.update('orders', withOneMore);
-  expect(await store.names()).toEqual(['orders']);
+  const root = join(await emptyDirectory(), 'not/yet');
+  expect(await directoryStorage(root).names()).toEqual([]);
+  await write(root);
+  expect(await directoryStorage(root).names()).toEqual(['orders']);
 });
 
 it('takes over the lock of a writer that was killed', async () => {
@@ -26,41 +24,44 @@ it('takes over the lock of a writer that was killed', async () => {
   await mkdir(lock);
   const aMinuteAgo = new Date(Date.now() - 60_000);
   await utimes(lock, aMinuteAgo, aMinuteAgo);
-  const document = await directoryStore(root).update('orders', withOneMore);
-  expect(Object.keys(document.versions)).toHaveLength(1);
+  await write(root);
+  expect(await directoryStorage(root).readDocument('orders', 'release.json')).toBe('{}');
   expect(await readdir(root)).toEqual(['orders']);
 });
 
 it('leaves neither drafts nor locks behind', async () => {
   const root = await emptyDirectory();
-  await directoryStore(root).update('orders', withOneMore);
+  const storage = directoryStorage(root);
+  const directory = await writeBuild({ 'a.js': 'a' });
+  const integrity = await integrityOfFiles(directory, ['a.js']);
+  await write(root);
+  await storage.putVersion('orders', '1.0.0', directory, integrity);
+  await expect(
+    storage.putVersion('orders', '1.0.1', directory, { ...integrity, 'missing.js': 'sha384-' }),
+  ).rejects.toThrow();
   expect(await readdir(root)).toEqual(['orders']);
-  expect(await readdir(join(root, 'orders'))).toEqual(['release.json']);
+  expect((await readdir(join(root, 'orders'))).sort()).toEqual(['1.0.0', 'release.json']);
 });
 
-it.each([
-  ['is cut short', '{"name": "orders", "live": '],
-  ['is no release document', '{"name": "orders"}'],
-])('says which document is damaged and what to do when it %s', async (_, content) => {
+it('shows a version when all of its files are there, and not before', async () => {
   const root = await emptyDirectory();
-  await mkdir(join(root, 'orders'));
-  await writeFile(join(root, 'orders/release.json'), content);
-  const damaged = {
-    name: 'ReleaseError',
-    message: expect.stringMatching(/orders\/release\.json is damaged\. Restore it/),
-  };
-  await expect(directoryStore(root).read('orders')).rejects.toMatchObject(damaged);
-  await expect(directoryStore(root).update('orders', withOneMore)).rejects.toMatchObject(damaged);
+  const files = ['a.js', 'b.js', 'c.js'];
+  const directory = await writeBuild(Object.fromEntries(files.map((file) => [file, file])));
+  const seen: boolean[] = [];
+  const look = () => seen.push(existsSync(join(root, 'orders/1.0.0')));
+  const integrity = await integrityOfFiles(directory, files);
+  await directoryStorage(root).putVersion('orders', '1.0.0', directory, integrity, look);
+  expect(seen).toEqual([false, false, false]);
+  expect(await readdir(join(root, 'orders/1.0.0'))).toEqual(files);
 });
 
-it('does not pass another failure off as a damaged document', async () => {
+it('does not pass another failure off as a missing document', async () => {
   const root = await emptyDirectory();
   await mkdir(join(root, 'orders/release.json'), { recursive: true });
-  await expect(directoryStore(root).read('orders')).rejects.toThrow('EISDIR');
+  await expect(directoryStorage(root).readDocument('orders', 'release.json')).rejects.toThrow('EISDIR');
 });
 
-it.each(['ftp://releases.example', 'file://elsewhere'])('refuses %s by its name', (address) => {
-  expect(() => openReleases(new URL(`${address}/releases`))).toThrow(
-    `RELEASES_URL starts with "${address}"; use a directory of this machine such as file:///srv/releases.`,
-  );
+it('has no file whose name is longer than a file system takes', async () => {
+  const storage = directoryStorage(await emptyDirectory());
+  expect(await storage.readFile('orders', '1.0.0', `${'a'.repeat(300)}.js`)).toBeUndefined();
 });

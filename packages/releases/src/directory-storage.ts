@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { access, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import lockfile from 'proper-lockfile';
-import { integrityOfFiles, filesIn } from './integrity';
+import { filesIn, integrityOfFiles } from './integrity';
 import { isMissing } from './is-missing';
-import { ReleaseError } from './release-error';
-import type { FileIntegrity, ReleaseStorage } from './release-storage';
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+import type { ReleaseStorage } from './release-storage';
+import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
 
 const orUndefined = (error: unknown): undefined => {
   if (!isMissing(error)) throw error;
@@ -37,71 +31,68 @@ const alone = async <T>(directory: string, work: () => Promise<T>): Promise<T> =
   }
 };
 
-const isVersion = (folder: string): boolean => /^\d/.test(folder);
-
 const foldersIn = async (path: string): Promise<string[]> => {
   const entries = (await readdir(path, { withFileTypes: true }).catch(orUndefined)) ?? [];
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 };
 
-/** @throws ReleaseError when a folder does not hold exactly these files */
-const requireSame = async (name: string, version: string, folder: string, integrity: FileIntegrity) => {
-  const stored = await integrityOfFiles(folder, await filesIn(folder));
-  const files = new Set([...Object.keys(stored), ...Object.keys(integrity)]);
-  const different = [...files].filter((file) => stored[file] !== integrity[file]);
-  if (different.length > 0)
-    throw new ReleaseError(
-      `${name}@${version} is there already with another ${different[0]}. A version never changes: publish under another number.`,
-    );
-};
-
 /**
- * Releases in a directory: `<root>/<name>/<version>/…` and `<root>/<name>/release.json`.
+ * Releases in a directory: `<root>/<name>/<version>/…` and `<root>/<name>/release.json`. Writers take turns by a
+ * lock, and a version is renamed into its place when it is whole.
  * @param root absolute path; it is made when the first release is
  */
-export const directoryStorage = (root: string): ReleaseStorage => ({
-  names: async () => (await foldersIn(root)).filter((name) => !name.endsWith('.lock')),
+export const directoryStorage = (root: string): ReleaseStorage => {
+  const versionsOf = async (name: string) => (await foldersIn(join(root, name))).filter(isVersion);
 
-  readDocument: (name, document) => readFile(join(root, name, document), 'utf8').catch(orUndefined),
+  return {
+    names: async () => (await foldersIn(root)).filter(isRemoteName),
 
-  updateDocument: (name, document, change) =>
-    alone(join(root, name), async () => {
-      const path = join(root, name, document);
-      await replace(path, change(await readFile(path, 'utf8').catch(orUndefined)));
-    }),
+    readDocument: (name, document) => readFile(join(root, name, document), 'utf8').catch(orUndefined),
 
-  putVersion: (name, version, directory, integrity, onFile) =>
-    alone(join(root, name), async () => {
-      const target = join(root, name, version);
-      if (await exists(target)) return requireSame(name, version, target, integrity);
-      const draft = join(root, name, `.${version}.${randomUUID()}`);
-      try {
-        for (const file of Object.keys(integrity)) {
-          await mkdir(dirname(join(draft, file)), { recursive: true });
-          await cp(join(directory, file), join(draft, file));
-          onFile?.(file);
+    updateDocument: (name, document, change) =>
+      alone(join(root, name), async () => {
+        const path = join(root, name, document);
+        const current = await readFile(path, 'utf8').catch(orUndefined);
+        const text = change(current);
+        if (text !== current) await replace(path, text);
+      }),
+
+    putVersion: (name, version, directory, integrity, onFile) =>
+      alone(join(root, name), async () => {
+        const target = join(root, name, version);
+        if ((await versionsOf(name)).includes(version)) {
+          const stored = await integrityOfFiles(target, await filesIn(target));
+          return requireSameFiles(name, version, stored, integrity);
         }
-        await rename(draft, target);
-      } finally {
-        await rm(draft, { recursive: true, force: true });
-      }
-    }),
+        const draft = join(root, name, `.${version}.${randomUUID()}`);
+        try {
+          for (const [file, content] of await readVersion(directory, integrity)) {
+            await mkdir(dirname(join(draft, file)), { recursive: true });
+            await writeFile(join(draft, file), content);
+            onFile?.(file);
+          }
+          await rename(draft, target);
+        } finally {
+          await rm(draft, { recursive: true, force: true });
+        }
+      }),
 
-  readFile: (name, version, file) =>
-    readFile(join(root, name, version, file)).catch((error: unknown) => {
-      if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'EISDIR')
-        return undefined;
-      return orUndefined(error);
-    }),
+    async readFile(name, version, file) {
+      if (!isVersionFile(name, version, file)) return undefined;
+      const path = join(root, name, version, file);
+      const isFile = (await stat(path).catch(orUndefined))?.isFile();
+      return isFile ? readFile(path).catch(orUndefined) : undefined;
+    },
 
-  storedVersions: async (name) =>
-    Promise.all(
-      (await foldersIn(join(root, name))).filter(isVersion).map(async (version) => ({
-        version,
-        storedAt: (await stat(join(root, name, version))).mtime,
-      })),
-    ),
+    storedVersions: async (name) =>
+      Promise.all(
+        (await versionsOf(name)).map(async (version) => ({
+          version,
+          storedAt: (await stat(join(root, name, version))).mtime,
+        })),
+      ),
 
-  deleteVersion: (name, version) =>
-    alone(join(root, name), () => rm(join(root, name, version), { recursive: true, force: true })),
-});
+    deleteVersion: (name, version) =>
+      alone(join(root, name), () => rm(join(root, name, version), { recursive: true, force: true })),
+  };
+};

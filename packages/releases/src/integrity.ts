@@ -15,11 +15,9 @@ export const filesIn = async (directory: string): Promise<string[]> => {
 export const publishableFiles = async (directory: string): Promise<string[]> =>
   (await filesIn(directory)).filter((file) => !file.endsWith('.map'));
 
-/** Subresource Integrity of a file (W3C SRI), as `sha384-…`. */
-const integrityOf = async (path: string): Promise<string> =>
-  `sha384-${createHash('sha384')
-    .update(await readFile(path))
-    .digest('base64')}`;
+/** Subresource Integrity (W3C SRI), as `sha384-…`. */
+export const integrityOf = (content: Uint8Array): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** The integrity of every file of a build, by its path. */
 export const integrityOfFiles = async (
@@ -27,7 +25,9 @@ export const integrityOfFiles = async (
   files: readonly string[],
 ): Promise<Record<string, string>> =>
   Object.fromEntries(
-    await Promise.all(files.map(async (file) => [file, await integrityOf(join(directory, file))] as const)),
+    await Promise.all(
+      files.map(async (file) => [file, integrityOf(await readFile(join(directory, file)))] as const),
+    ),
   );
 
 /** Eight hex digits that change whenever the content does. */

@@ -1,18 +1,41 @@
+import { S3Client } from '@aws-sdk/client-s3';
 import { fileURLToPath } from 'node:url';
+import { openBucket } from './bucket';
+import { bucketStorage } from './bucket-storage';
 import { directoryStorage } from './directory-storage';
 import { ReleaseError } from './release-error';
 import type { ReleaseStorage } from './release-storage';
 import { releaseStore, type ReleaseStore, type Trust } from './release-store';
 
-/**
- * Opens where releases are kept.
- * @param url a directory: `file:///var/lib/portal/releases`
- * @throws ReleaseError for an address of another kind or machine
- */
+/** Credentials, region and endpoint are read by the SDK itself, from AWS's standard variables and files. */
+const s3Client = (): S3Client =>
+  new S3Client({
+    // Every S3-compatible store knows it, also by an address without a name.
+    forcePathStyle: true,
+    // Not every one of them knows checksums behind the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, socketTimeout: 10_000 },
+  });
+
+const isDirectory = ({ protocol, host }: URL): boolean => protocol === 'file:' && host === '';
+
+const isBucket = ({ protocol, host, href }: URL): boolean =>
+  protocol === 's3:' && /^[\w.-]+$/.test(host) && !/[?#@]/.test(href);
+
+/** Whether releases can be kept at this address: `file:///var/lib/portal/releases`, `s3://acme-portal/releases`. */
+export const isReleasesUrl = (url: URL): boolean => isDirectory(url) || isBucket(url);
+
+/** Where the documents and files at an address are kept. */
 export const openStorage = (url: URL): ReleaseStorage => {
-  if (url.protocol === 'file:' && url.host === '') return directoryStorage(fileURLToPath(url));
+  if (isDirectory(url)) return directoryStorage(fileURLToPath(url));
+  if (isBucket(url)) {
+    const prefix = decodeURI(url.pathname).replace(/^\/+|\/+$/g, '');
+    return bucketStorage(openBucket(s3Client(), url.host, prefix && `${prefix}/`));
+  }
   throw new ReleaseError(
-    `RELEASES_URL starts with "${url.protocol}//${url.host}"; use a directory of this machine such as file:///srv/releases.`,
+    `RELEASES_URL starts with "${url.protocol}//${url.host}"; use a directory of this machine such as file:///srv/releases, or a bucket such as s3://acme-portal/releases.`,
   );
 };
 

@@ -1,122 +1,365 @@
+import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
 import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { openReleases } from './open-releases';
+import { filesIn, integrityOfFiles } from './integrity';
+import { openReleases, openStorage } from './open-releases';
+import { ReleaseError } from './release-error';
+import type { ReleaseStorage } from './release-storage';
 import { writeBuild } from './testing/build';
-import { withOneMore } from './testing/one-more';
 
 const TSX = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
-const WRITER = join(__dirname, 'testing/count-up.ts');
-
-const writerProcess = (address: URL, times: number) =>
-  promisify(execFile)(process.execPath, ['--import', TSX, WRITER, address.href, 'orders', String(times)]);
 
 interface Driver {
-  /** The address of an empty store. */
-  newAddress: () => Promise<URL>;
-  /** What a file of a version holds, or undefined when it is not there. */
-  contentOf: (address: URL, name: string, version: string, file: string) => Promise<string | undefined>;
+  /** The address of an empty storage. */
+  newUrl: () => Promise<URL>;
+  /** The environment of processes that open it; absent: that of the tests. */
+  environment?: () => NodeJS.ProcessEnv;
 }
 
-/** What every driver of a release store promises. */
-export const keepsReleases = (driver: string, { newAddress, contentOf }: Driver): void => {
-  describe(driver, () => {
-    const start = async () => {
-      const address = await newAddress();
-      const store = openReleases(address);
-      const numbers = async () => Object.keys((await store.read('orders'))?.versions ?? {});
-      return { address, store, numbers };
-    };
+const text = (content: Uint8Array | undefined) => content && Buffer.from(content).toString('utf8');
 
-    it('is empty before anything was published', async () => {
-      const { store } = await start();
-      expect(await store.names()).toEqual([]);
-      expect(await store.read('orders')).toBeUndefined();
+/** A build in a directory of its own, and the integrity of its files. */
+const build = async (files: Record<string, string>) => {
+  const directory = await writeBuild(files);
+  return [directory, await integrityOfFiles(directory, await filesIn(directory))] as const;
+};
+
+const oneMore = (count: string | undefined) => String(Number(count ?? 0) + 1);
+
+/** What every driver of a release storage promises. */
+export const keepsReleases = (driver: string, { newUrl, environment }: Driver): void => {
+  const inProcess = (program: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', TSX, join(__dirname, 'testing', program), ...args], {
+      env: environment?.(),
     });
 
-    it('gives back the document that was written', async () => {
-      const { store } = await start();
-      const written = await store.update('orders', withOneMore);
-      expect(await store.read('orders')).toEqual(written);
-      expect(await store.names()).toEqual(['orders']);
+  const start = async () => {
+    const url = await newUrl();
+    return { url, storage: openStorage(url) };
+  };
+
+  describe(`documents in ${driver}`, () => {
+    const count = (storage: ReleaseStorage) => storage.updateDocument('orders', 'release.json', oneMore);
+
+    it('are not there before they were written', async () => {
+      const { storage } = await start();
+      expect(await storage.names()).toEqual([]);
+      expect(await storage.readDocument('orders', 'release.json')).toBeUndefined();
     });
 
-    it('leaves everything as it was when a change gives up or makes no document', async () => {
-      const { store } = await start();
-      const before = await store.update('orders', withOneMore);
+    it('are given back as they were written', async () => {
+      const { storage } = await start();
+      await storage.updateDocument('orders', 'release.json', () => '{"who": "Zoë"}');
+      expect(await storage.readDocument('orders', 'release.json')).toBe('{"who": "Zoë"}');
+      expect(await storage.names()).toEqual(['orders']);
+    });
+
+    it('do not know of each other', async () => {
+      const { storage } = await start();
+      await storage.updateDocument('orders', 'release.json', () => 'released');
+      await storage.updateDocument('orders', 'health.json', () => 'well');
+      await storage.updateDocument('login', 'release.json', () => 'another');
+      expect(await storage.readDocument('orders', 'release.json')).toBe('released');
+      expect(await storage.readDocument('orders', 'health.json')).toBe('well');
+      expect(await storage.readDocument('login', 'health.json')).toBeUndefined();
+      expect((await storage.names()).sort()).toEqual(['login', 'orders']);
+    });
+
+    it('stay as they were when a change gives up, and can be changed after that', async () => {
+      const { storage } = await start();
+      await count(storage);
       const givesUp = () => {
         throw new Error('Not like this');
       };
-      await expect(store.update('orders', givesUp)).rejects.toThrow('Not like this');
-      await expect(
-        store.update('orders', (document) => ({ ...withOneMore(document), live: 'no version' })),
-      ).rejects.toThrow();
-      expect(await store.read('orders')).toEqual(before);
-      expect(Object.keys((await store.update('orders', withOneMore)).versions)).toHaveLength(2);
+      await expect(storage.updateDocument('orders', 'release.json', givesUp)).rejects.toThrow(
+        'Not like this',
+      );
+      expect(await storage.readDocument('orders', 'release.json')).toBe('1');
+      await count(storage);
+      expect(await storage.readDocument('orders', 'release.json')).toBe('2');
     });
 
-    it('loses no update of 50 writers at once', async () => {
-      const { store, numbers } = await start();
-      await Promise.all(Array.from({ length: 50 }, () => store.update('orders', withOneMore)));
-      expect(await numbers()).toHaveLength(50);
-    });
-
-    it('loses no update of several processes at once', async () => {
-      const { address, numbers } = await start();
-      await Promise.all([1, 2, 3, 4].map(() => writerProcess(address, 10)));
-      expect(await numbers()).toHaveLength(40);
-    });
-
-    it('shows readers whole documents while others write', async () => {
-      const { store, numbers } = await start();
-      const writing = Promise.all(Array.from({ length: 10 }, () => store.update('orders', withOneMore)));
-      const seen = await Promise.all(Array.from({ length: 50 }, numbers));
-      await writing;
-      expect(seen).toHaveLength(50);
-    });
-
-    it('keeps the files of a version, and no others', async () => {
-      const { address, store } = await start();
-      const build = await writeBuild({ 'a.js': 'a', 'sub/b.js': 'b', 'c.js': 'c' });
-      await store.putVersion('orders', '1.0.0', build, ['a.js', 'sub/b.js']);
-      expect(await contentOf(address, 'orders', '1.0.0', 'a.js')).toBe('a');
-      expect(await contentOf(address, 'orders', '1.0.0', 'sub/b.js')).toBe('b');
-      expect(await contentOf(address, 'orders', '1.0.0', 'c.js')).toBeUndefined();
-    });
-
-    it('shows a version only when all of its files are there', async () => {
-      const { address, store } = await start();
-      const files = Array.from({ length: 200 }, (_, number) => `${number}.js`);
-      const build = await writeBuild(Object.fromEntries(files.map((file) => [file, file])));
-      const visible = async () => {
-        const contents = files.map((file) => contentOf(address, 'orders', '1.0.0', file));
-        return (await Promise.all(contents)).filter((content) => content !== undefined).length;
+    it('are not there when the change that would be the first gives up', async () => {
+      const { storage } = await start();
+      const givesUp = () => {
+        throw new Error('Not like this');
       };
-      let putting = true;
-      const put = store.putVersion('orders', '1.0.0', build, files).finally(() => (putting = false));
-      const seen = new Set<number>();
-      while (putting)
-        if ((await contentOf(address, 'orders', '1.0.0', '0.js')) !== undefined) seen.add(await visible());
-      await put;
-      expect([...seen.add(await visible())]).toEqual([200]);
+      await expect(storage.updateDocument('orders', 'release.json', givesUp)).rejects.toThrow();
+      expect(await storage.readDocument('orders', 'release.json')).toBeUndefined();
     });
 
-    it('never changes a version that is there', async () => {
-      const { address, store } = await start();
-      await store.putVersion('orders', '1.0.0', await writeBuild({ 'a.js': 'first' }), ['a.js']);
-      await store.putVersion('orders', '1.0.0', await writeBuild({ 'a.js': 'second' }), ['a.js']);
-      expect(await contentOf(address, 'orders', '1.0.0', 'a.js')).toBe('first');
+    it('lose no update of 50 writers at once', async () => {
+      const { storage } = await start();
+      await Promise.all(Array.from({ length: 50 }, () => count(storage)));
+      expect(await storage.readDocument('orders', 'release.json')).toBe('50');
     });
 
-    it('keeps nothing of a version that could not be written whole, so that it can be put again', async () => {
-      const { address, store } = await start();
-      const build = await writeBuild({ 'a.js': 'a' });
-      await expect(store.putVersion('orders', '1.0.0', build, ['a.js', 'missing.js'])).rejects.toThrow();
-      expect(await contentOf(address, 'orders', '1.0.0', 'a.js')).toBeUndefined();
-      await store.putVersion('orders', '1.0.0', build, ['a.js']);
-      expect(await contentOf(address, 'orders', '1.0.0', 'a.js')).toBe('a');
+    it('lose no update of several processes at once', async () => {
+      const { url, storage } = await start();
+      await Promise.all([1, 2, 3].map(() => inProcess('count-up.ts', url.href, 'orders', '10')));
+      expect(await storage.readDocument('orders', 'release.json')).toBe('30');
     });
+
+    it('are whole for readers while others write', async () => {
+      const { storage } = await start();
+      const whole = (letter: string) => letter.repeat(100_000);
+      const write = (letter: string) => storage.updateDocument('orders', 'release.json', () => whole(letter));
+      await write('a');
+      const writing = Promise.all(['b', 'c', 'd', 'e', 'f'].map(write));
+      const reading = Array.from({ length: 30 }, () => storage.readDocument('orders', 'release.json'));
+      for (const seen of await Promise.all(reading)) expect(seen).toBe(whole(seen?.[0] ?? ''));
+      await writing;
+    });
+  });
+
+  describe(`versions in ${driver}`, () => {
+    it('have exactly their files', async () => {
+      const { storage } = await start();
+      const [directory, integrity] = await build({ 'a.js': 'a', 'sub/b.js': 'ä', 'c+d@e.js': '' });
+      await writeFile(join(directory, 'not-listed.js'), 'n');
+      const stored: string[] = [];
+      await storage.putVersion('orders', '1.0.0', directory, integrity, (file) => void stored.push(file));
+      expect(stored.sort()).toEqual(['a.js', 'c+d@e.js', 'sub/b.js']);
+      expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('a');
+      expect(text(await storage.readFile('orders', '1.0.0', 'sub/b.js'))).toBe('ä');
+      expect(text(await storage.readFile('orders', '1.0.0', 'c+d@e.js'))).toBe('');
+      expect(await storage.readFile('orders', '1.0.0', 'not-listed.js')).toBeUndefined();
+    });
+
+    it('keep bytes as they are', async () => {
+      const { storage } = await start();
+      const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, number) => number % 256));
+      const [directory] = await build({});
+      await writeFile(join(directory, 'image.png'), bytes);
+      const integrity = await integrityOfFiles(directory, ['image.png']);
+      await storage.putVersion('orders', '1.0.0', directory, integrity);
+      const stored = await storage.readFile('orders', '1.0.0', 'image.png');
+      expect(Buffer.from(stored ?? []).equals(bytes)).toBe(true);
+    });
+
+    it('are whole when they have been put, with 200 files too', async () => {
+      const { storage } = await start();
+      const files = Array.from({ length: 200 }, (_, number) => `${number}.js`);
+      const [directory, integrity] = await build(Object.fromEntries(files.map((file) => [file, file])));
+      await storage.putVersion('orders', '1.0.0', directory, integrity);
+      const contents = await Promise.all(
+        files.map((file) => storage.readFile('orders', '1.0.0', file).then(text)),
+      );
+      expect(contents).toEqual(files);
+    });
+
+    it('may be put again with the same files, at the same time too', async () => {
+      const { storage } = await start();
+      const [directory, integrity] = await build({ 'a.js': 'a', 'b.js': 'b' });
+      const put = () => storage.putVersion('orders', '1.0.0', directory, integrity);
+      await Promise.all([put(), put(), put()]);
+      await put();
+      expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('a');
+      expect(text(await storage.readFile('orders', '1.0.0', 'b.js'))).toBe('b');
+    });
+
+    it.each([
+      ['another content', { 'a.js': 'changed' }, 'a.js'],
+      ['a file more', { 'a.js': 'a', 'b.js': 'b' }, 'b.js'],
+      ['a file less', {}, 'a.js'],
+    ])('never change: %s is refused', async (_, files, different) => {
+      const { storage } = await start();
+      await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'a' })));
+      const again = storage.putVersion('orders', '1.0.0', ...(await build(files)));
+      await expect(again).rejects.toThrow(
+        new ReleaseError(
+          `orders@1.0.0 is there already with another ${different}. A version never changes: publish under another number.`,
+        ),
+      );
+      expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('a');
+      expect(await storage.readFile('orders', '1.0.0', 'b.js')).toBeUndefined();
+    });
+
+    it('are one of two that are put at the same time with different files', async () => {
+      const { storage } = await start();
+      const builds = await Promise.all(['one', 'two'].map((word) => build({ 'a.js': word, 'b.js': word })));
+      const puts = builds.map((files) => storage.putVersion('orders', '1.0.0', ...files));
+      const ended = await Promise.allSettled(puts);
+      expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const winner = ended[0]?.status === 'fulfilled' ? 'one' : 'two';
+      expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe(winner);
+      expect(text(await storage.readFile('orders', '1.0.0', 'b.js'))).toBe(winner);
+    });
+
+    it('take no file that is not what its integrity says, and nothing beside it', async () => {
+      const { storage } = await start();
+      const [directory, integrity] = await build({ 'a.js': 'a', 'b.js': 'b' });
+      await writeFile(join(directory, 'b.js'), 'written anew by a build that still runs');
+      await expect(storage.putVersion('orders', '1.0.0', directory, integrity)).rejects.toThrow(
+        /b\.js changed meanwhile/,
+      );
+      expect(await storage.readFile('orders', '1.0.0', 'a.js')).toBeUndefined();
+      expect(await storage.storedVersions('orders')).toEqual([]);
+    });
+
+    it('can be put again after a file was missing, with other files too', async () => {
+      const { storage } = await start();
+      const [directory, integrity] = await build({ 'a.js': 'a', 'b.js': 'b' });
+      await rm(join(directory, 'b.js'));
+      await expect(storage.putVersion('orders', '1.0.0', directory, integrity)).rejects.toThrow('b.js');
+      await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'another' })));
+      expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('another');
+    });
+
+    it('can be put again after the writer stopped in the middle', async () => {
+      const { storage } = await start();
+      const [directory, integrity] = await build(
+        Object.fromEntries(Array.from({ length: 30 }, (_, number) => [`${number}.js`, `${number}`])),
+      );
+      const stopped = new Error('Stopped');
+      const stopInTheMiddle = (file: string) => {
+        if (file === '5.js') throw stopped;
+      };
+      await expect(
+        storage.putVersion('orders', '1.0.0', directory, integrity, stopInTheMiddle),
+      ).rejects.toThrow(stopped);
+      await storage.putVersion('orders', '1.0.0', directory, integrity);
+      for (const number of [0, 5, 6, 29])
+        expect(text(await storage.readFile('orders', '1.0.0', `${number}.js`))).toBe(`${number}`);
+    });
+
+    it('are listed with the time when they were put there', async () => {
+      const { storage } = await start();
+      // File systems and buckets round to seconds.
+      const before = Date.now() - 1000;
+      const files = await build({ 'a.js': 'a' });
+      for (const version of ['1.0.0', '1.10.0-pr12']) await storage.putVersion('orders', version, ...files);
+      await storage.updateDocument('orders', 'release.json', () => '{}');
+      const stored = await storage.storedVersions('orders');
+      expect(stored.map(({ version }) => version).sort()).toEqual(['1.0.0', '1.10.0-pr12']);
+      for (const { storedAt } of stored) {
+        expect(storedAt.getTime()).toBeGreaterThanOrEqual(before);
+        expect(storedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+      }
+      expect(await storage.storedVersions('login')).toEqual([]);
+    });
+
+    it('can be deleted, without their neighbours, and put again after that', async () => {
+      const { storage } = await start();
+      const files = await build({ 'a.js': 'a', 'sub/b.js': 'b' });
+      for (const version of ['1.0.0', '1.0.0-pr1']) await storage.putVersion('orders', version, ...files);
+      await storage.updateDocument('orders', 'release.json', () => 'kept');
+      await storage.deleteVersion('orders', '1.0.0');
+      await storage.deleteVersion('orders', '1.0.0');
+      await storage.deleteVersion('nothing', '1.0.0');
+      expect((await storage.storedVersions('orders')).map(({ version }) => version)).toEqual(['1.0.0-pr1']);
+      expect(await storage.readFile('orders', '1.0.0', 'a.js')).toBeUndefined();
+      expect(text(await storage.readFile('orders', '1.0.0-pr1', 'sub/b.js'))).toBe('b');
+      expect(await storage.readDocument('orders', 'release.json')).toBe('kept');
+      await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'new' })));
+      expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('new');
+    });
+
+    it.each([
+      ['orders', '1.0.0', 'missing.js'],
+      ['orders', '1.0.0', 'sub'],
+      ['orders', '1.0.0', 'sub/'],
+      ['orders', '1.0.0', 'a.js/'],
+      ['orders', '1.0.0', 'a.js/b.js'],
+      ['orders', '1.0.0', ''],
+      ['orders', '1.0.0', '.'],
+      ['orders', '1.0.0', '../release.json'],
+      ['orders', '1.0.0', 'sub/../../release.json'],
+      ['orders', '1.0.0', '../1.0.0/a.js'],
+      ['orders', '1.0.0', '../1.0.0.files.json'],
+      ['orders', '1.0.0', '/a.js'],
+      ['orders', '1.0.0', 'a.js\u0000'],
+      ['orders', '1.0.0', 'a\\..\\a.js'],
+      ['orders', '', 'release.json'],
+      ['orders', '.', 'release.json'],
+      ['orders', '..', 'orders/release.json'],
+      ['orders', '9.9.9', 'a.js'],
+      ['..', '1.0.0', 'a.js'],
+      ['orders/1.0.0', '1.0.0', 'a.js'],
+      ['', '1.0.0', 'a.js'],
+    ])('hand out nothing but their own files: %j %j %j', async (name, version, file) => {
+      const { storage } = await start();
+      await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'a', 'sub/b.js': 'b' })));
+      await storage.updateDocument('orders', 'release.json', () => '{}');
+      expect(await storage.readFile(name, version, file)).toBeUndefined();
+    });
+  });
+
+  describe(`promotions in ${driver}`, () => {
+    const WRITERS = ['ann', 'ben'];
+    const TIMES = 200;
+
+    const published: PublishedVersion = {
+      entry: 'main.js',
+      format: 'script',
+      preload: [],
+      styles: [],
+      integrity: {},
+      publishedAt: '2026-03-04T12:00:00.000Z',
+    };
+
+    /** Each writer has two versions of its own, so that each of its promotions changes what is live. */
+    const versionsOf = (writer: number) => [`1.${writer}.0`, `1.${writer}.1`];
+
+    it.each([
+      ['one remote', ['orders']],
+      ['two remotes', ['orders', 'invoices']],
+    ])(
+      'lose no update of two writers with 200 promotions each on %s',
+      async (_, names) => {
+        const { url } = await start();
+        const store = openReleases(url);
+        const versions = Object.fromEntries(
+          WRITERS.flatMap((_none, writer) => versionsOf(writer).map((version) => [version, published])),
+        );
+        for (const name of names)
+          await store.update(name, () => ({
+            name,
+            live: null,
+            canary: null,
+            previous: null,
+            versions,
+            history: [],
+          }));
+
+        await Promise.all(
+          WRITERS.map((who, writer) => {
+            const releases = versionsOf(writer).flatMap((version) =>
+              names.map((name) => `${name}@${version}`),
+            );
+            return inProcess('promote-often.ts', url.href, who, String(TIMES), ...releases);
+          }),
+        );
+
+        const documents = await Promise.all(names.map((name) => store.read(name)));
+        const historyOf = (who: string, document: ReleaseDocument | undefined) =>
+          document?.history.filter((change) => change.who === who) ?? [];
+        for (const document of documents) {
+          const times = (WRITERS.length * TIMES) / names.length;
+          expect(document?.history).toHaveLength(times);
+          // The first write made the document.
+          expect(document?.revision).toBe(times + 1);
+          const [last, before] = document?.history.toReversed() ?? [];
+          expect(document?.live).toBe(last?.versions[0]);
+          expect(document?.previous).toBe(before?.versions[0]);
+        }
+        for (const [writer, who] of WRITERS.entries())
+          for (const [place, document] of documents.entries()) {
+            const own = historyOf(who, document);
+            const expected = Array.from({ length: TIMES }, (_none, time) => time)
+              .filter((time) => time % names.length === place)
+              .map((time) => ({
+                why: `promotion ${time}`,
+                versions: [versionsOf(writer)[Math.floor(time / names.length) % 2]],
+              }));
+            expect(own.map(({ why, versions: promoted }) => ({ why, versions: promoted }))).toEqual(expected);
+          }
+      },
+      60_000,
+    );
   });
 };

@@ -7,7 +7,7 @@ export type FileIntegrity = Readonly<Record<string, string>>;
 /** The folder of one version, as it was found in the storage. */
 export interface StoredVersion {
   version: string;
-  /** When its first file was written. */
+  /** When it was put there. */
   storedAt: Date;
 }
 
@@ -22,7 +22,7 @@ export interface ReleaseStorage {
   readDocument(name: string, document: DocumentName): Promise<string | undefined>;
   /**
    * Writes a document from the one that is there. Two writers never lose an update: `change` always sees what the
-   * other wrote, and may be called again for that. Nothing is written when it throws.
+   * other wrote, and may be called again for that. Nothing is written when it throws, or gives back what it got.
    */
   updateDocument(
     name: string,
@@ -30,11 +30,11 @@ export interface ReleaseStorage {
     change: (current: string | undefined) => string,
   ): Promise<void>;
   /**
-   * Keeps the files of one version, whole or not at all. A version that is there already with the same files stays
-   * as it is.
+   * Keeps the files of one version. When it has ended the version is whole; when it was broken off it can be repeated
+   * with the same files. A version that is there already with the same files stays as it is.
    * @param directory where the files are, under the paths of `integrity`
-   * @param onFile is told of each file that has been stored
-   * @throws ReleaseError when that version is there with other files
+   * @param onFile is told of each file when it has been stored
+   * @throws ReleaseError when that version is there with other files, or a file is not what its integrity says
    */
   putVersion(
     name: string,

@@ -1,10 +1,11 @@
-import type { ReleaseDocument } from '@portal/contract';
+import { releaseDocumentSchema, type ReleaseDocument } from '@portal/contract';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as v from 'valibot';
 import { healthSchema, type Health } from './health';
 import { ReleaseError } from './release-error';
 import type { DocumentName, ReleaseStorage } from './release-storage';
 import { isSignedByOneOf, signDocument, storedDocumentSchema, type StoredDocument } from './signature';
+import { isRemoteName, isVersion } from './version-files';
 
 /** Who may say what is released. */
 export interface Trust {
@@ -59,67 +60,98 @@ const parse = <Schema extends v.GenericSchema>(
 
 const serialize = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
-const withoutSignature = ({ signature: _, ...document }: StoredDocument): ReleaseDocument => document;
-
-/** The document as the file has it, once it is known to be from somebody who may write it. */
-const trusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Trust): ReleaseDocument => {
-  const { name, signature } = stored;
-  const own = signingKey ? [createPublicKey(signingKey)] : [];
-  if (publicKeysOf || (signingKey && signature)) {
-    const keys = [...own, ...(publicKeysOf?.(name) ?? [])];
-    if (!isSignedByOneOf(stored, keys))
-      throw new ReleaseError(
-        `${name}/release.json is ${signature ? `signed by ${signature.keyId}, which is not trusted here, or was changed afterwards` : 'not signed'}. Publish or promote with a trusted RELEASE_SIGNING_KEY.`,
-      );
-  }
-  return withoutSignature(stored);
+/** Names come from command lines; they become folders. @throws ReleaseError when they would lead elsewhere */
+const requireFolder = (name: string, version = '0.0.0'): void => {
+  if (!isRemoteName(name))
+    throw new ReleaseError(`"${name}" is no name of a remote: lower-case letters, digits and dashes.`);
+  if (!isVersion(version))
+    throw new ReleaseError(`"${version}" is no version: use one such as 1.4.0 or 1.4.0-pr12.`);
 };
+
+/** @throws ReleaseError when a document is from nobody who may write it, or was changed afterwards */
+const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Trust): void => {
+  const { name, signature } = stored;
+  // Who signs and knows no keys trusts their own, and takes over what was never signed.
+  const own = signingKey && signature ? [createPublicKey(signingKey)] : undefined;
+  const keys = publicKeysOf?.(name) ?? own;
+  if (!keys || isSignedByOneOf(stored, keys)) return;
+  throw new ReleaseError(
+    signature
+      ? `${name}/release.json is signed with the key ${signature.keyId}, which is not trusted for ${name}, or was changed after that. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`
+      : `${name}/release.json is not signed. Look at it, then promote once with RELEASE_SIGNING_KEY and without RELEASE_PUBLIC_KEYS.`,
+  );
+};
+
+const withoutSignature = ({ signature: _, ...document }: StoredDocument): ReleaseDocument => document;
 
 /**
  * The releases in a storage.
  * @param trust whose documents are believed, and the key that new ones are signed with
  */
 export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): ReleaseStore => {
-  const read = (name: string, text: string): ReleaseDocument => {
+  const readRelease = (name: string, text: string): StoredDocument => {
     const stored = parse(storedDocumentSchema, name, 'release.json', text);
     // Otherwise one remote's signed document would pass for another's.
     if (stored.name !== name)
       throw new ReleaseError(`${name}/release.json is that of ${stored.name}. Restore it from a backup.`);
-    return trusted(stored, trust);
+    requireTrusted(stored, trust);
+    return stored;
+  };
+
+  const sign = (document: ReleaseDocument, before: StoredDocument | undefined): StoredDocument => {
+    if (trust.signingKey) {
+      const signed = signDocument(document, trust.signingKey);
+      requireTrusted(signed, trust);
+      return signed;
+    }
+    if (!before?.signature && !trust.publicKeysOf) return document;
+    throw new ReleaseError(
+      `The releases of ${document.name} are signed. Set RELEASE_SIGNING_KEY to a key that the portal trusts.`,
+    );
   };
 
   /** The document as it becomes, and its text; a change that gives back what it got changes no byte. */
-  const change = (name: string, current: string | undefined, apply: Change) => {
-    const before = current === undefined ? undefined : read(name, current);
-    if (!trust.signingKey && current !== undefined && 'signature' in Object(JSON.parse(current)))
-      throw new ReleaseError(
-        `The releases of ${name} are signed. Set RELEASE_SIGNING_KEY to a key that the portal trusts.`,
-      );
-    const after = apply(before);
-    if (before && current !== undefined && after === before) return { document: before, text: current };
-    const document = v.parse(storedDocumentSchema, { ...after, revision: (before?.revision ?? 0) + 1 });
-    return {
-      document,
-      text: serialize(trust.signingKey ? signDocument(document, trust.signingKey) : document),
-    };
+  const changed = (name: string, current: string | undefined, change: Change) => {
+    const stored = current === undefined ? undefined : readRelease(name, current);
+    const before = stored && withoutSignature(stored);
+    const after = change(before);
+    if (current !== undefined && before && after === before) return { document: before, text: current };
+    const document = v.parse(releaseDocumentSchema, { ...after, revision: (before?.revision ?? 0) + 1 });
+    return { document, text: serialize(sign(document, stored)) };
   };
+
+  const readHealth = (name: string, text: string): Health => parse(healthSchema, name, 'health.json', text);
 
   return {
     names: () => storage.names(),
-    putVersion: (...version) => storage.putVersion(...version),
     readFile: (...file) => storage.readFile(...file),
-    storedVersions: (name) => storage.storedVersions(name),
-    deleteVersion: (...version) => storage.deleteVersion(...version),
 
-    async read(name) {
-      const text = await storage.readDocument(name, 'release.json');
-      return text === undefined ? undefined : read(name, text);
+    async putVersion(name, version, ...files) {
+      requireFolder(name, version);
+      await storage.putVersion(name, version, ...files);
     },
 
-    async update(name, apply) {
+    async storedVersions(name) {
+      requireFolder(name);
+      return storage.storedVersions(name);
+    },
+
+    async deleteVersion(name, version) {
+      requireFolder(name, version);
+      await storage.deleteVersion(name, version);
+    },
+
+    async read(name) {
+      requireFolder(name);
+      const text = await storage.readDocument(name, 'release.json');
+      return text === undefined ? undefined : withoutSignature(readRelease(name, text));
+    },
+
+    async update(name, change) {
+      requireFolder(name);
       const written: ReleaseDocument[] = [];
       await storage.updateDocument(name, 'release.json', (current) => {
-        const { document, text } = change(name, current, apply);
+        const { document, text } = changed(name, current, change);
         written.push(document);
         return text;
       });
@@ -130,15 +162,16 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     },
 
     async readHealth(name) {
+      requireFolder(name);
       const text = await storage.readDocument(name, 'health.json');
-      return text === undefined ? undefined : parse(healthSchema, name, 'health.json', text);
+      return text === undefined ? undefined : readHealth(name, text);
     },
 
-    updateHealth: (name, apply) =>
-      storage.updateDocument(name, 'health.json', (current) =>
-        serialize(
-          apply(current === undefined ? undefined : parse(healthSchema, name, 'health.json', current)),
-        ),
-      ),
+    async updateHealth(name, change) {
+      requireFolder(name);
+      await storage.updateDocument(name, 'health.json', (current) =>
+        serialize(change(current === undefined ? undefined : readHealth(name, current))),
+      );
+    },
   };
 };

@@ -1,7 +1,7 @@
-import { openReleases } from '../open-releases';
-import { withOneMore } from './one-more';
+import { openStorage } from '../open-releases';
 
-/** A process of its own that updates a release document many times: `count-up.ts <address> <name> <times>`. */
-const [address = '', name = '', times = '0'] = process.argv.slice(2);
-const store = openReleases(new URL(address));
-await Promise.all(Array.from({ length: Number(times) }, () => store.update(name, withOneMore)));
+/** A process of its own that counts in a document, many steps at once: `count-up.ts <url> <name> <times>`. */
+const [url = '', name = '', times = '0'] = process.argv.slice(2);
+const storage = openStorage(new URL(url));
+const step = () => storage.updateDocument(name, 'release.json', (count) => String(Number(count ?? 0) + 1));
+await Promise.all(Array.from({ length: Number(times) }, step));

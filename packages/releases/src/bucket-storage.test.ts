@@ -1,0 +1,221 @@
+import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { openBucket } from './bucket';
+import { bucketStorage } from './bucket-storage';
+import { integrityOfFiles } from './integrity';
+import { openStorage } from './open-releases';
+import { keepsReleases } from './release-storage.contract';
+import { writeBuild } from './testing/build';
+import { startS3Server } from './testing/s3-server';
+
+const own = { ...process.env };
+let server: Awaited<ReturnType<typeof startS3Server>>;
+
+beforeAll(async () => {
+  server = await startS3Server(['releases']);
+});
+
+beforeEach(() => {
+  process.env = {
+    ...own,
+    ...server.environment,
+    // Nothing of the machine that the tests run on.
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    AWS_EC2_METADATA_DISABLED: 'true',
+  };
+});
+
+afterAll(async () => {
+  process.env = own;
+  await server.stop();
+});
+
+const newUrl = async () => new URL(`s3://releases/${randomUUID()}`);
+const oneMore = (count: string | undefined) => String(Number(count ?? 0) + 1);
+
+const build = async () => {
+  const files = ['a.js', 'b.js', 'c.js'];
+  const directory = await writeBuild(Object.fromEntries(files.map((file) => [file, file])));
+  return [directory, await integrityOfFiles(directory, files)] as const;
+};
+
+/** A server that answers as it is told. */
+const serve = async (answer: RequestListener) => {
+  const listening = createServer(answer);
+  await once(listening.listen(0, '127.0.0.1'), 'listening');
+  const address = listening.address();
+  if (typeof address !== 'object') throw new Error('The server has no port.');
+  return {
+    url: `http://127.0.0.1:${address?.port}`,
+    stop: () => {
+      listening.closeAllConnections();
+      listening.close();
+    },
+  };
+};
+
+keepsReleases('a bucket', { newUrl, environment: () => process.env });
+
+it.each(['s3://releases', 's3://releases/', 's3://releases/deep/down/', 's3://releases/with%20space'])(
+  'keeps releases at %s',
+  async (url) => {
+    const storage = openStorage(new URL(url));
+    const name = `at-${randomUUID()}`;
+    await storage.updateDocument(name, 'release.json', () => url);
+    await storage.putVersion(name, '1.0.0', ...(await build()));
+    expect(await storage.readDocument(name, 'release.json')).toBe(url);
+    expect(await storage.names()).toContain(name);
+    expect(await storage.storedVersions(name)).toEqual([expect.objectContaining({ version: '1.0.0' })]);
+    expect(Buffer.from((await storage.readFile(name, '1.0.0', 'a.js')) ?? []).toString()).toBe('a.js');
+  },
+);
+
+it('asks on when a store lists some objects at a time', async () => {
+  const page = (key: string, more: string) =>
+    `<ListBucketResult><Contents><Key>orders/${key}.files.json</Key></Contents>${more}</ListBucketResult>`;
+  const { url, stop } = await serve((request, response) => {
+    const isSecond = request.url?.includes('continuation-token=second');
+    const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>second</NextContinuationToken>';
+    response.end(isSecond ? page('1.0.1', '') : page('1.0.0', more));
+  });
+  process.env['AWS_ENDPOINT_URL_S3'] = url;
+  const stored = await openStorage(new URL('s3://releases')).storedVersions('orders');
+  expect(stored.map(({ version }) => version)).toEqual(['1.0.0', '1.0.1']);
+  stop();
+});
+
+it('goes on with an upload that was broken off where it stopped', async () => {
+  const storage = openStorage(await newUrl());
+  const files = await build();
+  const stored: string[] = [];
+  const stop = (file: string) => {
+    stored.push(file);
+    throw new Error('Stopped');
+  };
+  await expect(storage.putVersion('orders', '1.0.0', ...files, stop)).rejects.toThrow('Stopped');
+  const later: string[] = [];
+  await storage.putVersion('orders', '1.0.0', ...files, (file) => void later.push(file));
+  expect(later).not.toContain(stored[0]);
+  for (const file of ['a.js', 'b.js', 'c.js'])
+    expect(Buffer.from((await storage.readFile('orders', '1.0.0', file)) ?? []).toString()).toBe(file);
+});
+
+describe('a document', () => {
+  type Sent = () => Promise<unknown>;
+
+  /** A storage whose first write of a document goes as `first` says. */
+  const withFirstWrite = async (first: (send: Sent) => Promise<never>) => {
+    const client = new S3Client({ forcePathStyle: true });
+    let writes = 0;
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) =>
+          commandName === 'PutObjectCommand' && ++writes === 1 ? first(() => next(args)) : next(args),
+      { step: 'finalizeRequest', priority: 'low' },
+    );
+    const prefix = `${randomUUID()}/`;
+    const other = bucketStorage(openBucket(new S3Client({ forcePathStyle: true }), 'releases', prefix));
+    return { storage: bucketStorage(openBucket(client, 'releases', prefix)), other };
+  };
+
+  it('is changed once when the answer to its write is lost', async () => {
+    const { storage } = await withFirstWrite(async (send) => {
+      await send();
+      throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
+    });
+    const change = jest.fn(oneMore);
+    await storage.updateDocument('orders', 'health.json', change);
+    expect(await storage.readDocument('orders', 'health.json')).toBe('1');
+    expect(change).toHaveBeenCalledTimes(1);
+  });
+
+  it('is changed from what another writer made of it meanwhile', async () => {
+    const { storage, other } = await withFirstWrite(async () => {
+      await other.updateDocument('orders', 'health.json', () => '41');
+      throw new S3ServiceException({
+        name: 'ConditionalRequestConflict',
+        $fault: 'client',
+        $metadata: { httpStatusCode: 409 },
+      });
+    });
+    await storage.updateDocument('orders', 'health.json', oneMore);
+    expect(await storage.readDocument('orders', 'health.json')).toBe('42');
+  });
+});
+
+it('takes nothing into a store that ignores conditions', async () => {
+  const careless = await startS3Server(['releases'], { conditions: false });
+  Object.assign(process.env, careless.environment);
+  const storage = openStorage(await newUrl());
+  await expect(storage.putVersion('orders', '1.0.0', ...(await build()))).rejects.toMatchObject({
+    name: 'ReleaseError',
+    message: expect.stringMatching(/^The store of the bucket does not honour .* Use one that does\.$/),
+  });
+  expect(await storage.readFile('orders', '1.0.0', 'a.js')).toBeUndefined();
+  await careless.stop();
+});
+
+describe('says what to do', () => {
+  it.each([
+    ['is no such bucket', {}, 'nowhere', /^There is no bucket nowhere\. Create it, or set RELEASES_URL/],
+    [
+      'are no credentials',
+      { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' },
+      'releases',
+      /^There are no credentials for the bucket releases\. Set AWS_ACCESS_KEY_ID/,
+    ],
+    [
+      'are unknown credentials',
+      { AWS_ACCESS_KEY_ID: 'AKIAUNKNOWN' },
+      'releases',
+      /^The bucket releases refuses these credentials \(InvalidAccessKeyId\)\. docs\/operations\.md/,
+    ],
+    [
+      'is no region',
+      { AWS_REGION: '' },
+      'releases',
+      /^The region of the bucket releases is not known\. Set AWS_REGION/,
+    ],
+    [
+      'is nobody at the address',
+      { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' },
+      'releases',
+      /^The bucket releases fails: .*ECONNREFUSED.*Try again when it answers\.$/,
+    ],
+  ])('when there %s', async (_, environment, bucket, sentence) => {
+    for (const [name, value] of Object.entries(environment))
+      if (value === '') delete process.env[name];
+      else process.env[name] = value;
+    const storage = openStorage(new URL(`s3://${bucket}/releases`));
+    const refused = { name: 'ReleaseError', message: expect.stringMatching(sentence) };
+    await expect(storage.names()).rejects.toMatchObject(refused);
+    await expect(storage.readDocument('orders', 'release.json')).rejects.toMatchObject(refused);
+    await expect(storage.updateDocument('orders', 'release.json', oneMore)).rejects.toMatchObject(refused);
+    await expect(storage.putVersion('orders', '1.0.0', ...(await build()))).rejects.toMatchObject(refused);
+  });
+
+  const beginsOnly: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{');
+  };
+  it.each<[string, RequestListener]>([
+    ['never answers', () => {}],
+    ['begins an answer and stops', beginsOnly],
+  ])('when the bucket %s', async (_, answer) => {
+    const { url, stop } = await serve(answer);
+    process.env['AWS_ENDPOINT_URL_S3'] = url;
+    const storage = openStorage(await newUrl());
+    const failed = {
+      name: 'ReleaseError',
+      message: expect.stringMatching(/^The bucket releases (does not|fails)/),
+    };
+    await Promise.all([
+      expect(storage.readDocument('orders', 'release.json')).rejects.toMatchObject(failed),
+      expect(storage.readFile('orders', '1.0.0', 'a.js')).rejects.toMatchObject(failed),
+      expect(storage.names()).rejects.toMatchObject(failed),
+    ]);
+    stop();
+  });
+});
