@@ -49,7 +49,8 @@ export const checkPublication = (
   const faults = descriptorFaults(name, descriptor);
   if (faults.length > 0)
     throw new ReleaseError(`The descriptor of ${name} is not valid: ${faults.join('; ')}.`);
-  if (!build.globalName)
+  // A script leaves its container in a global; a module exports it.
+  if (build.format === 'script' && !build.globalName)
     throw new ReleaseError(
       `${directory}/build.json lacks /globalName, the name of the container. Without it the shell cannot start a remote.`,
     );

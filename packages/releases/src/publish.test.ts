@@ -143,6 +143,13 @@ describe('publish', () => {
     expect(await store.names()).toEqual([]);
   });
 
+  it('needs no name for the container of a module, which exports it', async () => {
+    const { publishBuild, store } = await start();
+    const build = { entry: 'remoteEntry.js', format: 'module', preload: [] };
+    const version = await publishBuild({ 'build.json': JSON.stringify(build) });
+    expect((await store.read('orders'))?.versions[version]).toMatchObject({ format: 'module' });
+  });
+
   it('lets the drawer lead to any address of its own routes', async () => {
     const { publishBuild } = await start();
     const navigation = [{ label: 'Latest', path: '/service-orders/latest', icon: 'M0 0', order: 1 }];
