@@ -3,7 +3,7 @@
  * of any remote costs no second MUI; a component added here is there for every remote after the next release of
  * the shell. What is used by one remote alone may as well be imported from MUI by that remote.
  */
-export { default as Alert } from '@mui/material/Alert';
+export { default as Alert, type AlertProps } from '@mui/material/Alert';
 export { default as AppBar } from '@mui/material/AppBar';
 export { default as Box, type BoxProps } from '@mui/material/Box';
 export { default as Button } from '@mui/material/Button';

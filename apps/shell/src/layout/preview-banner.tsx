@@ -1,6 +1,7 @@
 import type { Preview } from '@portal/contract';
-import { Alert, Link, Typography } from '@portal/theme';
+import { Link, Typography } from '@portal/theme';
 import { useHref, useLocation } from 'react-router-dom';
+import { Notice } from '../page/notice';
 
 const sentence = ({ remote, version, problem }: Preview): string =>
   problem ?? `Preview: ${remote} ${version} — only this browser sees it.`;
@@ -18,14 +19,14 @@ export const PreviewBanner = ({ previews }: { previews: readonly Preview[] }) =>
   const reset = useReset();
   if (previews.length === 0) return null;
   return (
-    <Alert
+    <Notice
       severity="warning"
       role="region"
       aria-label="Preview"
       square
-      sx={{ flexWrap: 'wrap', py: 0 }}
-      action={
-        <Link href={reset} color="inherit">
+      sx={{ py: 0 }}
+      actions={
+        <Link href={reset} color="inherit" sx={{ py: 1 }}>
           Reset
         </Link>
       }
@@ -35,6 +36,6 @@ export const PreviewBanner = ({ previews }: { previews: readonly Preview[] }) =>
           {sentence(preview)}
         </Typography>
       ))}
-    </Alert>
+    </Notice>
   );
 };

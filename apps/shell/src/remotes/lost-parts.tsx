@@ -1,9 +1,10 @@
 import { Global } from '@emotion/react';
 import type { MicroFrontend } from '@portal/contract';
-import { Alert, Button } from '@portal/theme';
+import { Button } from '@portal/theme';
 import { useEffect, useState } from 'react';
 import { isLostChunk } from '../federation/lost-chunk';
 import { focusMain } from '../page/main';
+import { Notice } from '../page/notice';
 import { useRegistry } from './registry-provider';
 import { reloadFor, wasReloadedFor } from './reload';
 
@@ -43,10 +44,17 @@ export const LostParts = ({ remote }: { remote: MicroFrontend }) => {
   return (
     <>
       <Global styles={room} />
-      <Alert
+      <Notice
         severity="info"
-        sx={{ position: 'sticky', insetBlockEnd: 16, mt: 3, zIndex: 'appBar', flexWrap: 'wrap' }}
-        action={
+        sx={{
+          position: 'sticky',
+          insetBlockEnd: 16,
+          mt: 3,
+          zIndex: 'appBar',
+          boxShadow: 8,
+          border: '1px solid',
+        }}
+        actions={
           <>
             <Button color="inherit" onClick={() => reloadFor(lost)}>
               Reload
@@ -58,7 +66,7 @@ export const LostParts = ({ remote }: { remote: MicroFrontend }) => {
         }
       >
         A newer version of this page is available.
-      </Alert>
+      </Notice>
     </>
   );
 };

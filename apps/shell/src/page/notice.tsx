@@ -1,0 +1,22 @@
+import { Alert, Stack, type AlertProps } from '@portal/theme';
+import type { ReactNode } from 'react';
+
+interface NoticeProps extends Omit<AlertProps, 'action'> {
+  /** What can be done about it: buttons or links. */
+  actions: ReactNode;
+}
+
+/** A bar with a text and what can be done about it, beneath the text where there is no room beside it. */
+export const Notice = ({ actions, children, sx = {}, ...props }: NoticeProps) => (
+  <Alert {...props} sx={[{ alignItems: 'center', '.MuiAlert-message': { flexGrow: 1 } }, sx].flat()}>
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2 }}
+    >
+      <div>{children}</div>
+      <Stack direction="row" sx={{ marginInlineStart: 'auto' }}>
+        {actions}
+      </Stack>
+    </Stack>
+  </Alert>
+);
