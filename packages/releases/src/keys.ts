@@ -14,10 +14,19 @@ const requireEd25519 = (key: KeyObject, file: string): KeyObject => {
   );
 };
 
-/** The fault never quotes the file: it may hold a secret. */
+/** A private key has a public one in it; in this file it would be everybody's. */
+const publicKey = (pem: string, file: string): KeyObject => {
+  if (/PRIVATE KEY/.test(pem))
+    throw new ReleaseError(
+      `${file} holds a private key. Put the public one there: openssl pkey -in key.pem -pubout`,
+    );
+  return requireEd25519(createPublicKey(pem), file);
+};
+
+/** The fault never quotes the file, which may hold a secret; what parsers say of it does. */
 const explain = (file: string, whatItMustBe: string) => (cause: unknown) => {
   if (cause instanceof ReleaseError) throw cause;
-  throw new ReleaseError(`${file} cannot be read. It must be ${whatItMustBe}.`, { cause });
+  throw new ReleaseError(`${file} cannot be read. It must be ${whatItMustBe}.`);
 };
 
 /**
@@ -39,9 +48,7 @@ export const readPublicKeys = async (file: string): Promise<NonNullable<Trust['p
   const keys = await readFile(file, 'utf8')
     .then((text) => Object.entries(v.parse(publicKeysSchema, JSON.parse(text))))
     .then((entries) =>
-      entries.map(
-        ([name, pems]) => [name, pems.map((pem) => requireEd25519(createPublicKey(pem), file))] as const,
-      ),
+      entries.map(([name, pems]) => [name, pems.map((pem) => publicKey(pem, file))] as const),
     )
     .catch(
       explain(

@@ -1,0 +1,33 @@
+import { pathToFileURL } from 'node:url';
+import { isReleasesUrl, openReleases } from './open-releases';
+import { emptyDirectory } from './testing/build';
+
+it.each([
+  'file:///srv/releases',
+  's3://acme-portal',
+  's3://acme-portal/releases',
+  's3://Old_Bucket.name/a/b/',
+])('keeps releases at %s', (url) => {
+  expect(isReleasesUrl(new URL(url))).toBe(true);
+  expect(() => openReleases(new URL(url))).not.toThrow();
+});
+
+it.each([
+  ['ftp://releases.example/releases', 'ftp://releases.example'],
+  ['file://elsewhere/releases', 'file://elsewhere'],
+  ['https://bucket.s3.amazonaws.com/releases', 'https://bucket.s3.amazonaws.com'],
+  ['s3:///releases', 's3://'],
+  ['s3://key:secret@bucket/releases', 's3://bucket'],
+  ['s3://bucket:9000/releases', 's3://bucket:9000'],
+  ['s3://bucket/releases?region=eu-west-1', 's3://bucket'],
+])('refuses %s, without its secrets', (url, beginning) => {
+  expect(isReleasesUrl(new URL(url))).toBe(false);
+  expect(() => openReleases(new URL(url))).toThrow(
+    `RELEASES_URL starts with "${beginning}"; use a directory of this machine such as file:///srv/releases, or a bucket such as s3://acme-portal/releases.`,
+  );
+});
+
+it('opens a directory whose name has spaces', async () => {
+  const store = openReleases(new URL(`${pathToFileURL(await emptyDirectory()).href}/with%20space`));
+  expect(await store.names()).toEqual([]);
+});

@@ -1,0 +1,261 @@
+import type { ReleaseDocument } from '@portal/contract';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { directoryStorage } from './directory-storage';
+import type { Health } from './health';
+import { releaseStore, type Trust } from './release-store';
+import { emptyDirectory } from './testing/build';
+
+const ann = generateKeyPairSync('ed25519');
+const ben = generateKeyPairSync('ed25519');
+
+const signs = ({ privateKey }: typeof ann): Trust => ({ signingKey: privateKey });
+const trusts = (...keys: (typeof ann)[]): Trust => ({
+  publicKeysOf: () => keys.map(({ publicKey }) => publicKey),
+});
+
+type Document = Omit<ReleaseDocument, 'revision'>;
+
+const first: Document = {
+  name: 'orders',
+  live: null,
+  canary: null,
+  previous: null,
+  versions: {},
+  history: [{ at: '2026-03-04T12:00:00.000Z', who: 'Ann', action: 'publish', versions: ['1.0.0'] }],
+};
+
+const health: Health = {
+  live: '1.0.0',
+  canary: null,
+  canarySince: null,
+  versions: { '1.0.0': { shown: 99, failed: 1, causes: { chunk: 1 } } },
+  stopped: null,
+};
+
+const start = async () => {
+  const root = await emptyDirectory();
+  const path = (file: string) => join(root, file);
+  return {
+    opened: (trust?: Trust) => releaseStore(directoryStorage(root), trust),
+    text: (file: string) => readFile(path(file), 'utf8'),
+    write: async (file: string, content: string) => {
+      await mkdir(dirname(path(file)), { recursive: true });
+      await writeFile(path(file), content);
+    },
+  };
+};
+
+const refusal = (sentence: RegExp) => ({
+  name: 'ReleaseError',
+  message: expect.stringMatching(sentence),
+});
+
+/** The next document: any change. */
+const goOn = (current: ReleaseDocument | undefined): Document => ({
+  ...first,
+  ...current,
+  history: [...(current?.history ?? []), ...first.history],
+});
+
+describe('a release document', () => {
+  it('is given back with its revision, which counts the writes', async () => {
+    const store = (await start()).opened();
+    expect(await store.read('orders')).toBeUndefined();
+    expect(await store.update('orders', () => first)).toEqual({ ...first, revision: 1 });
+    expect(await store.read('orders')).toEqual({ ...first, revision: 1 });
+    await store.update('orders', goOn);
+    expect((await store.update('orders', goOn)).revision).toBe(3);
+  });
+
+  it('stays the same to the byte when the change gives back what it got', async () => {
+    const { opened, text } = await start();
+    const store = opened(signs(ann));
+    const written = await store.update('orders', () => first);
+    const before = await text('orders/release.json');
+    expect(await store.update('orders', (current) => current ?? first)).toEqual(written);
+    expect(await text('orders/release.json')).toBe(before);
+  });
+
+  it('is never written when it is none', async () => {
+    const { opened } = await start();
+    const store = opened();
+    await expect(store.update('orders', () => ({ ...first, live: 'no version' }))).rejects.toThrow(
+      'semantic version',
+    );
+    expect(await store.read('orders')).toBeUndefined();
+  });
+
+  it.each([
+    ['is cut short', '{"name": "orders", "live": '],
+    ['is no release document', '{"name": "orders"}'],
+    ['is empty', ''],
+  ])('says that it is damaged and what to do when it %s', async (_, content) => {
+    const { opened, write } = await start();
+    await write('orders/release.json', content);
+    const damaged = refusal(/^orders\/release\.json is damaged\. Restore it from a backup, or delete it/);
+    await expect(opened().read('orders')).rejects.toMatchObject(damaged);
+    await expect(opened().update('orders', goOn)).rejects.toMatchObject(damaged);
+  });
+
+  it('is refused under the name of another remote, signed or not', async () => {
+    const { opened, text, write } = await start();
+    await opened(signs(ann)).update('orders', () => first);
+    await write('login/release.json', await text('orders/release.json'));
+    const anothers = refusal(/^login\/release\.json is that of orders\. Restore it from a backup\.$/);
+    await expect(opened(trusts(ann)).read('login')).rejects.toMatchObject(anothers);
+    await expect(opened().read('login')).rejects.toMatchObject(anothers);
+    await expect(opened(signs(ann)).update('login', goOn)).rejects.toMatchObject(anothers);
+  });
+
+  it.each(['..', '../elsewhere', 'orders/1.0.0', '', 'Orders', '.'])(
+    'is neither read nor written under the name "%s"',
+    async (name) => {
+      const store = (await start()).opened();
+      const refused = refusal(/is no name of a remote: lower-case letters, digits and dashes\.$/);
+      await expect(store.read(name)).rejects.toMatchObject(refused);
+      await expect(store.update(name, goOn)).rejects.toMatchObject(refused);
+      await expect(store.readHealth(name)).rejects.toMatchObject(refused);
+      await expect(store.updateHealth(name, () => health)).rejects.toMatchObject(refused);
+      await expect(store.storedVersions(name)).rejects.toMatchObject(refused);
+      await expect(store.putVersion(name, '1.0.0', '/nowhere', {})).rejects.toMatchObject(refused);
+      await expect(store.deleteVersion(name, '1.0.0')).rejects.toMatchObject(refused);
+    },
+  );
+
+  it.each(['', '.', '..', '1.0', 'release.json', '1.0.0/..'])(
+    'has no version "%s" to put or delete',
+    async (version) => {
+      const store = (await start()).opened();
+      await store.update('orders', () => first);
+      const refused = refusal(/is no version: use one such as 1\.4\.0 or 1\.4\.0-pr12\.$/);
+      await expect(store.putVersion('orders', version, '/nowhere', {})).rejects.toMatchObject(refused);
+      await expect(store.deleteVersion('orders', version)).rejects.toMatchObject(refused);
+      expect(await store.read('orders')).toBeDefined();
+    },
+  );
+});
+
+describe('a signed release document', () => {
+  it('is read by who trusts its key, as it was written', async () => {
+    const { opened } = await start();
+    const written = await opened(signs(ann)).update('orders', () => first);
+    expect(written).toEqual({ ...first, revision: 1 });
+    expect(await opened(trusts(ann)).read('orders')).toEqual(written);
+    expect(await opened(trusts(ben, ann)).read('orders')).toEqual(written);
+    expect(await opened(signs(ann)).read('orders')).toEqual(written);
+    expect(await opened().read('orders')).toEqual(written);
+  });
+
+  it('is refused by who trusts other keys', async () => {
+    const { opened, text } = await start();
+    await opened(signs(ann)).update('orders', () => first);
+    const { signature } = JSON.parse(await text('orders/release.json'));
+    const refused = refusal(
+      new RegExp(
+        `^orders/release.json is signed with the key ${signature.keyId}, which is not trusted for orders`,
+      ),
+    );
+    for (const trust of [trusts(ben), trusts(), signs(ben)]) {
+      await expect(opened(trust).read('orders')).rejects.toMatchObject(refused);
+      await expect(opened({ ...trust, ...signs(ben) }).update('orders', goOn)).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('is refused when the key is trusted for other remotes only', async () => {
+    const { opened } = await start();
+    await opened(signs(ann)).update('orders', () => first);
+    const trust: Trust = { publicKeysOf: (name) => [(name === 'login' ? ann : ben).publicKey] };
+    await expect(opened(trust).read('orders')).rejects.toMatchObject(refusal(/not trusted for orders/));
+  });
+
+  it.each([
+    ['another live version', (document: object) => ({ ...document, live: '6.6.6' })],
+    ['another revision', (document: object) => ({ ...document, revision: 2 })],
+    ['a shorter history', (document: object) => ({ ...document, history: [] })],
+  ])('is refused when somebody gave it %s', async (_, tamper) => {
+    const { opened, text, write } = await start();
+    await opened(signs(ann)).update('orders', () => first);
+    const document: object = JSON.parse(await text('orders/release.json'));
+    await write('orders/release.json', JSON.stringify(tamper(document)));
+    const refused = refusal(/or was changed after that\. Restore it from a backup, or sign it/);
+    await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refused);
+    await expect(opened(signs(ann)).update('orders', goOn)).rejects.toMatchObject(refused);
+  });
+
+  it('is refused when its signature was taken off', async () => {
+    const { opened, text, write } = await start();
+    await opened(signs(ann)).update('orders', () => first);
+    const { signature: _, ...document } = JSON.parse(await text('orders/release.json'));
+    await write('orders/release.json', JSON.stringify(document));
+    const refused = refusal(
+      /^orders\/release\.json is not signed\. Look at it, then promote once with RELEASE_SIGNING_KEY/,
+    );
+    await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refused);
+    await expect(opened({ ...trusts(ann), ...signs(ann) }).update('orders', goOn)).rejects.toMatchObject(
+      refused,
+    );
+  });
+
+  it('is not changed without a key, and stays as it was', async () => {
+    const { opened, text } = await start();
+    await opened(signs(ann)).update('orders', () => first);
+    const before = await text('orders/release.json');
+    const refused = refusal(
+      /^The releases of orders are signed\. Set RELEASE_SIGNING_KEY to a key that the portal trusts\.$/,
+    );
+    await expect(opened().update('orders', goOn)).rejects.toMatchObject(refused);
+    await expect(opened(trusts(ann)).update('orders', goOn)).rejects.toMatchObject(refused);
+    expect(await text('orders/release.json')).toBe(before);
+  });
+
+  it('is not begun without a key where keys are asked for, nor with a key that is not trusted', async () => {
+    const { opened } = await start();
+    await expect(opened(trusts(ann)).update('orders', goOn)).rejects.toMatchObject(
+      refusal(/Set RELEASE_SIGNING_KEY/),
+    );
+    await expect(opened({ ...trusts(ann), ...signs(ben) }).update('orders', goOn)).rejects.toMatchObject(
+      refusal(/not trusted for orders/),
+    );
+    expect(await opened().read('orders')).toBeUndefined();
+  });
+
+  it('goes over to another key while both are trusted', async () => {
+    const { opened } = await start();
+    await opened(signs(ann)).update('orders', () => first);
+    await opened({ ...trusts(ann, ben), ...signs(ben) }).update('orders', goOn);
+    expect((await opened(trusts(ben)).read('orders'))?.revision).toBe(2);
+    await expect(opened(trusts(ann)).read('orders')).rejects.toThrow('not trusted');
+  });
+
+  it('comes from one that was never signed, by who signs it first', async () => {
+    const { opened } = await start();
+    await opened().update('orders', () => first);
+    await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refusal(/is not signed/));
+    await opened(signs(ann)).update('orders', goOn);
+    expect((await opened(trusts(ann)).read('orders'))?.revision).toBe(2);
+  });
+});
+
+describe('the health of a remote', () => {
+  it('is given back as it was written, and needs no signature', async () => {
+    const { opened } = await start();
+    const store = opened(trusts(ann));
+    expect(await store.readHealth('orders')).toBeUndefined();
+    await store.updateHealth('orders', (current) => {
+      expect(current).toBeUndefined();
+      return health;
+    });
+    await store.updateHealth('orders', (current) => ({ ...health, ...current, live: '1.1.0' }));
+    expect(await store.readHealth('orders')).toEqual({ ...health, live: '1.1.0' });
+  });
+
+  it('says that it is damaged and what to do', async () => {
+    const { opened, write } = await start();
+    await write('orders/health.json', '{"shown": -1}');
+    const damaged = refusal(/^orders\/health\.json is damaged\./);
+    await expect(opened().readHealth('orders')).rejects.toMatchObject(damaged);
+    await expect(opened().updateHealth('orders', () => health)).rejects.toMatchObject(damaged);
+  });
+});

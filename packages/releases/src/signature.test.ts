@@ -1,0 +1,97 @@
+import type { ReleaseDocument } from '@portal/contract';
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { isSignedByOneOf, signDocument, type StoredDocument } from './signature';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const another = generateKeyPairSync('ed25519');
+
+const document: ReleaseDocument = {
+  name: 'orders',
+  revision: 7,
+  live: '1.1.0',
+  canary: { version: '1.2.0', percent: 10, since: '2026-03-04T12:00:00.000Z' },
+  previous: '1.0.0',
+  versions: {
+    '1.1.0': {
+      entry: 'remoteEntry.js',
+      globalName: 'portal_orders',
+      format: 'script',
+      preload: ['screens.js'],
+      styles: [],
+      integrity: { 'remoteEntry.js': `sha384-${'E'.repeat(64)}` },
+      publishedAt: '2026-03-04T12:00:00.000Z',
+    },
+  },
+  history: [
+    { at: '2026-03-04T12:00:00.000Z', who: 'Zoë', why: '“it works”', action: 'promote', versions: ['1.1.0'] },
+  ],
+};
+
+const signed = signDocument(document, privateKey);
+
+test('a document that was signed is known by the public key, and by no other', () => {
+  expect(isSignedByOneOf(signed, [publicKey])).toBe(true);
+  expect(isSignedByOneOf(signed, [another.publicKey, publicKey])).toBe(true);
+  expect(isSignedByOneOf(signed, [another.publicKey])).toBe(false);
+  expect(isSignedByOneOf(signed, [])).toBe(false);
+});
+
+test('a document without a signature is signed by nobody', () => {
+  expect(isSignedByOneOf(document, [publicKey])).toBe(false);
+});
+
+test('its layout and the order of its fields do not matter', () => {
+  const reversed = Object.fromEntries(Object.entries(signed).toReversed());
+  expect(Object.keys(reversed)).not.toEqual(Object.keys(signed));
+  expect(isSignedByOneOf({ ...signed, ...reversed }, [publicKey])).toBe(true);
+  const reread: StoredDocument = JSON.parse(JSON.stringify(reversed, null, 8));
+  expect(isSignedByOneOf(reread, [publicKey])).toBe(true);
+});
+
+test('the signature is plain Ed25519 over canonical JSON, so that other tools can check it', () => {
+  const canonical =
+    '{"canary":{"percent":10,"since":"2026-03-04T12:00:00.000Z","version":"1.2.0"},"history":[{"action":"promote","at":"2026-03-04T12:00:00.000Z","versions":["1.1.0"],"who":"Zoë","why":"“it works”"}],"live":"1.1.0","name":"orders","previous":"1.0.0","revision":7,"versions":' +
+    `{"1.1.0":{"entry":"remoteEntry.js","format":"script","globalName":"portal_orders","integrity":{"remoteEntry.js":"sha384-${'E'.repeat(64)}"},"preload":["screens.js"],"publishedAt":"2026-03-04T12:00:00.000Z","styles":[]}}}`;
+  const value = Buffer.from(signed.signature?.value ?? '', 'base64');
+  expect(verify(null, Buffer.from(canonical), publicKey, value)).toBe(true);
+});
+
+test('names the key, the same for both halves', () => {
+  expect(signed.signature?.keyId).toMatch(/^[0-9a-f]{16}$/);
+  expect(signDocument(document, another.privateKey).signature?.keyId).not.toBe(signed.signature?.keyId);
+  expect(isSignedByOneOf(signed, [createPublicKey(privateKey)])).toBe(true);
+});
+
+test.each<[string, Partial<StoredDocument>]>([
+  ['the name', { name: 'login' }],
+  ['the revision', { revision: 8 }],
+  ['the live version', { live: '1.0.0' }],
+  [
+    'the share of the canary',
+    { canary: { version: '1.2.0', percent: 100, since: '2026-03-04T12:00:00.000Z' } },
+  ],
+  ['the canary', { canary: null }],
+  ['the version before', { previous: null }],
+  ['the history', { history: [] }],
+  ['the versions', { versions: {} }],
+  [
+    'the integrity of a file',
+    {
+      versions: Object.fromEntries(
+        Object.entries(document.versions).map(([version, published]) => [
+          version,
+          { ...published, integrity: { 'remoteEntry.js': `sha384-${'F'.repeat(64)}` } },
+        ]),
+      ),
+    },
+  ],
+])('%s cannot be changed afterwards', (_, change) => {
+  expect(isSignedByOneOf({ ...signed, ...change }, [publicKey])).toBe(false);
+});
+
+test.each(['', 'AAAA', 'not base64 at all', Buffer.alloc(64).toString('base64')])(
+  'a signature that is "%s" is none',
+  (value) => {
+    expect(isSignedByOneOf({ ...signed, signature: { keyId: '0', value } }, [publicKey])).toBe(false);
+  },
+);
