@@ -79,4 +79,27 @@ test.describe('remotes of other bundlers', () => {
     ]);
     await expect(page.locator('.built-with-vite')).toHaveCSS('outline-style', 'solid');
   });
+
+  test('a part that is gone is offered by one reload, then by trying again; the page never reloads by itself', async ({
+    page,
+    customer,
+  }) => {
+    await signIn(page, customer);
+    await page.getByRole('link', { name: 'Built with Rspack' }).click();
+    // The chunk that comes later has a number, and no other file has one.
+    await page.route(/\/rspack-remote\/.*\/\d+\.js/, (route) => route.fulfill({ status: 404, json: {} }));
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+
+    await page.getByRole('button', { name: 'Show details' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'A newer version of this page is available' }),
+    ).toBeVisible();
+    expect(loads).toBe(0);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('button', { name: 'Show details' }).click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
+    expect(loads).toBe(1);
+  });
 });
