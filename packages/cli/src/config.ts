@@ -7,6 +7,10 @@ import { UsageError } from './usage-error';
 /** The workspace that this command is about: `pnpm portal` starts it at the root. */
 export const WORKSPACE = process.cwd();
 
+// On Node 20, AWS's SDK would say before every answer that a later version of it, which is not installed here, wants
+// a newer Node.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 /** An empty variable counts as absent. */
 const text = v.pipe(
   v.optional(v.string(), ''),
@@ -17,7 +21,9 @@ const environmentSchema = v.object({
   DATA_DIR: text,
   RELEASES_URL: v.pipe(
     text,
-    v.optional(v.pipe(v.string(), v.url('must be a URL such as file:///srv/releases'))),
+    v.optional(
+      v.pipe(v.string(), v.url('must be a URL such as file:///srv/releases or s3://acme-portal/releases')),
+    ),
   ),
   RELEASE_SIGNING_KEY: text,
   RELEASE_PUBLIC_KEYS: text,

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** How a command ended that was not done. */
 export interface Failure {
-  kind: 'refused' | 'usage' | 'fault';
+  kind: 'refused' | 'usage' | 'unreachable' | 'fault';
   message: string;
   exitCode: 1 | 2;
 }
@@ -16,8 +16,9 @@ export const EXIT_CODES = `EXIT CODES
 `;
 
 /** The kinds of an error that the operator can do something about, by its name. */
-const KINDS: Record<string, 'refused' | 'usage'> = {
+const KINDS: Record<string, Failure['kind']> = {
   ReleaseError: 'refused',
+  StorageError: 'unreachable',
   UsageError: 'usage',
   CLIError: 'usage',
 };
@@ -31,6 +32,7 @@ export const failureOf = (error: unknown): Failure => {
   const kind = KINDS[error.name];
   if (kind)
     return { kind, message: stripVTControlCharacters(error.message), exitCode: kind === 'refused' ? 1 : 2 };
-  const message = isFromSystem(error) ? error.message : (error.stack ?? error.message);
-  return { kind: 'fault', message, exitCode: 2 };
+  return isFromSystem(error)
+    ? { kind: 'unreachable', message: error.message, exitCode: 2 }
+    : { kind: 'fault', message: error.stack ?? error.message, exitCode: 2 };
 };

@@ -146,7 +146,7 @@ it('points at what is wrong in a descriptor', async () => {
 });
 
 it.each([
-  ['nonsense', 'RELEASES_URL must be a URL such as file:///srv/releases'],
+  ['nonsense', 'RELEASES_URL must be a URL such as file:///srv/releases or s3://acme-portal/releases'],
   ['ftp://x/', 'RELEASES_URL starts with "ftp://x"; use a directory of this machine'],
 ])('refuses %s as RELEASES_URL', async (RELEASES_URL, sentence) => {
   const { err, exitCode } = await workspace.portalWith({ RELEASES_URL }, 'publish', 'orders');
@@ -157,6 +157,24 @@ it('says in a sentence that it may not write there', async () => {
   await workspace.write({ '.portal': 'a file' });
   const { err, exitCode } = await portal('publish orders');
   expect({ err, exitCode }).toEqual({ err: expect.stringMatching(/^portal: ENOTDIR.*\n$/), exitCode: 2 });
+});
+
+it('says in a sentence that a bucket cannot be reached', async () => {
+  const bucket = {
+    RELEASES_URL: 's3://acme-portal/releases',
+    AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  };
+  const { out, err, exitCode } = await workspace.portalWith(bucket, 'publish', 'orders', '--json');
+  expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
+  expect(JSON.parse(err)).toEqual({
+    error: {
+      kind: 'unreachable',
+      message: expect.stringMatching(/^The bucket acme-portal fails: .*ECONNREFUSED/),
+    },
+  });
 });
 
 it('says where to run it when there are no apps', async () => {

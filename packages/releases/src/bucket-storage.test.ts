@@ -151,7 +151,7 @@ it('takes nothing into a store that ignores conditions', async () => {
   Object.assign(process.env, careless.environment);
   const storage = openStorage(await newUrl());
   await expect(storage.putVersion('orders', '1.0.0', ...(await build()))).rejects.toMatchObject({
-    name: 'ReleaseError',
+    name: 'StorageError',
     message: expect.stringMatching(/^The store of the bucket does not honour .* Use one that does\.$/),
   });
   expect(await storage.readFile('orders', '1.0.0', 'a.js')).toBeUndefined();
@@ -190,7 +190,7 @@ describe('says what to do', () => {
       if (value === '') delete process.env[name];
       else process.env[name] = value;
     const storage = openStorage(new URL(`s3://${bucket}/releases`));
-    const refused = { name: 'ReleaseError', message: expect.stringMatching(sentence) };
+    const refused = { name: 'StorageError', message: expect.stringMatching(sentence) };
     await expect(storage.names()).rejects.toMatchObject(refused);
     await expect(storage.readDocument('orders', 'release.json')).rejects.toMatchObject(refused);
     await expect(storage.updateDocument('orders', 'release.json', oneMore)).rejects.toMatchObject(refused);
@@ -208,7 +208,7 @@ describe('says what to do', () => {
     process.env['AWS_ENDPOINT_URL_S3'] = url;
     const storage = openStorage(await newUrl());
     const failed = {
-      name: 'ReleaseError',
+      name: 'StorageError',
       message: expect.stringMatching(/^The bucket releases (does not|fails)/),
     };
     await Promise.all([

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pMap from 'p-map';
 import * as v from 'valibot';
 import type { Bucket } from './bucket';
-import { ReleaseError } from './release-error';
+import { StorageError } from './release-error';
 import type { ReleaseStorage } from './release-storage';
 import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
 
@@ -24,7 +24,7 @@ const textOf = (content: Uint8Array): string => Buffer.from(content).toString('u
  * Makes sure that writes are refused when their condition does not hold, and only then. In a store that ignores
  * conditions updates would be lost, and nobody would know.
  * @param key of an object that is there, with this content
- * @throws ReleaseError when the store cannot be used
+ * @throws StorageError when the store cannot be used
  */
 const requireConditions = async (bucket: Bucket, key: string, content: string): Promise<void> => {
   const etag = (await bucket.get(key))?.etag ?? '';
@@ -34,7 +34,7 @@ const requireConditions = async (bucket: Bucket, key: string, content: string): 
     await bucket.put(key, content, { condition: { IfMatch: etag } }),
   ];
   if (written.join() === 'false,false,true') return;
-  throw new ReleaseError(
+  throw new StorageError(
     'The store of the bucket does not honour If-None-Match and If-Match when it writes, so that updates would be lost. Use one that does.',
   );
 };
@@ -85,7 +85,7 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
         if (await bucket.put(key, text, { condition, write })) return;
         await setTimeout(Math.random() * Math.min(LONGEST_PAUSE, 20 * 2 ** attempt));
       }
-      throw new ReleaseError(`${key} is changed by others without a pause. Try again when they have ended.`);
+      throw new StorageError(`${key} is changed by others without a pause. Try again when they have ended.`);
     },
 
     async putVersion(name, version, directory, integrity, onFile) {

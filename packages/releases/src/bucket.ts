@@ -8,7 +8,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { isNativeError } from 'node:util/types';
-import { ReleaseError } from './release-error';
+import { StorageError } from './release-error';
 
 /** How long reading may take, in milliseconds, all attempts together. */
 const READING_TIME = 5000;
@@ -29,7 +29,7 @@ interface ListedObject {
   modifiedAt: Date;
 }
 
-/** Objects in a bucket, under a prefix. Every failure is a ReleaseError. */
+/** Objects in a bucket, under a prefix. Every failure is a StorageError. */
 export interface Bucket {
   /** An object, or undefined when there is none. */
   get(key: string): Promise<StoredObject | undefined>;
@@ -87,7 +87,7 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
     try {
       return await work();
     } catch (cause) {
-      if (isNativeError(cause)) throw new ReleaseError(explain(bucket, cause), { cause });
+      if (isNativeError(cause)) throw new StorageError(explain(bucket, cause), { cause });
       throw cause;
     }
   };

@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openReleases } from './open-releases';
 import { promote } from './promote';
 import { someReleases, type SomeReleases } from './testing/releases';
 
@@ -33,6 +35,17 @@ it('changes nothing when that version is live already', async () => {
   const before = await store.read('orders');
   expect(await promoteVersion('orders', '1.0.0')).toMatchObject({ changed: false });
   expect(await store.read('orders')).toEqual(before);
+});
+
+it('signs what is live already and was never signed', async () => {
+  const { release, address, root, by } = releases;
+  await release('orders', '1.0.0');
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const outcome = await promote(openReleases(address, { signingKey: privateKey }), 'orders', '1.0.0', by());
+  expect(outcome).toMatchObject({ changed: false, document: { live: '1.0.0' } });
+  expect(await readFile(join(root, 'orders/release.json'), 'utf8')).toContain('"signature"');
+  const trusting = openReleases(address, { publicKeysOf: () => [publicKey] });
+  expect(await trusting.read('orders')).toMatchObject({ live: '1.0.0' });
 });
 
 it('ends the canary of that version, and leaves one of another version as it is', async () => {

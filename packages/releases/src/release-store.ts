@@ -110,12 +110,17 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     );
   };
 
-  /** The document as it becomes, and its text; a change that gives back what it got changes no byte. */
+  /**
+   * The document as it becomes, and its text. A change that gives back what it got changes no byte, unless there is a
+   * key and the document was never signed.
+   */
   const changed = (name: string, current: string | undefined, change: Change) => {
     const stored = current === undefined ? undefined : readRelease(name, current);
     const before = stored && withoutSignature(stored);
     const after = change(before);
-    if (current !== undefined && before && after === before) return { document: before, text: current };
+    const isSigned = stored?.signature !== undefined || !trust.signingKey;
+    if (current !== undefined && before && after === before && isSigned)
+      return { document: before, text: current };
     const document = v.parse(releaseDocumentSchema, { ...after, revision: (before?.revision ?? 0) + 1 });
     return { document, text: serialize(sign(document, stored)) };
   };

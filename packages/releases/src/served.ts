@@ -1,5 +1,5 @@
 import type { Descriptor, ReleaseDocument } from '@portal/contract';
-import { ReleaseError } from './release-error';
+import { ReleaseError, StorageError } from './release-error';
 import type { ReleaseStore } from './release-store';
 
 /** The name under which the shell is released; it is the one that has no descriptor. */
@@ -53,8 +53,8 @@ const readServed = async (store: ReleaseStore, name: string): Promise<readonly S
     const document = await store.read(name);
     return document ? servedOf(document) : [];
   } catch (error) {
-    if (error instanceof ReleaseError) return { name, problem: error.message };
-    throw error;
+    if (!(error instanceof ReleaseError) || error instanceof StorageError) throw error;
+    return { name, problem: error.message };
   }
 };
 
