@@ -1,1 +1,1 @@
-module.exports = require('@portal/jest/browser')({ waitForUnhandledRejections: true });
+module.exports = require('@portal/jest/browser')();
