@@ -26,6 +26,11 @@ const imports: Linter.Config[] = [
   mayImport(['apps/shell/src/federation/runtime{,.test}.ts'], '@portal/contract', '@module-federation/*'),
   mayImport(['apps/server/**'], ...SHARED_WITH_SERVER),
   mayImport(STORES, ...SHARED_WITH_SERVER, 'kysely'),
+  mayImport(
+    ['apps/server/src/releases/routes.test.ts'],
+    ...SHARED_WITH_SERVER,
+    '@portal/releases/testing/s3-server',
+  ),
   // The server's script is held against MUI's own.
   mayImport(['apps/server/src/page/color-scheme-script.test.ts'], ...SHARED_WITH_SERVER, '@mui/*'),
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
@@ -73,7 +72,7 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
       portal.register(async (calls: App) => telemetry.answer(calls));
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {
-        root: fileURLToPath(config.releasesUrl),
+        store: releases.store,
         resolution: (request) => releases.resolution(visits.visitOf(request)),
       });
       pageRoutes(portal, {

@@ -104,6 +104,8 @@ test.each([
   ['DATABASE_URL', 'mysql://db'],
   ['RELEASES_URL', './releases'],
   ['RELEASES_URL', 's3:///releases'],
+  ['RELEASES_URL', 's3://key:secret@bucket/releases'],
+  ['RELEASES_URL', 'https://bucket.s3.amazonaws.com'],
   ['ALLOW_LOCAL_REMOTES', 'yes'],
   ['RELEASES_URL', 'file://elsewhere/releases'],
   ['API_UPSTREAM', 'erp'],

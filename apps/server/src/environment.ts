@@ -1,3 +1,4 @@
+import { isReleasesUrl } from '@portal/releases';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
@@ -37,8 +38,8 @@ const publicUrl = v.pipe(
 const releasesUrl = v.pipe(
   url('file:', 's3:'),
   v.check(
-    ({ protocol, host }) => (protocol === 'file:') === (host === ''),
-    'must name a directory of this machine or a bucket: file:///srv/releases, s3://bucket/prefix',
+    isReleasesUrl,
+    'must name a directory of this machine or a bucket: file:///srv/releases, s3://acme-portal/releases',
   ),
 );
 

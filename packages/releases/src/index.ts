@@ -4,7 +4,7 @@ export { incompatibility } from './compatibility';
 export { failureRate, reasonToStop, type Health, type Tally } from './health';
 export type { By } from './history';
 export { readPublicKeys, readSigningKey } from './keys';
-export { openReleases } from './open-releases';
+export { isReleasesUrl, openReleases } from './open-releases';
 export { promote } from './promote';
 export { prune } from './prune';
 export { publish } from './publish';

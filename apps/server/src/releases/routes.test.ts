@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { registrySchema } from '@portal/contract';
+import { openReleases, type ReleaseStore } from '@portal/releases';
+import { startS3Server } from '@portal/releases/testing/s3-server';
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
@@ -14,111 +18,245 @@ import { ANYBODY } from './visits';
 const PORTAL = { basePath: '', development: false, allowLocalRemotes: false };
 
 const ENTRY = 'const container = "ä";';
+const VERSION = '1.0.0-0a1b2c3d';
 
-const FILES = {
-  'orders/1.0.0-0a1b2c3d/entry.js': ENTRY,
-  'orders/1.0.0-0a1b2c3d/entry.js.br': brotliCompressSync(ENTRY),
-  'orders/1.0.0-0a1b2c3d/sub/chunk.js': 'const chunk = 1;',
-  'orders/1.0.0-0a1b2c3d/screen.css': 'h1 { color: red }',
-  'orders/1.0.0-0a1b2c3d/.hidden.js': 'const secret = 1;',
-  'orders/1.0.0-0a1b2c3d/sub/.hidden.js': 'const secret = 1;',
-  'orders/.1.0.1-0a1b2c3d.4f1c/entry.js': 'const half = 1;',
-  'orders/release.json': '{}',
-  'orders/release.json.4f1c': '{}',
-  '../secret.js': 'const secret = 1;',
+const FILES: Record<string, string | Buffer> = {
+  'entry.js': ENTRY,
+  'entry.js.br': brotliCompressSync(ENTRY),
+  'sub/chunk.js': 'const chunk = 1;',
+  'screen.css': 'h1 { color: red }',
+  'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]),
+  'build.json': '{}',
+  'unknown.kind': '?',
+  '.hidden.js': 'const secret = 1;',
+  'sub/.hidden.js': 'const secret = 1;',
 };
 
-let directory: string;
-let app: ReturnType<typeof buildApp>;
-
-const buildApp = (root: string) => {
-  const built = Fastify();
-  answerErrors(built);
-  const resolution = async () => resolve(released(shellRelease(), remoteRelease('orders')), ANYBODY, PORTAL);
-  built.register(releaseRoutes, { root, resolution });
-  return built;
-};
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'served-'));
-  for (const [path, content] of Object.entries(FILES)) {
-    const file = join(directory, 'releases', path);
+const write = async (directory: string, files: Record<string, string | Buffer>) => {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(directory, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   }
-  app = buildApp(join(directory, 'releases'));
+};
+
+const integrityOf = (content: string | Buffer) =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+let directory: string;
+let s3: Awaited<ReturnType<typeof startS3Server>>;
+const own = { ...process.env };
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'served-'));
+  s3 = await startS3Server(['acme']);
+  Object.assign(process.env, s3.environment);
 });
 
 afterAll(async () => {
-  await app.close();
+  process.env = own;
+  await s3.stop();
   await rm(directory, { recursive: true });
 });
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  app.inject({ url: `/releases/orders/${path}`, headers });
+const buildApp = (store: Pick<ReleaseStore, 'readFile'>) => {
+  const app = Fastify();
+  answerErrors(app);
+  const resolution = async () => resolve(released(shellRelease(), remoteRelease('orders')), ANYBODY, PORTAL);
+  app.register(releaseRoutes, { store, resolution });
+  return app;
+};
 
-const VERSION = '1.0.0-0a1b2c3d';
+describe.each([
+  ['a directory', () => pathToFileURL(join(directory, 'releases'))],
+  ['a bucket', () => new URL('s3://acme/releases')],
+])('releases in %s', (_, url) => {
+  let app: ReturnType<typeof buildApp>;
 
-test.each([
-  ['entry.js', /^(text|application)\/javascript; charset=utf-8$/i],
-  ['sub/chunk.js', /^(text|application)\/javascript; charset=utf-8$/i],
-  ['screen.css', /^text\/css; charset=utf-8$/i],
-])('%s never changes and says what it is', async (file, type) => {
-  const { statusCode, headers } = await get(`${VERSION}/${file}`);
-  expect(statusCode).toBe(200);
-  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(headers['content-type']).toMatch(type);
-  expect(headers['access-control-allow-origin']).toBe('*');
+  beforeAll(async () => {
+    const store = openReleases(url());
+    const build = join(directory, 'build');
+    await write(build, FILES);
+    const integrity = Object.entries(FILES).map(([file, content]) => [file, integrityOf(content)] as const);
+    await store.putVersion('orders', VERSION, build, Object.fromEntries(integrity));
+    await store.update('orders', () => remoteRelease('orders'));
+    // What writers leave behind, or somebody put there by hand.
+    await write(directory, {
+      'secret.js': 'const secret = 1;',
+      'releases/orders/release.json.4f1c': '{}',
+      'releases/orders/.1.0.1-0a1b2c3d.4f1c/entry.js': 'const half = 1;',
+    });
+    app = buildApp(store);
+  });
+
+  afterAll(() => app.close());
+
+  const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ url: `/releases/orders/${path}`, headers, method });
+
+  test.each([
+    ['entry.js', /^(text|application)\/javascript; charset=utf-8$/i],
+    ['sub/chunk.js', /^(text|application)\/javascript; charset=utf-8$/i],
+    ['screen.css', /^text\/css; charset=utf-8$/i],
+    ['build.json', /^application\/json; charset=utf-8$/i],
+    ['logo.png', /^image\/png$/],
+    ['unknown.kind', /^application\/octet-stream$/],
+  ])('%s never changes and says what it is', async (file, type) => {
+    const { statusCode, headers, rawPayload } = await get(`${VERSION}/${file}`);
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toMatch(type);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(rawPayload).toEqual(Buffer.from(FILES[file] ?? ''));
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+  });
+
+  test('sends the compressed copy to browsers that take it, under the type of the original', async () => {
+    const { headers, rawPayload } = await get(`${VERSION}/entry.js`, { 'accept-encoding': 'gzip, br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['vary']).toMatch(/accept-encoding/i);
+    expect(headers['content-type']).toMatch(/javascript; charset=utf-8$/i);
+    expect(rawPayload).toEqual(FILES['entry.js.br']);
+  });
+
+  test.each([undefined, 'gzip', 'gzip, br;q=0', 'brotli'])(
+    'sends the file itself to others (%s), and the cache keeps both apart',
+    async (accepted) => {
+      const { headers, body } = await get(
+        `${VERSION}/entry.js`,
+        accepted === undefined ? {} : { 'accept-encoding': accepted },
+      );
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(headers['vary']).toMatch(/accept-encoding/i);
+      expect(body).toBe(ENTRY);
+    },
+  );
+
+  test('sends what was not compressed to everybody as it is', async () => {
+    const { headers, body } = await get(`${VERSION}/sub/chunk.js`, { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers['vary']).toMatch(/accept-encoding/i);
+    expect(body).toBe('const chunk = 1;');
+  });
+
+  test.each([{}, { 'accept-encoding': 'br' }])('sends nothing again to who has it (%j)', async (accepted) => {
+    const { headers } = await get(`${VERSION}/entry.js`, accepted);
+    const etag = String(headers['etag']);
+    for (const known of [etag, `"other", W/${etag}`]) {
+      const again = await get(`${VERSION}/entry.js`, { ...accepted, 'if-none-match': known });
+      expect(again.statusCode).toBe(304);
+      expect(again.body).toBe('');
+      expect(again.headers['etag']).toBe(etag);
+      expect(again.headers['cache-control']).toMatch(/immutable/);
+    }
+    const another = await get(`${VERSION}/entry.js`, { ...accepted, 'if-none-match': '"other"' });
+    expect(another.statusCode).toBe(200);
+  });
+
+  test('the compressed copy and the file have names of their own', async () => {
+    const plain = await get(`${VERSION}/entry.js`);
+    const compressed = await get(`${VERSION}/entry.js`, { 'accept-encoding': 'br' });
+    expect(compressed.headers['etag']).not.toBe(plain.headers['etag']);
+  });
+
+  test('HEAD says what GET would, without the file', async () => {
+    const head = await get(`${VERSION}/entry.js`, {}, 'HEAD');
+    const { headers } = await get(`${VERSION}/entry.js`);
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    for (const name of ['content-length', 'content-type', 'etag', 'cache-control', 'vary'])
+      expect(head.headers[name]).toBe(headers[name]);
+  });
+
+  test('a new attempt of the shell has its own address and the same answer', async () => {
+    expect((await get(`${VERSION}/entry.js?retry=1`)).body).toBe(ENTRY);
+  });
+
+  test.each([
+    'release.json',
+    'release.json.4f1c',
+    '',
+    VERSION,
+    `${VERSION}/`,
+    `${VERSION}/missing.js`,
+    `${VERSION}/sub`,
+    `${VERSION}/sub/`,
+    `${VERSION}/.hidden.js`,
+    `${VERSION}/%2ehidden.js`,
+    `${VERSION}/sub/.hidden.js`,
+    '.1.0.1-0a1b2c3d.4f1c/entry.js',
+    `${VERSION}/../release.json`,
+    `${VERSION}/%2e%2e/release.json`,
+    `${VERSION}/..%2frelease.json`,
+    `${VERSION}/%2e%2e%2f%2e%2e%2f%2e%2e%2fsecret.js`,
+    `${VERSION}/..%5c..%5c..%5csecret.js`,
+    `${VERSION}/../../../secret.js`,
+  ])('does not serve "%s"', async (path) => {
+    const { statusCode, headers, body } = await get(path);
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(statusCode).toBeLessThan(500);
+    expect(JSON.parse(body)).toMatchObject({ success: false });
+    if (statusCode === 404) expect(headers['cache-control']).toBe('no-store');
+    expect(headers['cache-control'] ?? '').not.toMatch(/immutable|max-age=[1-9]/);
+  });
 });
 
-test('sends the compressed copy to browsers that take it, under the type of the original', async () => {
-  const { headers, rawPayload } = await get(`${VERSION}/entry.js`, { 'accept-encoding': 'gzip, br' });
-  expect(headers['content-encoding']).toBe('br');
-  expect(headers['vary']).toMatch(/accept-encoding/i);
-  expect(headers['content-type']).toMatch(/javascript; charset=utf-8$/i);
-  expect(rawPayload).toEqual(FILES['orders/1.0.0-0a1b2c3d/entry.js.br']);
-});
+describe('a store that comes and goes', () => {
+  const content = Buffer.from(ENTRY);
+  const start = () => {
+    const readFile = jest.fn(async (_name: string, _version: string, file: string) =>
+      file.endsWith('.js') ? content : undefined,
+    );
+    const app = buildApp({ readFile });
+    const away = () => readFile.mockRejectedValue(new Error('connect ECONNREFUSED'));
+    return { readFile, away, get: (path: string) => app.inject(`/releases/orders/1.0.0/${path}`) };
+  };
 
-test('sends the file itself to others, and the cache keeps both apart', async () => {
-  const { headers, body } = await get(`${VERSION}/entry.js`);
-  expect(headers['content-encoding']).toBeUndefined();
-  expect(headers['vary']).toMatch(/accept-encoding/i);
-  expect(body).toBe(ENTRY);
-});
+  test('is asked once for a file, by however many at the same time', async () => {
+    const { readFile, get } = start();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('entry.js')));
+    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ENTRY));
+    await get('entry.js');
+    expect(readFile.mock.calls.filter(([, , file]) => file === 'entry.js')).toHaveLength(1);
+  });
 
-test('a new attempt of the shell has its own address and the same answer', async () => {
-  expect((await get(`${VERSION}/entry.js?retry=1`)).body).toBe(ENTRY);
-});
+  test('while it is away, what was asked for before is served, and the rest is said to be missing for now', async () => {
+    const { away, get } = start();
+    await get('entry.js');
+    away();
+    expect((await get('entry.js')).body).toBe(ENTRY);
+    const { statusCode, headers, body } = await get('other.js');
+    expect(statusCode).toBe(503);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['retry-after']).toBe('5');
+    expect(JSON.parse(body)).toEqual({
+      success: false,
+      message: 'This part of the portal cannot be read at the moment. Try again in a few seconds.',
+    });
+  });
 
-test.each([
-  'release.json',
-  'release.json.4f1c',
-  '',
-  VERSION,
-  `${VERSION}/`,
-  `${VERSION}/missing.js`,
-  `${VERSION}/sub`,
-  `${VERSION}/sub/`,
-  `${VERSION}/.hidden.js`,
-  `${VERSION}/%2ehidden.js`,
-  `${VERSION}/sub/.hidden.js`,
-  '.1.0.1-0a1b2c3d.4f1c/entry.js',
-  `${VERSION}/../release.json`,
-  `${VERSION}/%2e%2e/release.json`,
-  `${VERSION}/..%2frelease.json`,
-  `${VERSION}/%2e%2e%2f%2e%2e%2f%2e%2e%2fsecret.js`,
-  `${VERSION}/..%5c..%5c..%5csecret.js`,
-  `${VERSION}/../../../secret.js`,
-])('does not serve "%s"', async (path) => {
-  const { statusCode, headers, body } = await get(path);
-  expect(statusCode).toBeGreaterThanOrEqual(400);
-  expect(statusCode).toBeLessThan(500);
-  expect(JSON.parse(body)).toMatchObject({ success: false });
-  if (statusCode === 404) expect(headers['cache-control']).toBe('no-store');
-  expect(headers['cache-control'] ?? '').not.toMatch(/immutable|max-age=[1-9]/);
+  test('is asked again for what it did not have or could not give', async () => {
+    const { readFile, away, get } = start();
+    expect((await get('late.css')).statusCode).toBe(404);
+    away();
+    expect((await get('late.css')).statusCode).toBe(503);
+    readFile.mockResolvedValue(Buffer.from('h1 { color: red }'));
+    expect((await get('late.css')).statusCode).toBe(200);
+  });
+
+  test('is asked again for what was not asked for lately, when 64 MB are in use', async () => {
+    const { readFile, get } = start();
+    readFile.mockImplementation(async (_name, _version, file) =>
+      file.endsWith('.js') ? Buffer.alloc(20 * 1024 * 1024) : undefined,
+    );
+    for (const file of ['1.js', '2.js', '3.js', '4.js', '4.js', '1.js']) await get(file);
+    const asked = readFile.mock.calls.map(([, , file]) => file).filter((file) => file.endsWith('.js'));
+    expect(asked).toEqual(['1.js', '2.js', '3.js', '4.js', '1.js']);
+  });
 });
 
 test('the registry is what the shell expects, and is asked for anew each time', async () => {
+  const app = buildApp({ readFile: async () => undefined });
   const { headers, body } = await app.inject('/registry.json');
   expect(headers['cache-control']).toBe('private, no-cache');
   expect(headers['vary']).toBe('cookie');
