@@ -59,10 +59,14 @@ test.describe('one portal that is never restarted', () => {
     stop = await startPortalProcess({ port, dataDir, apps: ALL_APPS });
     team = await scratchWorkspace('team', { DATA_DIR: dataDir, RELEASED_BY: 'the orders team' });
     shellBefore = await shellFiles();
-    page = await browser.newPage({ baseURL, extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' } });
+    const context = await browser.newContext({
+      baseURL,
+      extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' },
+    });
+    page = await context.newPage();
   });
   test.afterAll(async () => {
-    await page.close();
+    await page.context().close();
     await stop();
   });
 
