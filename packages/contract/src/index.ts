@@ -1,6 +1,22 @@
 export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from './boot';
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
+export {
+  COLOR_MODES,
+  EMBED_ATTRIBUTE,
+  embedBootSchema,
+  embedShellSchema,
+  ROUTINGS,
+  SHELL_EVENT,
+  type EmbedBoot,
+  type EmbedChange,
+  type EmbedColorMode,
+  type EmbedOptions,
+  type EmbedShell,
+  type MountedPortal,
+  type PortalEvent,
+  type Routing,
+} from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
 export { MODULE_PROBE } from './module-probe';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
