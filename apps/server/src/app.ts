@@ -5,17 +5,20 @@ import Fastify from 'fastify';
 import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/answers';
+import { embedRoute } from './embed/embed-route';
 import { secureCalls } from './http/calls';
 import { connections, endConnections } from './http/connections';
+import { allowOrigins } from './http/cross-origin';
 import { answerError, answerErrors } from './http/errors';
 import { secureAnswers } from './http/headers';
 import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
 import { pageRoutes } from './page/routes';
 import { devServerRoutes } from './releases/dev-server';
+import { registryRoute } from './releases/registry-route';
 import { createReleases } from './releases/releases';
 import { releaseRoutes } from './releases/routes';
-import { createVisits } from './releases/visits';
+import { ANYBODY, createVisits } from './releases/visits';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
 import { createOwnCalls } from './own-calls';
@@ -64,20 +67,35 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
 
   app.register(
     async (portal: App) => {
-      portal.register(async (calls: App) => {
-        secureCalls(calls);
-        if (upstream) return upstreamCalls(calls, { upstream, publicUrl: config.publicUrl });
-        own?.answer(calls);
+      portal.register(async (embeddable: App) => {
+        allowOrigins(embeddable, config.embedOrigins);
+        embeddable.register(async (calls: App) => {
+          secureCalls(calls);
+          if (upstream) return upstreamCalls(calls, { ...config, upstream });
+          own?.answer(calls);
+        });
+        embeddable.register(async (calls: App) => telemetry.answer(calls));
+        registryRoute(embeddable, (request) => releases.resolution(visits.visitOf(request)));
+        embeddable.register(embedRoute, {
+          basePath: config.basePath,
+          brand: config.brand,
+          visits,
+          resolution: releases.resolution,
+          ensureCsrfToken: (request, reply) =>
+            own ? own.ensureCsrfCookie(request, reply) : (request.cookies['XSRF-TOKEN'] ?? null),
+        });
       });
-      portal.register(async (calls: App) => telemetry.answer(calls));
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {
         store: releases.store,
-        resolution: (request) => releases.resolution(visits.visitOf(request)),
+        basePath: config.basePath,
+        liveShell: async () => (await releases.resolution(ANYBODY)).shell[0]?.version,
+        development: config.devServer !== undefined,
       });
       pageRoutes(portal, {
         basePath: config.basePath,
         brand: config.brand,
+        frameAncestors: config.frameAncestors,
         visits,
         resolution: releases.resolution,
         seemsSignedIn: (request) => 'session_token' in request.cookies,

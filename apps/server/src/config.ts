@@ -24,18 +24,31 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
     ),
 ];
 
+/** Browsers take `Secure` cookies by plain HTTP from this machine only. */
+const isOfThisMachine = ({ hostname }: URL): boolean =>
+  /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
+
+/** Other sites keep no cookies for the portal but `Secure` ones. */
+const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>
+  isEmbedded && publicUrl.protocol === 'http:' && !isOfThisMachine(publicUrl)
+    ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
+    : [];
+
 /**
  * Reads the whole environment at once; the only reader of it in this process.
  * @param env the variables; an empty one counts as absent
  * @param root the directory that relative paths (DATA_DIR) start from
  * @throws ConfigError naming every faulty variable
  */
-export const readConfig = (env: Variables, root: string) => {
+export const readConfig = (env: Variables, root: string): Config => {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(Environment, variables);
   const faults = faultsOf(variables, parsed.issues);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return configOf(parsed.output, root);
+  const config = configOf(parsed.output, root);
+  const embedding = embeddingFaults(config);
+  if (embedding.length > 0) throw new ConfigError(embedding);
+  return config;
 };
 
 const configOf = (env: Environment, root: string) => {
@@ -53,6 +66,12 @@ const configOf = (env: Environment, root: string) => {
     /** The file with the public keys that release documents are signed with. */
     releasePublicKeys: env.RELEASE_PUBLIC_KEYS && resolve(root, env.RELEASE_PUBLIC_KEYS),
     allowLocalRemotes: env.ALLOW_LOCAL_REMOTES,
+    /** The other origins whose pages may hold the portal's element. */
+    embedOrigins: env.EMBED_ORIGINS,
+    /** The origins that may show the portal's own page in a frame. */
+    frameAncestors: env.EMBED_FRAME_ANCESTORS,
+    /** Whether the portal is used within other sites, where browsers keep cookies on other terms. */
+    isEmbedded: env.EMBED_ORIGINS.length + env.EMBED_FRAME_ANCESTORS.length > 0,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM } : undefined,
     twilio: twilioOf(env),
     sms: { countries: env.SMS_COUNTRIES, dailyBudget: env.SMS_DAILY_BUDGET },
@@ -84,4 +103,4 @@ const twilioOf = (env: Environment) =>
     : undefined;
 
 /** What the process was told by its environment, in the program's own terms. */
-export type Config = ReturnType<typeof readConfig>;
+export type Config = ReturnType<typeof configOf>;

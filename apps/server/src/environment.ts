@@ -79,6 +79,17 @@ const countries = v.pipe(
   v.transform((value) => value.split(',')),
 );
 
+/** Whole origins, as browsers send them in the header Origin. */
+const origins = v.pipe(
+  text,
+  v.transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim()))),
+  v.check(
+    (parts) =>
+      parts.every((part) => /^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part),
+    'must be origins, comma-separated, each without a path and a final slash: https://www.acme.example',
+  ),
+);
+
 /** The variables, each read into its own type; the faults' texts never hold a value. */
 export const Environment = v.object({
   PORT: v.optional(port, '3000'),
@@ -89,6 +100,8 @@ export const Environment = v.object({
   RELEASES_URL: v.optional(releasesUrl),
   RELEASE_PUBLIC_KEYS: v.optional(text),
   ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
+  EMBED_ORIGINS: v.optional(origins, ''),
+  EMBED_FRAME_ANCESTORS: v.optional(origins, ''),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
   TWILIO_ACCOUNT_SID: v.optional(text),

@@ -2,12 +2,17 @@
 const local = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
 
 /**
- * The policy of the portal's page: nothing inline but what carries the nonce, no eval, no frames around it.
+ * The policy of the portal's page: nothing inline but what carries the nonce, no eval, no frames around it but by the origins that may.
  * Remotes' scripts are trusted because the shell, which carries the nonce, loads them (`strict-dynamic`).
  * Pictures may come from anywhere over HTTPS, because events show those of the service company.
  * @param localOrigins of remotes on the developer's own machine that this page previews
+ * @param frameAncestors the origins that may show the page in a frame
  */
-export const contentSecurityPolicy = (nonce: string, localOrigins: readonly string[] = []): string => {
+export const contentSecurityPolicy = (
+  nonce: string,
+  localOrigins: readonly string[],
+  frameAncestors: readonly string[],
+): string => {
   const sockets = localOrigins.map((origin) => origin.replace('http:', 'ws:'));
   return [
     `default-src 'self'${local(localOrigins)}`,
@@ -18,6 +23,6 @@ export const contentSecurityPolicy = (nonce: string, localOrigins: readonly stri
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
   ].join('; ');
 };

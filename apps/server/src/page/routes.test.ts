@@ -21,8 +21,13 @@ const portal = ({ name = 'Northwind', basePath = '', documents = DOCUMENTS, deve
     async (portalApp) =>
       pageRoutes(portalApp, {
         basePath,
+        frameAncestors: [],
         brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
-        visits: createVisits({ publicUrl: new URL(`https://portal.test${basePath}`), basePath }),
+        visits: createVisits({
+          publicUrl: new URL(`https://portal.test${basePath}`),
+          basePath,
+          isEmbedded: false,
+        }),
         resolution: async (visit) => resolve(released(...documents), visit, settings),
         seemsSignedIn: (request) => 'session_token' in request.cookies,
         ensureCsrfCookie: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=abc'),

@@ -15,12 +15,14 @@ const NO_SHELL =
 interface PageRoutes {
   basePath: string;
   brand: Brand;
+  /** The origins that may show the page in a frame. */
+  frameAncestors: readonly string[];
   visits: Visits;
   resolution: (visit: Visit) => Promise<Resolution>;
   /** Whether somebody seems to be signed in; a guess is enough, because only a hint depends on it. */
   seemsSignedIn: (request: FastifyRequest) => boolean;
   /** Gives the browser what its first POST needs. */
-  ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void;
+  ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
 /** What each visitor gets of each remote, without what to fall back to. */
@@ -49,7 +51,7 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
 
 /** Every other GET that accepts HTML is answered with the portal's page. */
 export const pageRoutes = (app: FastifyInstance, options: PageRoutes): void => {
-  const { basePath, brand, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
+  const { basePath, brand, frameAncestors, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
@@ -70,7 +72,7 @@ export const pageRoutes = (app: FastifyInstance, options: PageRoutes): void => {
       reply.header('integrity-policy', 'blocked-destinations=(script)');
     await ensureCsrfCookie(request, reply);
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce, localOrigins(remotes)))
+      .header('content-security-policy', contentSecurityPolicy(nonce, localOrigins(remotes), frameAncestors))
       .header('cache-control', 'private, no-cache')
       .header('vary', 'accept, cookie')
       .type('text/html; charset=utf-8')

@@ -11,6 +11,7 @@ import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
 import { released, remoteRelease, shellRelease } from '../testing/releases';
+import { registryRoute } from './registry-route';
 import { resolve } from './resolve';
 import { releaseRoutes } from './routes';
 import { ANYBODY } from './visits';
@@ -63,7 +64,8 @@ const buildApp = (store: Pick<ReleaseStore, 'readFile'>) => {
   const app = Fastify();
   answerErrors(app);
   const resolution = async () => resolve(released(shellRelease(), remoteRelease('orders')), ANYBODY, PORTAL);
-  app.register(releaseRoutes, { store, resolution });
+  app.register(releaseRoutes, { store, basePath: '', liveShell: async () => undefined, development: false });
+  registryRoute(app, resolution);
   return app;
 };
 
@@ -259,7 +261,7 @@ test('the registry is what the shell expects, and is asked for anew each time', 
   const app = buildApp({ readFile: async () => undefined });
   const { headers, body } = await app.inject('/registry.json');
   expect(headers['cache-control']).toBe('private, no-cache');
-  expect(headers['vary']).toBe('cookie');
+  expect(headers['vary']).toBe('origin, cookie');
   expect(headers['content-type']).toMatch(/^application\/json/);
   const registry = v.parse(registrySchema, JSON.parse(body));
   expect(Object.keys(registry.microFrontends)).toEqual(['orders']);

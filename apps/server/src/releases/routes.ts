@@ -1,9 +1,7 @@
-import { negotiate } from '@fastify/accept-negotiator';
 import type { ReleaseStore } from '@portal/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import mime from 'mime';
 import { Failure } from '../http/failure';
-import type { Resolution } from './resolve';
+import { answerFile } from './answer-file';
 import { storedFiles } from './stored-files';
 
 /** `<name>/<version>/<file>`, without files and folders that begin with a dot. */
@@ -12,53 +10,55 @@ const VERSION_FILE = /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?
 /** A year, which is as long as HTTP knows. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** Five minutes; whoever comes later gets it at once, too, while the browser looks whether it is still the one. */
+const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
+
 const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
+
+/** The element that other pages show the portal by: a file of each version of the shell. */
+const EMBED_SCRIPT = 'embed.js';
 
 interface ReleaseRoutes {
   store: Pick<ReleaseStore, 'readFile'>;
-  /** What the visitor who asks gets. */
-  resolution: (request: FastifyRequest) => Promise<Resolution>;
+  /** The portal's base path: '' or '/account'. */
+  basePath: string;
+  /** The version of the shell that is live; undefined as long as there is none. */
+  liveShell: () => Promise<string | undefined>;
+  /** In development, files are webpack's. */
+  development: boolean;
 }
 
-const contentType = (file: string): string => {
-  const type = mime.getType(file) ?? 'application/octet-stream';
-  return /^text\/|\/json$/.test(type) ? `${type}; charset=utf-8` : type;
-};
-
-/** Proxies that compress weaken a validator; it says as much to a browser that has the file. RFC 9110, section 13.1.2. */
-const has = ({ headers }: FastifyRequest, etag: string): boolean =>
-  headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false;
-
-/** `GET /releases/<name>/<version>/…`, which never changes, and `GET /registry.json`, which may at any time. */
+/**
+ * `GET /releases/<name>/<version>/…`, which never changes, and `GET /embed.js`, which stands for that file of the live
+ * shell and says of which one in `Content-Location` (RFC 9110, section 8.7).
+ */
 export const releaseRoutes = async (
   app: FastifyInstance,
-  { store, resolution }: ReleaseRoutes,
+  { store, basePath, liveShell, development }: ReleaseRoutes,
 ): Promise<void> => {
   const readFile = storedFiles(store);
 
-  app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
-    const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
-    if (!name || !version || !file) return reply.callNotFound();
-    const stored = await readFile(name, version, file).catch((err: unknown) => {
+  const read = (request: FastifyRequest, name: string, version: string, file: string) =>
+    readFile(name, version, file).catch((err: unknown) => {
       request.log.error({ err }, 'A file of a release cannot be read');
       throw new Failure(503, UNREACHABLE, 5);
     });
-    if (!stored) return reply.callNotFound();
 
-    const brotli = negotiate(request.headers['accept-encoding'] ?? '', ['br']) ? stored.brotli : undefined;
-    const { content, etag } = brotli ?? stored.plain;
-    reply
-      .header('cache-control', IMMUTABLE)
-      .header('access-control-allow-origin', '*')
-      .header('vary', 'accept-encoding')
-      .header('etag', etag);
-    if (has(request, etag)) return reply.code(304).send();
-    if (brotli) reply.header('content-encoding', 'br');
-    return reply.type(contentType(file)).send(content);
+  app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
+    const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
+    const stored = name && version && file && (await read(request, name, version, file));
+    if (!stored) return reply.callNotFound();
+    return answerFile(request, reply.header('cache-control', IMMUTABLE), file, stored);
   });
 
-  app.get('/registry.json', async (request, reply) => {
-    reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
-    return (await resolution(request)).registry;
+  app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
+    const version = await liveShell();
+    if (!version) return reply.callNotFound();
+    const location = `${basePath}/releases/shell/${version}/${EMBED_SCRIPT}`;
+    if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
+    const stored = await read(request, 'shell', version, EMBED_SCRIPT);
+    if (!stored) return reply.callNotFound();
+    reply.header('cache-control', SHORT_LIVED).header('content-location', location);
+    return answerFile(request, reply, EMBED_SCRIPT, stored);
   });
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { createPortalCookies } from '../http/portal-cookies';
 import { parsePreviews, previewText, type PreviewRequest } from './previews';
 
 const visitorCookie = 'portal_visitor';
@@ -24,13 +25,9 @@ export const ANYBODY: Visit = { visitor: undefined, previews: [] };
  * The two cookies that decide between versions: a random id, which says nothing about the customer and keeps
  * canaries sticky, and the previews that the browser asked for, until it is closed.
  */
-export const createVisits = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>) => {
-  const cookie = {
-    path: basePath || '/',
-    secure: publicUrl.protocol === 'https:',
-    sameSite: 'lax',
-    httpOnly: true,
-  } as const;
+export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded'>) => {
+  const portalCookies = createPortalCookies(config);
+  const hidden = { httpOnly: true };
 
   const visitOf = ({ cookies }: FastifyRequest): Visit => {
     const visitor = cookies[visitorCookie];
@@ -48,14 +45,15 @@ export const createVisits = ({ publicUrl, basePath }: Pick<Config, 'publicUrl' |
       const visit = visitOf(request);
       if (visit.visitor !== undefined) return visit;
       const visitor = randomBytes(VISITOR_BYTES).toString('base64url');
-      reply.setCookie(visitorCookie, visitor, { ...cookie, maxAge: ONE_YEAR });
+      portalCookies.set(reply, visitorCookie, visitor, { ...hidden, maxAge: ONE_YEAR });
       return { ...visit, visitor };
     },
 
     /** Keeps what `?preview=…` asked for in place of what was asked for before. */
     preview: (reply: FastifyReply, asked: string): void => {
-      if (parsePreviews(asked).length > 0) reply.setCookie(previewCookie, previewText(asked), cookie);
-      else reply.setCookie(previewCookie, '', { ...cookie, maxAge: 0 });
+      if (parsePreviews(asked).length > 0)
+        portalCookies.set(reply, previewCookie, previewText(asked), hidden);
+      else portalCookies.clear(reply, previewCookie, hidden);
     },
   };
 };

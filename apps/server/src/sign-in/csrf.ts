@@ -3,21 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../http/failure';
 import type { App } from '../http/validation';
 import type { Cookies } from './cookies';
-import { isSameOrigin } from '../http/same-origin';
+import { isKnownOrigin, type KnownOrigins } from '../http/known-origin';
 import { sameSecret } from './same-secret';
 import { newToken } from './token';
 
 interface Dependencies {
   cookies: Cookies;
   key: Buffer;
-  publicUrl: URL;
+  /** Whose pages may send a POST. */
+  origins: KnownOrigins;
 }
 
 /**
  * Who the browser is, and the proof of it: the script-readable cookie XSRF-TOKEN is an HMAC of the session cookie, or
  * before sign-in of the pre-login cookie, and every POST repeats it in X-XSRF-TOKEN (OWASP: signed double submit).
  */
-export const createCsrf = ({ cookies, key, publicUrl }: Dependencies) => {
+export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
   const tokenFor = (secret: string) => createHmac('sha256', key).update(secret).digest('base64url');
   const secretOf = (request: FastifyRequest) => cookies.session(request) || cookies.browser(request);
   const bind = (reply: FastifyReply, secret: string) => void cookies.setCsrf(reply, tokenFor(secret));
@@ -28,10 +29,15 @@ export const createCsrf = ({ cookies, key, publicUrl }: Dependencies) => {
     return browser;
   };
 
-  /** Makes sure that the browser has the token for its next POST; the page and `/auth-check` call it. */
-  const ensure = (request: FastifyRequest, reply: FastifyReply) => {
+  /**
+   * Makes sure that the browser has the token for its next POST; the page, `/embed.json` and `/auth-check` call it.
+   * @returns the token
+   */
+  const ensure = (request: FastifyRequest, reply: FastifyReply): string => {
     const secret = secretOf(request) || startBrowser(reply);
-    if (cookies.csrf(request) !== tokenFor(secret)) bind(reply, secret);
+    const token = tokenFor(secret);
+    if (cookies.csrf(request) !== token) bind(reply, secret);
+    return token;
   };
 
   const isGenuine = (request: FastifyRequest) => {
@@ -39,7 +45,7 @@ export const createCsrf = ({ cookies, key, publicUrl }: Dependencies) => {
     const token = request.headers['x-xsrf-token'];
     return (
       Boolean(secret && token && sameSecret(String(token), tokenFor(secret))) &&
-      isSameOrigin(request, publicUrl)
+      isKnownOrigin(request, origins)
     );
   };
 
@@ -63,8 +69,8 @@ export const createCsrf = ({ cookies, key, publicUrl }: Dependencies) => {
     },
 
     /** Not signed in, whatever the cookie says. A code that this browser waits for stays good. */
-    forgetSession: (request: FastifyRequest, reply: FastifyReply) => {
-      if (!cookies.session(request)) return ensure(request, reply);
+    forgetSession: (request: FastifyRequest, reply: FastifyReply): void => {
+      if (!cookies.session(request)) return void ensure(request, reply);
       cookies.clearSession(reply);
       bind(reply, cookies.browser(request) || startBrowser(reply));
     },

@@ -21,7 +21,7 @@ interface Dependencies {
 export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependencies) => {
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
-  const csrf = createCsrf({ cookies, key: keys.csrf, publicUrl: config.publicUrl });
+  const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
 
   return {
     cookies,

@@ -119,7 +119,7 @@ test('a failure that counts is a line of the log, without address or cookie', as
   answerErrors(app);
   app.register(async (calls: App) =>
     telemetryRoutes(calls, {
-      publicUrl: portal.config.publicUrl,
+      origins: portal.config,
       visits: { visitOf: () => ({ visitor: 'ann', previews: [] }) },
       documents: async () => ({ released: released(remoteRelease('orders')), problems: [] }),
       reports: { count: (_visitor, { event }) => event !== 'retried' },

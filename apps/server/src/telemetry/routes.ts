@@ -1,6 +1,6 @@
 import { loadReportSchema, type LoadReport } from '@portal/contract';
 import { Failure } from '../http/failure';
-import { isSameOrigin } from '../http/same-origin';
+import { isKnownOrigin, type KnownOrigins } from '../http/known-origin';
 import type { App } from '../http/validation';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
@@ -11,7 +11,7 @@ import { createReportLimit } from './report-limit';
 const MAX_BYTES = 4096;
 
 interface TelemetryRoutes {
-  publicUrl: URL;
+  origins: KnownOrigins;
   visits: Pick<Visits, 'visitOf'>;
   documents: Releases['documents'];
   reports: Pick<LoadReports, 'count'>;
@@ -37,10 +37,7 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
  * `POST /telemetry`: what became of a version in a page. A beacon carries no header of the page's own, so that a
  * CSRF token is not asked for; it changes nothing but counts.
  */
-export const telemetryRoutes = (
-  app: App,
-  { publicUrl, visits, documents, reports }: TelemetryRoutes,
-): void => {
+export const telemetryRoutes = (app: App, { origins, visits, documents, reports }: TelemetryRoutes): void => {
   const limit = createReportLimit();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -49,8 +46,8 @@ export const telemetryRoutes = (
     async (_request: unknown, body: string) => parseJson(body),
   );
   app.addHook('onRequest', async (request) => {
-    if (!isSameOrigin(request, publicUrl))
-      throw new Failure(403, 'Reports come from the portal’s own pages.');
+    if (!isKnownOrigin(request, origins))
+      throw new Failure(403, 'Reports come from the portal’s own pages, and from those that embed it.');
     limit(networkOf(request.ip));
   });
 

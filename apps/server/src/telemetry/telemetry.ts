@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config';
 import { secureCalls } from '../http/calls';
+import type { KnownOrigins } from '../http/known-origin';
 import type { App } from '../http/validation';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
@@ -13,7 +13,7 @@ const WRITE_EVERY = 2000;
 const STOP_WITHIN = 3000;
 
 interface Dependencies {
-  config: Pick<Config, 'publicUrl'>;
+  config: KnownOrigins;
   releases: Pick<Releases, 'store' | 'documents'>;
   visits: Visits;
 }
@@ -37,7 +37,7 @@ export const createTelemetry = (app: App, { config, releases, visits }: Dependen
     answer: (calls: App) => {
       secureCalls(calls);
       telemetryRoutes(calls, {
-        publicUrl: config.publicUrl,
+        origins: config,
         visits,
         documents: releases.documents,
         reports,

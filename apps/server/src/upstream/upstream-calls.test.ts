@@ -26,7 +26,7 @@ const startUpstream = async (answer: (upstream: FastifyInstance) => void) => {
 const startPortal = async (upstream: URL, { timeout = 2000 } = {}) => {
   const portal = Fastify({ bodyLimit: 64 * 1024 });
   answerErrors(portal);
-  await portal.register(upstreamCalls, { upstream, publicUrl, timeout });
+  await portal.register(upstreamCalls, { upstream, publicUrl, embedOrigins: [], isEmbedded: false, timeout });
   closing.push(() => portal.close());
   return portal;
 };

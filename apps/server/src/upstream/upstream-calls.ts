@@ -1,7 +1,8 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../http/failure';
-import { isSameOrigin } from '../http/same-origin';
+import { isKnownOrigin } from '../http/known-origin';
+import type { Config } from '../config';
 import type { CookieScope } from './upstream-cookie';
 import { toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
 
@@ -19,11 +20,9 @@ const calls = [
   { method: 'POST', path: '/logout' },
 ] as const;
 
-interface UpstreamOptions {
+interface UpstreamOptions extends Pick<Config, 'publicUrl' | 'embedOrigins' | 'isEmbedded'> {
   /** API_UPSTREAM: a server that answers the nine calls, at this URL's path. */
   upstream: URL;
-  /** The portal's own URL: its cookies are for that path, and only its pages may send a POST. */
-  publicUrl: URL;
   /** How long the upstream may take to answer, in milliseconds. */
   timeout?: number;
 }
@@ -55,7 +54,7 @@ const passOn = (url: string, cookies: CookieScope) => (request: FastifyRequest, 
 /** Passes the nine calls on to a server that has them, cookies and all; redirects are not followed. */
 export const upstreamCalls = async (
   app: FastifyInstance,
-  { upstream, publicUrl, timeout = 30_000 }: UpstreamOptions,
+  { upstream, timeout = 30_000, ...config }: UpstreamOptions,
 ): Promise<void> => {
   await app.register(replyFrom, {
     base: upstream.origin,
@@ -68,10 +67,14 @@ export const upstreamCalls = async (
 
   // The upstream checks its own token; that no other site sends a POST in a customer's name is checked here, too.
   app.addHook('onRequest', async (request) => {
-    if (request.method === 'POST' && !isSameOrigin(request, publicUrl)) throw foreignSite();
+    if (request.method === 'POST' && !isKnownOrigin(request, config)) throw foreignSite();
   });
 
-  const cookies = { path: withoutSlash(publicUrl.pathname) || '/', secure: publicUrl.protocol === 'https:' };
+  const cookies = {
+    path: withoutSlash(config.publicUrl.pathname) || '/',
+    secure: config.publicUrl.protocol === 'https:',
+    embedded: config.isEmbedded,
+  };
   for (const { method, path } of calls)
     app.route({ method, url: path, handler: passOn(withoutSlash(upstream.pathname) + path, cookies) });
 };

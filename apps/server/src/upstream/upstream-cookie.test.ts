@@ -1,7 +1,7 @@
 import { toPortalCookie } from './upstream-cookie';
 
-const https = { path: '/', secure: true };
-const http = { path: '/', secure: false };
+const https = { path: '/', secure: true, embedded: false };
+const http = { path: '/', secure: false, embedded: false };
 
 test.each([
   {
@@ -13,7 +13,7 @@ test.each([
   {
     rule: 'the path is that of the portal',
     cookie: 'XSRF-TOKEN=abc; path=/api/v2',
-    scope: { path: '/account', secure: false },
+    scope: { ...http, path: '/account' },
     expected: 'XSRF-TOKEN=abc; Path=/account',
   },
   {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { toPortalCookie, type CookieScope } from './upstream-cookie';
+import { csrfTokenOf, endedWithoutPartition, toPortalCookie, type CookieScope } from './upstream-cookie';
 
 /** They belong to one connection, not to the message (RFC 9110 section 7.6.1). */
 const hopByHop = [
@@ -44,7 +44,14 @@ export const toPortalHeaders = (headers: IncomingHttpHeaders, scope: CookieScope
     'set-cookie',
   ]);
   const cookies = [headers['set-cookie'] ?? []].flat();
-  return cookies.length > 0
-    ? { ...kept, 'set-cookie': cookies.map((cookie) => toPortalCookie(cookie, scope)) }
-    : kept;
+  if (cookies.length === 0) return kept;
+  const csrfToken = cookies.map(csrfTokenOf).find(Boolean);
+  return {
+    ...kept,
+    ...(csrfToken && { 'x-xsrf-token': csrfToken }),
+    'set-cookie': cookies.flatMap((cookie) => [
+      ...(scope.embedded ? [endedWithoutPartition(cookie, scope)] : []),
+      toPortalCookie(cookie, scope),
+    ]),
+  };
 };

@@ -1,0 +1,22 @@
+import cors from '@fastify/cors';
+import type { App } from './validation';
+
+/** How long a browser remembers what it may send; Chromium's longest, in seconds. */
+const TWO_HOURS = 7200;
+
+/**
+ * Lets pages of the sites that embed the portal send calls with cookies and read the answers. Any other origin gets no
+ * header about it, so that its browser keeps the answer to itself.
+ */
+export const allowOrigins = (calls: App, embedOrigins: readonly string[]): void => {
+  if (embedOrigins.length === 0) return;
+  calls.register(cors, {
+    // An origin is either listed or gets nothing: the library's own list would answer credentials to all.
+    origin: (origin, answer) => answer(null, origin !== undefined && embedOrigins.includes(origin)),
+    credentials: true,
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['content-type', 'x-xsrf-token'],
+    exposedHeaders: ['x-xsrf-token', 'retry-after', 'x-request-id'],
+    maxAge: TWO_HOURS,
+  });
+};
