@@ -40,6 +40,7 @@ const imports: Linter.Config[] = [
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@module-federation/*'),
   mayImport(['e2e/**'], '@portal/contract'),
+  mayImport(['e2e/hosts/federated/**'], '@module-federation/*'),
   mayImport(['e2e/fixtures/*/src/**'], '@portal/contract', '@portal/theme'),
   mayImport(['e2e/fixtures/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),
   mayImport(['eslint.config.ts'], '@portal/lint'),

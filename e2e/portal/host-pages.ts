@@ -1,0 +1,103 @@
+import type { Routing } from './host-address';
+
+/** A page of a company's site; what differs from one to the next. */
+export interface HostPage {
+  /** How the address names the portal's screens. */
+  routing?: Routing;
+  /** Style sheets beside the site's own. */
+  styles?: readonly string[];
+  /** The site's own module, which renders all of the page. */
+  script?: string;
+  /** The page's policy, as `docs/embedding.md` has it; the nonce is the one of the page's scripts. */
+  policy?: (portalUrl: string) => string;
+  /** What stands in place of the one portal. */
+  portals?: (base: string) => string;
+}
+
+const NONCE = 'bm90IGEgc2VjcmV0';
+
+/** Where the portal stands does not depend on the style of the page around it. */
+const PLACE = Object.entries({
+  display: 'block',
+  position: 'absolute',
+  inset: '300px auto auto 0',
+  width: '1000px',
+  'max-width': 'none',
+  height: '1200px',
+  margin: '0',
+  padding: '0',
+  border: '0',
+  float: 'none',
+  opacity: '1',
+})
+  .map(([property, value]) => `${property}: ${value} !important`)
+  .join('; ');
+
+const customerPortal = (base: string, routing: Routing = 'browser') =>
+  `<customer-portal base="${base}" routing="${routing}"></customer-portal>`;
+
+/** What a company's page has beside the portal: one of each kind of element. */
+const ownContent = (home: string) => `
+  <header>
+    <p><a href="${home}/">Example Heating</a></p>
+    <nav aria-label="Site"><ul><li><a href="${home}/account">My account</a></li></ul></nav>
+    <details class="services"><summary>Services</summary><ul><li>Boilers</li></ul></details>
+  </header>
+  <section aria-label="Offer">
+    <h1>Your heating, in good hands</h1>
+    <p>Call <strong>us</strong> or <em>write</em>.</p>
+    <form><label>Postcode <input name="postcode"></label> <button type="button">Search</button></form>
+    <table><tr><th>Monday</th><td>8 to 17</td></tr></table>
+    <svg width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="10" /></svg>
+  </section>`;
+
+const sheet = (file: string) => `<link rel="stylesheet" href="/files/${file}">`;
+
+/** Every page of the suite's company, by name. */
+export const HOST_PAGES = {
+  plain: {},
+  hash: { routing: 'hash' },
+  memory: { routing: 'memory' },
+  unset: { styles: ['unset.css'] },
+  bootstrap: { styles: ['bootstrap.css'] },
+  tailwind: { styles: ['tailwind.css'] },
+  company: { styles: ['company.css'] },
+  'right-to-left': { styles: ['right-to-left.css'] },
+  'react-17': { script: 'react-17.js' },
+  vue: { script: 'vue.js' },
+  federated: { script: 'federated.js' },
+  twice: {
+    portals: (base) => customerPortal(base) + customerPortal(`${base}-2`, 'memory'),
+  },
+} satisfies Record<string, HostPage>;
+
+export type HostName = keyof typeof HOST_PAGES;
+
+export const isHostName = (name: string): name is HostName => name in HOST_PAGES;
+
+/**
+ * The document of a page, and its policy if it has one.
+ * @param name the first segment of the page's address
+ * @param portalUrl where the portal is
+ */
+export const renderHostPage = (name: HostName, portalUrl: string) => {
+  const page: HostPage = HOST_PAGES[name];
+  const home = `/${name}`;
+  const base = `${home}/account`;
+  const portal = page.portals?.(base) ?? customerPortal(base, page.routing);
+  const own = `${ownContent(home)}<main style="${PLACE}">${portal}</main>`;
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width">
+  <title>Example Heating</title>
+  <link rel="icon" href="data:,">
+  ${['plain.css', ...(page.styles ?? [])].map(sheet).join('\n  ')}
+  <script src="${portalUrl}/embed.js" nonce="${NONCE}" defer></script>
+  ${page.script ? `<script type="module" src="/files/${page.script}" nonce="${NONCE}"></script>` : ''}
+</head>
+<body>${page.script ? `<div id="site" data-portal-url="${portalUrl}"></div>` : own}</body>
+</html>`;
+  return { body, policy: page.policy?.(portalUrl) };
+};
