@@ -35,13 +35,15 @@ const inDevelopment = (name: string, configuration: Configuration): Configuratio
 });
 
 const configurationModule = v.object({
-  default: v.custom<Configuration>((value) => typeof value === 'object' && value !== null),
+  default: v.custom<Configuration | Configuration[]>((value) => typeof value === 'object' && value !== null),
 });
 
-const configurationOf = async (name: string): Promise<Configuration> => {
+const configurationsOf = async (name: string): Promise<Configuration[]> => {
   const file = pathToFileURL(join(folderOf(name), 'webpack.config.ts')).href;
   const module: unknown = await import(file);
-  return inDevelopment(name, v.parse(configurationModule, module).default);
+  return [v.parse(configurationModule, module).default]
+    .flat()
+    .map((configuration) => inDevelopment(name, configuration));
 };
 
 const descriptorOf = async (name: string): Promise<{ descriptor?: Descriptor }> => {
@@ -70,7 +72,7 @@ const makeLive = async (name: string, build: string): Promise<void> => {
 await rm(RELEASES, { recursive: true, force: true });
 const folders = await readdir(join(WORKSPACE, 'apps'));
 const names = folders.filter((name) => existsSync(join(folderOf(name), 'webpack.config.ts')));
-const compiler = webpack(await Promise.all(names.map(configurationOf)));
+const compiler = webpack((await Promise.all(names.map(configurationsOf))).flat());
 for (const app of compiler.compilers) {
   app.hooks.assetEmitted.tapPromise('portal-dev', async (file, { content }) => {
     if (file === 'build.json' && app.name) await makeLive(app.name, content.toString());

@@ -1,3 +1,3 @@
-import { shell } from '@portal/webpack';
+import { embed, shell } from '@portal/webpack';
 
-export default shell(import.meta.dirname);
+export default [shell(import.meta.dirname), embed(import.meta.dirname)];

@@ -1,22 +1,14 @@
 import * as v from 'valibot';
-import { bootSchema } from './boot';
 
 /** A version of the shell: the script to start with. */
 const shellVersionSchema = v.object({ version: v.string(), url: v.string(), integrity: v.string() });
 
-/** What the element reads of `GET /embed.json`: the shell that is to start, followed by the one to fall back to. */
+/**
+ * What the element reads of `GET /embed.json`: the shell that is to start, followed by the one to fall back to. The
+ * rest is the shell's (`embed-boot.ts`). It ignores what it does not know, so that the server can be newer.
+ */
 export const embedShellSchema = v.object({
   shell: v.pipe(v.array(shellVersionSchema), v.minLength(1), v.maxLength(2)),
-});
-
-/** What the shell reads of `GET /embed.json`. Both ignore what they do not know, so that the server can be newer. */
-export const embedBootSchema = v.object({
-  boot: bootSchema,
-  /**
-   * What the first POST must repeat in `X-XSRF-TOKEN`, because a page of another origin cannot read the cookie. An
-   * answer whose header `X-XSRF-TOKEN` names another one replaces it. Null when the portal's server knows none.
-   */
-  csrfToken: v.nullable(v.string()),
 });
 
 export const ROUTINGS = ['browser', 'hash', 'memory'] as const;
@@ -68,5 +60,4 @@ export interface MountedPortal {
 export const EMBED_ATTRIBUTE = 'data-portal-embed';
 export const SHELL_EVENT = 'portal-shell';
 
-export type EmbedBoot = v.InferOutput<typeof embedBootSchema>;
 export type EmbedShell = v.InferOutput<typeof embedShellSchema>;

@@ -1,14 +1,13 @@
 export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from './boot';
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
+export { embedBootSchema, type EmbedBoot } from './embed-boot';
 export {
   COLOR_MODES,
   EMBED_ATTRIBUTE,
-  embedBootSchema,
   embedShellSchema,
   ROUTINGS,
   SHELL_EVENT,
-  type EmbedBoot,
   type EmbedChange,
   type EmbedColorMode,
   type EmbedOptions,

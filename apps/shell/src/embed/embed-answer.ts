@@ -1,0 +1,43 @@
+import { EmbedError } from './embed-error';
+
+const isRefused = (portalUrl: string): Promise<boolean> =>
+  fetch(`${portalUrl}/embed.js`, { credentials: 'omit', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * A browser tells a page nothing about an answer that it may not read. Every page may read `embed.js`: when that
+ * arrives, it is the origin that was refused, and not the connection that failed.
+ */
+const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError> =>
+  (await isRefused(portalUrl))
+    ? new EmbedError(
+        `The portal may not be shown on ${location.origin}, because that site is not on the portal’s list.`,
+        `Whoever runs ${portalUrl} adds ${location.origin} to EMBED_ORIGINS and starts it again. "portal embed-check ${portalUrl} --origin ${location.origin}" says what else is missing.`,
+        { cause },
+      )
+    : new EmbedError(
+        'The portal cannot be reached. Check your connection and try again.',
+        `${portalUrl} does not answer, or this page's Content-Security-Policy does not name it in connect-src.`,
+        { cause },
+      );
+
+/**
+ * Asks the portal what to show, with the customer's cookies.
+ * @returns the JSON of `GET /embed.json`, unread
+ * @throws EmbedError
+ */
+export const fetchEmbedAnswer = async (portalUrl: string, signal: AbortSignal): Promise<unknown> => {
+  const response = await fetch(`${portalUrl}/embed.json`, { credentials: 'include', signal }).catch(
+    async (cause: unknown) => {
+      throw await unreadable(portalUrl, cause);
+    },
+  );
+  if (!response.ok)
+    throw new EmbedError(
+      'The portal is not available at the moment. Try again in a few minutes.',
+      `${portalUrl}/embed.json answered ${response.status}.`,
+    );
+  return response.json();
+};

@@ -1,0 +1,89 @@
+import {
+  EMBED_ATTRIBUTE,
+  embedShellSchema,
+  SHELL_EVENT,
+  type EmbedShell,
+  type LoadReport,
+} from '@portal/contract';
+import * as v from 'valibot';
+import { EmbedError } from './embed-error';
+import type { EmbedScript } from './embed-script';
+import type { MountPortal } from './mount-portal';
+
+type ShellVersion = EmbedShell['shell'][number];
+
+const handedOver = v.object({
+  mount: v.custom<MountPortal>((value) => typeof value === 'function', 'must be a function'),
+});
+
+/** Runs the script of a shell, which hands over its `mount` while it runs, and takes its element away again. */
+const run = (url: string, integrity: string, nonce: string): Promise<MountPortal> => {
+  const script = document.createElement('script');
+  const started = new Promise<MountPortal>((resolve, reject) => {
+    script.addEventListener(SHELL_EVENT, (event) => {
+      const detail = v.safeParse(handedOver, event instanceof CustomEvent ? event.detail : undefined);
+      if (detail.success) resolve(detail.output.mount);
+    });
+    script.addEventListener('error', () => reject(new Error(`${url} cannot be loaded.`)));
+    // After the event, if the script sent any.
+    script.addEventListener('load', () => reject(new Error(`${url} is no shell, or threw.`)));
+  });
+  script.src = url;
+  script.integrity = integrity;
+  script.crossOrigin = 'anonymous';
+  script.nonce = nonce;
+  script.setAttribute(EMBED_ATTRIBUTE, '');
+  document.head.append(script);
+  return started.finally(() => script.remove());
+};
+
+/** The shells of this page by URL: two elements share one. */
+const shells = new Map<string, Promise<MountPortal>>();
+
+const shellOf = (url: string, integrity: string, nonce: string): Promise<MountPortal> => {
+  const known = shells.get(url);
+  if (known) return known;
+  const shell = run(url, integrity, nonce);
+  shells.set(url, shell);
+  shell.catch(() => shells.delete(url));
+  return shell;
+};
+
+const report = (portalUrl: string, version: string, outcome: Pick<LoadReport, 'event' | 'cause'>): void => {
+  const body: LoadReport = { remote: 'shell', version, ...outcome, durationMs: performance.now() };
+  navigator.sendBeacon?.(`${portalUrl}/telemetry`, JSON.stringify(body));
+};
+
+/** Starts the first version that can be started, and reports how each fared, as the portal's own page does. */
+const startFirst = async (
+  { portalUrl, nonce }: EmbedScript,
+  [first, ...others]: readonly ShellVersion[],
+): Promise<MountPortal> => {
+  if (!first) throw new Error('No shell is published.');
+  const { version, url, integrity } = first;
+  try {
+    const mount = await shellOf(new URL(url, portalUrl).href, integrity, nonce);
+    report(portalUrl, version, { event: 'shown' });
+    return mount;
+  } catch (error) {
+    report(portalUrl, version, { event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
+    if (others.length === 0) throw error;
+    return startFirst({ portalUrl, nonce }, others);
+  }
+};
+
+/**
+ * Loads the portal's shell into this page, once for all elements.
+ * @param answer what `GET /embed.json` answered
+ * @throws EmbedError when neither the live version nor the one before starts
+ */
+export const loadShell = (script: EmbedScript, answer: unknown): Promise<MountPortal> => {
+  const { success, output } = v.safeParse(embedShellSchema, answer);
+  return startFirst(script, success ? output.shell : []).catch((cause: unknown) => {
+    throw new EmbedError(
+      'The portal could not be started. Check your connection and try again.',
+      `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${script.portalUrl} in script-src.`,
+      { cause },
+    );
+  });
+};

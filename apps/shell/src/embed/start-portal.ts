@@ -1,0 +1,71 @@
+import type { EmbedChange, EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract';
+import { fetchEmbedAnswer } from './embed-answer';
+import { EmbedError } from './embed-error';
+import type { EmbedScript } from './embed-script';
+import { loadShell } from './shell-script';
+import { failureView, loadingView } from './waiting-view';
+
+interface PortalStart {
+  root: ShadowRoot;
+  script: EmbedScript;
+  options: EmbedOptions;
+  onEvent: (event: PortalEvent) => void;
+}
+
+const embedErrorOf = (cause: unknown): EmbedError =>
+  cause instanceof EmbedError
+    ? cause
+    : new EmbedError('The portal could not be started.', 'See the cause.', { cause });
+
+/**
+ * Shows a portal in a shadow root: "Loading...", then the portal, or what went wrong and a way to try again.
+ * @returns the portal as if it were there already; what it is asked to do waits until it is
+ */
+export const startPortal = ({ root, script, options, onEvent }: PortalStart): MountedPortal => {
+  const stopped = new AbortController();
+  let current = options;
+  let path: string | undefined;
+  let mounted: MountedPortal | undefined;
+
+  const tell = (event: PortalEvent) => {
+    if (!stopped.signal.aborted) onEvent(event);
+  };
+
+  const mount = async () => {
+    root.replaceChildren(loadingView());
+    const answer = await fetchEmbedAnswer(script.portalUrl, stopped.signal);
+    const mountPortal = await loadShell(script, answer);
+    if (stopped.signal.aborted) return;
+    const container = document.createElement('div');
+    root.replaceChildren(container);
+    mounted = mountPortal(container, answer, current, tell);
+    if (path !== undefined) mounted.navigate(path);
+  };
+
+  const fail = (cause: unknown) => {
+    if (stopped.signal.aborted) return;
+    const error = embedErrorOf(cause);
+    console.error(`customer-portal: ${error.message} ${error.hint}`, error);
+    root.replaceChildren(failureView(error.message, start));
+    tell({ type: 'error', message: error.message });
+  };
+
+  const start = () => void mount().catch(fail);
+
+  start();
+  return {
+    unmount: () => {
+      stopped.abort();
+      mounted?.unmount();
+      root.replaceChildren();
+    },
+    navigate: (next) => {
+      if (mounted) mounted.navigate(next);
+      else path = next;
+    },
+    update: (change: EmbedChange) => {
+      current = { ...current, ...change };
+      mounted?.update(change);
+    },
+  };
+};
