@@ -16,6 +16,24 @@ export interface HostPage {
 
 const NONCE = 'bm90IGEgc2VjcmV0';
 
+/** A strict policy with what `docs/embedding.md` asks for: the portal's origin is allowed to bring scripts. */
+const byOrigin = (portalUrl: string): string => {
+  const { origin } = new URL(portalUrl);
+  return [
+    `default-src 'none'`,
+    `script-src ${origin}`,
+    `style-src 'self' ${origin} 'nonce-${NONCE}'`,
+    `connect-src ${origin}`,
+    `img-src ${origin} data: https:`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+  ].join('; ');
+};
+
+/** The same where scripts are allowed by the page's nonce, and by what carries it. */
+const byNonce = (portalUrl: string): string =>
+  byOrigin(portalUrl).replace(/script-src [^;]+/, `script-src 'nonce-${NONCE}' 'strict-dynamic'`);
+
 /** Where the portal stands does not depend on the style of the page around it. */
 const PLACE = Object.entries({
   display: 'block',
@@ -66,6 +84,8 @@ export const HOST_PAGES = {
   'react-17': { script: 'react-17.js' },
   vue: { script: 'vue.js' },
   federated: { script: 'federated.js' },
+  strict: { policy: byOrigin },
+  'strict-dynamic': { policy: byNonce },
   twice: {
     portals: (base) => customerPortal(base) + customerPortal(`${base}-2`, 'memory'),
   },
@@ -85,7 +105,7 @@ export const renderHostPage = (name: HostName, portalUrl: string) => {
   const home = `/${name}`;
   const base = `${home}/account`;
   const portal = page.portals?.(base) ?? customerPortal(base, page.routing);
-  const own = `${ownContent(home)}<main style="${PLACE}">${portal}</main>`;
+  const own = `${ownContent(home)}<main>${portal}</main>`;
   const body = `<!doctype html>
 <html lang="en">
 <head>
@@ -93,6 +113,7 @@ export const renderHostPage = (name: HostName, portalUrl: string) => {
   <meta name="viewport" content="width=device-width">
   <title>Example Heating</title>
   <link rel="icon" href="data:,">
+  <style nonce="${NONCE}">main { ${PLACE} }</style>
   ${['plain.css', ...(page.styles ?? [])].map(sheet).join('\n  ')}
   <script src="${portalUrl}/embed.js" nonce="${NONCE}" defer></script>
   ${page.script ? `<script type="module" src="/files/${page.script}" nonce="${NONCE}"></script>` : ''}

@@ -1,0 +1,181 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { signInHere } from '../portal/embedded-journey';
+import { hostUrl, screenUrl } from '../portal/host-address';
+import type { HostName } from '../portal/host-pages';
+import { expectSamePicture } from '../portal/picture';
+import { expect, test, type Customer } from '../portal/test';
+
+const HOSTILE = ['unset', 'bootstrap', 'tailwind', 'company', 'right-to-left'] as const;
+
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('customer-portal').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('customer-portal [aria-busy="true"]')).toHaveCount(0);
+};
+
+const open = async (page: Page, name: HostName, path: string): Promise<void> => {
+  await page.goto(screenUrl(name, 'browser', path));
+  await settled(page);
+};
+
+test.describe('a page with styles of its own', () => {
+  // High enough for the whole portal: some of these pages cannot be scrolled.
+  test.use({ viewport: { width: 1200, height: 1900 } });
+
+  const pictureOf = (page: Page) => page.locator('customer-portal').screenshot({ animations: 'disabled' });
+
+  /** A picture of each screen, and of what opens above them. */
+  const picturesIn = async (page: Page, name: HostName, { orders }: Customer) => {
+    const pictures = new Map<string, Buffer>();
+    for (const path of [
+      '/',
+      '/service-orders',
+      `/service-order/${orders}8`,
+      '/notification-preferences',
+      '/x',
+    ]) {
+      await open(page, name, path);
+      pictures.set(path, await pictureOf(page));
+    }
+    await page.getByRole('button', { name: /Colour mode/ }).click();
+    await expect(page.getByRole('menuitemradio')).toHaveCount(3);
+    pictures.set('the open menu', await pictureOf(page));
+    await page.keyboard.press('Escape');
+    await page
+      .locator('main')
+      .first()
+      .evaluate((main) => main.style.setProperty('width', '420px', 'important'));
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible();
+    pictures.set('the drawer', await pictureOf(page));
+    return pictures;
+  };
+
+  for (const name of HOSTILE)
+    test(`${name}: the portal looks as it does in a plain page`, async ({ page, customer }, info) => {
+      test.slow();
+      await page.goto(hostUrl('plain', '/account/login'));
+      await settled(page);
+      const signIn = await pictureOf(page);
+      await page.goto(hostUrl(name, '/account/login'));
+      await settled(page);
+      await expectSamePicture(info, 'the sign-in', await pictureOf(page), signIn);
+
+      await page.goto(hostUrl('plain'));
+      await signInHere(page, customer.email);
+      const plain = await picturesIn(page, 'plain', customer);
+      for (const [what, picture] of await picturesIn(page, name, customer))
+        await expectSamePicture(info, what, picture, plain.get(what) ?? Buffer.alloc(0));
+    });
+
+  /** Every style of every element of the page, other than the portal and what is in it. */
+  const stylesIn = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => element.localName !== 'customer-portal' && element.localName !== 'script')
+        .map((element) => {
+          const style = getComputedStyle(element);
+          return [...style].map((property) => `${property}: ${style.getPropertyValue(property)}`);
+        }),
+    );
+
+  for (const name of ['plain', ...HOSTILE] as const)
+    test(`${name}: the page's own elements look as they do without the portal`, async ({
+      page,
+      customer,
+    }) => {
+      await page.route('**/embed.js', (route) => route.abort());
+      await page.goto(hostUrl(name));
+      const without = await stylesIn(page);
+      await page.unroute('**/embed.js');
+      await page.goto(hostUrl(name));
+      await signInHere(page, customer.email);
+      expect(await stylesIn(page)).toEqual(without);
+    });
+});
+
+test('what hangs over the portal in the page stays above everything of it', async ({ page, customer }) => {
+  await page.goto(hostUrl('plain'));
+  await signInHere(page, customer.email);
+  await page.getByText('Services').click();
+  const menu = page.locator('.services ul');
+  const [over, portal] = [await menu.boundingBox(), await page.locator('customer-portal').boundingBox()];
+  if (!over || !portal) throw new Error('The menu and the portal must be visible.');
+  expect(over.y + over.height).toBeGreaterThan(portal.y + 60);
+  const seen = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('.services') !== null,
+    [over.x + 20, portal.y + 30] as const,
+  );
+  expect(seen).toBe(true);
+});
+
+test.describe('an element that comes and goes', () => {
+  const ROUNDS = 50;
+
+  /** What the browser holds, once what nobody refers to is collected. */
+  const heldBy = async (session: CDPSession) => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+    return { listeners: value('JSEventListeners'), nodes: value('Nodes') };
+  };
+
+  /** Takes the element out of the page and puts it back, until the portal is there again. */
+  const replace = async (page: Page, rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      await page.evaluate(async () => {
+        const portal = document.querySelector('customer-portal');
+        const place = portal?.parentElement;
+        const ready = new Promise((resolve) =>
+          portal?.addEventListener('portal-ready', resolve, { once: true }),
+        );
+        portal?.remove();
+        await new Promise((resolve) => setTimeout(resolve));
+        if (portal?.shadowRoot?.childElementCount)
+          throw new Error('The portal left something in its element.');
+        if (portal) place?.append(portal);
+        await ready;
+      });
+      await settled(page);
+    }
+  };
+
+  test(`leaves nothing behind when it does so ${ROUNDS} times`, async ({ page, customer }) => {
+    test.slow();
+    await page.goto(hostUrl('plain', '/account/service-orders'));
+    await signInHere(page, customer.email);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    await session.send('HeapProfiler.enable');
+    await replace(page, 5);
+    const before = await heldBy(session);
+    await replace(page, ROUNDS);
+    const after = await heldBy(session);
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners);
+    // A round that leaves one element behind would have 50 of them.
+    expect(after.nodes).toBeLessThan(before.nodes + ROUNDS);
+  });
+
+  test('leaves the page as it was', async ({ page, customer }) => {
+    const pageState = () =>
+      page.evaluate(() => ({
+        title: document.title,
+        root: [...document.documentElement.attributes].map(({ name, value }) => `${name}=${value}`),
+        body: [...document.body.attributes].map(({ name, value }) => `${name}=${value}`),
+        inBody: [...document.body.children].map(({ localName }) => localName),
+        styles:
+          document.querySelectorAll('style, link[rel=stylesheet]').length +
+          document.adoptedStyleSheets.length,
+        storage: Object.keys(localStorage),
+      }));
+    await page.route('**/embed.js', (route) => route.abort());
+    await page.goto(hostUrl('plain'));
+    const before = await pageState();
+    await page.unroute('**/embed.js');
+    await page.goto(hostUrl('plain'));
+    await signInHere(page, customer.email);
+    await page.getByRole('button', { name: /Colour mode/ }).click();
+    expect(await pageState()).toEqual(before);
+    await page.evaluate(() => document.querySelector('customer-portal')?.remove());
+    expect(await pageState()).toEqual(before);
+  });
+});

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import { EMBEDDED_URL, UNLISTED_URL } from '../portal/addresses';
+import { RUN_DIR } from '../portal/directories';
+import { embeddedJourney, signInHere } from '../portal/embedded-journey';
+import { hostUrl, screenUrl } from '../portal/host-address';
+import { startHostServer } from '../portal/host-server';
+import { ALL_APPS, startPortalProcess } from '../portal/portal-process';
+import { expect, test } from '../portal/test';
+
+const errorsIn = (page: Page): string[] => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+};
+
+test('cookies of a portal in pages of other sites are for those pages alone', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await page.goto(hostUrl('plain'));
+  await signInHere(page, customer.email);
+  const cookies = (await context.cookies()).filter(({ value }) => value !== '');
+  expect(cookies.map(({ name }) => name)).toContain('session_token');
+  for (const cookie of cookies)
+    expect(cookie, cookie.name).toMatchObject({
+      domain: 'localhost',
+      secure: true,
+      sameSite: 'None',
+      partitionKey: 'http://127.0.0.1',
+    });
+
+  // The portal's own page is another place: nobody is signed in there.
+  await page.goto(EMBEDDED_URL);
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+});
+
+test('a site that is not listed is refused, and both its visitors and its developers are told why', async ({
+  page,
+}) => {
+  const errors = errorsIn(page);
+  await page.goto(hostUrl('plain', '/account', UNLISTED_URL));
+  await expect(page.getByRole('alert')).toContainText(`may not be shown on ${UNLISTED_URL}`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(errors.join('\n')).toContain('EMBED_ORIGINS');
+});
+
+test('a site that is not listed cannot act for a customer of one that is', async ({ page, customer }) => {
+  await page.goto(hostUrl('plain'));
+  await signInHere(page, customer.email);
+  await page.goto(hostUrl('plain', '/', UNLISTED_URL));
+  const outcomes = await page.evaluate(
+    (portal) =>
+      Promise.all(
+        ['/auth-check', '/serviceOrder/list', '/embed.json', '/registry.json'].map((path) =>
+          fetch(portal + path, { credentials: 'include' }).then(
+            ({ status }) => `${path} ${status}`,
+            () => 'unreadable',
+          ),
+        ),
+      ),
+    EMBEDDED_URL,
+  );
+  expect(new Set(outcomes)).toEqual(new Set(['unreadable']));
+
+  const logout = page.waitForResponse(`${EMBEDDED_URL}/logout`);
+  await page.evaluate(
+    (url) => fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include' }),
+    `${EMBEDDED_URL}/logout`,
+  );
+  expect((await logout).status()).toBe(403);
+  await page.goto(screenUrl('plain', 'browser', '/service-orders'));
+  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+});
+
+for (const name of ['strict', 'strict-dynamic'] as const)
+  test(`under the policy of the page ${name} the whole journey works without a violation`, async ({
+    page,
+    customer,
+    complaints,
+  }) => {
+    await embeddedJourney(page, customer, {
+      page: hostUrl(name),
+      screen: (path) => screenUrl(name, 'browser', path),
+    });
+    expect(complaints).toEqual([]);
+  });
+
+test('a portal that cannot be reached says so, and is there when it is tried again', async ({ page }) => {
+  await page.route('**/embed.json', (route) => route.abort());
+  await page.route('**/embed.js', (route, request) =>
+    request.resourceType() === 'script' ? route.fallback() : route.abort(),
+  );
+  await page.goto(hostUrl('plain'));
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+});
+
+test('a site that federates itself takes the portal as a module', async ({ page, customer }) => {
+  await embeddedJourney(page, customer, {
+    page: hostUrl('federated'),
+    screen: (path) => screenUrl('federated', 'browser', path),
+  });
+});
+
+test.describe('below a path of the company’s own site', () => {
+  const site = 4732;
+  const origin = `http://localhost:${site}`;
+  let stop: (() => Promise<unknown>)[];
+
+  test.beforeAll(async () => {
+    const port = 4710;
+    const portalUrl = `${origin}/portal`;
+    const stopSite = await startHostServer({ port: site, portalUrl, upstream: `http://localhost:${port}` });
+    const stopPortal = await startPortalProcess({
+      port,
+      dataDir: join(RUN_DIR, 'sub-path'),
+      apps: ALL_APPS,
+      environment: { PUBLIC_URL: portalUrl },
+    });
+    stop = [stopPortal, stopSite];
+  });
+  test.afterAll(async () => {
+    for (const end of stop) await end();
+  });
+
+  test('the whole journey works, with cookies that stay there', async ({ page, context, customer }) => {
+    await embeddedJourney(page, customer, {
+      page: hostUrl('plain', '/account', origin),
+      screen: (path) => screenUrl('plain', 'browser', path, origin),
+    });
+    const cookies = await context.cookies(`${origin}/portal`);
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatchObject({ path: '/portal', sameSite: 'Lax' });
+    expect(await context.cookies(origin)).toEqual([]);
+  });
+});

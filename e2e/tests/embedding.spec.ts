@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../portal/accessibility';
+import { embeddedJourney, signInHere } from '../portal/embedded-journey';
+import { hostUrl, screenUrl, type Routing } from '../portal/host-address';
+import type { HostName } from '../portal/host-pages';
+import { expect, test } from '../portal/test';
+
+const placeOf = (name: HostName, routing: Routing = 'browser') => ({
+  page: hostUrl(name),
+  ...(routing !== 'memory' && { screen: (path: string) => screenUrl(name, routing, path) }),
+});
+
+/** What the portal has told the page so far, oldest first. */
+const eventsIn = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+
+/** Has the page write down what the portal tells it. */
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    const types = [
+      'portal-ready',
+      'portal-navigate',
+      'portal-signed-in',
+      'portal-signed-out',
+      'portal-error',
+    ];
+    for (const type of types)
+      document.addEventListener(type, (event) => {
+        const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+        const path =
+          typeof detail === 'object' && detail && 'path' in detail ? ` ${String(detail.path)}` : '';
+        performance.mark(`${type}${path}`);
+      });
+  });
+
+const HOSTS: [string, HostName, Routing?][] = [
+  ['a plain page', 'plain'],
+  ['a page that leaves the path to its server', 'hash', 'hash'],
+  ['a page that keeps its address', 'memory', 'memory'],
+  ['a page whose reset unsets everything', 'unset'],
+  ['a page with Bootstrap', 'bootstrap'],
+  ['a page with Tailwind', 'tailwind'],
+  ['a page with style sheets grown for years', 'company'],
+  ['a page that is read from the right', 'right-to-left'],
+  ['a site with React 17 and its router', 'react-17'],
+  ['a site with Vue and its router', 'vue'],
+];
+
+for (const [title, name, routing] of HOSTS)
+  test(`the whole journey works in ${title}`, async ({ page, customer }) => {
+    await embeddedJourney(page, customer, placeOf(name, routing));
+  });
+
+for (const name of ['react-17', 'vue'] as const)
+  test(`the router of ${name} and the portal's share back and forward`, async ({ page, customer }) => {
+    await page.goto(hostUrl(name, '/'));
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    await page.getByRole('link', { name: 'My account' }).click();
+    await signInHere(page, customer.email);
+    await expect(page.getByRole('status', { name: 'Portal', exact: true })).toHaveText('portal-signed-in');
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+    await expect(page.locator('customer-portal')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  });
+
+test('a page learns what happens in its portal', async ({ page, customer }) => {
+  await listen(page);
+  await page.goto(hostUrl('plain'));
+  await signInHere(page, customer.email);
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => eventsIn(page)).toContain('portal-signed-out');
+  expect((await eventsIn(page)).filter((event) => !event.startsWith('portal-navigate'))).toEqual([
+    'portal-ready',
+    'portal-signed-in',
+    'portal-signed-out',
+  ]);
+  expect(await eventsIn(page)).toEqual(
+    expect.arrayContaining(['portal-navigate /service-orders', 'portal-navigate /notification-preferences']),
+  );
+  await expect(page).toHaveTitle('Example Heating');
+});
+
+test('a page leads its portal: another screen, name, colour mode, place', async ({ page, customer }) => {
+  await page.goto(hostUrl('plain'));
+  await signInHere(page, customer.email);
+  const portal = page.locator('customer-portal');
+
+  await portal.evaluate((element: HTMLElement & { navigate: (path: string) => void }) =>
+    element.navigate('/notification-preferences'),
+  );
+  await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+  await expect(page).toHaveURL(hostUrl('plain', '/account/notification-preferences'));
+
+  await page.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
+  await portal.evaluate((element) => element.setAttribute('brand', 'Example Heating'));
+  await expect(page.getByText('Example Heating Customer Dashboard')).toBeVisible();
+  await portal.evaluate((element) => element.setAttribute('color-mode', 'dark'));
+  await expect(portal).toHaveAttribute('data-mui-color-scheme', 'dark');
+  // What a customer has begun is still there.
+  await expect(page.getByRole('button', { name: 'Save Preferences' })).toBeEnabled();
+
+  await portal.evaluate((element) => element.setAttribute('routing', 'memory'));
+  await expect(page.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
+});
+
+test('the layout follows the width of its element', async ({ page, customer }) => {
+  await page.goto(hostUrl('plain'));
+  await signInHere(page, customer.email);
+  const place = page.locator('main').first();
+  await expect(page.getByRole('table')).toHaveCount(2);
+  await place.evaluate((main) => main.style.setProperty('width', '420px', 'important'));
+  await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible();
+
+  const element = await page.locator('customer-portal').boundingBox();
+  const drawer = await page.getByRole('dialog', { name: 'Menu' }).boundingBox();
+  expect(drawer?.x).toBeGreaterThanOrEqual(element?.x ?? Infinity);
+  expect(drawer?.y).toBeGreaterThanOrEqual(element?.y ?? Infinity);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden();
+});
+
+test('every screen is accessible within a page', async ({ page, customer }) => {
+  await page.goto(hostUrl('plain'));
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+  await expectAccessible(page);
+  await signInHere(page, customer.email);
+  const screens = [
+    ['/', 'Latest Service Order'],
+    ['/service-orders', 'My Service Orders'],
+    [`/service-order/${customer.orders}8`, 'Event Log'],
+    ['/notification-preferences', 'Receive Email Notifications'],
+    ['/nowhere', 'Page not found'],
+  ] as const;
+  for (const [path, text] of screens) {
+    await page.goto(screenUrl('plain', 'browser', path));
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.locator('customer-portal [aria-busy="true"]')).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: /Colour mode/ }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
+  await expectAccessible(page);
+});
+
+test('two portals on one page have a screen each', async ({ page, customer }) => {
+  await page.goto(hostUrl('twice'));
+  const portals = page.locator('customer-portal');
+  await expect(portals.getByRole('button', { name: 'Send Code' })).toHaveCount(2);
+  await page.evaluate(() => document.querySelectorAll('customer-portal')[1]?.remove());
+  await signInHere(page, customer.email);
+
+  await page.goto(screenUrl('twice', 'browser', '/service-orders'));
+  const [first, second] = [portals.first(), portals.last()];
+  await expect(first.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
+  await second.getByRole('link', { name: 'Notifications' }).click();
+  await expect(second.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await first.getByRole('button', { name: /Colour mode/ }).click();
+  await expect(first.getByRole('menuitemradio')).toHaveCount(3);
+  await expect(second.getByRole('menuitemradio')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(first.getByRole('menuitemradio')).toHaveCount(0);
+
+  await first.getByRole('button', { name: 'Logout' }).click();
+  await expect(first.getByRole('button', { name: 'Send Code' })).toBeVisible();
+  await second.getByRole('link', { name: 'My Current Order' }).click();
+  await expect(second.getByRole('button', { name: 'Send Code' })).toBeVisible();
+});
