@@ -1,0 +1,375 @@
+import { waitFor } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { embeddedShell, PORTAL_URL, shellScript } from '../testing/embedded-shell';
+import { server } from '../testing/server';
+import { customerPortal } from './customer-portal';
+import type { CustomerPortalElement } from './customer-portal-element';
+
+const early = document.createElement('customer-portal');
+early.brand = 'Northwind';
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  customElements.define('customer-portal', customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc' }));
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  document.head.replaceChildren();
+  server.resetHandlers();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const newElement = (attributes: Record<string, string> = {}): CustomerPortalElement => {
+  const element = document.createElement('customer-portal');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+};
+
+const rootOf = (element: Element): ShadowRoot => {
+  if (!element.shadowRoot) throw new Error('The element has no open shadow root.');
+  return element.shadowRoot;
+};
+
+/** Testing Library does not look into shadow roots. */
+const findInside = (element: Element, selector: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = rootOf(element).querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`There is no ${selector} in the element.`);
+    return found;
+  });
+
+const tryAgain = async (element: Element) => userEvent.click(await findInside(element, 'button'));
+
+const shown = async (attributes: Record<string, string> = {}) => {
+  const shell = embeddedShell();
+  const element = newElement(attributes);
+  document.body.append(element);
+  await shell.arrives();
+  return { shell, element, portal: await shell.portal() };
+};
+
+const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+
+describe('in a page', () => {
+  test('says that it loads, then is the portal, in a shadow root', async () => {
+    const shell = embeddedShell();
+    const element = newElement();
+    document.body.append(element);
+    expect(await findInside(element, '[role=status]')).toHaveTextContent('Loading...');
+    await shell.arrives();
+    const { container, answer } = await shell.portal();
+    expect(container.getRootNode()).toBe(rootOf(element));
+    expect([...rootOf(element).children]).toEqual([container]);
+    expect(answer).toEqual(shell.answer);
+  });
+
+  test('asks for the shell with its integrity, by CORS, with the nonce of embed.js', async () => {
+    const shell = embeddedShell();
+    document.body.append(newElement());
+    const script = await shell.script();
+    expect(script).toMatchObject({
+      integrity: `sha384-${'A'.repeat(64)}`,
+      crossOrigin: 'anonymous',
+      nonce: 'abc',
+    });
+    expect(script).toHaveAttribute('data-portal-embed');
+  });
+
+  test('asks with the customer’s cookies', async () => {
+    const asked: string[] = [];
+    server.events.on(
+      'request:start',
+      ({ request }) => void asked.push(`${request.credentials} ${request.url}`),
+    );
+    await shown();
+    expect(asked).toEqual([`include ${PORTAL_URL}/embed.json`]);
+    server.events.removeAllListeners();
+  });
+
+  test('tells the shell what its attributes say', async () => {
+    const { portal } = await shown({
+      base: '/account/',
+      routing: 'hash',
+      brand: 'Northwind',
+      'color-mode': 'dark',
+      locale: 'de-CH',
+    });
+    expect(portal.options).toEqual({
+      portalUrl: PORTAL_URL,
+      base: '/account',
+      routing: 'hash',
+      brandName: 'Northwind',
+      colorMode: 'dark',
+      locale: 'de-CH',
+      nonce: 'abc',
+    });
+  });
+
+  test('without attributes it stands for the whole site', async () => {
+    const { portal } = await shown();
+    expect(portal.options).toEqual({
+      portalUrl: PORTAL_URL,
+      base: '',
+      routing: 'browser',
+      nonce: 'abc',
+    });
+  });
+
+  test('an attribute that nobody knows is as if it were absent, and the console says so', async () => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    const { portal } = await shown({ routing: 'teleport' });
+    expect(portal.options.routing).toBe('browser');
+    expect(warn).toHaveBeenCalledWith(
+      'customer-portal: routing must be one of browser, hash, memory, not "teleport".',
+    );
+  });
+
+  test('properties that a framework set before the element was known count', async () => {
+    const shell = embeddedShell();
+    document.body.append(early);
+    await shell.arrives();
+    expect((await shell.portal()).options.brandName).toBe('Northwind');
+    expect(early).toHaveAttribute('brand', 'Northwind');
+  });
+
+  test('properties are attributes, both ways', () => {
+    const element = newElement({ 'color-mode': 'dark' });
+    expect(element.colorMode).toBe('dark');
+    element.colorMode = null;
+    expect(element).not.toHaveAttribute('color-mode');
+    element.locale = 'en-GB';
+    expect(element).toHaveAttribute('locale', 'en-GB');
+    expect(element.base).toBeNull();
+  });
+
+  test('two of them load the shell once', async () => {
+    const shell = embeddedShell();
+    const both = [newElement({ routing: 'hash' }), newElement({ routing: 'memory' })];
+    const asked = jest.spyOn(document.head, 'append');
+    document.body.append(...both);
+    await shell.arrives();
+    await shell.portal(1);
+    expect(shell.portals.map(({ options }) => options.routing).sort()).toEqual(['hash', 'memory']);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(document.scripts).toHaveLength(0);
+  });
+});
+
+describe('what changes', () => {
+  test('name, colour mode and locale change what is shown, all at once', async () => {
+    const { element, shell, portal } = await shown();
+    element.brand = 'Northwind';
+    element.colorMode = 'dark';
+    element.locale = 'fr';
+    await settled();
+    expect(portal.update.mock.calls).toEqual([[{ brandName: 'Northwind', colorMode: 'dark', locale: 'fr' }]]);
+    element.brand = null;
+    await settled();
+    expect(portal.update).toHaveBeenLastCalledWith({ brandName: undefined, colorMode: 'dark', locale: 'fr' });
+    expect(shell.portals).toHaveLength(1);
+  });
+
+  test('an attribute that is set to what it is changes nothing', async () => {
+    const { element, shell, portal } = await shown({ brand: 'Northwind', base: '/account' });
+    element.brand = 'Northwind';
+    element.base = '/account/';
+    await settled();
+    expect(portal.update).not.toHaveBeenCalled();
+    expect(portal.unmount).not.toHaveBeenCalled();
+    expect(shell.portals).toHaveLength(1);
+  });
+
+  test.each([
+    ['base', '/elsewhere'],
+    ['routing', 'memory'],
+  ])('another %s begins anew', async (attribute, value) => {
+    const { element, shell, portal } = await shown();
+    element.setAttribute(attribute, value);
+    const next = await shell.portal(1);
+    expect(portal.unmount).toHaveBeenCalledTimes(1);
+    expect(next.options).toMatchObject({ [attribute]: value });
+    expect([...rootOf(element).children]).toEqual([next.container]);
+  });
+
+  test('what changes while it loads is what it begins with', async () => {
+    const shell = embeddedShell();
+    const element = newElement();
+    document.body.append(element);
+    await shell.script();
+    element.brand = 'Northwind';
+    await settled();
+    await shell.arrives();
+    expect((await shell.portal()).options.brandName).toBe('Northwind');
+  });
+
+  test('another screen can be asked for, even before there is one', async () => {
+    const shell = embeddedShell();
+    const element = newElement();
+    document.body.append(element);
+    element.navigate('/service-orders');
+    element.navigate('/notification-preferences');
+    await shell.arrives();
+    const portal = await shell.portal();
+    element.navigate('/my-service-order');
+    expect(portal.navigate.mock.calls).toEqual([['/notification-preferences'], ['/my-service-order']]);
+  });
+});
+
+describe('in and out of a page', () => {
+  test('moved within it, the portal stays as it is', async () => {
+    const { element, shell, portal } = await shown();
+    const place = document.body.appendChild(document.createElement('main'));
+    place.append(element);
+    await settled();
+    expect(portal.unmount).not.toHaveBeenCalled();
+    expect(shell.portals).toHaveLength(1);
+    expect([...rootOf(element).children]).toEqual([portal.container]);
+  });
+
+  test('removed, the portal is gone, and nothing of it is left', async () => {
+    const { element, portal } = await shown();
+    element.remove();
+    await settled();
+    expect(portal.unmount).toHaveBeenCalledTimes(1);
+    expect(rootOf(element).childNodes).toHaveLength(0);
+  });
+
+  test('back again, it is shown again, by the same shell', async () => {
+    const { element, shell } = await shown();
+    element.remove();
+    await settled();
+    document.body.append(element);
+    await shell.portal(1);
+    expect(shellScript(shell.version)).toBeUndefined();
+  });
+
+  test('removed while it loads, it is never shown', async () => {
+    const shell = embeddedShell();
+    const element = newElement();
+    document.body.append(element);
+    await shell.script();
+    element.remove();
+    await shell.arrives();
+    const other = newElement();
+    document.body.append(other);
+    expect((await shell.portal()).container.getRootNode()).toBe(rootOf(other));
+    expect(shell.portals).toHaveLength(1);
+    expect(rootOf(element).childNodes).toHaveLength(0);
+  });
+
+  test('fifty times, nothing stays behind on the page', async () => {
+    const { element, shell } = await shown();
+    const html = document.head.innerHTML;
+    const listeners = [document, window, document.body].map((target) =>
+      jest.spyOn(target, 'addEventListener'),
+    );
+    for (let time = 1; time <= 50; time += 1) {
+      element.remove();
+      await settled();
+      document.body.append(element);
+      await shell.portal(time);
+    }
+    element.remove();
+    await settled();
+    for (const { unmount } of shell.portals) expect(unmount).toHaveBeenCalledTimes(1);
+    for (const added of listeners) expect(added).not.toHaveBeenCalled();
+    expect(document.head.innerHTML).toBe(html);
+  });
+});
+
+describe('events', () => {
+  test.each([
+    ['portal-ready', { type: 'ready' }, {}],
+    ['portal-navigate', { type: 'navigate', path: '/a', title: 'A' }, { path: '/a', title: 'A' }],
+    ['portal-signed-in', { type: 'signed-in' }, {}],
+    ['portal-signed-out', { type: 'signed-out' }, {}],
+    ['portal-error', { type: 'error', message: 'No.' }, { message: 'No.' }],
+  ] as const)('%s reaches the page', async (name, event, detail) => {
+    const { portal } = await shown();
+    const heard: Event[] = [];
+    document.addEventListener(name, (told) => heard.push(told), { once: true });
+    portal.tell(event);
+    expect(heard).toMatchObject([{ detail, bubbles: true, composed: true }]);
+  });
+
+  test('a portal that is gone says nothing any more', async () => {
+    const { element, portal } = await shown();
+    const heard = jest.fn();
+    element.addEventListener('portal-signed-out', heard);
+    element.remove();
+    await settled();
+    portal.tell({ type: 'signed-out' });
+    expect(heard).not.toHaveBeenCalled();
+  });
+});
+
+describe('what goes wrong', () => {
+  let console_: jest.SpyInstance;
+  beforeEach(() => void (console_ = jest.spyOn(console, 'error').mockReturnValue()));
+
+  const failed = async () => {
+    const element = newElement();
+    const told: string[] = [];
+    element.addEventListener('portal-error', ({ detail }) => told.push(detail.message));
+    document.body.append(element);
+    const alert = await findInside(element, '[role=alert]');
+    return { element, alert, told };
+  };
+
+  test('a site that is not listed is told so, in the element and in the console', async () => {
+    embeddedShell();
+    server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error()));
+    const { alert, told } = await failed();
+    const message = `The portal may not be shown on ${location.origin}, because that site is not on the portal’s list.`;
+    expect(alert).toHaveTextContent(message);
+    expect(told).toEqual([message]);
+    expect(console_.mock.calls[0]?.[0]).toContain(`adds ${location.origin} to EMBED_ORIGINS`);
+  });
+
+  test('a portal that does not answer can be tried again', async () => {
+    const shell = embeddedShell();
+    server.use(
+      http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error(), { once: true }),
+      http.get(`${PORTAL_URL}/embed.js`, () => HttpResponse.error(), { once: true }),
+    );
+    const { element, alert } = await failed();
+    expect(alert).toHaveTextContent('The portal cannot be reached. Check your connection and try again.');
+    await tryAgain(element);
+    await shell.arrives();
+    const { container } = await shell.portal();
+    expect([...rootOf(element).children]).toEqual([container]);
+  });
+
+  test('a portal without a shell says that it is not available', async () => {
+    server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.json({}, { status: 503 })));
+    const { alert } = await failed();
+    expect(alert).toHaveTextContent('The portal is not available at the moment.');
+    expect(console_.mock.calls[0]?.[0]).toContain('answered 503');
+  });
+
+  test.each(['error', 'load'] as const)(
+    'a shell that does not start (%s) gives way to the one before',
+    async (event) => {
+      const shell = embeddedShell(2);
+      document.body.append(newElement());
+      await shell.fails(event);
+      await shell.arrives(shell.fallback);
+      await shell.portal();
+      expect(console_).not.toHaveBeenCalled();
+    },
+  );
+
+  test('a shell that does not start is asked for anew when it is tried again', async () => {
+    const shell = embeddedShell();
+    const failing = failed();
+    await shell.fails('error');
+    const { element, alert } = await failing;
+    expect(alert).toHaveTextContent('The portal could not be started. Check your connection and try again.');
+    expect(document.scripts).toHaveLength(0);
+    await tryAgain(element);
+    await shell.arrives();
+    await shell.portal();
+  });
+});

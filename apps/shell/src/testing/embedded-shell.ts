@@ -1,0 +1,87 @@
+import { SHELL_EVENT, type EmbedOptions, type MountedPortal, type PortalEvent } from '@portal/contract';
+import { waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { server } from './server';
+
+/** A portal of another origin, under a path. */
+export const PORTAL_URL = 'https://portal.example/account';
+
+const INTEGRITY = `sha384-${'A'.repeat(64)}`;
+
+let last = 0;
+
+/** Versions of the shell that no other test has loaded into this page. */
+const newVersions = (count: number): string[] => Array.from({ length: count }, () => `1.0.${(last += 1)}`);
+
+const pathOf = (version: string): string => `/account/releases/shell/${version}/shell.js`;
+
+/** The element that loads a shell into the page, as long as it does. */
+export const shellScript = (version: string): HTMLScriptElement | undefined =>
+  [...document.scripts].find(({ src }) => src === new URL(pathOf(version), PORTAL_URL).href);
+
+/** One portal that a shell was asked to mount, and what was done with it. */
+interface Mounted extends jest.Mocked<MountedPortal> {
+  container: HTMLElement;
+  answer: unknown;
+  options: EmbedOptions;
+  tell: (event: PortalEvent) => void;
+}
+
+/** A portal whose shell is played by the test: jsdom loads no scripts. */
+export const embeddedShell = (count = 1) => {
+  const versions = newVersions(count);
+  const answer = {
+    shell: versions.map((version) => ({ version, url: pathOf(version), integrity: INTEGRITY })),
+    csrfToken: 'token',
+  };
+  server.use(
+    http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.json(answer)),
+    http.get(`${PORTAL_URL}/embed.js`, () => new HttpResponse('')),
+  );
+  const portals: Mounted[] = [];
+  const mount = (
+    container: HTMLElement,
+    given: unknown,
+    options: EmbedOptions,
+    tell: (event: PortalEvent) => void,
+  ) => {
+    container.append('The portal');
+    const mounted = { unmount: jest.fn(), navigate: jest.fn(), update: jest.fn() };
+    portals.push({ container, answer: given, options, tell, ...mounted });
+    return mounted;
+  };
+  const [version = '', fallback = ''] = versions;
+
+  const scriptOf = (wanted: string) =>
+    waitFor(() => {
+      const script = shellScript(wanted);
+      if (!script) throw new Error(`The page does not ask for the shell ${wanted}.`);
+      return script;
+    });
+
+  return {
+    version,
+    fallback,
+    answer,
+    /** Everything that was mounted so far, in order. */
+    portals,
+    /** The script element that asks for the shell. */
+    script: () => scriptOf(version),
+    /** The script arrives and runs. */
+    arrives: async (wanted = version) => {
+      const script = await scriptOf(wanted);
+      script.dispatchEvent(new CustomEvent(SHELL_EVENT, { detail: { mount } }));
+      script.dispatchEvent(new Event('load'));
+    },
+    /** The script does not arrive, or says nothing when it runs. */
+    fails: async (event: 'error' | 'load', wanted = version) =>
+      void (await scriptOf(wanted)).dispatchEvent(new Event(event)),
+    /** The portal number `index`, once it is mounted. */
+    portal: (index = 0) =>
+      waitFor(() => {
+        const portal = portals[index];
+        if (!portal) throw new Error('No portal is mounted.');
+        return portal;
+      }),
+  };
+};
