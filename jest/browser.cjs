@@ -10,7 +10,7 @@ module.exports = (overrides = {}) => ({
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   // A busy machine takes longer than Jest's five seconds for a screen with a dozen steps.
   testTimeout: 30_000,
-  setupFiles: [require.resolve('./web-crypto.cjs')],
+  setupFiles: [require.resolve('./web-crypto.cjs'), require.resolve('./layout.cjs')],
   setupFilesAfterEnv: [require.resolve('./testing-library.cjs')],
   transform: {
     '\\.css$': require.resolve('./no-styles.cjs'),

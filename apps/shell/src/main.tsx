@@ -1,11 +1,20 @@
 import { http } from '@portal/api';
+import { EMBED_ATTRIBUTE, SHELL_EVENT } from '@portal/contract';
 import { createRoot } from 'react-dom/client';
 import { readBoot } from './boot';
-import { Portal } from './portal';
+import { mount } from './mount';
+import { PortalPage } from './portal-page';
 
-const { boot, nonce } = readBoot(document);
-http.defaults.baseURL = boot.basePath;
+const showPage = (): void => {
+  const { boot, nonce } = readBoot(document);
+  http.defaults.baseURL = boot.basePath;
+  const container = document.getElementById('portal');
+  if (!container) throw new Error('The page has no element with the id "portal" to render into.');
+  createRoot(container).render(<PortalPage boot={boot} nonce={nonce} container={container} />);
+};
 
-const container = document.getElementById('portal');
-if (!container) throw new Error('The page has no element with the id "portal" to render into.');
-createRoot(container).render(<Portal boot={boot} nonce={nonce} />);
+// A page of the portal's own runs this script for the portal; an element of another page asks for `mount` only.
+const script = document.currentScript;
+if (script?.hasAttribute(EMBED_ATTRIBUTE))
+  script.dispatchEvent(new CustomEvent(SHELL_EVENT, { detail: { mount } }));
+else showPage();

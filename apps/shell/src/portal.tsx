@@ -1,32 +1,47 @@
-import { PortalThemeProvider } from '@portal/theme';
-import type { Boot } from '@portal/contract';
+import { PortalThemeProvider, type Surface } from '@portal/theme';
+import type { Boot, EmbedColorMode, PortalEvent } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { EventsProvider } from './events';
 import { PreviewBanner } from './layout/preview-banner';
 import { PageProvider } from './page/page-provider';
 import { RouteFocus } from './page/route-focus';
 import { createQueryClient } from './query-client';
 import { RegistryProvider } from './remotes/registry-provider';
 import { AuthGate } from './session/auth-gate';
+import { SessionEvents } from './session/session-events';
 
-/** The whole portal: what is shared with the remotes, and the gate that decides between sign-in and layout. */
-export const Portal = ({ boot, nonce }: { boot: Boot; nonce: string }) => {
+interface PortalProps {
+  boot: Boot;
+  surface: Surface;
+  /** Where the portal's server is; absent in a page of that server. */
+  portalUrl?: string | undefined;
+  /** Of the page's policy. */
+  nonce: string | undefined;
+  /** What the page around the portal wants. */
+  colorMode?: EmbedColorMode | undefined;
+  /** Must not change: it is told what happens, not what is. */
+  onEvent: (event: PortalEvent) => void;
+}
+
+/** The whole portal, inside a router: what is shared with the remotes, and the gate between sign-in and layout. */
+export const Portal = ({ boot, surface, portalUrl, nonce, colorMode, onEvent }: PortalProps) => {
   const [queryClient] = useState(createQueryClient);
+  useEffect(() => () => queryClient.clear(), [queryClient]);
   return (
-    <PortalThemeProvider brand={boot.brand} nonce={nonce}>
-      <QueryClientProvider client={queryClient}>
-        {/* Who is signed in and where they are change together; a transition would show one before the other. */}
-        <BrowserRouter basename={boot.basePath || '/'} useTransitions={false}>
-          <RegistryProvider boot={boot} nonce={nonce}>
+    <EventsProvider value={onEvent}>
+      <PortalThemeProvider brand={boot.brand} nonce={nonce} surface={surface} colorMode={colorMode}>
+        <QueryClientProvider client={queryClient}>
+          <RegistryProvider boot={boot} portalUrl={portalUrl} nonce={nonce}>
             <PageProvider>
               <PreviewBanner previews={boot.previews} />
               <AuthGate />
+              <SessionEvents />
               <RouteFocus />
             </PageProvider>
           </RegistryProvider>
-        </BrowserRouter>
-      </QueryClientProvider>
-    </PortalThemeProvider>
+        </QueryClientProvider>
+      </PortalThemeProvider>
+    </EventsProvider>
   );
 };

@@ -1,7 +1,12 @@
 export { useBrand } from './brand';
 export * from './components';
 export { createPortalTheme } from './create-portal-theme';
+export { FULL_HEIGHT } from './embedded-root';
 export { Icon } from './icon';
+export { Menu } from './menu';
 export { PortalThemeProvider } from './portal-theme-provider';
 export { ScreenHeading } from './screen-heading';
 export { StateMessage } from './state-message';
+export { embeddedSurface, pageSurface, useSurface, type Surface } from './surface';
+export { useContainerUp } from './use-container-up';
+export { useOutsidePress } from './use-outside-press';

@@ -1,4 +1,4 @@
-import { Step, StepLabel, Stepper, useMediaQuery, visuallyHidden, type Theme } from '@portal/theme';
+import { Step, StepLabel, Stepper, useContainerUp, visuallyHidden } from '@portal/theme';
 import { Section } from '../screen/section';
 import { progressPosition, STEPS } from './progress-position';
 import { progressStyles } from './progress-styles';
@@ -6,13 +6,13 @@ import { progressStyles } from './progress-styles';
 /** How far an order has come. Figures, ticks and words tell it, not colour alone (WCAG 2.2, 1.4.1). */
 export const Progress = ({ status }: { status: string | undefined }) => {
   const position = progressPosition(status);
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const wide = useContainerUp('sm');
   return (
     <Section heading="Progress">
       <Stepper
         activeStep={position}
-        alternativeLabel={!narrow}
-        orientation={narrow ? 'vertical' : 'horizontal'}
+        alternativeLabel={wide}
+        orientation={wide ? 'horizontal' : 'vertical'}
         aria-label="Progress of the order"
         sx={progressStyles}
       >

@@ -1,23 +1,11 @@
-const MAX_WIDTH = /max-width:\s*([\d.]+)px/;
+const original = window.innerWidth;
 
-const original = Object.getOwnPropertyDescriptor(window, 'matchMedia');
-
-/** Gives the page a width in CSS pixels; jsdom has none, and counts as wide. */
+/** Gives the page a width in CSS pixels. */
 export const setViewport = (width: number): void => {
-  const matchMedia = (media: string): MediaQueryList => {
-    const limit = MAX_WIDTH.exec(media)?.[1];
-    return Object.assign(new EventTarget(), {
-      media,
-      matches: limit !== undefined && width <= Number(limit),
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    });
-  };
-  Object.defineProperty(window, 'matchMedia', { configurable: true, value: matchMedia });
+  window.innerWidth = width;
+  window.dispatchEvent(new Event('resize'));
 };
 
 afterEach(() => {
-  if (original) Object.defineProperty(window, 'matchMedia', original);
-  else Reflect.deleteProperty(window, 'matchMedia');
+  window.innerWidth = original;
 });

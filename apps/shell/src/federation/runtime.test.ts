@@ -16,6 +16,8 @@ const container = { get: () => undefined, init: () => undefined };
 
 const mockHost = { registerRemotes: jest.fn(), initRawContainer: jest.fn(), loadRemote: jest.fn() };
 
+const PAGE = { nonce: 'abc', styles: document.head };
+
 const ENTRY = '/releases/orders/1.0.0/remoteEntry.js';
 const CHUNK = { url: '/releases/orders/1.0.0/remote.js', integrity: `sha384-${'C'.repeat(64)}` };
 const STYLE = { url: '/releases/orders/1.0.0/orders.css', integrity: `sha384-${'S'.repeat(64)}` };
@@ -41,7 +43,7 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 it('runs the entry with its integrity, and loads the exposed module of its container', async () => {
-  const loading = loadRemoteModule(orders, 0, 'abc');
+  const loading = loadRemoteModule(orders, 0, PAGE);
   expect(await pageFile(ENTRY)).toMatchObject({
     integrity: orders.metadata.integrity,
     crossOrigin: 'anonymous',
@@ -57,7 +59,7 @@ it('runs the entry with its integrity, and loads the exposed module of its conta
 
 it('asks under a new address each time it tries again, and takes the container that comes from there', async () => {
   const again = `${ENTRY}?retry=2`;
-  const loading = loadRemoteModule(orders, 2, 'abc');
+  const loading = loadRemoteModule(orders, 2, PAGE);
   await entryDefines(container, again);
   await loading;
   expect(mockHost.initRawContainer).toHaveBeenCalledWith('portal_orders_1_0_0', again, container);
@@ -65,13 +67,13 @@ it('asks under a new address each time it tries again, and takes the container t
 
 it('asks for nothing of a published version without integrity', async () => {
   const unpinned = { ...orders, metadata: { version: '1.0.0', integrity: '' } };
-  await expect(loadRemoteModule(unpinned, 0, 'abc')).rejects.toMatchObject({ why: 'integrity' });
+  await expect(loadRemoteModule(unpinned, 0, PAGE)).rejects.toMatchObject({ why: 'integrity' });
   expect(isInPage(ENTRY)).toBe(false);
   expect(mockHost.registerRemotes).not.toHaveBeenCalled();
 });
 
 it('keeps what an entry throws from the page, which goes on', async () => {
-  const loading = loadRemoteModule(orders, 0, 'abc');
+  const loading = loadRemoteModule(orders, 0, PAGE);
   const { src } = Object(await pageFile(ENTRY));
   const thrown = (filename: unknown) =>
     Object.assign(new Event('error', { cancelable: true }), { filename, error: new Error('broken build') });
@@ -84,7 +86,7 @@ it('keeps what an entry throws from the page, which goes on', async () => {
 it.each([undefined, 'a text', {}, { get: () => undefined }])(
   'refuses an entry that leaves %p and no container',
   async (value) => {
-    const loading = loadRemoteModule(orders, 0, 'abc');
+    const loading = loadRemoteModule(orders, 0, PAGE);
     await entryDefines(value);
     await expect(loading).rejects.toMatchObject({ why: 'init' });
   },
@@ -94,7 +96,7 @@ it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { ro
   'refuses %j, which is no remote’s module',
   async (exposed) => {
     mockHost.loadRemote.mockResolvedValue(exposed);
-    const loading = loadRemoteModule(orders, 0, 'abc');
+    const loading = loadRemoteModule(orders, 0, PAGE);
     await entryDefines(container);
     await expect(loading).rejects.toMatchObject({ why: 'shape' });
   },
@@ -103,7 +105,7 @@ it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { ro
 it('says so when a remote throws as it starts', async () => {
   const cause = new Error('Cannot read properties of undefined');
   mockHost.loadRemote.mockRejectedValue(cause);
-  const loading = loadRemoteModule(orders, 0, 'abc');
+  const loading = loadRemoteModule(orders, 0, PAGE);
   await entryDefines(container);
   await expect(loading).rejects.toMatchObject({ why: 'init', cause });
 });
@@ -113,7 +115,7 @@ describe('a chunk of the first screen', () => {
     mockHost.loadRemote.mockRejectedValue(
       Object.assign(new Error('Loading chunk 697 failed'), { name: 'ChunkLoadError', ...details }),
     );
-    const loading = loadRemoteModule(withExtras({ preload: [CHUNK] }), 1, 'abc');
+    const loading = loadRemoteModule(withExtras({ preload: [CHUNK] }), 1, PAGE);
     await entryDefines(container, `${ENTRY}?retry=1`);
     return loading;
   };
@@ -141,7 +143,7 @@ describe('a style', () => {
 
   it('is in force before the first screen, and goes when the version is given up', async () => {
     const shown = jest.fn();
-    const loading = loadRemoteModule(styled, 0, 'abc').then((loaded) => {
+    const loading = loadRemoteModule(styled, 0, PAGE).then((loaded) => {
       shown();
       return loaded;
     });
@@ -167,7 +169,7 @@ describe('a style', () => {
 
   it('that does not arrive fails the version', async () => {
     server.use(http.get(STYLE.url, () => HttpResponse.error()));
-    const loading = loadRemoteModule(styled, 0, 'abc');
+    const loading = loadRemoteModule(styled, 0, PAGE);
     await entryDefines(container);
     await answer(STYLE.url, 'error');
     await expect(loading).rejects.toMatchObject({ why: 'style' });
@@ -175,7 +177,7 @@ describe('a style', () => {
 
   it('does not stay when the rest of the version fails', async () => {
     server.use(http.get(ENTRY, () => HttpResponse.error()));
-    const loading = loadRemoteModule(styled, 0, 'abc');
+    const loading = loadRemoteModule(styled, 0, PAGE);
     await answer(STYLE.url, 'load');
     await answer(ENTRY, 'error');
     await expect(loading).rejects.toMatchObject({ why: 'entry' });

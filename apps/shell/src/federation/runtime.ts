@@ -8,6 +8,7 @@ import { runEntryScript } from './entry-script';
 import { LoadFailure } from './load-failure';
 import { isLostChunk, readChunkError } from './lost-chunk';
 import { lostFile } from './lost-file';
+import type { PageOfFiles } from './page-file';
 import { insertStyles, removeStyles } from './styles';
 import { within } from './within';
 
@@ -67,21 +68,23 @@ export interface LoadedModule {
 /**
  * Loads one version of a remote, beside any other version of it.
  * @param attempt 0 at first; each later number sends new requests
- * @param nonce of the page's policy
  * @throws LoadFailure, and nothing of the version stays in the page
  */
 export const loadRemoteModule = async (
   version: MicroFrontend,
   attempt: number,
-  nonce: string,
+  page: PageOfFiles,
 ): Promise<LoadedModule> => {
   const files = await buildFiles(version, attempt);
   const host = hostOf();
   const name = files.globalName || `${version.extras.descriptor.name}@${version.metadata.version}`;
   host.registerRemotes([{ name, entry: files.entry.url }]);
-  const discard = () => removeStyles(files.entry.url);
+  const discard = () => removeStyles(files.entry.url, page);
   try {
-    const [container] = await Promise.all([loadContainer(files, nonce), insertStyles(files.styles, nonce)]);
+    const [container] = await Promise.all([
+      loadContainer(files, page.nonce),
+      insertStyles(files.styles, page),
+    ]);
     host.initRawContainer(name, files.entry.url, container);
     const exposed = await within(START_LIMIT, files.entry.url, host.loadRemote<unknown>(`${name}/remote`));
     const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);

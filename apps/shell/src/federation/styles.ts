@@ -1,5 +1,5 @@
 import type { ReleaseFile } from '@portal/contract';
-import { insertFile } from './page-file';
+import { insertFile, type PageOfFiles } from './page-file';
 
 const stylesheet = (url: string, nonce: string): HTMLLinkElement => {
   const link = document.createElement('link');
@@ -11,19 +11,21 @@ const stylesheet = (url: string, nonce: string): HTMLLinkElement => {
 
 /**
  * Puts the styles of a remote into the page, and waits until all are in force.
- * @param nonce of the page's policy
  * @throws LoadFailure
  */
-export const insertStyles = async (files: readonly ReleaseFile[], nonce: string): Promise<void> => {
-  await Promise.all(files.map((file) => insertFile(stylesheet(file.url, nonce), file, 'style')));
+export const insertStyles = async (
+  files: readonly ReleaseFile[],
+  { nonce, styles }: PageOfFiles,
+): Promise<void> => {
+  await Promise.all(files.map((file) => insertFile(stylesheet(file.url, nonce), file, 'style', styles)));
 };
 
 /**
  * Takes the styles of a version out of the page, also those that its build brought by itself.
  * @param entry the address of its entry, in whose folder they are
  */
-export const removeStyles = (entry: string): void => {
+export const removeStyles = (entry: string, { styles }: PageOfFiles): void => {
   const folder = new URL('.', new URL(entry, location.href)).href;
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+  for (const link of styles.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (link.href.startsWith(folder)) link.remove();
 };

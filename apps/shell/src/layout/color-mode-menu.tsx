@@ -39,8 +39,7 @@ export const ColorModeMenu = () => {
         </IconButton>
       </Tooltip>
       <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
+        anchor={anchor}
         onClose={close}
         // Stays inside the banner, a landmark: everything on a page stands in one.
         disablePortal

@@ -1,5 +1,5 @@
 import { findOwner } from '@portal/contract';
-import { Box, Container, useMediaQuery, type Theme } from '@portal/theme';
+import { Box, Container, useContainerUp } from '@portal/theme';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Main } from '../page/main';
@@ -13,7 +13,7 @@ import { TopBar } from './top-bar';
 
 /** Everything a signed-in customer sees: top bar, drawer, and the screen of the remote that owns the URL. */
 export const Layout = () => {
-  const wide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const wide = useContainerUp('md');
   // What the customer chose, per layout; a wide screen starts open, a narrow one closed.
   const [open, setOpen] = useState({ wide: true, narrow: false });
   const layout = wide ? 'wide' : 'narrow';

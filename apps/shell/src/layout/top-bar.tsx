@@ -1,4 +1,4 @@
-import { AppBar, Toolbar, Typography, useBrand } from '@portal/theme';
+import { AppBar, Toolbar, Typography, useBrand, useSurface } from '@portal/theme';
 import { MenuButton } from '../navigation/menu-button';
 import { ColorModeMenu } from './color-mode-menu';
 
@@ -19,8 +19,10 @@ const title = {
 /** Menu button, the specified title, and the choice of the colour mode. */
 export const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
   const { name } = useBrand();
+  // The banner of the whole page is not the portal's.
+  const component = useSurface().host ? 'div' : 'header';
   return (
-    <AppBar position="sticky" elevation={0}>
+    <AppBar component={component} position="sticky" elevation={0}>
       <Toolbar sx={{ gap: 1 }}>
         <MenuButton open={menuOpen} onClick={toggleMenu} />
         <Typography component="p" variant="h3" sx={title}>

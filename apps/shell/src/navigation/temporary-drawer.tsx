@@ -1,4 +1,4 @@
-import { Box, Drawer, Toolbar, Typography, useBrand } from '@portal/theme';
+import { Box, Drawer, Toolbar, Typography, useBrand, useOutsidePress, useSurface } from '@portal/theme';
 import { DRAWER_ID } from './drawer-id';
 import { DRAWER_WIDTH } from './drawer-width';
 import { MenuButton } from './menu-button';
@@ -15,9 +15,11 @@ interface TemporaryDrawerProps {
  */
 export const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
   const { name } = useBrand();
+  const { box } = useSurface();
+  useOutsidePress(open, close);
   return (
     <Drawer
-      anchor={document.dir === 'rtl' ? 'right' : 'left'}
+      anchor={box.closest<HTMLElement>('[dir]')?.dir === 'rtl' ? 'right' : 'left'}
       open={open}
       onClose={close}
       slotProps={{
@@ -25,7 +27,7 @@ export const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
         paper: {
           id: DRAWER_ID,
           'aria-label': 'Menu',
-          sx: { width: DRAWER_WIDTH.open, maxWidth: '85vw', backgroundImage: 'none' },
+          sx: { width: DRAWER_WIDTH.open, maxWidth: '85cqi', backgroundImage: 'none' },
         },
       }}
     >

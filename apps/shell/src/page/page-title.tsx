@@ -1,5 +1,6 @@
-import { useBrand } from '@portal/theme';
 import { useEffect } from 'react';
+import { createPath, useLocation } from 'react-router-dom';
+import { useTell } from '../events';
 import { useAnnounce } from './page-provider';
 
 interface PageTitleProps {
@@ -8,13 +9,12 @@ interface PageTitleProps {
   silent?: boolean;
 }
 
-/** Names the page of the screen that is shown, in the browser's tab and to screen readers. Renders nothing. */
+/** Names the screen that is shown, to the page around the portal and to screen readers. Renders nothing. */
 export const PageTitle = ({ title, silent = false }: PageTitleProps) => {
-  const brand = useBrand();
+  const path = createPath(useLocation());
+  const tell = useTell();
   const announce = useAnnounce();
-  useEffect(() => {
-    document.title = `${title} · ${brand.name}`;
-    announce(silent ? '' : title);
-  }, [title, silent, brand.name, announce]);
+  useEffect(() => tell({ type: 'navigate', path, title }), [path, title, tell]);
+  useEffect(() => announce(silent ? '' : title), [title, silent, announce]);
   return null;
 };

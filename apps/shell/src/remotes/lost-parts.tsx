@@ -3,7 +3,7 @@ import type { MicroFrontend } from '@portal/contract';
 import { Button } from '@portal/theme';
 import { useEffect, useState } from 'react';
 import { isLostChunk } from '../federation/lost-chunk';
-import { focusMain } from '../page/main';
+import { useFocusMain } from '../page/main';
 import { Notice } from '../page/notice';
 import { useRegistry } from './registry-provider';
 import { reloadFor, wasReloadedFor } from './reload';
@@ -18,6 +18,7 @@ const room = { html: { scrollPaddingBlockEnd: '10rem' } };
  */
 export const LostParts = ({ remote }: { remote: MicroFrontend }) => {
   const { load } = useRegistry();
+  const focusMain = useFocusMain();
   const [lost, setLost] = useState<MicroFrontend>();
   const [declined, setDeclined] = useState(false);
 

@@ -1,7 +1,9 @@
 import { http } from '@portal/api';
 import { registrySchema, type Boot, type MicroFrontend, type Registry } from '@portal/contract';
+import { useSurface } from '@portal/theme';
 import { createContext, use, useCallback, useMemo, useState, type PropsWithChildren } from 'react';
 import * as v from 'valibot';
+import { absoluteRegistry } from './absolute-registry';
 import type { RemoteLoad } from './load-remote';
 import { createRemoteLoader } from './remote-loader';
 
@@ -36,23 +38,30 @@ const fetchRegistry = async (): Promise<Registry> =>
 interface RegistryProviderProps extends PropsWithChildren {
   /** What the page arrived with. */
   boot: Pick<Boot, 'registry' | 'previews'>;
+  /** Where the portal's server is; absent in a page of that server. */
+  portalUrl?: string | undefined;
   /** Of the page's policy. */
-  nonce: string;
+  nonce: string | undefined;
 }
 
 /** Holds the registry that the page arrived with, and what was loaded of it. */
-export const RegistryProvider = ({ boot, nonce, children }: RegistryProviderProps) => {
-  const [registry, setRegistry] = useState(boot.registry);
+export const RegistryProvider = ({ boot, portalUrl, nonce, children }: RegistryProviderProps) => {
+  const { styles } = useSurface();
+  const located = useCallback(
+    (registry: Registry) => (portalUrl ? absoluteRegistry(registry, portalUrl) : registry),
+    [portalUrl],
+  );
+  const [registry, setRegistry] = useState(() => located(boot.registry));
 
   const update = useCallback(async (): Promise<Registry | undefined> => {
-    const current = await fetchRegistry().catch(() => undefined);
+    const current = await fetchRegistry().then(located, () => undefined);
     if (current) setRegistry(current);
     return current;
-  }, []);
+  }, [located]);
 
   const [loader] = useState(() =>
     createRemoteLoader({
-      nonce,
+      page: { nonce: nonce ?? '', styles },
       newest: async (name) => (await update())?.microFrontends[name]?.[0],
       // Who previews a version wants to see that it fails.
       isFinal: (name) => boot.previews.some(({ remote, problem }) => remote === name && problem === null),

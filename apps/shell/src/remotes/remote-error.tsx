@@ -1,7 +1,7 @@
 import { mdiPuzzleRemoveOutline } from '@mdi/js';
 import { Button, StateMessage } from '@portal/theme';
 import { useState } from 'react';
-import { focusMain } from '../page/main';
+import { useFocusMain } from '../page/main';
 import { PageTitle } from '../page/page-title';
 
 interface RemoteErrorProps {
@@ -14,6 +14,7 @@ interface RemoteErrorProps {
 /** What a customer sees in place of a remote that is missing, slow, broken or throwing. */
 export const RemoteError = ({ title, tryAgain }: RemoteErrorProps) => {
   const [trying, setTrying] = useState(false);
+  const focusMain = useFocusMain();
   const start = () => {
     // The button that was pressed goes away: the keyboard's place must not be lost with it.
     focusMain();

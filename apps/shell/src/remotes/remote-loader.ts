@@ -1,11 +1,11 @@
 import type { MicroFrontend } from '@portal/contract';
+import type { PageOfFiles } from '../federation/page-file';
 import { loadRemoteModule } from '../federation/runtime';
 import { loadRemote, type PageOfLoads, type RemoteLoad } from './load-remote';
 import { createTelemetry } from './telemetry';
 
 interface RemoteLoaderOptions {
-  /** Of the page's policy. */
-  nonce: string;
+  page: PageOfFiles;
   /** The version of a remote that the server resolves now. */
   newest: (name: string) => Promise<MicroFrontend | undefined>;
   /** Whether no other version of a remote may take the place of the resolved one. */
@@ -13,7 +13,7 @@ interface RemoteLoaderOptions {
 }
 
 /** Loads remotes, and remembers what is on its way or there, and how often what was asked for. */
-export const createRemoteLoader = ({ nonce, newest, isFinal }: RemoteLoaderOptions) => {
+export const createRemoteLoader = ({ page: pageOfFiles, newest, isFinal }: RemoteLoaderOptions) => {
   const loads = new Map<string, RemoteLoad>();
   const attempts = new Map<string, number>();
 
@@ -23,7 +23,7 @@ export const createRemoteLoader = ({ nonce, newest, isFinal }: RemoteLoaderOptio
       attempts.set(url, attempt + 1);
       return attempt;
     },
-    load: (version, attempt) => loadRemoteModule(version, attempt, nonce),
+    load: (version, attempt) => loadRemoteModule(version, attempt, pageOfFiles),
     report: createTelemetry(),
     now: () => performance.now(),
   };

@@ -3,11 +3,19 @@ import type { QueryClient } from '@tanstack/react-query';
 
 const AUTH_CHECK = authCheckOptions.queryKey[0];
 
-/** A server may have given the cookie to the portal's base path or to the whole host. */
+/**
+ * The paths that the cookie may be of: in a page of the portal's own its base path or the whole host, because a server
+ * may have given it to either; in somebody else's page the portal's path alone, where that is of the same origin.
+ */
+const cookiePaths = (): string[] => {
+  const base = http.defaults.baseURL || '/';
+  if (base.startsWith('/')) return ['/', base];
+  const { origin, pathname } = new URL(base);
+  return origin === location.origin ? [pathname] : [];
+};
+
 const clearSessionCookie = (): void => {
-  for (const path of ['/', http.defaults.baseURL || '/']) {
-    document.cookie = `session_token=; Max-Age=0; Path=${path}`;
-  }
+  for (const path of cookiePaths()) document.cookie = `session_token=; Max-Age=0; Path=${path}`;
 };
 
 /**

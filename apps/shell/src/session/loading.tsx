@@ -1,10 +1,11 @@
-import { Stack, Typography } from '@portal/theme';
+import { FULL_HEIGHT, Typography } from '@portal/theme';
+import { Main } from '../page/main';
 
 /** Shown while the auth check runs; its text is specified. */
 export const Loading = () => (
-  <Stack component="main" sx={{ minHeight: '100vh', alignItems: 'center', justifyContent: 'center' }}>
+  <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', placeItems: 'center' }}>
     <Typography role="status" color="textSecondary">
       Loading...
     </Typography>
-  </Stack>
+  </Main>
 );

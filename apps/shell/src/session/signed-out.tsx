@@ -1,5 +1,5 @@
 import { findOwner, LOGIN_PATH, loginWithReturnTo } from '@portal/contract';
-import { Container } from '@portal/theme';
+import { Container, FULL_HEIGHT } from '@portal/theme';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { Main } from '../page/main';
 import { useRegistry } from '../remotes/registry-provider';
@@ -19,7 +19,7 @@ export const SignedOut = () => {
   }
   const signIn = remotes.find((remote) => remote.extras.descriptor.access === 'anonymous');
   return (
-    <Main sx={{ minHeight: '100vh', display: 'grid', alignItems: 'center', outline: 0 }}>
+    <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', alignItems: 'center', outline: 0 }}>
       <Container maxWidth="sm" sx={{ py: 4 }}>
         {signIn ? <RemoteSlot remote={signIn} /> : <MissingRemote title="Sign in" />}
       </Container>

@@ -2,7 +2,7 @@ import { defineRemote, type Boot, type RemoteModule } from '@portal/contract';
 import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { loadRemoteModule } from '../federation/runtime';
-import { Portal } from '../portal';
+import { PortalPage } from '../portal-page';
 import { login, orders, preferences, registryOf } from './registry';
 import { server } from './server';
 import { openWindow } from './window';
@@ -89,7 +89,10 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
     registry: registryOf(login, orders, preferences),
     ...boot,
   };
-  render(<Portal boot={whole} nonce="" />);
+  const container = document.createElement('div');
+  render(<PortalPage boot={whole} nonce="" container={container} />, {
+    container: document.body.appendChild(container),
+  });
   return userEvent.setup();
 };
 

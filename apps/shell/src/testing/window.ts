@@ -1,15 +1,9 @@
-const media = { width: 1280, prefersDark: false };
+const media = { prefersDark: false };
 
-/** jsdom lays nothing out; of media queries it needs those that the shell asks: the width and the system's scheme. */
-const matches = (query: string): boolean => {
-  const minimum = /min-width:\s*(\d+)px/.exec(query)?.[1];
-  if (minimum) return media.width >= Number(minimum);
-  return query.includes('prefers-color-scheme: dark') && media.prefersDark;
-};
-
+/** jsdom lays nothing out; of media queries it needs the one that the shell asks: the system's scheme. */
 const mediaQueryList = (query: string) =>
   Object.assign(new EventTarget(), {
-    matches: matches(query),
+    matches: query.includes('prefers-color-scheme: dark') && media.prefersDark,
     media: query,
     onchange: null,
     addListener: () => undefined,
@@ -17,8 +11,9 @@ const mediaQueryList = (query: string) =>
   });
 
 /** Gives the next portal a window of this width, in px, on a system that prefers dark or not. */
-export const openWindow = (next: { width?: number; prefersDark?: boolean } = {}): void => {
-  Object.assign(media, { width: 1280, prefersDark: false }, next);
+export const openWindow = ({ width = 1280, prefersDark = false } = {}): void => {
+  media.prefersDark = prefersDark;
+  window.innerWidth = width;
   window.matchMedia = mediaQueryList;
   window.scrollTo = jest.fn();
 };

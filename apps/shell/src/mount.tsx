@@ -1,0 +1,69 @@
+import { http } from '@portal/api';
+import { embedBootSchema, type EmbedOptions, type PortalEvent } from '@portal/contract';
+import { embeddedSurface } from '@portal/theme';
+import { createRoot } from 'react-dom/client';
+import type { NavigateFunction } from 'react-router-dom';
+import * as v from 'valibot';
+import { EmbeddedPortal } from './embedded-portal';
+import type { MountPortal } from './embed/mount-portal';
+import { carryCsrfToken } from './session/csrf-token';
+
+const hostOf = (container: HTMLElement): HTMLElement => {
+  const root = container.getRootNode();
+  if (!(root instanceof ShadowRoot && root.host instanceof HTMLElement))
+    throw new Error(
+      'The portal can be mounted in an element of a shadow root only, which keeps styles apart.',
+    );
+  return root.host;
+};
+
+const outOfBase = ({ routing, base }: EmbedOptions): PortalEvent | undefined => {
+  if (routing !== 'browser' || `${location.pathname}/`.startsWith(`${base}/`)) return undefined;
+  const message = `The portal has nothing to show at ${location.pathname}, which is not below its base "${base}". Set base to the path of this page, or routing to "hash" or "memory".`;
+  return { type: 'error', message };
+};
+
+/** Shows the portal in a shadow root of somebody else's page. */
+export const mount: MountPortal = (container, answer, options, onEvent) => {
+  const { boot, csrfToken } = v.parse(embedBootSchema, answer);
+  const surface = embeddedSurface(hostOf(container), container);
+  http.defaults.baseURL = options.portalUrl;
+  const dropCsrfToken = carryCsrfToken(csrfToken);
+  const root = createRoot(surface.box, {
+    onUncaughtError: (error) => {
+      reportError(error);
+      onEvent({ type: 'error', message: error instanceof Error ? error.message : String(error) });
+    },
+  });
+
+  let current = options;
+  let navigate: NavigateFunction | undefined;
+  const takeNavigate = (next: NavigateFunction) => void (navigate = next);
+  const render = () =>
+    root.render(
+      <EmbeddedPortal
+        boot={boot}
+        surface={surface}
+        options={current}
+        onEvent={onEvent}
+        onNavigate={takeNavigate}
+      />,
+    );
+
+  render();
+  const problem = outOfBase(options);
+  if (problem) onEvent(problem);
+
+  return {
+    unmount() {
+      root.unmount();
+      container.replaceChildren();
+      dropCsrfToken();
+    },
+    navigate: (path) => void navigate?.(path),
+    update(change) {
+      current = { ...current, ...change };
+      render();
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { ThemeOptions } from '@mui/material/styles';
+
+/** As high as the window, where the element is; what is fixed in a page of its own would be as high as the element. */
+const VISIBLE_PART = {
+  position: 'sticky',
+  insetBlockStart: 0,
+  blockSize: '100dvh',
+  maxBlockSize: '100%',
+} as const;
+
+/**
+ * What MUI's components do other than in a page of their own: what they lay over the page stays in the element, and
+ * the page around it scrolls on.
+ * @param box what the portal fills
+ */
+export const embeddedLooks = (box: HTMLElement): NonNullable<ThemeOptions['components']> => ({
+  MuiDialog: { styleOverrides: { container: VISIBLE_PART } },
+  MuiDrawer: {
+    // It slides in from the edge of the window.
+    styleOverrides: { root: { overflow: 'clip' }, paper: VISIBLE_PART },
+  },
+  MuiModal: { defaultProps: { container: box, disableScrollLock: true } },
+  MuiPopover: { defaultProps: { container: box, disableScrollLock: true } },
+  MuiPopper: { defaultProps: { container: box } },
+});

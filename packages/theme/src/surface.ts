@@ -1,0 +1,46 @@
+import { createContext, use } from 'react';
+import { CONTAINER } from './container-breakpoints';
+import { EMBEDDED_ROOT } from './embedded-root';
+
+/** What the portal is drawn on: a page of its own, or an element of somebody else's. */
+export interface Surface {
+  /** What the portal fills. Its width, not the window's, decides between narrow and wide. */
+  box: HTMLElement;
+  /** Where styles go. */
+  styles: HTMLElement;
+  /** The element of the page around it, whose shadow root holds all this; null in a page of its own. */
+  host: HTMLElement | null;
+}
+
+/** A page that is the portal's own, which it fills from `box` on. */
+export const pageSurface = (box: HTMLElement): Surface => {
+  box.style.containerName = CONTAINER;
+  box.style.containerType = 'inline-size';
+  return { box, styles: document.head, host: null };
+};
+
+/**
+ * An element of somebody else's page.
+ * @param container an element of its shadow root, which is filled from now on
+ */
+export const embeddedSurface = (host: HTMLElement, container: HTMLElement): Surface => {
+  const styles = document.createElement('div');
+  const box = document.createElement('div');
+  box.className = EMBEDDED_ROOT;
+  // Neither is what the page around it may be in, and `all` resets neither.
+  box.lang = 'en';
+  box.dir = 'ltr';
+  container.replaceChildren(styles, box);
+  return { box, styles, host };
+};
+
+const SurfaceContext = createContext<Surface | undefined>(undefined);
+
+export const SurfaceProvider = SurfaceContext.Provider;
+
+/** Where the portal is drawn. */
+export const useSurface = (): Surface => {
+  const surface = use(SurfaceContext);
+  if (!surface) throw new Error('useSurface is for what stands in a PortalThemeProvider.');
+  return surface;
+};
