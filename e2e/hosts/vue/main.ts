@@ -1,19 +1,25 @@
 import { createApp, ref } from 'vue';
-import { createRouter, createWebHistory } from 'vue-router';
+import { createRouter, createWebHistory, useRouter } from 'vue-router';
+
+const HOME = '/vue';
 
 const Home = { template: '<h1>Welcome</h1>' };
 
 /** The portal in a route of the site's own router, which leaves everything below it to the portal. */
 const Account = {
   setup: () => {
+    const router = useRouter();
     const said = ref('');
     const listen = (event: Event) => (said.value = event.type);
-    return { said, listen };
+    /** This router writes the address that it knows into the history before it goes on: it has to know the portal's. */
+    const follow = () => router.replace(location.pathname.slice(HOME.length));
+    return { said, listen, follow };
   },
   template: `
     <p role="status" aria-label="Portal">{{ said }}</p>
     <customer-portal
-      base="/vue/account"
+      base="${HOME}/account"
+      @portal-navigate="follow"
       @portal-ready="listen"
       @portal-signed-in="listen"
       @portal-signed-out="listen"
@@ -21,7 +27,7 @@ const Account = {
 };
 
 const router = createRouter({
-  history: createWebHistory('/vue'),
+  history: createWebHistory(HOME),
   routes: [
     { path: '/', component: Home },
     { path: '/account/:portal(.*)*', component: Account },
