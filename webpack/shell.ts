@@ -13,8 +13,8 @@ export const shell = (directory: string): Configuration => {
   return {
     ...common,
     entry: { shell: './src/main.tsx' },
-    // That file is a build of its own (embed.ts), into the same folder.
-    output: { ...common.output, clean: { keep: 'embed.js' } },
+    // Those files are a build of their own (embed.ts), into the same folder.
+    output: { ...common.output, clean: { keep: /^(embed|mount)\.js/ } },
     // A build from the cache on disk loses what `react-router-dom` passes on from `react-router`, both shared: the
     // page stays empty.
     cache: { type: 'memory' },

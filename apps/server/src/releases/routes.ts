@@ -15,8 +15,8 @@ const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
 
 const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
 
-/** The element that other pages show the portal by: a file of each version of the shell. */
-const EMBED_SCRIPT = 'embed.js';
+/** What other pages show the portal by, an element or a container: files of each version of the shell. */
+const EMBED_SCRIPTS = ['embed.js', 'mount.js'];
 
 interface ReleaseRoutes {
   store: Pick<ReleaseStore, 'readFile'>;
@@ -29,8 +29,8 @@ interface ReleaseRoutes {
 }
 
 /**
- * `GET /releases/<name>/<version>/…`, which never changes, and `GET /embed.js`, which stands for that file of the live
- * shell and says of which one in `Content-Location` (RFC 9110, section 8.7).
+ * `GET /releases/<name>/<version>/…`, which never changes, and `GET /embed.js` and `/mount.js`, which stand for
+ * those files of the live shell and say of which one in `Content-Location` (RFC 9110, section 8.7).
  */
 export const releaseRoutes = async (
   app: FastifyInstance,
@@ -51,14 +51,15 @@ export const releaseRoutes = async (
     return answerFile(request, reply.header('cache-control', IMMUTABLE), file, stored);
   });
 
-  app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
-    const version = await liveShell();
-    if (!version) return reply.callNotFound();
-    const location = `${basePath}/releases/shell/${version}/${EMBED_SCRIPT}`;
-    if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
-    const stored = await read(request, 'shell', version, EMBED_SCRIPT);
-    if (!stored) return reply.callNotFound();
-    reply.header('cache-control', SHORT_LIVED).header('content-location', location);
-    return answerFile(request, reply, EMBED_SCRIPT, stored);
-  });
+  for (const script of EMBED_SCRIPTS)
+    app.get(`/${script}`, async (request, reply) => {
+      const version = await liveShell();
+      if (!version) return reply.callNotFound();
+      const location = `${basePath}/releases/shell/${version}/${script}`;
+      if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
+      const stored = await read(request, 'shell', version, script);
+      if (!stored) return reply.callNotFound();
+      reply.header('cache-control', SHORT_LIVED).header('content-location', location);
+      return answerFile(request, reply, script, stored);
+    });
 };

@@ -21,6 +21,8 @@ const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
  */
 export const customerPortal = (script: EmbedScript): new () => CustomerPortalElement =>
   class CustomerPortal extends HTMLElement implements CustomerPortalElement {
+    /** Which portal it shows. */
+    static readonly portalUrl = script.portalUrl;
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
 
     readonly #root = this.attachShadow({ mode: 'open' });

@@ -1,4 +1,4 @@
-/** Where `embed.js` came from, which is where everything else comes from. */
+/** Where `embed.js` or `mount.js` came from, which is where everything else comes from. */
 export interface EmbedScript {
   /** The portal's own URL, without a trailing slash. */
   portalUrl: string;
@@ -6,15 +6,15 @@ export interface EmbedScript {
   nonce: string;
 }
 
-/** `/embed.js`, or that file of one version: `/releases/shell/1.4.0/embed.js`. */
-const SCRIPT_PATH = /\/(?:releases\/shell\/[^/]+\/)?embed\.js$/;
+/** `/embed.js` or `/mount.js`, or that file of one version: `/releases/shell/1.4.0/embed.js`. */
+const SCRIPT_PATH = /\/(?:releases\/shell\/[^/]+\/)?(?:embed|mount)\.js$/;
 
 const isEmbedScript = (script: unknown): script is HTMLScriptElement =>
   script instanceof HTMLScriptElement && script.src !== '' && SCRIPT_PATH.test(new URL(script.src).pathname);
 
 /**
- * Finds the script element that `embed.js` runs from. A module has no `currentScript`; its element is looked for.
- * @throws when `embed.js` was copied to another name or into another script
+ * Finds the script element that runs. A module has no `currentScript`; its element is looked for.
+ * @throws when the script was copied to another name or into another script
  */
 export const findEmbedScript = (page: Document): EmbedScript => {
   const script = [page.currentScript, ...page.scripts].find(isEmbedScript);

@@ -1,6 +1,4 @@
-import { customerPortal } from './customer-portal';
-import { findEmbedScript } from './embed-script';
+import { defineCustomerPortal } from './define-customer-portal';
 
-/** `embed.js`: defines `<customer-portal>`, once, however often it is loaded. */
-if (!customElements.get('customer-portal'))
-  customElements.define('customer-portal', customerPortal(findEmbedScript(document)));
+/** `embed.js`: the element, for every page. */
+defineCustomerPortal(document);
