@@ -139,3 +139,43 @@ test('all faults are reported at once', () => {
     'TWILIO_AUTH_TOKEN is missing: it belongs to TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
   ]);
 });
+
+describe('embedding', () => {
+  test('is for nobody unless origins are named', () => {
+    expect(readConfig({}, '/')).toMatchObject({ embedOrigins: [], frameAncestors: [], isEmbedded: false });
+  });
+
+  test('origins are a list', () => {
+    const env = {
+      PUBLIC_URL: 'https://portal.example',
+      EMBED_ORIGINS: 'https://acme.example, http://localhost:4730',
+    };
+    expect(readConfig(env, '/')).toMatchObject({
+      embedOrigins: ['https://acme.example', 'http://localhost:4730'],
+      isEmbedded: true,
+    });
+  });
+
+  test.each([
+    '*',
+    'acme.example',
+    'https://acme.example/',
+    'https://acme.example/shop',
+    'https://*.acme.example',
+    'null',
+    'ftp://acme.example',
+    'https://acme.example,',
+  ])('%j is no list of origins', (origins) => {
+    const env = { PUBLIC_URL: 'https://portal.example', EMBED_ORIGINS: origins };
+    expect(faultsOf(env)).toEqual([expect.stringMatching(/^EMBED_ORIGINS must be origins/)]);
+  });
+
+  test.each(['EMBED_ORIGINS', 'EMBED_FRAME_ANCESTORS'])('%s needs HTTPS, but on this machine', (name) => {
+    const env = (url: string) => ({ PUBLIC_URL: url, [name]: 'https://acme.example' });
+    expect(faultsOf(env('http://portal.example'))).toEqual([
+      'PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS',
+    ]);
+    for (const url of ['https://portal.example', 'http://localhost:3000', 'http://127.0.0.1:3000'])
+      expect(faultsOf(env(url))).toEqual([]);
+  });
+});

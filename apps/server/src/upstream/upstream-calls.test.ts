@@ -23,10 +23,16 @@ const startUpstream = async (answer: (upstream: FastifyInstance) => void) => {
   return { asked, url: new URL(`${address}/api`) };
 };
 
-const startPortal = async (upstream: URL, { timeout = 2000 } = {}) => {
+const startPortal = async (upstream: URL, { timeout = 2000, embedOrigins = [] as string[] } = {}) => {
   const portal = Fastify({ bodyLimit: 64 * 1024 });
   answerErrors(portal);
-  await portal.register(upstreamCalls, { upstream, publicUrl, embedOrigins: [], isEmbedded: false, timeout });
+  await portal.register(upstreamCalls, {
+    upstream,
+    publicUrl,
+    embedOrigins,
+    isEmbedded: embedOrigins.length > 0,
+    timeout,
+  });
   closing.push(() => portal.close());
   return portal;
 };
@@ -189,6 +195,25 @@ test.each([
   expect(asked).toEqual([]);
   const own = await portal.inject({ method: 'POST', url: '/logout', headers: { origin: publicUrl.origin } });
   expect(own.statusCode).toBe(200);
+});
+
+test('a site that embeds the portal may send a POST, keeps its cookies apart, and reads the token in a header', async () => {
+  const site = { origin: 'https://acme.example', 'sec-fetch-site': 'cross-site' };
+  const { url } = await startUpstream((api) => {
+    api.post('/logout', async (_request, reply) =>
+      reply.header('set-cookie', ['session_token=; Max-Age=0; SameSite=Lax', 'XSRF-TOKEN=next']).send({}),
+    );
+  });
+  const portal = await startPortal(url, { embedOrigins: [site.origin] });
+  const { statusCode, headers } = await portal.inject({ method: 'POST', url: '/logout', headers: site });
+  expect(statusCode).toBe(200);
+  expect(headers['x-xsrf-token']).toBe('next');
+  expect(headers['set-cookie']).toEqual([
+    'session_token=; Max-Age=0; Path=/',
+    'session_token=; Max-Age=0; Path=/; Secure; SameSite=None; Partitioned',
+    'XSRF-TOKEN=; Max-Age=0; Path=/',
+    'XSRF-TOKEN=next; Path=/; Secure; SameSite=None; Partitioned',
+  ]);
 });
 
 test('follows no redirect', async () => {

@@ -1,4 +1,4 @@
-import { toPortalCookie } from './upstream-cookie';
+import { csrfTokenOf, endedWithoutPartition, toPortalCookie } from './upstream-cookie';
 
 const https = { path: '/', secure: true, embedded: false };
 const http = { path: '/', secure: false, embedded: false };
@@ -35,6 +35,18 @@ test.each([
     expected: 'a=b; Path=/',
   },
   {
+    rule: 'in a portal that sites embed, each of them keeps it apart',
+    cookie: 'session_token=abc; HttpOnly; SameSite=Lax',
+    scope: { path: '/account', secure: true, embedded: true },
+    expected: 'session_token=abc; HttpOnly; Path=/account; Secure; SameSite=None; Partitioned',
+  },
+  {
+    rule: 'so it is on this machine, where browsers take Secure by HTTP',
+    cookie: 'a=b; SameSite=Strict; Partitioned',
+    scope: { ...http, embedded: true },
+    expected: 'a=b; Path=/; Secure; SameSite=None; Partitioned',
+  },
+  {
     rule: 'clearing by Max-Age still clears',
     cookie: 'session_token=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
     scope: http,
@@ -48,4 +60,15 @@ test.each([
   },
 ])('$rule', ({ cookie, scope, expected }) => {
   expect(toPortalCookie(cookie, scope)).toBe(expected);
+});
+
+test('the CSRF token is known by its cookie', () => {
+  expect(csrfTokenOf('XSRF-TOKEN=abc==; Path=/')).toBe('abc==');
+  expect(csrfTokenOf('session_token=abc; Path=/')).toBeUndefined();
+});
+
+test('what was set before a portal was embedded is ended', () => {
+  expect(endedWithoutPartition('session_token=abc; HttpOnly', { ...https, path: '/account' })).toBe(
+    'session_token=; Max-Age=0; Path=/account',
+  );
 });

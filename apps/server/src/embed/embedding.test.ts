@@ -1,0 +1,359 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { embedBootSchema, embedShellSchema } from '@portal/contract';
+import { openReleases } from '@portal/releases';
+import * as v from 'valibot';
+import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
+import { remoteRelease, shellRelease } from '../testing/releases';
+import { receiveCode, signIn } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+const LISTED = 'https://www.acme.example';
+const UNLISTED = 'https://evil.example';
+const EMBEDDED = {
+  PUBLIC_URL: 'https://portal.test/account',
+  EMBED_ORIGINS: `https://acme.example, ${LISTED}`,
+};
+
+/** What a browser says of a page of another site. */
+const from = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site' });
+
+const preflight = (origin: string) => ({
+  origin,
+  'access-control-request-method': 'POST',
+  'access-control-request-headers': 'content-type,x-xsrf-token',
+});
+
+const corsOf = (headers: Record<string, unknown>) =>
+  Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+
+describe('a portal that a site embeds', () => {
+  let portal: TestApp;
+  beforeAll(async () => {
+    portal = await startTestApp(EMBEDDED);
+    await openReleases(portal.config.releasesUrl).update('shell', () => shellRelease());
+  });
+  beforeEach(() => portal.empty());
+  afterAll(() => portal.close());
+
+  const email = 'ann@example.com';
+  const login = '/account/customer-login/email';
+
+  test.each([
+    ['GET', '/account/embed.json', 200],
+    ['GET', '/account/registry.json', 200],
+    ['GET', '/account/auth-check', 401],
+    ['POST', '/account/logout', 403],
+    ['POST', '/account/telemetry', 400],
+  ] as const)(
+    '%s %s may be read by a page of a listed origin, and by no other',
+    async (method, url, status) => {
+      const ask = (origin: string) =>
+        portal.app.inject({ method, url, headers: from(origin), ...(method === 'POST' && { payload: {} }) });
+      const { statusCode, headers } = await ask(LISTED);
+      expect(statusCode).toBe(status);
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': LISTED,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': expect.stringContaining('x-xsrf-token'),
+      });
+      expect(String(headers['vary']).toLowerCase()).toContain('origin');
+      const refused = await ask(UNLISTED);
+      expect(corsOf(refused.headers)).toEqual([]);
+      expect(String(refused.headers['vary']).toLowerCase()).toContain('origin');
+    },
+  );
+
+  test.each([
+    '/account/logout',
+    '/account/customer-login/email',
+    '/account/serviceOrder/update-notification-status',
+  ])('the question before a POST to %s is answered to a listed origin, and to no other', async (url) => {
+    const ask = (origin: string) => portal.app.inject({ method: 'OPTIONS', url, headers: preflight(origin) });
+    const { statusCode, headers } = await ask(LISTED);
+    expect(statusCode).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': LISTED,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'content-type, x-xsrf-token',
+      'access-control-allow-methods': 'GET, POST',
+    });
+    const refused = await ask(UNLISTED);
+    expect(refused.statusCode).toBe(404);
+    expect(corsOf(refused.headers)).toEqual([]);
+  });
+
+  test.each([
+    'https://www.acme.example.evil.example',
+    'https://sub.www.acme.example',
+    'http://www.acme.example',
+    'null',
+  ])('%s is not the listed origin', async (origin) => {
+    const { headers } = await portal.app.inject({ url: '/account/embed.json', headers: from(origin) });
+    expect(corsOf(headers)).toEqual([]);
+  });
+
+  test('its page stays for itself', async () => {
+    const { headers } = await portal.app.inject({
+      url: '/account/',
+      headers: { ...from(LISTED), accept: 'text/html' },
+    });
+    expect(corsOf(headers)).toEqual([]);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test('what is to be shown comes without a page, and with the token for the first POST', async () => {
+    const browser = portal.newBrowser();
+    const { headers, ...answer } = await browser.get('/account/embed.json', from(LISTED));
+    expect(headers['cache-control']).toBe('no-store');
+    const { shell } = v.parse(embedShellSchema, answer.json());
+    const { boot, csrfToken } = v.parse(embedBootSchema, answer.json());
+    expect(shell[0]).toEqual({
+      version: '1.0.0',
+      url: '/account/releases/shell/1.0.0/shell.js',
+      integrity: expect.stringMatching(/^sha384-/),
+    });
+    expect(boot.basePath).toBe('/account');
+    const sent = await browser.post(login, { email }, { ...from(LISTED), 'x-xsrf-token': csrfToken ?? '' });
+    expect(sent.statusCode).toBe(200);
+    const again = await browser.get('/account/embed.json', from(LISTED));
+    expect(again.json().csrfToken).toBe(csrfToken);
+    expect(again.cookies).toEqual([]);
+  });
+
+  test('a customer signs in and out from another origin, each new token in a header', async () => {
+    await portal.addCustomer({ email });
+    const browser = portal.newBrowser();
+    const opened = await browser.get('/account/embed.json', from(LISTED));
+    let token: string = opened.json().csrfToken;
+    const post = async (path: string, body?: unknown) => {
+      const answer = await browser.post(`/account${path}`, body, { ...from(LISTED), 'x-xsrf-token': token });
+      const next = answer.headers['x-xsrf-token'];
+      if (typeof next === 'string') token = next;
+      return answer;
+    };
+    await post('/customer-login/email', { email });
+    await portal.deliver();
+    const code = await portal.inbox.codeFor(email);
+    expect((await post('/customer-login/email/verify', { email, code })).json()).toMatchObject({
+      success: true,
+    });
+    expect((await browser.get('/account/auth-check', from(LISTED))).statusCode).toBe(200);
+    expect((await post('/logout')).statusCode).toBe(200);
+    expect((await browser.get('/account/auth-check', from(LISTED))).statusCode).toBe(401);
+    const next = await post('/customer-login/email', { email: 'bob@example.com' });
+    expect(next.statusCode).toBe(200);
+  });
+
+  const openedBrowser = async () => {
+    const browser = portal.newBrowser();
+    const { csrfToken } = (await browser.get('/account/embed.json', from(LISTED))).json();
+    return { browser, token: String(csrfToken) };
+  };
+
+  test('a POST from a listed origin without the token is refused, and the refusal brings the token', async () => {
+    const { browser, token } = await openedBrowser();
+    browser.cookies.delete('XSRF-TOKEN');
+    const refused = await browser.post(login, { email }, { ...from(LISTED), 'x-xsrf-token': '' });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.headers['x-xsrf-token']).toBe(token);
+    expect(refused.headers['access-control-allow-origin']).toBe(LISTED);
+  });
+
+  test.each([
+    ['another origin', from(UNLISTED)],
+    ['another origin, by an old browser', { origin: UNLISTED, 'sec-fetch-site': undefined }],
+    ['a sandboxed page', from('null')],
+    ['a page that names no origin', { 'sec-fetch-site': 'cross-site' }],
+  ])('a POST from %s is refused even with the token', async (_from, headers) => {
+    const { browser, token } = await openedBrowser();
+    const refused = await browser.post(login, { email }, { ...headers, 'x-xsrf-token': token });
+    expect(refused.statusCode).toBe(403);
+    expect(corsOf(refused.headers)).toEqual([]);
+  });
+
+  test('its own page still works as ever', async () => {
+    const { browser } = await openedBrowser();
+    const own = { origin: 'https://portal.test' };
+    expect((await browser.post(login, { email }, own)).statusCode).toBe(200);
+  });
+
+  test('every cookie is kept by each site apart, and the one from before is ended first', async () => {
+    await portal.addCustomer({ email });
+    const browser = portal.newBrowser();
+    const answers = [
+      await browser.get('/account/embed.json'),
+      await browser.get('/account/?preview=orders@1.0.0', { accept: 'text/html' }),
+      await browser.get('/account/?preview=off', { accept: 'text/html' }),
+      await browser.post(login, { email }),
+    ];
+    await portal.deliver();
+    const code = await portal.inbox.codeFor(email);
+    answers.push(await browser.post(`${login}/verify`, { email, code }));
+    answers.push(await browser.post('/account/logout'));
+
+    const lines = answers.flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat());
+    const nameOf = (line: string) => line.split('=')[0];
+    const kept = lines.filter((line) => line.includes('Partitioned'));
+    expect(new Set(kept.map(nameOf))).toEqual(
+      new Set(['portal_visitor', 'portal_preview', 'sign_in_browser', 'XSRF-TOKEN', 'session_token']),
+    );
+    for (const line of kept) {
+      expect(line).toContain('; Path=/account');
+      expect(line).toContain('; Secure; Partitioned; SameSite=None');
+    }
+    for (const { headers } of answers) {
+      const set = [headers['set-cookie'] ?? []].flat();
+      for (const line of set.filter((one) => one.includes('Partitioned'))) {
+        const ended = set.findIndex((one) => nameOf(one) === nameOf(line) && !one.includes('Partitioned'));
+        expect(ended).toBeGreaterThanOrEqual(0);
+        expect(ended).toBeLessThan(set.indexOf(line));
+        expect(set[ended]).toMatch(/=; Max-Age=0; Path=\/account/);
+      }
+    }
+  });
+});
+
+describe('a portal that nobody embeds', () => {
+  let portal: TestApp;
+  beforeAll(async () => void (portal = await startTestApp()));
+  afterAll(() => portal.close());
+
+  test('says nothing about other origins', async () => {
+    const { headers } = await portal.app.inject({ url: '/auth-check', headers: from(LISTED) });
+    expect(corsOf(headers)).toEqual([]);
+    const asked = await portal.app.inject({ method: 'OPTIONS', url: '/logout', headers: preflight(LISTED) });
+    expect(asked.statusCode).toBe(404);
+  });
+
+  test('its cookies stay on its own site', async () => {
+    const { browser } = await signIn(portal, 'ann@example.com');
+    const { headers } = await browser.post('/logout');
+    expect(String(headers['set-cookie'])).not.toMatch(/Partitioned|SameSite=None/);
+  });
+
+  test('a page of the same origin gets it all the same', async () => {
+    const browser = portal.newBrowser();
+    await openReleases(portal.config.releasesUrl).update('shell', () => shellRelease());
+    const { csrfToken } = (await browser.get('/embed.json')).json();
+    await portal.addCustomer({ email: 'bob@example.com' });
+    expect(await receiveCode(portal, browser, 'bob@example.com')).toMatch(/^\d{6}$/);
+    expect(csrfToken).toBe(browser.cookies.get('XSRF-TOKEN'));
+  });
+});
+
+describe('the scripts', () => {
+  let portal: ReleasedPortal;
+  const CONTENT = 'customElements.define("customer-portal", class extends HTMLElement {});'.repeat(20);
+  const MOUNT = 'var portal_shell;';
+  const VERSION = '1.0.0';
+  const FILES = { 'embed.js': CONTENT, 'embed.js.br': brotliCompressSync(CONTENT), 'mount.js': MOUNT };
+
+  const integrityOf = (content: string | Buffer) =>
+    `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+  beforeAll(async () => {
+    portal = await startReleasedPortal({ ...EMBEDDED, BRAND_NAME: 'Northwind' });
+    const build = join(portal.config.dataDir, 'build');
+    await mkdir(build);
+    for (const [name, content] of Object.entries(FILES)) await writeFile(join(build, name), content);
+    const integrity = Object.fromEntries(
+      Object.entries(FILES).map(([name, content]) => [name, integrityOf(content)]),
+    );
+    await openReleases(portal.config.releasesUrl).putVersion('shell', VERSION, build, integrity);
+    await portal.release(
+      shellRelease({ canary: { version: '1.1.0', percent: 50, since: '2026-03-04T12:00:00.000Z' } }),
+    );
+    await portal.release(remoteRelease('orders'));
+  });
+  afterAll(() => portal.close());
+
+  const get = (url: string, headers: Record<string, string> = {}) => portal.app.inject({ url, headers });
+
+  test.each(['embed.js', 'mount.js'] as const)(
+    '%s is that of the live shell, for every site',
+    async (name) => {
+      const { statusCode, headers, body } = await get(`/account/${name}`);
+      expect(statusCode).toBe(200);
+      expect(body).toBe(FILES[name]);
+      expect(headers).toMatchObject({
+        'content-type': expect.stringMatching(/javascript/),
+        'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-location': `/account/releases/shell/${VERSION}/${name}`,
+      });
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+      expect(headers['set-cookie']).toBeUndefined();
+    },
+  );
+
+  test('who has it, gets it once', async () => {
+    const { headers } = await get('/account/embed.js', { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBe('br');
+    const again = await get('/account/embed.js', {
+      'accept-encoding': 'br',
+      'if-none-match': String(headers['etag']),
+    });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    expect(again.headers['cache-control']).toBe(headers['cache-control']);
+  });
+
+  test('pinned, it never changes', async () => {
+    const { headers } = await get('/account/embed.js');
+    const pinned = await get(String(headers['content-location']));
+    expect(pinned.body).toBe(CONTENT);
+    expect(pinned.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
+
+  test('a shell from before there was one has none', async () => {
+    portal.clock.now += 5000;
+    await portal.release(shellRelease({ live: '0.9.0' }));
+    const { statusCode, headers } = await get('/account/embed.js');
+    expect(statusCode).toBe(404);
+    expect(headers['cache-control']).toBe('no-store');
+    await portal.release(shellRelease());
+    portal.clock.now += 5000;
+  });
+});
+
+describe('frames', () => {
+  test('the page may be shown in those of the origins that are named', async () => {
+    const portal = await startReleasedPortal({
+      PUBLIC_URL: 'https://portal.test',
+      EMBED_FRAME_ANCESTORS: `${LISTED},https://acme.example`,
+    });
+    await portal.release(shellRelease());
+    const { headers } = await portal.app.inject({
+      url: '/',
+      headers: { ...from(LISTED), accept: 'text/html' },
+    });
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain(`frame-ancestors ${LISTED} https://acme.example`);
+    expect(String(headers['set-cookie'])).toContain('SameSite=None');
+    expect(corsOf(headers)).toEqual([]);
+    await portal.close();
+  });
+});
+
+test('in development the scripts are webpack’s', async () => {
+  const portal = await startReleasedPortal({ DEV_SERVER: 'http://127.0.0.1:9' });
+  await portal.release(shellRelease());
+  const { statusCode, headers } = await portal.app.inject('/embed.js');
+  expect(statusCode).toBe(302);
+  expect(headers['location']).toBe('/releases/shell/1.0.0/embed.js');
+  await portal.close();
+});
+
+test('without a shell there is nothing to embed', async () => {
+  const portal = await startReleasedPortal();
+  expect((await portal.app.inject('/embed.json')).statusCode).toBe(503);
+  expect((await portal.app.inject('/embed.js')).statusCode).toBe(404);
+  await portal.close();
+});
