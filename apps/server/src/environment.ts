@@ -85,7 +85,9 @@ const origins = v.pipe(
   v.transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim()))),
   v.check(
     (parts) =>
-      parts.every((part) => /^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part),
+      parts.every(
+        (part) => /^https?:[^*]+$/.test(part) && URL.canParse(part) && new URL(part).origin === part,
+      ),
     'must be origins, comma-separated, each without a path and a final slash: https://www.acme.example',
   ),
 );

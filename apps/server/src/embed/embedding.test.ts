@@ -59,6 +59,7 @@ describe('a portal that a site embeds', () => {
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers': expect.stringContaining('x-xsrf-token'),
       });
+      expect(headers['cross-origin-resource-policy']).not.toBe('same-origin');
       expect(String(headers['vary']).toLowerCase()).toContain('origin');
       const refused = await ask(UNLISTED);
       expect(corsOf(refused.headers)).toEqual([]);

@@ -10,13 +10,18 @@ const TWO_HOURS = 7200;
  */
 export const allowOrigins = (calls: App, embedOrigins: readonly string[]): void => {
   if (embedOrigins.length === 0) return;
+  const isListed = (origin: string | undefined) => origin !== undefined && embedOrigins.includes(origin);
   calls.register(cors, {
     // An origin is either listed or gets nothing: the library's own list would answer credentials to all.
-    origin: (origin, answer) => answer(null, origin !== undefined && embedOrigins.includes(origin)),
+    origin: (origin, answer) => answer(null, isListed(origin)),
     credentials: true,
     methods: ['GET', 'POST'],
     allowedHeaders: ['content-type', 'x-xsrf-token'],
     exposedHeaders: ['x-xsrf-token', 'retry-after', 'x-request-id'],
     maxAge: TWO_HOURS,
+  });
+  // A beacon is sent without CORS, and fails in the console unless the answer is for other origins.
+  calls.addHook('onSend', async ({ headers }, reply) => {
+    if (isListed(headers.origin)) reply.header('cross-origin-resource-policy', 'cross-origin');
   });
 };
