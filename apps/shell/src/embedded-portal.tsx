@@ -49,7 +49,7 @@ const brandIn = (
 
 /** The portal as a part of somebody else's page. */
 export const EmbeddedPortal = ({ boot, surface, options, onEvent, onNavigate }: EmbeddedPortalProps) => {
-  const { portalUrl, brandName, colorMode, nonce } = options;
+  const { portalUrl, brandName, colorMode, locale, nonce } = options;
   const branded = useMemo(
     () => ({ ...boot, brand: brandIn(boot.brand, portalUrl, brandName) }),
     [boot, portalUrl, brandName],
@@ -63,6 +63,7 @@ export const EmbeddedPortal = ({ boot, surface, options, onEvent, onNavigate }: 
         surface={surface}
         nonce={nonce}
         colorMode={colorMode}
+        locale={locale}
         onEvent={onEvent}
       />
     </Router>

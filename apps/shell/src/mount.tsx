@@ -6,6 +6,8 @@ import type { NavigateFunction } from 'react-router-dom';
 import * as v from 'valibot';
 import { EmbeddedPortal } from './embedded-portal';
 import type { MountPortal } from './embed/mount-portal';
+import { followStyles } from './federation/followed-styles';
+import { keepKeystrokes } from './keystrokes';
 import { carryCsrfToken } from './session/csrf-token';
 
 const hostOf = (container: HTMLElement): HTMLElement => {
@@ -29,12 +31,23 @@ export const mount: MountPortal = (container, answer, options, onEvent) => {
   const surface = embeddedSurface(hostOf(container), container);
   http.defaults.baseURL = options.portalUrl;
   const dropCsrfToken = carryCsrfToken(csrfToken);
+  keepKeystrokes(surface.box);
+  const leaveStyles = followStyles(surface.styles, `${options.portalUrl}/releases/`);
   const root = createRoot(surface.box, {
     onUncaughtError: (error) => {
       reportError(error);
       onEvent({ type: 'error', message: error instanceof Error ? error.message : String(error) });
     },
   });
+
+  let ready = false;
+  const tell = (event: PortalEvent) => {
+    if (event.type === 'navigate' && !ready) {
+      ready = true;
+      onEvent({ type: 'ready' });
+    }
+    onEvent(event);
+  };
 
   let current = options;
   let navigate: NavigateFunction | undefined;
@@ -45,7 +58,7 @@ export const mount: MountPortal = (container, answer, options, onEvent) => {
         boot={boot}
         surface={surface}
         options={current}
-        onEvent={onEvent}
+        onEvent={tell}
         onNavigate={takeNavigate}
       />,
     );
@@ -59,6 +72,7 @@ export const mount: MountPortal = (container, answer, options, onEvent) => {
       root.unmount();
       container.replaceChildren();
       dropCsrfToken();
+      leaveStyles();
     },
     navigate: (path) => void navigate?.(path),
     update(change) {

@@ -20,17 +20,24 @@ interface PortalProps {
   nonce: string | undefined;
   /** What the page around the portal wants. */
   colorMode?: EmbedColorMode | undefined;
+  locale?: string | undefined;
   /** Must not change: it is told what happens, not what is. */
   onEvent: (event: PortalEvent) => void;
 }
 
 /** The whole portal, inside a router: what is shared with the remotes, and the gate between sign-in and layout. */
-export const Portal = ({ boot, surface, portalUrl, nonce, colorMode, onEvent }: PortalProps) => {
+export const Portal = ({ boot, surface, portalUrl, nonce, colorMode, locale, onEvent }: PortalProps) => {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => () => queryClient.clear(), [queryClient]);
   return (
     <EventsProvider value={onEvent}>
-      <PortalThemeProvider brand={boot.brand} nonce={nonce} surface={surface} colorMode={colorMode}>
+      <PortalThemeProvider
+        brand={boot.brand}
+        nonce={nonce}
+        surface={surface}
+        colorMode={colorMode}
+        locale={locale}
+      >
         <QueryClientProvider client={queryClient}>
           <RegistryProvider boot={boot} portalUrl={portalUrl} nonce={nonce}>
             <PageProvider>

@@ -1,6 +1,6 @@
 import MuiMenu, { type MenuProps as MuiMenuProps } from '@mui/material/Menu';
 import { useState } from 'react';
-import { useSurface } from './surface';
+import { useDirection, useSurface } from './surface';
 import { useOutsidePress } from './use-outside-press';
 
 interface MenuProps extends Omit<MuiMenuProps, 'anchorEl' | 'open' | 'onClose'> {
@@ -22,6 +22,7 @@ const anchorIn = (root: HTMLElement | null, anchor: HTMLElement) => ({
 /** A menu beneath a button at the end of its line. */
 export const Menu = ({ anchor, onClose, ...menu }: MenuProps) => {
   const { host } = useSurface();
+  const end = useDirection() === 'rtl' ? 'left' : 'right';
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useOutsidePress(anchor !== null, onClose);
   return (
@@ -30,6 +31,8 @@ export const Menu = ({ anchor, onClose, ...menu }: MenuProps) => {
       open={anchor !== null}
       onClose={onClose}
       anchorEl={anchor && (host ? anchorIn(root, anchor) : anchor)}
+      anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+      transformOrigin={{ vertical: 'top', horizontal: end }}
       // The window's edge is no concern of a menu that stays in an element.
       {...(host && { marginThreshold: null })}
       {...menu}

@@ -8,6 +8,7 @@ import { createPortalTheme } from './create-portal-theme';
 import { EmbeddedRoot } from './embedded-root';
 import { HostColorMode, type ColorMode } from './host-color-mode';
 import { createStyleCache } from './style-cache';
+import { knownLocale, LocaleProvider } from './locale';
 import { pageSurface, SurfaceProvider, type Surface } from './surface';
 
 type PortalThemeProviderProps = PropsWithChildren<{
@@ -18,6 +19,8 @@ type PortalThemeProviderProps = PropsWithChildren<{
   surface?: Surface;
   /** What the page around the portal wants, instead of what the customer has chosen here before. */
   colorMode?: ColorMode | undefined;
+  /** In whose way dates are written; the browser's by default, and when it is no language tag. */
+  locale?: string | undefined;
 }>;
 
 /** A page around the portal may be made with MUI too, and remember its own choice under the usual names. */
@@ -32,6 +35,7 @@ export const PortalThemeProvider = ({
   nonce,
   surface,
   colorMode,
+  locale,
   children,
 }: PortalThemeProviderProps) => {
   const drawnOn = useMemo(() => surface ?? pageSurface(document.body), [surface]);
@@ -52,7 +56,9 @@ export const PortalThemeProvider = ({
         <CssBaseline enableColorScheme />
         {drawnOn.host && <HostColorMode host={drawnOn.host} colorMode={colorMode} />}
         <SurfaceProvider value={drawnOn}>
-          <BrandProvider value={brand}>{children}</BrandProvider>
+          <LocaleProvider value={knownLocale(locale)}>
+            <BrandProvider value={brand}>{children}</BrandProvider>
+          </LocaleProvider>
         </SurfaceProvider>
       </ThemeProvider>
     </CacheProvider>

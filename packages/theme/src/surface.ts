@@ -38,6 +38,10 @@ const SurfaceContext = createContext<Surface | undefined>(undefined);
 
 export const SurfaceProvider = SurfaceContext.Provider;
 
+/** Which way the portal is read. */
+export const useDirection = (): 'ltr' | 'rtl' =>
+  useSurface().box.closest<HTMLElement>('[dir]')?.dir === 'rtl' ? 'rtl' : 'ltr';
+
 /** Where the portal is drawn. */
 export const useSurface = (): Surface => {
   const surface = use(SurfaceContext);

@@ -1,6 +1,5 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import { Box, Stack, Typography } from '@portal/theme';
-import { moment } from '../values/date-formats';
 import { GivenDate } from '../values/given-date';
 import { GivenText } from '../values/given-text';
 import { Missing } from '../values/missing';
@@ -35,7 +34,7 @@ export const EventEntry = ({ event }: { event: ServiceOrderEvent }) => (
       <WordChip word={event.status} variant="outlined" />
     </Stack>
     <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
-      <GivenDate text={event.created_at} format={moment} />
+      <GivenDate text={event.created_at} as="moment" />
       {' · '}
       <GivenText text={event.created_by} />
     </Typography>

@@ -2,7 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { answer } from '../testing/answer';
 import '../testing/server';
 import { show } from '../testing/show';
-import { moment } from '../values/date-formats';
+import { dateFormats } from '../values/date-formats';
+
+const { moment } = dateFormats();
 
 const showEvents = async (events: object[] | null) => {
   answer('get', [{ ServiceOrderNbr: '1', events }]);

@@ -3,7 +3,9 @@ import { http, HttpResponse } from 'msw';
 import { answer, fail } from '../testing/answer';
 import { server } from '../testing/server';
 import { show } from '../testing/show';
-import { calendarDate, moment } from '../values/date-formats';
+import { dateFormats } from '../values/date-formats';
+
+const { calendarDate, moment } = dateFormats();
 
 const ORDER = {
   ServiceOrderNbr: { value: '000019' },

@@ -1,6 +1,5 @@
 import type { ServiceOrder } from '@portal/api';
 import { Card, Stack, Typography } from '@portal/theme';
-import { moment } from '../values/date-formats';
 import { GivenDate } from '../values/given-date';
 import { GivenText } from '../values/given-text';
 import { StatusChip } from '../values/status-chip';
@@ -34,7 +33,7 @@ const OrderCard = ({ order }: { order: ServiceOrder }) => (
       </Stack>
       <ShortText text={order.Description} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Last updated: <GivenDate text={order.LastModifiedDateTime} format={moment} />
+        Last updated: <GivenDate text={order.LastModifiedDateTime} as="moment" />
       </Typography>
       {order.ServiceOrderNbr && <ViewDetails orderNbr={order.ServiceOrderNbr} />}
     </Stack>

@@ -1,6 +1,5 @@
 import type { ServiceOrder } from '@portal/api';
 import { Card, Table, TableBody, TableCell, TableHead, TableRow, visuallyHidden } from '@portal/theme';
-import { moment } from '../values/date-formats';
 import { GivenDate } from '../values/given-date';
 import { GivenText } from '../values/given-text';
 import { StatusChip } from '../values/status-chip';
@@ -50,7 +49,7 @@ const OrderRow = ({ order }: { order: ServiceOrder }) => (
       <StatusChip status={order.Status} />
     </TableCell>
     <TableCell sx={{ textWrap: 'balance' }}>
-      <GivenDate text={order.LastModifiedDateTime} format={moment} />
+      <GivenDate text={order.LastModifiedDateTime} as="moment" />
     </TableCell>
     <TableCell>{order.ServiceOrderNbr && <ViewDetails orderNbr={order.ServiceOrderNbr} />}</TableCell>
   </TableRow>

@@ -3,7 +3,9 @@ import { answer, fail, hold } from '../testing/answer';
 import '../testing/server';
 import { show } from '../testing/show';
 import { setViewport } from '../testing/viewport';
-import { moment } from '../values/date-formats';
+import { dateFormats } from '../values/date-formats';
+
+const { moment } = dateFormats();
 
 const ORDERS = [
   {

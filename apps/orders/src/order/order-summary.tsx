@@ -2,7 +2,6 @@ import type { ServiceOrder } from '@portal/api';
 import { Box, Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Section } from '../screen/section';
-import { calendarDate, moment } from '../values/date-formats';
 import { GivenDate } from '../values/given-date';
 import { GivenText } from '../values/given-text';
 import { StatusChip } from '../values/status-chip';
@@ -25,10 +24,10 @@ export const OrderSummary = ({ order }: { order: ServiceOrder }) => (
         <StatusChip status={order.Status} />
       </Fact>
       <Fact label="Date">
-        <GivenDate text={order.Date} format={calendarDate} />
+        <GivenDate text={order.Date} as="calendarDate" />
       </Fact>
       <Fact label="Last Modified">
-        <GivenDate text={order.LastModifiedDateTime} format={moment} />
+        <GivenDate text={order.LastModifiedDateTime} as="moment" />
       </Fact>
       <Fact label="Summary" wide>
         <GivenText text={order.Description} />

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@portal/theme';
-import { moment } from '../values/date-formats';
+import { GivenDate } from '../values/given-date';
 
 interface StaleNoticeProps {
   message: string;
@@ -20,6 +20,8 @@ export const StaleNotice = ({ message, loadedAt, onRetry }: StaleNoticeProps) =>
     sx={{ mb: 3, alignItems: 'center' }}
   >
     <div>{message}</div>
-    <div>You see what was loaded on {moment(new Date(loadedAt).toISOString())}.</div>
+    <div>
+      You see what was loaded on <GivenDate text={new Date(loadedAt).toISOString()} as="moment" />.
+    </div>
   </Alert>
 );

@@ -1,3 +1,4 @@
+import { useLocale } from '@portal/theme';
 import { parseTimestamp } from './timestamp';
 
 /** A date without a time. */
@@ -8,6 +9,11 @@ const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d
 /** Writes an ISO 8601 text for the user; undefined where it cannot be read. */
 export type DateFormat = (text: string) => string | undefined;
 
+interface DateFormats {
+  calendarDate: DateFormat;
+  moment: DateFormat;
+}
+
 /**
  * How dates are written (specification section 9: in the user's locale format).
  * @param locale BCP 47 tag; the user's own when left out
@@ -15,10 +21,7 @@ export type DateFormat = (text: string) => string | undefined;
  * @returns `calendarDate` writes a day, which stays the same day in every time zone when it is given at midnight;
  *   `moment` writes day and time in the user's time zone
  */
-export const dateFormats = (
-  locale?: string,
-  timeZone?: string,
-): { calendarDate: DateFormat; moment: DateFormat } => {
+export const dateFormats = (locale?: string, timeZone?: string): DateFormats => {
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
     const { format: write } = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options });
     return (text) => {
@@ -39,5 +42,13 @@ export const dateFormats = (
   };
 };
 
-/** As the user's browser writes dates. */
-export const { calendarDate, moment } = dateFormats();
+// They take long to make, and a list has hundreds of dates.
+const made = new Map<string | undefined, DateFormats>();
+
+/** As dates are written in this portal. */
+export const useDateFormats = (): DateFormats => {
+  const locale = useLocale();
+  const formats = made.get(locale) ?? dateFormats(locale);
+  made.set(locale, formats);
+  return formats;
+};

@@ -46,18 +46,27 @@ const pageWith = (...files: { url: string; integrity: string }[]) => {
 const importEntry = async (entry = ENTRY) =>
   (await import('./entry-module')).importEntry(entry, [CHUNK], 'abc');
 
-const lateMaps = () =>
-  [...document.body.querySelectorAll<HTMLScriptElement>('script[type=importmap]')].map(
-    ({ nonce, textContent }): unknown => [nonce, JSON.parse(textContent)],
-  );
+/** They hold from when they are in the page, and do not stay there. */
+const lateMaps = () => {
+  expect(document.body.querySelector('script')).toBeNull();
+  return jest
+    .mocked(document.body.append)
+    .mock.calls.flat()
+    .filter((map) => map instanceof HTMLScriptElement)
+    .map(({ nonce, textContent }): unknown => [nonce, JSON.parse(textContent)]);
+};
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   jest.resetModules();
   document.head.replaceChildren();
   document.body.replaceChildren();
+  jest.spyOn(document.body, 'append');
 });
-afterEach(() => server.resetHandlers());
+afterEach(() => {
+  jest.restoreAllMocks();
+  server.resetHandlers();
+});
 afterAll(() => server.close());
 
 it.each([

@@ -6,6 +6,14 @@ const MODULE_DID_NOT_ARRIVE =
 export const isLostChunk = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'ChunkLoadError' || MODULE_DID_NOT_ARRIVE.test(error.message));
 
+/**
+ * Whether a part that did not arrive may be one of a version. Not all browsers name it; in a page with scripts of
+ * others, what is not named is not taken for ours.
+ * @param entry the address of the version's entry, in whose folder its parts are
+ */
+export const isPartOf = (error: Error, entry: string): boolean =>
+  error.message.includes(new URL('.', new URL(entry, location.href)).href);
+
 /** What webpack says of a lost chunk beside its message: that it took too long, and where it was looked for. */
 export const readChunkError = (error: Error): { late: boolean; url: string | undefined } => ({
   late: 'type' in error && error.type === 'timeout',

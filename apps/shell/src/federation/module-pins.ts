@@ -1,7 +1,7 @@
 import { MODULE_PROBE, type ReleaseFile } from '@portal/contract';
 import * as v from 'valibot';
 
-const importMapSchema = v.object({ integrity: v.record(v.string(), v.string()) });
+const importMapSchema = v.object({ integrity: v.optional(v.record(v.string(), v.string()), {}) });
 
 /** The probe of import maps that come after the page's own. */
 const LATE_PROBE = { ...MODULE_PROBE, url: `${MODULE_PROBE.url};` };
@@ -13,8 +13,10 @@ const isRefused = ({ url }: { url: string }): Promise<boolean> =>
   );
 
 const pinnedByPage = (): ReadonlySet<string> => {
-  const map = document.querySelector('script[type=importmap]')?.textContent;
-  return new Set(map ? Object.keys(v.parse(importMapSchema, JSON.parse(map)).integrity) : []);
+  const maps = [...document.querySelectorAll('script[type=importmap]')];
+  return new Set(
+    maps.flatMap((map) => Object.keys(v.parse(importMapSchema, JSON.parse(map.textContent)).integrity)),
+  );
 };
 
 const addMap = (files: readonly ReleaseFile[], nonce: string): void => {
@@ -24,8 +26,9 @@ const addMap = (files: readonly ReleaseFile[], nonce: string): void => {
   map.textContent = JSON.stringify({
     integrity: Object.fromEntries(files.map(({ url, integrity }) => [url, integrity])),
   });
-  // Behind the one that the page arrived with.
+  // Behind the one that the page arrived with. It holds from there on, and need not stay.
   document.body.append(map);
+  map.remove();
 };
 
 /**

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { answer, isInPage, pageFile } from '../testing/page-files';
 import { orders } from '../testing/registry';
 import { server } from '../testing/server';
-import { loadRemoteModule } from './runtime';
+import type * as runtime from './runtime';
 
 jest.mock('@module-federation/runtime-core', () => ({}));
 jest.mock('@module-federation/enhanced/runtime', () => ({ getInstance: () => mockHost }));
@@ -32,8 +32,13 @@ const entryDefines = async (value: unknown, url = ENTRY): Promise<void> => {
   await answer(url, 'load');
 };
 
+let loadRemoteModule: typeof runtime.loadRemoteModule;
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => {
+beforeEach(async () => {
+  // Another page: what runs in one is remembered as long as it is open.
+  jest.resetModules();
+  ({ loadRemoteModule } = await import('./runtime'));
   document.head.replaceChildren();
   mockHost.registerRemotes.mockReset();
   mockHost.initRawContainer.mockReset();

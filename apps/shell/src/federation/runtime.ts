@@ -9,6 +9,7 @@ import { LoadFailure } from './load-failure';
 import { isLostChunk, readChunkError } from './lost-chunk';
 import { lostFile } from './lost-file';
 import type { PageOfFiles } from './page-file';
+import { runOnce } from './running-remotes';
 import { insertStyles, removeStyles } from './styles';
 import { within } from './within';
 
@@ -58,6 +59,18 @@ const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Pro
   });
 };
 
+const start = async (name: string, files: BuildFiles, nonce: string): Promise<RemoteModule> => {
+  const { url } = files.entry;
+  const host = hostOf();
+  host.registerRemotes([{ name, entry: url }]);
+  const container = await loadContainer(files, nonce);
+  host.initRawContainer(name, url, container);
+  const exposed = await within(START_LIMIT, url, host.loadRemote<unknown>(`${name}/remote`));
+  const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
+  if (!success) throw new LoadFailure('shape', `${url}: ${v.summarize(issues)}`);
+  return output.default;
+};
+
 /** What a version of a remote brings into the page. */
 export interface LoadedModule {
   module: RemoteModule;
@@ -76,20 +89,14 @@ export const loadRemoteModule = async (
   page: PageOfFiles,
 ): Promise<LoadedModule> => {
   const files = await buildFiles(version, attempt);
-  const host = hostOf();
   const name = files.globalName || `${version.extras.descriptor.name}@${version.metadata.version}`;
-  host.registerRemotes([{ name, entry: files.entry.url }]);
   const discard = () => removeStyles(files.entry.url, page);
   try {
-    const [container] = await Promise.all([
-      loadContainer(files, page.nonce),
+    const [module] = await Promise.all([
+      runOnce(files.entry.url, () => start(name, files, page.nonce)),
       insertStyles(files.styles, page),
     ]);
-    host.initRawContainer(name, files.entry.url, container);
-    const exposed = await within(START_LIMIT, files.entry.url, host.loadRemote<unknown>(`${name}/remote`));
-    const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
-    if (!success) throw new LoadFailure('shape', `${files.entry.url}: ${v.summarize(issues)}`);
-    return { module: output.default, discard };
+    return { module, discard };
   } catch (error) {
     discard();
     throw await startFailure(error, files);

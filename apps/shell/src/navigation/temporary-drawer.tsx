@@ -1,4 +1,4 @@
-import { Box, Drawer, Toolbar, Typography, useBrand, useOutsidePress, useSurface } from '@portal/theme';
+import { Box, Drawer, Toolbar, Typography, useBrand, useDirection, useOutsidePress } from '@portal/theme';
 import { DRAWER_ID } from './drawer-id';
 import { DRAWER_WIDTH } from './drawer-width';
 import { MenuButton } from './menu-button';
@@ -15,11 +15,10 @@ interface TemporaryDrawerProps {
  */
 export const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
   const { name } = useBrand();
-  const { box } = useSurface();
   useOutsidePress(open, close);
   return (
     <Drawer
-      anchor={box.closest<HTMLElement>('[dir]')?.dir === 'rtl' ? 'right' : 'left'}
+      anchor={useDirection() === 'rtl' ? 'right' : 'left'}
       open={open}
       onClose={close}
       slotProps={{

@@ -1,8 +1,8 @@
 import { Global } from '@emotion/react';
 import type { MicroFrontend } from '@portal/contract';
-import { Button } from '@portal/theme';
+import { Button, useSurface } from '@portal/theme';
 import { useEffect, useState } from 'react';
-import { isLostChunk } from '../federation/lost-chunk';
+import { isLostChunk, isPartOf } from '../federation/lost-chunk';
 import { useFocusMain } from '../page/main';
 import { Notice } from '../page/notice';
 import { useRegistry } from './registry-provider';
@@ -18,6 +18,7 @@ const room = { html: { scrollPaddingBlockEnd: '10rem' } };
  */
 export const LostParts = ({ remote }: { remote: MicroFrontend }) => {
   const { load } = useRegistry();
+  const { host } = useSurface();
   const focusMain = useFocusMain();
   const [lost, setLost] = useState<MicroFrontend>();
   const [declined, setDeclined] = useState(false);
@@ -26,13 +27,14 @@ export const LostParts = ({ remote }: { remote: MicroFrontend }) => {
     const listen = (event: PromiseRejectionEvent) => {
       const { state, version } = load(remote);
       if (state !== 'shown' || !version || !isLostChunk(event.reason) || wasReloadedFor(version)) return;
+      if (host && !isPartOf(event.reason, version.url)) return;
       // It has been dealt with.
       event.preventDefault();
       setLost(version);
     };
     window.addEventListener('unhandledrejection', listen);
     return () => window.removeEventListener('unhandledrejection', listen);
-  }, [load, remote]);
+  }, [load, remote, host]);
 
   if (!lost || declined) return null;
 
