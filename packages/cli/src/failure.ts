@@ -19,6 +19,7 @@ export const EXIT_CODES = `EXIT CODES
 const KINDS: Record<string, Failure['kind']> = {
   ReleaseError: 'refused',
   StorageError: 'unreachable',
+  UnreachableError: 'unreachable',
   UsageError: 'usage',
   CLIError: 'usage',
 };

@@ -16,6 +16,7 @@ const portal = defineCommand({
     rollback: () => import('./rollback').then((verb) => verb.rollbackCommand),
     status: () => import('./status').then((verb) => verb.statusCommand),
     prune: () => import('./prune').then((verb) => verb.pruneCommand),
+    'embed-check': () => import('./embed-check').then((verb) => verb.embedCheckCommand),
     import: () => import('./import').then((verb) => verb.importCommand),
   },
 });

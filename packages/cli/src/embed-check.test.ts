@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { testWorkspace, type TestWorkspace } from './testing/workspace';
+
+const ORIGIN = 'https://www.acme.example';
+const SCRIPT = 'customElements.define();';
+const PINNED = '/account/releases/shell/1.4.0/embed.js';
+
+let workspace: TestWorkspace;
+beforeAll(async () => void (workspace = await testWorkspace()));
+afterAll(() => workspace.remove());
+
+const closing: (() => unknown)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+const listen = async (answer: RequestListener): Promise<string> => {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+/** A portal under /account that is as it should be, but for what a test changes. */
+const startPortal = async ({
+  listed = ORIGIN,
+  cookie = 'a=b; Secure; Partitioned; SameSite=None',
+  preflight = 204,
+} = {}) =>
+  `${await listen(({ method, url, headers }, answer) => {
+    if (headers.origin === listed) {
+      answer.setHeader('access-control-allow-origin', listed);
+      answer.setHeader('access-control-allow-credentials', 'true');
+      answer.setHeader('access-control-allow-headers', 'content-type, x-xsrf-token');
+    }
+    if (method === 'OPTIONS') return answer.writeHead(preflight).end();
+    if (url === '/account/embed.js')
+      return answer
+        .writeHead(200, { 'content-type': 'text/javascript', 'content-location': PINNED })
+        .end(SCRIPT);
+    if (url === '/account/embed.json')
+      return answer.writeHead(200, { 'set-cookie': ['a=; Max-Age=0', cookie] }).end('{}');
+    return answer.writeHead(404).end();
+  })}/account`;
+
+const startPage = (policy: string, html: string) =>
+  listen((_request, answer) =>
+    answer.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(html),
+  );
+
+const check = (...args: string[]) => workspace.portalWith({}, 'embed-check', ...args);
+
+test('a portal that lists the site is ready, and the command says what goes into the page', async () => {
+  const url = await startPortal();
+  const { out, exitCode } = await check(`${url}/`, '--origin', ORIGIN);
+  expect(out).not.toContain('✗');
+  expect(out).toContain(`✓ ${ORIGIN} is listed`);
+  expect(out).toContain(`<script src="${url}/embed.js" defer></script>`);
+  const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
+  expect(out).toContain(`src="${url.replace('/account', '')}${PINNED}"\n    integrity="${integrity}"`);
+  expect(out).toContain(`connect-src ${new URL(url).origin}`);
+  expect(exitCode).toBe(0);
+});
+
+test.each([
+  [
+    'a site that is not listed',
+    { listed: 'https://other.example' },
+    `adds it to EMBED_ORIGINS, and starts the portal again: ${ORIGIN}`,
+  ],
+  [
+    'cookies that stay at home',
+    { cookie: 'session_token=a; SameSite=Lax' },
+    'session_token lack SameSite=None; Secure; Partitioned',
+  ],
+  ['a proxy that answers OPTIONS', { preflight: 405 }, 'OPTIONS is answered 405'],
+])('%s is found', async (_, change, sentence) => {
+  const { out, exitCode } = await check(await startPortal(change), '--origin', ORIGIN);
+  expect(out.match(/✗/g)).toHaveLength(1);
+  expect(out).toContain(sentence);
+  expect(exitCode).toBe(1);
+});
+
+test('the policy of a page is looked at, in its header and in its HTML, and the nonce of the script', async () => {
+  const url = await startPortal();
+  const { origin } = new URL(url);
+  const policy = `script-src ${origin}; style-src ${origin} 'nonce-abc'; img-src ${origin} data:`;
+  const html = `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'"><script src="${url}/embed.js"></script>`;
+  const page = await startPage(policy, html);
+  const { out, exitCode } = await check(url, '--origin', ORIGIN, '--page', page);
+  expect(out).toContain(`connect-src must name ${origin}.`);
+  expect(out).toContain('Give the script element the nonce');
+  expect(out.match(/✗/g)).toHaveLength(2);
+  expect(exitCode).toBe(1);
+});
+
+test('on the portal’s own origin nothing needs to be listed', async () => {
+  const url = await startPortal();
+  const { out, exitCode } = await check(url, '--origin', new URL(url).origin);
+  expect(out).not.toContain('is listed');
+  expect(exitCode).toBe(0);
+});
+
+test('an address that is no portal is said to be none', async () => {
+  const url = await startPortal();
+  const { out, exitCode } = await check(new URL(url).origin);
+  expect(out).toContain('It answers 404. Is this the portal');
+  expect(exitCode).toBe(1);
+});
+
+test('programs get one document', async () => {
+  const url = await startPortal();
+  const { out } = await check(url, '--origin', ORIGIN, '--json');
+  expect(JSON.parse(out)).toMatchObject({ portalUrl: url, origin: ORIGIN, isReady: true });
+});
+
+test('nobody there is no verdict', async () => {
+  const { err, exitCode } = await check('http://127.0.0.1:9');
+  expect(err).toMatch(
+    /^portal: http:\/\/127\.0\.0\.1:9\/embed\.js does not answer \(.+\)\. Check the address/,
+  );
+  expect(exitCode).toBe(2);
+});
+
+test.each([
+  [[], 'Which portal?'],
+  [['portal.example'], 'The portal must be a URL'],
+  [['https://a.example', '--page', 'b'], '--page must be a URL'],
+])('wrong usage (%j) is explained', async (args, sentence) => {
+  const { err, exitCode } = await check(...args);
+  expect(err).toContain(sentence);
+  expect(exitCode).toBe(2);
+});

@@ -1,0 +1,66 @@
+import { needsNonce, parsePolicies, policyProblems } from './page-policy';
+
+const PORTAL = 'https://portal.acme.example';
+
+const problems = (policy: string | string[], portal = PORTAL, origin = 'https://www.acme.example') =>
+  policyProblems(parsePolicies([policy].flat()), { portalUrl: new URL(portal), origin });
+
+const ENOUGH = `script-src ${PORTAL}; style-src ${PORTAL} 'nonce-abc'; connect-src ${PORTAL}; img-src ${PORTAL} data:`;
+
+test.each([
+  ['what the documentation names', ENOUGH],
+  ['no policy at all', ''],
+  ['a policy about something else', "frame-ancestors 'none'"],
+  ['everything', "default-src * data: 'unsafe-inline'"],
+  ['HTTPS', "default-src https: data: 'unsafe-inline'"],
+  ['every host of that company', ENOUGH.replaceAll('portal.', '*.')],
+  ['the host without its scheme', ENOUGH.replaceAll('https://', '')],
+  ['the host with a port and a path', ENOUGH.replaceAll(PORTAL, `${PORTAL}:443/`)],
+  ['strict-dynamic with a nonce', ENOUGH.replace(PORTAL, "'nonce-abc' 'strict-dynamic'")],
+  ['the first of two', `${ENOUGH}; script-src 'none'`],
+])('%s is enough', (_, policy) => {
+  expect(problems(policy)).toEqual([]);
+});
+
+test('the portal under a path of the page’s own site needs no more than the page itself', () => {
+  const own = "default-src 'self' data:; style-src 'self' 'nonce-abc'";
+  expect(problems(own, 'https://www.acme.example/account')).toEqual([]);
+  expect(problems(own)).toHaveLength(4);
+});
+
+test.each([
+  ["default-src 'none'", 'script-src must name https://portal.acme.example.'],
+  [
+    ENOUGH.replace(PORTAL, 'https://portal.acme.example.evil'),
+    'script-src must name https://portal.acme.example.',
+  ],
+  [
+    ENOUGH.replace(PORTAL, 'https://portal.acme.example:8443'),
+    'script-src must name https://portal.acme.example.',
+  ],
+  [ENOUGH.replace(PORTAL, "'strict-dynamic'"), "script-src has 'strict-dynamic' without a nonce"],
+  [ENOUGH.replace(" 'nonce-abc'", ''), "style-src must name 'nonce-…'"],
+  [`${ENOUGH}; style-src-elem 'self'`, "style-src must name https://portal.acme.example and 'nonce-…'"],
+  [
+    ENOUGH.replace(`connect-src ${PORTAL}`, "connect-src 'self'"),
+    'connect-src must name https://portal.acme.example.',
+  ],
+  [ENOUGH.replace(' data:', ''), 'img-src must name data:.'],
+  [`${ENOUGH}; require-trusted-types-for 'script'`, 'require-trusted-types-for must be left out'],
+])('%s is not: %s', (policy, problem) => {
+  expect(problems(policy)).toContainEqual(expect.stringContaining(problem));
+});
+
+test('every policy must allow it, whichever header or comma it comes by', () => {
+  expect(problems(`${ENOUGH}, connect-src 'self'`)).toEqual([
+    'connect-src must name https://portal.acme.example.',
+  ]);
+  expect(problems([ENOUGH, "connect-src 'self'"])).toEqual([
+    'connect-src must name https://portal.acme.example.',
+  ]);
+});
+
+test('a page that goes by nonces wants one at the script', () => {
+  expect(needsNonce(parsePolicies([ENOUGH]))).toBe(true);
+  expect(needsNonce(parsePolicies(["style-src 'unsafe-inline'"]))).toBe(false);
+});
