@@ -10,4 +10,3 @@ export { ScreenHeading } from './screen-heading';
 export { StateMessage } from './state-message';
 export { embeddedSurface, pageSurface, useDirection, useSurface, type Surface } from './surface';
 export { useContainerUp } from './use-container-up';
-export { useOutsidePress } from './use-outside-press';

@@ -1,41 +1,50 @@
-import MuiMenu, { type MenuProps as MuiMenuProps } from '@mui/material/Menu';
-import { useState } from 'react';
-import { useDirection, useSurface } from './surface';
-import { useOutsidePress } from './use-outside-press';
+import ClickAwayListener from '@mui/material/ClickAwayListener';
+import MenuList from '@mui/material/MenuList';
+import Paper from '@mui/material/Paper';
+import Popper from '@mui/material/Popper';
+import type { KeyboardEvent, PropsWithChildren } from 'react';
+import { useDirection } from './surface';
 
-interface MenuProps extends Omit<MuiMenuProps, 'anchorEl' | 'open' | 'onClose'> {
-  /** What it opens at; closed without. */
+type MenuProps = PropsWithChildren<{
+  /** The button that opened it; closed without. */
   anchor: HTMLElement | null;
+  label: string;
+  /** Something was chosen, or the menu left. */
   onClose: () => void;
-}
+}>;
 
-/** MUI places a menu as if its root began where the window does, which another page does not grant. */
-const anchorIn = (root: HTMLElement | null, anchor: HTMLElement) => ({
-  nodeType: 1 as const,
-  getBoundingClientRect: () => {
-    const rect = anchor.getBoundingClientRect();
-    const origin = root?.getBoundingClientRect();
-    return new DOMRect(rect.x - (origin?.x ?? 0), rect.y - (origin?.y ?? 0), rect.width, rect.height);
-  },
-});
+/**
+ * A menu beneath a button at the end of its line. It stands beside the button in the page, so that it is in the same
+ * landmark and moves with it; MUI's own menu lays itself over the whole window, which in another page is not ours.
+ */
+export const Menu = ({ anchor, label, onClose, children }: MenuProps) => {
+  const end = useDirection() === 'rtl' ? 'start' : 'end';
 
-/** A menu beneath a button at the end of its line. */
-export const Menu = ({ anchor, onClose, ...menu }: MenuProps) => {
-  const { host } = useSurface();
-  const end = useDirection() === 'rtl' ? 'left' : 'right';
-  const [root, setRoot] = useState<HTMLElement | null>(null);
-  useOutsidePress(anchor !== null, onClose);
+  const goBack = () => {
+    anchor?.focus();
+    onClose();
+  };
+  const goBackByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' && event.key !== 'Tab') return;
+    event.preventDefault();
+    goBack();
+  };
+
   return (
-    <MuiMenu
-      ref={setRoot}
+    <Popper
       open={anchor !== null}
-      onClose={onClose}
-      anchorEl={anchor && (host ? anchorIn(root, anchor) : anchor)}
-      anchorOrigin={{ vertical: 'bottom', horizontal: end }}
-      transformOrigin={{ vertical: 'top', horizontal: end }}
-      // The window's edge is no concern of a menu that stays in an element.
-      {...(host && { marginThreshold: null })}
-      {...menu}
-    />
+      anchorEl={anchor}
+      placement={`bottom-${end}`}
+      disablePortal
+      sx={{ zIndex: 'modal' }}
+    >
+      <ClickAwayListener onClickAway={onClose}>
+        <Paper elevation={8}>
+          <MenuList autoFocusItem aria-label={label} onClick={goBack} onKeyDown={goBackByKey}>
+            {children}
+          </MenuList>
+        </Paper>
+      </ClickAwayListener>
+    </Popper>
   );
 };

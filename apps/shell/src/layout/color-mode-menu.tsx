@@ -21,40 +21,30 @@ const MODES = [
 export const ColorModeMenu = () => {
   const { mode = 'system', setMode } = useColorScheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
   const chosen = MODES.find((entry) => entry.mode === mode) ?? MODES[2];
 
   return (
     <>
-      <Tooltip title="Colour mode">
+      <Tooltip title={anchor ? '' : 'Colour mode'}>
         <IconButton
           color="inherit"
           aria-label={`Colour mode: ${chosen.label}`}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
           sx={{ marginInlineEnd: -1.25 }}
         >
           <Icon path={chosen.icon} />
         </IconButton>
       </Tooltip>
-      <Menu
-        anchor={anchor}
-        onClose={close}
-        // Stays inside the banner, a landmark: everything on a page stands in one.
-        disablePortal
-        slotProps={{ list: { 'aria-label': 'Colour mode' } }}
-      >
+      <Menu anchor={anchor} label="Colour mode" onClose={() => setAnchor(null)}>
         {MODES.map((entry) => (
           <MenuItem
             key={entry.mode}
             role="menuitemradio"
             aria-checked={entry.mode === mode}
             selected={entry.mode === mode}
-            onClick={() => {
-              setMode(entry.mode);
-              close();
-            }}
+            onClick={() => setMode(entry.mode)}
           >
             <ListItemIcon>
               <Icon path={entry.icon} fontSize="small" />

@@ -1,8 +1,9 @@
-import { Box, Drawer, Toolbar, Typography, useBrand, useDirection, useOutsidePress } from '@portal/theme';
+import { Box, Drawer, Toolbar, Typography, useBrand, useDirection } from '@portal/theme';
 import { DRAWER_ID } from './drawer-id';
 import { DRAWER_WIDTH } from './drawer-width';
 import { MenuButton } from './menu-button';
 import { NavigationList } from './navigation-list';
+import { useOutsidePress } from './use-outside-press';
 
 interface TemporaryDrawerProps {
   open: boolean;

@@ -1,5 +1,5 @@
+import { useSurface } from '@portal/theme';
 import { useEffect } from 'react';
-import { useSurface } from './surface';
 
 /**
  * Tells that somebody pressed the page around the portal. What is laid over the portal covers the portal alone, so
