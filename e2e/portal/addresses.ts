@@ -3,7 +3,8 @@ export const PORTAL_PORT = 4700;
 export const SMTP_PORT = 4725;
 export const PORTAL_URL = `http://localhost:${PORTAL_PORT}`;
 
-/** The portal that companies have among their own pages, and the origin that it lists: another site to a browser. */
+/** The portal that companies have among their own pages, the load balancer before it, and the origin that it lists. */
+export const BALANCED_PORT = 4711;
 export const EMBEDDED_PORT = 4709;
 export const EMBEDDED_URL = `http://localhost:${EMBEDDED_PORT}`;
 export const HOST_PORT = 4730;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { EMBEDDED_PORT, EMBEDDED_URL, HOST_PORT, HOST_URL, UNLISTED_PORT } from './addresses';
+import { BALANCED_PORT, EMBEDDED_PORT, EMBEDDED_URL, HOST_PORT, HOST_URL, UNLISTED_PORT } from './addresses';
 import { RUN_DIR, WORKSPACE } from './directories';
 import { startHostServer } from './host-server';
+import { startLoadBalancer } from './load-balancer';
 import { ALL_APPS, startPortalProcess } from './portal-process';
 import { runIn } from './run';
 
@@ -11,15 +12,16 @@ import { runIn } from './run';
  */
 export const startEmbeddedPortal = async (): Promise<() => Promise<void>> => {
   await runIn(join(WORKSPACE, 'e2e/hosts'), 'pnpm', ['--silent', 'build', '--logLevel', 'warn']);
+  const stopBalancer = await startLoadBalancer(EMBEDDED_PORT, `http://localhost:${BALANCED_PORT}`);
   const stopPortal = await startPortalProcess({
-    port: EMBEDDED_PORT,
+    port: BALANCED_PORT,
     dataDir: join(RUN_DIR, 'embedded'),
     apps: ALL_APPS,
-    environment: { EMBED_ORIGINS: HOST_URL },
+    environment: { PUBLIC_URL: EMBEDDED_URL, EMBED_ORIGINS: HOST_URL },
   });
   const stopListed = await startHostServer({ port: HOST_PORT, portalUrl: EMBEDDED_URL });
   const stopUnlisted = await startHostServer({ port: UNLISTED_PORT, portalUrl: EMBEDDED_URL });
   return async () => {
-    await Promise.all([stopListed(), stopUnlisted(), stopPortal()]);
+    await Promise.all([stopListed(), stopUnlisted(), stopBalancer(), stopPortal()]);
   };
 };

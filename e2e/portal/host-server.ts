@@ -1,4 +1,3 @@
-import proxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 import mime from 'mime';
 import { readFile } from 'node:fs/promises';
@@ -6,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { WORKSPACE } from './directories';
 import { isHostName, renderHostPage } from './host-pages';
+import { passOn } from './load-balancer';
 
 const HOSTS = join(WORKSPACE, 'e2e/hosts');
 const packages = createRequire(join(HOSTS, 'package.json'));
@@ -33,10 +33,7 @@ interface HostServerOptions {
  */
 export const startHostServer = async ({ port, portalUrl, upstream }: HostServerOptions) => {
   const site = fastify();
-  if (upstream) {
-    const prefix = new URL(portalUrl).pathname;
-    await site.register(proxy, { upstream, prefix, rewritePrefix: prefix });
-  }
+  if (upstream) await passOn(site, upstream, new URL(portalUrl).pathname);
   site.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const name = request.params['*'];
     return reply.type(mime.getType(name) ?? 'text/plain').send(await readFile(fileOf(name)));

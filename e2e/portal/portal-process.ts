@@ -71,7 +71,7 @@ export const startPortalProcess = async (options: PortalOptions): Promise<() => 
   const server = start(SERVER, [], environment);
   const ended = exitCode(server);
   await Promise.race([
-    untilReady(`${environment.PUBLIC_URL}/readyz`),
+    untilReady(`http://localhost:${options.port}/readyz`),
     ended.then(() => Promise.reject(new Error('The portal ended before it was ready.'))),
   ]);
   return async () => {

@@ -31,6 +31,9 @@ export const enterCode = async (page: Page, code: string): Promise<void> => {
   await page.getByRole('button', { name: 'Verify & Login' }).click();
 };
 
+/** The network address that a customer comes from. */
+export const addressOf = (index: number): string => `198.51.${Math.floor(index / 200)}.${index % 200}`;
+
 export const test = base.extend<Fixtures & { index: number }>({
   index: async ({}, use) => {
     await use(await takeCustomer());
@@ -42,7 +45,7 @@ export const test = base.extend<Fixtures & { index: number }>({
     await use(newcomerEmail(index));
   },
   extraHTTPHeaders: async ({ index }, use) => {
-    await use({ 'x-forwarded-for': `198.51.${Math.floor(index / 200)}.${index % 200}` });
+    await use({ 'x-forwarded-for': addressOf(index) });
   },
   signIn: async ({ page }, use) => {
     await use(async (email) => {

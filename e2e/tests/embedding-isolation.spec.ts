@@ -3,7 +3,7 @@ import { signInHere } from '../portal/embedded-journey';
 import { hostUrl, screenUrl } from '../portal/host-address';
 import type { HostName } from '../portal/host-pages';
 import { expectSamePicture } from '../portal/picture';
-import { expect, test, type Customer } from '../portal/test';
+import { expect, test, type Customer } from '../portal/embedded-test';
 
 const HOSTILE = ['unset', 'bootstrap', 'tailwind', 'company', 'right-to-left'] as const;
 

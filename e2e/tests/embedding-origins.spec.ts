@@ -6,7 +6,7 @@ import { embeddedJourney, signInHere } from '../portal/embedded-journey';
 import { hostUrl, screenUrl } from '../portal/host-address';
 import { startHostServer } from '../portal/host-server';
 import { ALL_APPS, startPortalProcess } from '../portal/portal-process';
-import { expect, test } from '../portal/test';
+import { expect, test } from '../portal/embedded-test';
 
 const errorsIn = (page: Page): string[] => {
   const errors: string[] = [];
@@ -66,12 +66,12 @@ test('a site that is not listed cannot act for a customer of one that is', async
   );
   expect(new Set(outcomes)).toEqual(new Set(['unreadable']));
 
-  const logout = page.waitForResponse(`${EMBEDDED_URL}/logout`);
+  // A form could send as much; to the browser, both origins are of one site.
   await page.evaluate(
-    (url) => fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include' }),
+    (url) =>
+      void fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include' }).catch(() => undefined),
     `${EMBEDDED_URL}/logout`,
   );
-  expect((await logout).status()).toBe(403);
   await page.goto(screenUrl('plain', 'browser', '/service-orders'));
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
@@ -89,7 +89,10 @@ for (const name of ['strict', 'strict-dynamic'] as const)
     expect(complaints).toEqual([]);
   });
 
-test('a portal that cannot be reached says so, and is there when it is tried again', async ({ page }) => {
+test('a portal that cannot be reached says so, and is there when it is tried again', async ({
+  page,
+  complaints,
+}) => {
   await page.route('**/embed.json', (route) => route.abort());
   await page.route('**/embed.js', (route, request) =>
     request.resourceType() === 'script' ? route.fallback() : route.abort(),
@@ -97,6 +100,8 @@ test('a portal that cannot be reached says so, and is there when it is tried aga
   await page.goto(hostUrl('plain'));
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
   await page.unrouteAll();
+  // It names all that may be the cause, the policy among it.
+  expect(complaints.splice(0).join()).toContain('does not answer');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
 });
@@ -111,22 +116,23 @@ test('a site that federates itself takes the portal as a module', async ({ page,
 test.describe('below a path of the company’s own site', () => {
   const site = 4732;
   const origin = `http://localhost:${site}`;
-  let stop: (() => Promise<unknown>)[];
+  const stops: (() => Promise<unknown>)[] = [];
 
   test.beforeAll(async () => {
     const port = 4710;
     const portalUrl = `${origin}/portal`;
-    const stopSite = await startHostServer({ port: site, portalUrl, upstream: `http://localhost:${port}` });
-    const stopPortal = await startPortalProcess({
-      port,
-      dataDir: join(RUN_DIR, 'sub-path'),
-      apps: ALL_APPS,
-      environment: { PUBLIC_URL: portalUrl },
-    });
-    stop = [stopPortal, stopSite];
+    stops.push(await startHostServer({ port: site, portalUrl, upstream: `http://localhost:${port}` }));
+    stops.push(
+      await startPortalProcess({
+        port,
+        dataDir: join(RUN_DIR, 'sub-path'),
+        apps: ALL_APPS,
+        environment: { PUBLIC_URL: portalUrl },
+      }),
+    );
   });
   test.afterAll(async () => {
-    for (const end of stop) await end();
+    for (const stop of stops.reverse()) await stop();
   });
 
   test('the whole journey works, with cookies that stay there', async ({ page, context, customer }) => {

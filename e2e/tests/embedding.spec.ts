@@ -3,7 +3,7 @@ import { expectAccessible } from '../portal/accessibility';
 import { embeddedJourney, signInHere } from '../portal/embedded-journey';
 import { hostUrl, screenUrl, type Routing } from '../portal/host-address';
 import type { HostName } from '../portal/host-pages';
-import { expect, test } from '../portal/test';
+import { expect, test } from '../portal/embedded-test';
 
 const placeOf = (name: HostName, routing: Routing = 'browser') => ({
   page: hostUrl(name),
