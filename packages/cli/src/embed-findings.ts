@@ -37,7 +37,7 @@ const finding = (check: string, problem: string | false | null): Finding => ({
 
 const checkAddress = ({ protocol, hostname }: URL): Finding =>
   finding(
-    'the portal is reached by HTTPS',
+    "the portal's address is HTTPS, or on this machine",
     protocol === 'http:' &&
       !/^(?:.+\.)?localhost$|^127\./.test(hostname) &&
       'Other sites keep its cookies over HTTPS only. Serve it by HTTPS, and say so in PUBLIC_URL.',
