@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { directoryStorage } from './directory-storage';
@@ -41,6 +41,36 @@ it('leaves neither drafts nor locks behind', async () => {
   ).rejects.toThrow();
   expect(await readdir(root)).toEqual(['orders']);
   expect((await readdir(join(root, 'orders'))).sort()).toEqual(['1.0.0', 'release.json']);
+});
+
+describe('what a writer left who was killed in the middle of an upload', () => {
+  const start = async () => {
+    const root = await emptyDirectory();
+    const draft = join(root, 'orders/.1.0.0-pr12.0b8f1c52-6a3e-4a57-9d0c-2f6e3b1a7c44');
+    await mkdir(draft, { recursive: true });
+    await writeFile(join(draft, 'a.js'), 'a');
+    const remaining = async () => (await readdir(root, { recursive: true })).sort();
+    return { storage: directoryStorage(root), remaining };
+  };
+
+  it('is listed under its version, so that it is pruned when it is old', async () => {
+    const { storage, remaining } = await start();
+    const stored = await storage.storedVersions('orders');
+    expect(stored.map(({ version }) => version)).toEqual(['1.0.0-pr12']);
+    expect(await storage.readFile('orders', '1.0.0-pr12', 'a.js')).toBeUndefined();
+    await storage.deleteVersion('orders', '1.0.0');
+    expect(await remaining()).not.toEqual([]);
+    await storage.deleteVersion('orders', '1.0.0-pr12');
+    expect(await remaining()).toEqual([]);
+  });
+
+  it('goes when the upload is repeated', async () => {
+    const { storage, remaining } = await start();
+    const directory = await writeBuild({ 'a.js': 'a' });
+    const integrity = await integrityOfFiles(directory, ['a.js']);
+    await storage.putVersion('orders', '1.0.0-pr12', directory, integrity);
+    expect(await remaining()).toEqual(['orders', 'orders/1.0.0-pr12', 'orders/1.0.0-pr12/a.js']);
+  });
 });
 
 it('shows a version when all of its files are there, and not before', async () => {
