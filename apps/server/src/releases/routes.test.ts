@@ -27,6 +27,7 @@ const FILES: Record<string, string | Buffer> = {
   'screen.css': 'h1 { color: red }',
   'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]),
   'build.json': '{}',
+  'report.html': '<script>fetch("/serviceOrder/list")</script>',
   'unknown.kind': '?',
   '.hidden.js': 'const secret = 1;',
   'sub/.hidden.js': 'const secret = 1;',
@@ -109,6 +110,12 @@ describe.each([
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(rawPayload).toEqual(Buffer.from(FILES[file] ?? ''));
     expect(headers['content-length']).toBe(String(rawPayload.length));
+  });
+
+  test('lets no file act as a page of the portal, whoever put it there', async () => {
+    const { headers } = await get(`${VERSION}/report.html`);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
   });
 
   test('sends the compressed copy to browsers that take it, under the type of the original', async () => {

@@ -9,6 +9,9 @@ import { storedFiles } from './stored-files';
 /** `<name>/<version>/<file>`, without files and folders that begin with a dot. */
 const VERSION_FILE = /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?!\.)(?!.*\/\.).+)$/;
 
+/** A page or picture that is opened by itself is nobody's, and runs nothing: it may not act for who is signed in. */
+const INERT = "default-src 'none'; sandbox";
+
 /** A year, which is as long as HTTP knows. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -50,6 +53,7 @@ export const releaseRoutes = async (
     reply
       .header('cache-control', IMMUTABLE)
       .header('access-control-allow-origin', '*')
+      .header('content-security-policy', INERT)
       .header('vary', 'accept-encoding')
       .header('etag', etag);
     if (has(request, etag)) return reply.code(304).send();
