@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
+import { mkdir, readdir, realpath, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { directoryStorage } from './directory-storage';
@@ -94,4 +94,47 @@ it('does not pass another failure off as a missing document', async () => {
 it('has no file whose name is longer than a file system takes', async () => {
   const storage = directoryStorage(await emptyDirectory());
   expect(await storage.readFile('orders', '1.0.0', `${'a'.repeat(300)}.js`)).toBeUndefined();
+});
+
+describe('a link in the folder of a version', () => {
+  const start = async (to: string, from: string) => {
+    const root = await emptyDirectory();
+    const folder = join(root, 'orders/1.0.0');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'a.js'), 'a');
+    await symlink(to, join(folder, from));
+    return directoryStorage(root);
+  };
+
+  it('leads to no file of the machine', async () => {
+    const secret = join(await emptyDirectory(), 'secret.key');
+    await writeFile(secret, 'secret');
+    const toFile = await start(secret, 'b.js');
+    expect(await toFile.readFile('orders', '1.0.0', 'b.js')).toBeUndefined();
+    const toFolder = await start(join(secret, '..'), 'b');
+    expect(await toFolder.readFile('orders', '1.0.0', 'b/secret.key')).toBeUndefined();
+  });
+});
+
+it('may itself be a link, which is how some systems give a process its directory', async () => {
+  const root = await emptyDirectory();
+  const link = join(await emptyDirectory(), 'releases');
+  await symlink(await realpath(root), link);
+  const directory = await writeBuild({ 'a.js': 'a' });
+  const integrity = await integrityOfFiles(directory, ['a.js']);
+  await directoryStorage(link).putVersion('orders', '1.0.0', directory, integrity);
+  expect(await directoryStorage(link).readFile('orders', '1.0.0', 'a.js')).toBeDefined();
+});
+
+it('leaves no draft behind when a document cannot be written', async () => {
+  const root = await emptyDirectory();
+  const path = join(root, 'orders/health.json');
+  const storage = directoryStorage(root);
+  const written = storage.updateDocument('orders', 'health.json', () => {
+    // In its place there is something that a file cannot replace.
+    mkdirSync(path, { recursive: true });
+    return '{}';
+  });
+  await expect(written).rejects.toThrow();
+  expect(await readdir(join(root, 'orders'))).toEqual(['health.json']);
 });

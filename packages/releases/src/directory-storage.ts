@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { filesIn, integrityOfFiles } from './integrity';
@@ -15,8 +15,13 @@ const orUndefined = (error: unknown): undefined => {
 const replace = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(draft, text);
-  await rename(draft, path);
+  try {
+    await writeFile(draft, text);
+    await rename(draft, path);
+  } finally {
+    // What is tried every few seconds, as health.json is, would else fill a disk that is full already.
+    await rm(draft, { force: true });
+  }
 };
 
 /**
@@ -102,7 +107,9 @@ export const directoryStorage = (root: string): ReleaseStorage => {
 
     async readFile(name, version, file) {
       if (!isVersionFile(name, version, file)) return undefined;
-      const path = join(root, name, version, file);
+      const path = join((await realpath(root).catch(orUndefined)) ?? root, name, version, file);
+      // Who can write here would else read the machine's files by links to them.
+      if ((await realpath(path).catch(orUndefined)) !== path) return undefined;
       const isFile = (await stat(path).catch(orUndefined))?.isFile();
       return isFile ? readFile(path).catch(orUndefined) : undefined;
     },
