@@ -138,6 +138,7 @@ describe('wrong input', () => {
     ['promote orders@1.4.0 --way', 'It is not known what --way means here. Add --help to see what is.'],
     ['canary orders@1.4.0', 'Say how many visitors get it: --percent 10'],
     ['canary orders@1.4.0 --percent 101', '--percent is a whole number from 0 to 100, not 101.'],
+    ['canary orders@1.4.0 --percent 1e1', '--percent is a whole number from 0 to 100, not 1e1.'],
     ['canary orders@1.4.0 --percent -1', '--percent is a whole number from 0 to 100, not -1.'],
     ['canary orders@1.4.0 --stop', 'Name the remote alone: pnpm portal canary orders --stop'],
     ['canary orders --stop --percent 5', 'Use --percent or --stop, not both.'],
