@@ -72,7 +72,7 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
       portal.register(async (calls: App) => telemetry.answer(calls));
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {
-        store: releases.store,
+        files: releases,
         resolution: (request) => releases.resolution(visits.visitOf(request)),
       });
       pageRoutes(portal, {

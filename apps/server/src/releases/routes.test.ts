@@ -60,11 +60,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const buildApp = (store: Pick<ReleaseStore, 'readFile'>) => {
+const buildApp = (store: Pick<ReleaseStore, 'readFile'>, isAsPublished = async () => true) => {
   const app = Fastify();
   answerErrors(app);
   const resolution = async () => resolve(released(shellRelease(), remoteRelease('orders')), ANYBODY, PORTAL);
-  app.register(releaseRoutes, { store, resolution });
+  app.register(releaseRoutes, { files: { store, isAsPublished }, resolution });
   return app;
 };
 
@@ -260,6 +260,21 @@ describe('a store that comes and goes', () => {
     const asked = readFile.mock.calls.map(([, , file]) => file).filter((file) => file.endsWith('.js'));
     expect(asked).toEqual(['1.js', '2.js', '3.js', '4.js', '1.js']);
   });
+});
+
+test('a file that is not what was published is kept by nobody, so that repairing it is enough', async () => {
+  let content = 'tampered';
+  const isAsPublished = jest.fn(async () => content === ENTRY);
+  const app = buildApp(
+    { readFile: async (_name, _version, file) => (file.endsWith('.js') ? Buffer.from(content) : undefined) },
+    isAsPublished,
+  );
+  const get = () => app.inject('/releases/orders/1.0.0/entry.js');
+  expect((await get()).headers['cache-control']).toBe('no-store');
+  content = ENTRY;
+  const repaired = await get();
+  expect(repaired.body).toBe(ENTRY);
+  expect(repaired.headers['cache-control']).toMatch(/immutable/);
 });
 
 test('the registry is what the shell expects, and is asked for anew each time', async () => {

@@ -1,5 +1,4 @@
 import { negotiate } from '@fastify/accept-negotiator';
-import type { ReleaseStore } from '@portal/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import mime from 'mime';
 import { Failure } from '../http/failure';
@@ -18,7 +17,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
 
 interface ReleaseRoutes {
-  store: Pick<ReleaseStore, 'readFile'>;
+  files: Parameters<typeof storedFiles>[0];
   /** What the visitor who asks gets. */
   resolution: (request: FastifyRequest) => Promise<Resolution>;
 }
@@ -35,9 +34,9 @@ const has = ({ headers }: FastifyRequest, etag: string): boolean =>
 /** `GET /releases/<name>/<version>/…`, which never changes, and `GET /registry.json`, which may at any time. */
 export const releaseRoutes = async (
   app: FastifyInstance,
-  { store, resolution }: ReleaseRoutes,
+  { files, resolution }: ReleaseRoutes,
 ): Promise<void> => {
-  const readFile = storedFiles(store);
+  const readFile = storedFiles(files);
 
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
     const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
@@ -51,7 +50,7 @@ export const releaseRoutes = async (
     const brotli = negotiate(request.headers['accept-encoding'] ?? '', ['br']) ? stored.brotli : undefined;
     const { content, etag } = brotli ?? stored.plain;
     reply
-      .header('cache-control', IMMUTABLE)
+      .header('cache-control', stored.isAsPublished ? IMMUTABLE : 'no-store')
       .header('access-control-allow-origin', '*')
       .header('content-security-policy', INERT)
       .header('vary', 'accept-encoding')
