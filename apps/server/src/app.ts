@@ -87,7 +87,7 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
       });
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {
-        store: releases.store,
+        files: releases,
         basePath: config.basePath,
         liveShell: async () => (await releases.resolution(ANYBODY)).shell[0]?.version,
         development: config.devServer !== undefined,

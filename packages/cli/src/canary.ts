@@ -21,7 +21,7 @@ const args = {
 
 const readPercent = (text: string | undefined): number => {
   if (text === undefined) throw new UsageError('Say how many visitors get it: --percent 10');
-  const percent = v.safeParse(percentSchema, Number(text));
+  const percent = v.safeParse(percentSchema, /^\d+$/.test(text) ? Number(text) : NaN);
   if (percent.success) return percent.output;
   throw new UsageError(`--percent is a whole number from 0 to 100, not ${text}.`);
 };

@@ -24,6 +24,10 @@ const KINDS: Record<string, Failure['kind']> = {
   CLIError: 'usage',
 };
 
+/** citty says which verb it does not know, and leaves it at that. */
+const sentenceOf = ({ name, message }: Error): string =>
+  stripVTControlCharacters(name === 'CLIError' ? `${message}. Add --help to see what is known.` : message);
+
 /** Whether the system refused something: no such directory, no permission, nobody at that address. */
 const isFromSystem = (error: Error): boolean => 'code' in error && 'syscall' in error;
 
@@ -31,8 +35,7 @@ const isFromSystem = (error: Error): boolean => 'code' in error && 'syscall' in 
 export const failureOf = (error: unknown): Failure => {
   if (!(error instanceof Error)) return { kind: 'fault', message: String(error), exitCode: 2 };
   const kind = KINDS[error.name];
-  if (kind)
-    return { kind, message: stripVTControlCharacters(error.message), exitCode: kind === 'refused' ? 1 : 2 };
+  if (kind) return { kind, message: sentenceOf(error), exitCode: kind === 'refused' ? 1 : 2 };
   return isFromSystem(error)
     ? { kind: 'unreachable', message: error.message, exitCode: 2 }
     : { kind: 'fault', message: error.stack ?? error.message, exitCode: 2 };

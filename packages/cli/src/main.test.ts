@@ -36,3 +36,9 @@ it('tells programs in JSON what was wrong', async () => {
   expect(mistyped.exitCode).toBe(2);
   expect(JSON.parse(mistyped.err)).toMatchObject({ error: { kind: 'usage' } });
 });
+
+it('says what it knows instead when it does not know a verb', async () => {
+  const { err, exitCode } = await workspace.portal('promot orders@1.0.0');
+  expect(err).toBe('portal: Unknown command promot. Add --help to see what is known.\n');
+  expect(exitCode).toBe(2);
+});

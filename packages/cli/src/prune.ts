@@ -1,6 +1,6 @@
 import { prune } from '@portal/releases';
 import { defineCommand, type ArgsDef } from 'citty';
-import { CHANGE_ARGS, startChange } from './change';
+import { CHANGE_ARGS, startChange, type Change } from './change';
 import { refuseUnknown } from './refuse-unknown';
 import { readName } from './release-reference';
 import { report } from './report';
@@ -42,7 +42,21 @@ const prunedText = ({ name, versions, abandoned }: Pruned, days: number, dryRun:
   return parts.join('\n') || `${name}: nothing unused is older than ${days} days`;
 };
 
-/** `portal prune NAME | --all [--older-than DAYS]`: removes old versions that nobody gets. */
+const pruneEach = async (
+  { store, by }: Change,
+  name: string | undefined,
+  days: number,
+): Promise<Pruned[]> => {
+  const pruned: Pruned[] = [];
+  for (const each of name === undefined ? (await store.names()).sort() : [name])
+    pruned.push({ name: each, ...(await prune(store, each, { olderThan: days }, by)) });
+  return pruned;
+};
+
+/**
+ * `portal prune NAME | --all [--older-than DAYS]`: removes old versions that nobody gets. It is rehearsed first, so
+ * that nothing is removed when any of it is refused.
+ */
 export const pruneCommand = defineCommand({
   meta: { name: 'prune', description: 'Remove old versions; live, canary and previous stay.' },
   args,
@@ -51,10 +65,8 @@ export const pruneCommand = defineCommand({
     const days = readDays(given['older-than']);
     if (given.all && given.name) throw new UsageError(`Name a remote or --all, not both.`);
     const only = given.all ? undefined : readName(given.name, EXAMPLE);
-    const { store, by } = await startChange(given);
-    const pruned: Pruned[] = [];
-    for (const name of only === undefined ? (await store.names()).sort() : [only])
-      pruned.push({ name, ...(await prune(store, name, { olderThan: days }, by)) });
+    const rehearsed = await pruneEach(await startChange({ ...given, 'dry-run': true }), only, days);
+    const pruned = given['dry-run'] ? rehearsed : await pruneEach(await startChange(given), only, days);
     report(given, {
       data: { dryRun: given['dry-run'], pruned },
       text: pruned.map((one) => prunedText(one, days, given['dry-run'])).join('\n'),

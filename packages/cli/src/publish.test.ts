@@ -125,7 +125,7 @@ it.each([
     'Say which file describes invoices: pnpm portal publish invoices --from dist --descriptor remote.json',
   ],
   ['publish shell --from dist', 'Say which version of shell this is: --version 1.4.0'],
-  ['pubilsh orders', 'Unknown command pubilsh'],
+  ['pubilsh orders', 'Unknown command pubilsh. Add --help to see what is known.'],
 ])('"portal %s" changes nothing and says in a sentence what is wrong', async (command, sentence) => {
   expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
   await expect(releaseOf('orders')).rejects.toThrow('ENOENT');

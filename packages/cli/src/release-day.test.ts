@@ -99,6 +99,19 @@ it('pruning removes what is old and unused', async () => {
   ]);
 });
 
+it('pruning removes nothing of anybody when one document cannot be read', async () => {
+  await publishOrders('1.4.0', '1.4.1', '1.5.0');
+  await portal('promote orders@1.5.0');
+  await workspace.write({ '.portal/releases/zeta/release.json': '{' });
+  const before = await releaseOf('orders');
+  const { err, exitCode } = await portal('prune --all --older-than 0');
+  expect({ err, exitCode }).toEqual({
+    err: 'portal: zeta/release.json is damaged. Restore it from a backup, or delete it, publish and promote again.\n',
+    exitCode: 1,
+  });
+  expect(await releaseOf('orders')).toEqual(before);
+});
+
 it('a way back that does not work beside the rest is a warning', async () => {
   await publishOrders('1.4.0');
   await workspace.write({
@@ -125,6 +138,7 @@ describe('wrong input', () => {
     ['promote orders@1.4.0 --way', 'It is not known what --way means here. Add --help to see what is.'],
     ['canary orders@1.4.0', 'Say how many visitors get it: --percent 10'],
     ['canary orders@1.4.0 --percent 101', '--percent is a whole number from 0 to 100, not 101.'],
+    ['canary orders@1.4.0 --percent 1e1', '--percent is a whole number from 0 to 100, not 1e1.'],
     ['canary orders@1.4.0 --percent -1', '--percent is a whole number from 0 to 100, not -1.'],
     ['canary orders@1.4.0 --stop', 'Name the remote alone: pnpm portal canary orders --stop'],
     ['canary orders --stop --percent 5', 'Use --percent or --stop, not both.'],

@@ -1,5 +1,5 @@
 import type { ReleaseChange } from '@portal/contract';
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import type { ServedVersion, Status } from './release-status';
 
 /** How wide a terminal is, at least. */
@@ -16,10 +16,13 @@ const styled = (style: 'bold' | 'dim' | 'red', text: string): string =>
 /** A time as people read it, to the minute, in UTC. */
 const time = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 
+/** What others wrote, without what would act on the terminal of who reads it. */
+const plain = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}+/gu, ' ');
+
 /** Breaks a text between its words. */
 const wrapped = (text: string, indent: number): string[] => {
   const lines = [''];
-  for (const word of text.split(' ')) {
+  for (const word of plain(text).split(' ')) {
     const line = lines.at(-1) ?? '';
     const longer = line === '' ? word : `${line} ${word}`;
     if (line === '' || indent + longer.length <= WIDTH) lines.splice(-1, 1, longer);
@@ -43,7 +46,7 @@ const wrong = (problem: string, indent: number): string[] =>
 
 const servedText = (role: string, served: ServedVersion, ...problems: string[]): string => {
   const { version, since, who, health, problem } = served;
-  const origin = since && who ? `  since ${time(since)} by ${who}` : '';
+  const origin = since && who ? `  since ${time(since)} by ${plain(who)}` : '';
   return [
     `  ${role.padEnd(ROLE_WIDTH - 2)}${version}${styled('dim', origin)}`,
     ...(health ? wrapped(healthText(health), ROLE_WIDTH) : []),

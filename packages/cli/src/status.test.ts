@@ -125,6 +125,15 @@ it('tells what is left out because the live shell cannot run it, and what cannot
   expect(out).toMatch(/archive\n {2}! archive\/release\.json is damaged/);
 });
 
+it('lets nobody write to the terminals of others by what a change is said to be for', async () => {
+  await publishOrders('1.4.0', '1.5.0');
+  const by = ['--who', '\u001B[2Jroot', '--why', 'fast\u001B]0;title\u0007er\nlive 9.9.9\r'];
+  await workspace.portalWith({}, 'promote', 'orders@1.5.0', ...by);
+  const { out } = await portal('status orders');
+  expect(out).not.toMatch(/(?!\n)\p{Cc}/u);
+  expect(out).toMatch(/promote 1\.5\.0 by root: faster live 9\.9\.9/);
+});
+
 it('tells programs in JSON', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await reported({ '1.4.0': { shown: 3, failed: 1, causes: { init: 1 } } });

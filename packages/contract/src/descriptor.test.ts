@@ -29,12 +29,22 @@ it('refuses what it does not know, wherever it stands', () => {
   expect(wrongIn({ requires: { shell: '^1.0.0', orders: '^1.0.0' } })).toEqual(['requires.orders']);
 });
 
-it.each(['', 'Orders', '1orders', 'my orders', 'orders/evil', '../orders', 'orders_2', 'ördërs', 5])(
-  'refuses the name %j',
-  (name) => {
-    expect(wrongIn({ name })).toEqual(['name']);
-  },
-);
+it.each([
+  '',
+  'constructor',
+  'prototype',
+  'o'.repeat(65),
+  'Orders',
+  '1orders',
+  'my orders',
+  'orders/evil',
+  '../orders',
+  'orders_2',
+  'ördërs',
+  5,
+])('refuses the name %j', (name) => {
+  expect(wrongIn({ name })).toEqual(['name']);
+});
 
 it.each(['', 'admin', 'Customer', true])('refuses the access %j', (access) => {
   expect(wrongIn({ access })).toEqual(['access']);
@@ -50,6 +60,10 @@ it.each([
   '/orders#x',
   '/a/../b',
   '/a b',
+  '//evil',
+  '/orders//',
+  '/orders*',
+  '/*/orders',
   '\\',
 ])('refuses the path %j, as a route and in the drawer', (path) => {
   expect(wrongIn({ routes: ['/', path] })).toEqual(['routes.1']);

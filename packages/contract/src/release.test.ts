@@ -127,6 +127,7 @@ describe('the releases of a remote', () => {
 
   it('refuse versions that lead elsewhere', () => {
     expect(wrongIn({ live: '../1.0.0' })).toEqual(['live']);
+    expect(wrongIn({ live: `1.0.0-${'a'.repeat(128)}` })).toEqual(['live']);
     expect(wrongIn({ versions: { '../../shell': PUBLISHED } })).toEqual(['versions.../../shell']);
   });
 

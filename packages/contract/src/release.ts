@@ -11,6 +11,7 @@ const filePath = v.pipe(
 export const versionSchema = v.pipe(
   v.string(),
   v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, 'must be a semantic version such as 1.4.0 or 1.4.0-pr12'),
+  v.maxLength(128, 'must have at most 128 characters'),
 );
 
 /** Subresource Integrity (W3C SRI) of a file. A browser takes what is none for a file that may be anything. */

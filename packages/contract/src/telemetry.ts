@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { remoteNameSchema } from './descriptor';
 import { versionSchema } from './release';
 
 /**
@@ -25,8 +26,8 @@ export const LOAD_CAUSES = [
 
 /** The body of `POST /telemetry`, sent by `navigator.sendBeacon`. */
 export const loadReportSchema = v.strictObject({
-  remote: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/), v.maxLength(64)),
-  version: v.pipe(versionSchema, v.maxLength(128)),
+  remote: remoteNameSchema,
+  version: versionSchema,
   event: v.picklist(LOAD_EVENTS),
   /** Absent when it was shown. */
   cause: v.optional(v.picklist(LOAD_CAUSES)),

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
+import { mkdir, readdir, realpath, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { directoryStorage } from './directory-storage';
@@ -43,6 +43,36 @@ it('leaves neither drafts nor locks behind', async () => {
   expect((await readdir(join(root, 'orders'))).sort()).toEqual(['1.0.0', 'release.json']);
 });
 
+describe('what a writer left who was killed in the middle of an upload', () => {
+  const start = async () => {
+    const root = await emptyDirectory();
+    const draft = join(root, 'orders/.1.0.0-pr12.0b8f1c52-6a3e-4a57-9d0c-2f6e3b1a7c44');
+    await mkdir(draft, { recursive: true });
+    await writeFile(join(draft, 'a.js'), 'a');
+    const remaining = async () => (await readdir(root, { recursive: true })).sort();
+    return { storage: directoryStorage(root), remaining };
+  };
+
+  it('is listed under its version, so that it is pruned when it is old', async () => {
+    const { storage, remaining } = await start();
+    const stored = await storage.storedVersions('orders');
+    expect(stored.map(({ version }) => version)).toEqual(['1.0.0-pr12']);
+    expect(await storage.readFile('orders', '1.0.0-pr12', 'a.js')).toBeUndefined();
+    await storage.deleteVersion('orders', '1.0.0');
+    expect(await remaining()).not.toEqual([]);
+    await storage.deleteVersion('orders', '1.0.0-pr12');
+    expect(await remaining()).toEqual([]);
+  });
+
+  it('goes when the upload is repeated', async () => {
+    const { storage, remaining } = await start();
+    const directory = await writeBuild({ 'a.js': 'a' });
+    const integrity = await integrityOfFiles(directory, ['a.js']);
+    await storage.putVersion('orders', '1.0.0-pr12', directory, integrity);
+    expect(await remaining()).toEqual(['orders', 'orders/1.0.0-pr12', 'orders/1.0.0-pr12/a.js']);
+  });
+});
+
 it('shows a version when all of its files are there, and not before', async () => {
   const root = await emptyDirectory();
   const files = ['a.js', 'b.js', 'c.js'];
@@ -64,4 +94,47 @@ it('does not pass another failure off as a missing document', async () => {
 it('has no file whose name is longer than a file system takes', async () => {
   const storage = directoryStorage(await emptyDirectory());
   expect(await storage.readFile('orders', '1.0.0', `${'a'.repeat(300)}.js`)).toBeUndefined();
+});
+
+describe('a link in the folder of a version', () => {
+  const start = async (to: string, from: string) => {
+    const root = await emptyDirectory();
+    const folder = join(root, 'orders/1.0.0');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'a.js'), 'a');
+    await symlink(to, join(folder, from));
+    return directoryStorage(root);
+  };
+
+  it('leads to no file of the machine', async () => {
+    const secret = join(await emptyDirectory(), 'secret.key');
+    await writeFile(secret, 'secret');
+    const toFile = await start(secret, 'b.js');
+    expect(await toFile.readFile('orders', '1.0.0', 'b.js')).toBeUndefined();
+    const toFolder = await start(join(secret, '..'), 'b');
+    expect(await toFolder.readFile('orders', '1.0.0', 'b/secret.key')).toBeUndefined();
+  });
+});
+
+it('may itself be a link, which is how some systems give a process its directory', async () => {
+  const root = await emptyDirectory();
+  const link = join(await emptyDirectory(), 'releases');
+  await symlink(await realpath(root), link);
+  const directory = await writeBuild({ 'a.js': 'a' });
+  const integrity = await integrityOfFiles(directory, ['a.js']);
+  await directoryStorage(link).putVersion('orders', '1.0.0', directory, integrity);
+  expect(await directoryStorage(link).readFile('orders', '1.0.0', 'a.js')).toBeDefined();
+});
+
+it('leaves no draft behind when a document cannot be written', async () => {
+  const root = await emptyDirectory();
+  const path = join(root, 'orders/health.json');
+  const storage = directoryStorage(root);
+  const written = storage.updateDocument('orders', 'health.json', () => {
+    // In its place there is something that a file cannot replace.
+    mkdirSync(path, { recursive: true });
+    return '{}';
+  });
+  await expect(written).rejects.toThrow();
+  expect(await readdir(join(root, 'orders'))).toEqual(['health.json']);
 });

@@ -30,6 +30,12 @@ const backTo = (lives: readonly string[], versions: readonly string[]): readonly
   return place < 0 ? [...lives.slice(0, -1), ...versions] : lives.slice(0, place + 1);
 };
 
+/** Nobody goes from a version back to itself, once those between are gone. */
+const without = (lives: readonly string[], versions: readonly string[]): readonly string[] =>
+  lives
+    .filter((version) => !versions.includes(version))
+    .filter((version, place, rest) => version !== rest[place - 1]);
+
 const after = ({ lives, canary }: Served, { action, versions, percent }: ReleaseChange): Served => {
   switch (action) {
     case 'promote':
@@ -42,7 +48,7 @@ const after = ({ lives, canary }: Served, { action, versions, percent }: Release
     case 'canary':
       return { lives, canary: percent === undefined ? null : (versions.at(0) ?? null) };
     case 'prune':
-      return { lives: lives.filter((version) => !versions.includes(version)), canary };
+      return { lives: without(lives, versions), canary };
     case 'publish':
       return { lives, canary };
   }

@@ -3,6 +3,7 @@ export type { Outcome } from './change-document';
 export { incompatibility } from './compatibility';
 export { failureRate, reasonToStop, type Health, type Tally } from './health';
 export type { By } from './history';
+export { integrityOf } from './integrity';
 export { readPublicKeys, readSigningKey } from './keys';
 export { isReleasesUrl, openReleases } from './open-releases';
 export { promote } from './promote';

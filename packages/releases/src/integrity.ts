@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { ReleaseError } from './release-error';
 
 /** Every file in a folder and below, as sorted paths relative to it, with `/` between their parts. */
 export const filesIn = async (directory: string): Promise<string[]> => {
@@ -11,9 +12,24 @@ export const filesIn = async (directory: string): Promise<string[]> => {
     .sort();
 };
 
-/** The files of a build that are published, compressed copies among them: all but source maps, which hold the sources. */
-export const publishableFiles = async (directory: string): Promise<string[]> =>
-  (await filesIn(directory)).filter((file) => !file.endsWith('.map'));
+/** @throws ReleaseError for what is neither file nor folder: it is not followed, and would be missing in a version */
+const refuseLinks = async (directory: string): Promise<void> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
+  if (other)
+    throw new ReleaseError(
+      `${join(other.parentPath, other.name)} is no file but a link or the like. Put the file itself there and publish again.`,
+    );
+};
+
+/**
+ * The files of a build that are published, compressed copies among them: all but source maps, which hold the sources.
+ * @throws ReleaseError when there are links among them
+ */
+export const publishableFiles = async (directory: string): Promise<string[]> => {
+  await refuseLinks(directory);
+  return (await filesIn(directory)).filter((file) => !file.endsWith('.map'));
+};
 
 /** Subresource Integrity (W3C SRI), as `sha384-…`. */
 export const integrityOf = (content: Uint8Array): string =>

@@ -20,6 +20,13 @@ it.each([
   ['s3://key:secret@bucket/releases', 's3://bucket'],
   ['s3://bucket:9000/releases', 's3://bucket:9000'],
   ['s3://bucket/releases?region=eu-west-1', 's3://bucket'],
+  ['s3://bucket/%E0%A4%A', 's3://bucket'],
+  ['file:///', 'file://'],
+  ['file:', 'file://'],
+  ['file:///srv%2Freleases', 'file://'],
+  ['file:///srv/releases%00', 'file://'],
+  ['file:///srv/%E0%A4%A', 'file://'],
+  ['file:///srv/releases?region=eu-west-1', 'file://'],
 ])('refuses %s, without its secrets', (url, beginning) => {
   expect(isReleasesUrl(new URL(url))).toBe(false);
   expect(() => openReleases(new URL(url))).toThrow(

@@ -19,10 +19,24 @@ const s3Client = (): S3Client =>
     requestHandler: { connectionTimeout: 1000, socketTimeout: 10_000 },
   });
 
-const isDirectory = ({ protocol, host }: URL): boolean => protocol === 'file:' && host === '';
+const canBeDecoded = (text: string): boolean => {
+  try {
+    return Boolean(decodeURIComponent(text));
+  } catch {
+    return false;
+  }
+};
+
+/** `file:releases`, which a relative path may be meant by, is `file:///releases`; the root of the machine is nobody's. */
+const isDirectory = ({ protocol, host, pathname, href }: URL): boolean =>
+  protocol === 'file:' &&
+  host === '' &&
+  pathname !== '/' &&
+  canBeDecoded(pathname) &&
+  !/[?#]|%2f|%00/i.test(href);
 
 const isBucket = ({ protocol, host, href }: URL): boolean =>
-  protocol === 's3:' && /^[\w.-]+$/.test(host) && !/[?#@]/.test(href);
+  protocol === 's3:' && /^[\w.-]+$/.test(host) && canBeDecoded(href) && !/[?#@]/.test(href);
 
 /** Whether releases can be kept at this address: `file:///var/lib/portal/releases`, `s3://acme-portal/releases`. */
 export const isReleasesUrl = (url: URL): boolean => isDirectory(url) || isBucket(url);

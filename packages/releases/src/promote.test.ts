@@ -81,6 +81,15 @@ describe('is refused, and nothing changes', () => {
     expect(await releases.store.read(name)).toEqual(before);
   };
 
+  it('when what is named is a property of every object', async () => {
+    await releases.publishVersion('orders', '1.0.0');
+    await nothingChanges(
+      'orders',
+      'constructor',
+      'orders has no published version constructor. Published: 1.0.0.',
+    );
+  });
+
   it('when that version was not published; the newest ones are named', async () => {
     for (const minor of [1, 2, 3, 4, 5, 6]) await releases.publishVersion('orders', `1.${minor}.0`);
     await nothingChanges(

@@ -83,11 +83,21 @@ it('removes files that no document names, once they are old enough', async () =>
 it('removes a first upload that was given up', async () => {
   await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
   expect(await pruneOrders()).toEqual({ versions: [], abandoned: ['1.0.1'] });
-  expect(await stored()).toEqual([]);
+  expect(await releases.store.names()).toEqual([]);
 });
 
 it('says so when nothing of that name was published', async () => {
   await expect(pruneOrders()).rejects.toThrow('Nothing is published under the name orders.');
+});
+
+it('never leaves a version to go back to itself', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await releases.release('orders', version);
+  await releases.promoteVersion('orders', '1.1.0');
+  await releases.release('orders', '2.0.0');
+  releases.wait(40);
+  expect(await pruneOrders()).toMatchObject({ versions: ['1.0.0', '1.2.0'] });
+  await releases.rollback('orders');
+  expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.0', previous: null });
 });
 
 it('leaves a version to go back to after the one in between is gone', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Descriptor } from '@portal/contract';
 import { pathToFileURL } from 'node:url';
@@ -49,6 +49,18 @@ describe('publish', () => {
       descriptor,
       publishedAt: '2026-03-04T12:00:00.000Z',
     });
+  });
+
+  it('refuses a link, which would be missing in what is published', async () => {
+    const { store } = await start();
+    const directory = await writeBuild(REMOTE_BUILD);
+    await symlink(join(directory, 'remote.js'), join(directory, 'chunk.js'));
+    const published = publish(store, { name: 'orders', baseVersion: '1.2.0', directory, descriptor, by });
+    await expect(published).rejects.toMatchObject({
+      name: 'ReleaseError',
+      message: `${join(directory, 'chunk.js')} is no file but a link or the like. Put the file itself there and publish again.`,
+    });
+    expect(await store.read('orders')).toBeUndefined();
   });
 
   it('leaves source maps out', async () => {

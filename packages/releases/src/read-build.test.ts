@@ -19,7 +19,10 @@ it('reads a descriptor', async () => {
 });
 
 it.each([
-  [{ ...descriptor, routes: ['service-orders'] }, '/routes/0 must be a path that starts with "/"'],
+  [
+    { ...descriptor, routes: ['service-orders'] },
+    '/routes/0 must be a path that starts with "/", such as /order/:id or /archive/*',
+  ],
   [
     { ...descriptor, navigation: [{ ...descriptor.navigation[0], icon: 'javascript:alert(1)' }] },
     '/navigation/0/icon must be SVG path data',

@@ -90,6 +90,7 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       };
       await expect(storage.updateDocument('orders', 'release.json', givesUp)).rejects.toThrow();
       expect(await storage.readDocument('orders', 'release.json')).toBeUndefined();
+      expect(await storage.names()).toEqual([]);
     });
 
     it('lose no update of 50 writers at once', async () => {
@@ -199,6 +200,7 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       );
       expect(await storage.readFile('orders', '1.0.0', 'a.js')).toBeUndefined();
       expect(await storage.storedVersions('orders')).toEqual([]);
+      expect(await storage.names()).toEqual([]);
     });
 
     it('can be put again after a file was missing, with other files too', async () => {
@@ -257,6 +259,13 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       expect(await storage.readDocument('orders', 'release.json')).toBe('kept');
       await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'new' })));
       expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('new');
+    });
+
+    it('take their name along when the last of it is deleted', async () => {
+      const { storage } = await start();
+      await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'a' })));
+      await storage.deleteVersion('orders', '1.0.0');
+      expect(await storage.names()).toEqual([]);
     });
 
     it.each([

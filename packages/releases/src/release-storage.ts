@@ -4,7 +4,7 @@ export type DocumentName = 'release.json' | 'health.json';
 /** Subresource Integrity (`sha384-…`) of every file of a version, by its path inside the version. */
 export type FileIntegrity = Readonly<Record<string, string>>;
 
-/** The folder of one version, as it was found in the storage. */
+/** One version, as it was found in the storage. */
 export interface StoredVersion {
   version: string;
   /** When it was put there. */
@@ -16,7 +16,7 @@ export interface StoredVersion {
  * what is in them. Every driver keeps the promises of `release-storage.contract.ts`.
  */
 export interface ReleaseStorage {
-  /** The names of everything that was ever published. */
+  /** The names of everything of which something is stored; what was refused leaves none. */
   names(): Promise<string[]>;
   /** A document as it is now, or undefined when it was never written. */
   readDocument(name: string, document: DocumentName): Promise<string | undefined>;
@@ -45,8 +45,11 @@ export interface ReleaseStorage {
   ): Promise<void>;
   /** The content of one file of a version, or undefined when there is no such file. */
   readFile(name: string, version: string, file: string): Promise<Uint8Array | undefined>;
-  /** The versions whose files are there, in no order, whether or not a document names them. */
+  /**
+   * The versions whose files are there, or those of an upload that was broken off; in no order, whether or not a
+   * document names them.
+   */
   storedVersions(name: string): Promise<StoredVersion[]>;
-  /** Removes the files of a version; one that is not there is fine. */
+  /** Removes the files of a version; one that is not there is fine. A name of which nothing is left is gone. */
   deleteVersion(name: string, version: string): Promise<void>;
 }

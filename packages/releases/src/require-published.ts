@@ -28,7 +28,8 @@ export const requirePublished = (
   version: string,
 ): { document: ReleaseDocument; published: PublishedVersion } => {
   const document = requireDocument(current, name);
-  const published = document.versions[version];
+  // What is asked for comes from a command line, and every object has a `constructor`.
+  const published = Object.hasOwn(document.versions, version) ? document.versions[version] : undefined;
   if (published) return { document, published };
   const known = newestFirst(document);
   const newest = [...known.slice(0, FEW), ...(known.length > FEW ? ['…'] : [])].join(', ');

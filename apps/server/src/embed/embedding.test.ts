@@ -264,9 +264,11 @@ describe('the scripts', () => {
       Object.entries(FILES).map(([name, content]) => [name, integrityOf(content)]),
     );
     await openReleases(portal.config.releasesUrl).putVersion('shell', VERSION, build, integrity);
-    await portal.release(
-      shellRelease({ canary: { version: '1.1.0', percent: 50, since: '2026-03-04T12:00:00.000Z' } }),
-    );
+    const shell = shellRelease({
+      canary: { version: '1.1.0', percent: 50, since: '2026-03-04T12:00:00.000Z' },
+    });
+    for (const published of Object.values(shell.versions)) Object.assign(published.integrity, integrity);
+    await portal.release(shell);
     await portal.release(remoteRelease('orders'));
   });
   afterAll(() => portal.close());

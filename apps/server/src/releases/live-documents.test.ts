@@ -65,6 +65,15 @@ test('reads once for all who ask at the same time', async () => {
   expect(reads).toHaveBeenCalledTimes(1);
 });
 
+test('sees a promotion after the clock of the machine was set back', async () => {
+  const { keep, live } = start();
+  await live();
+  keep(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
+  jest.setSystemTime(Date.now() - 3_600_000);
+  await second();
+  expect((await live())['orders']).toBe('1.1.0');
+});
+
 describe('goes on with the last good state', () => {
   test('of a document that must not be believed, and with new ones of the others', async () => {
     const { kept, keep, live, problems } = start();

@@ -15,7 +15,7 @@ interface LiveDocuments {
   store: ReleaseStore;
   /** Is told of each new state. */
   onRead: (documents: Documents) => void;
-  /** A clock, in milliseconds. */
+  /** A clock, in milliseconds, that is never set back: the time of day can be. */
   now?: (() => number) | undefined;
 }
 
@@ -23,7 +23,7 @@ interface LiveDocuments {
  * The release documents as they are now, read when somebody asks and once for all who do. A store that does not
  * answer holds nobody up: what was read last goes on serving.
  */
-export const liveDocuments = ({ store, onRead, now = Date.now }: LiveDocuments) => {
+export const liveDocuments = ({ store, onRead, now = () => performance.now() }: LiveDocuments) => {
   const read = createReadDocuments(store);
   let documents: Documents = { released: [], problems: [] };
   let readAt = -Infinity;

@@ -40,7 +40,7 @@ const isReplay = (document: ReleaseDocument, inUse: ReleaseDocument): boolean =>
 const requireNoReplay = (document: ReleaseDocument, inUse: ReleaseDocument | undefined): void => {
   if (inUse && isReplay(document, inUse))
     throw new ReleaseError(
-      `${document.name}/release.json is a former one: its revision is ${document.revision}, that in use ${inUse.revision}. Promote again to make it the newest.`,
+      `${document.name}/release.json is a former one: its revision is ${document.revision}, that in use ${inUse.revision}. Find out who put it back; it counts from its next change on, such as promoting another version.`,
     );
 };
 

@@ -1,9 +1,10 @@
-import { openReleases, type Trust } from '@portal/releases';
+import { integrityOf, openReleases, type Trust } from '@portal/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
 import { liveDocuments } from './live-documents';
 import { createProblemLog } from './problem-log';
 import { resolve, type Resolution } from './resolve';
+import type { FilePath } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
 
 interface Dependencies {
@@ -33,6 +34,13 @@ export const createReleases = ({ config, trust, log, now }: Dependencies) => {
     documents,
     resolution: async (visit: Visit): Promise<Resolution> =>
       resolve((await documents()).released, visit, portal),
+
+    /** Whether a file of a version has the content that its release document names. */
+    isAsPublished: async (content: Uint8Array, ...[name, version, file]: FilePath): Promise<boolean> => {
+      const { released } = await documents();
+      const remote = released.find(({ document }) => document.name === name);
+      return remote?.document.versions[version]?.integrity[file] === integrityOf(content);
+    },
 
     /** Everything that is not served as its document says, and whether there is a shell at all. */
     state: async () => {

@@ -28,6 +28,7 @@ const FILES: Record<string, string | Buffer> = {
   'screen.css': 'h1 { color: red }',
   'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]),
   'build.json': '{}',
+  'report.html': '<script>fetch("/serviceOrder/list")</script>',
   'unknown.kind': '?',
   '.hidden.js': 'const secret = 1;',
   'sub/.hidden.js': 'const secret = 1;',
@@ -60,11 +61,16 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const buildApp = (store: Pick<ReleaseStore, 'readFile'>) => {
+const buildApp = (store: Pick<ReleaseStore, 'readFile'>, isAsPublished = async () => true) => {
   const app = Fastify();
   answerErrors(app);
   const resolution = async () => resolve(released(shellRelease(), remoteRelease('orders')), ANYBODY, PORTAL);
-  app.register(releaseRoutes, { store, basePath: '', liveShell: async () => undefined, development: false });
+  app.register(releaseRoutes, {
+    files: { store, isAsPublished },
+    basePath: '',
+    liveShell: async () => undefined,
+    development: false,
+  });
   registryRoute(app, resolution);
   return app;
 };
@@ -111,6 +117,12 @@ describe.each([
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(rawPayload).toEqual(Buffer.from(FILES[file] ?? ''));
     expect(headers['content-length']).toBe(String(rawPayload.length));
+  });
+
+  test('lets no file act as a page of the portal, whoever put it there', async () => {
+    const { headers } = await get(`${VERSION}/report.html`);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
   });
 
   test('sends the compressed copy to browsers that take it, under the type of the original', async () => {
@@ -255,6 +267,21 @@ describe('a store that comes and goes', () => {
     const asked = readFile.mock.calls.map(([, , file]) => file).filter((file) => file.endsWith('.js'));
     expect(asked).toEqual(['1.js', '2.js', '3.js', '4.js', '1.js']);
   });
+});
+
+test('a file that is not what was published is kept by nobody, so that repairing it is enough', async () => {
+  let content = 'tampered';
+  const isAsPublished = jest.fn(async () => content === ENTRY);
+  const app = buildApp(
+    { readFile: async (_name, _version, file) => (file.endsWith('.js') ? Buffer.from(content) : undefined) },
+    isAsPublished,
+  );
+  const get = () => app.inject('/releases/orders/1.0.0/entry.js');
+  expect((await get()).headers['cache-control']).toBe('no-store');
+  content = ENTRY;
+  const repaired = await get();
+  expect(repaired.body).toBe(ENTRY);
+  expect(repaired.headers['cache-control']).toMatch(/immutable/);
 });
 
 test('the registry is what the shell expects, and is asked for anew each time', async () => {

@@ -1,4 +1,3 @@
-import type { ReleaseStore } from '@portal/releases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../http/failure';
 import { answerFile } from './answer-file';
@@ -6,6 +5,9 @@ import { storedFiles } from './stored-files';
 
 /** `<name>/<version>/<file>`, without files and folders that begin with a dot. */
 const VERSION_FILE = /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?!\.)(?!.*\/\.).+)$/;
+
+/** A page or picture that is opened by itself is nobody's, and runs nothing: it may not act for who is signed in. */
+const INERT = "default-src 'none'; sandbox";
 
 /** A year, which is as long as HTTP knows. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -19,7 +21,7 @@ const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try a
 const EMBED_SCRIPTS = ['embed.js', 'mount.js'];
 
 interface ReleaseRoutes {
-  store: Pick<ReleaseStore, 'readFile'>;
+  files: Parameters<typeof storedFiles>[0];
   /** The portal's base path: '' or '/account'. */
   basePath: string;
   /** The version of the shell that is live; undefined as long as there is none. */
@@ -34,9 +36,9 @@ interface ReleaseRoutes {
  */
 export const releaseRoutes = async (
   app: FastifyInstance,
-  { store, basePath, liveShell, development }: ReleaseRoutes,
+  { files, basePath, liveShell, development }: ReleaseRoutes,
 ): Promise<void> => {
-  const readFile = storedFiles(store);
+  const readFile = storedFiles(files);
 
   const read = (request: FastifyRequest, name: string, version: string, file: string) =>
     readFile(name, version, file).catch((err: unknown) => {
@@ -48,7 +50,8 @@ export const releaseRoutes = async (
     const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
     const stored = name && version && file && (await read(request, name, version, file));
     if (!stored) return reply.callNotFound();
-    return answerFile(request, reply.header('cache-control', IMMUTABLE), file, stored);
+    reply.header('cache-control', stored.isAsPublished ? IMMUTABLE : 'no-store');
+    return answerFile(request, reply.header('content-security-policy', INERT), file, stored);
   });
 
   for (const script of EMBED_SCRIPTS)

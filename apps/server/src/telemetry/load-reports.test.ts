@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { LoadReport } from '@portal/contract';
+import type { LoadReport, ReleaseDocument } from '@portal/contract';
 import { openReleases } from '@portal/releases';
 import { putRelease, remoteRelease } from '../testing/releases';
 import { createLoadReports } from './load-reports';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 /** A replica of the server, with a log that a test reads. */
-const replica = () => {
+const replica = (document: () => ReleaseDocument = () => ORDERS) => {
   const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
   const reports = createLoadReports({ store: openReleases(root), log });
   const count = (visitor: string, event: LoadReport['event'], version = '1.1.0') =>
@@ -33,7 +33,7 @@ const replica = () => {
         ...(event !== 'shown' && { cause: 'chunk' as const }),
         durationMs: 9,
       },
-      ORDERS,
+      document(),
     );
   return { log, count, writeDown: reports.writeDown };
 };
@@ -58,6 +58,19 @@ test('a browser counts once for each version and outcome', async () => {
   await writeDown();
   expect(await tally()).toMatchObject({ shown: 1, failed: 1 });
   expect(await tally('1.0.0')).toMatchObject({ shown: 1, failed: 0 });
+});
+
+test('a browser counts again for a canary that was started again', async () => {
+  let document = ORDERS;
+  const { count, writeDown } = replica(() => document);
+  expect(count('ann', 'fell-back')).toBe(true);
+  document = remoteRelease('orders', {
+    canary: { version: '1.1.0', percent: 10, since: '2026-03-05T12:30:00.000Z' },
+  });
+  await putRelease(root, document);
+  expect([count('ann', 'fell-back'), count('ann', 'fell-back')]).toEqual([true, false]);
+  await writeDown();
+  expect(await tally()).toMatchObject({ shown: 0, failed: 1 });
 });
 
 test('replicas add up', async () => {

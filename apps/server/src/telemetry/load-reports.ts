@@ -5,7 +5,7 @@ import { createProblemLog, type Log } from '../releases/problem-log';
 import type { Problem } from '../releases/read-documents';
 import { addCounts, countsOf, healthWith, isAbout, type LoadCounts } from './load-counts';
 
-/** Within how many milliseconds a browser counts once, and how many browsers are remembered. */
+/** Within how many milliseconds a browser counts once in a period, and how many browsers are remembered. */
 const ONCE_IN = 60 * 60 * 1000;
 const REMEMBERED = 100_000;
 
@@ -57,16 +57,18 @@ export const createLoadReports = ({ store, log }: Dependencies) => {
 
   return {
     /**
-     * Counts a report, once for each browser and outcome.
+     * Counts a report, once for each browser and outcome; after each change of live or canary anew.
      * @param visitor the random id of the browser
      * @param document what is released of that remote
      * @returns whether it was counted
      */
     count: (visitor: string, report: LoadReport, document: ReleaseDocument): boolean => {
-      const key = `${visitor} ${report.remote}@${report.version} ${outcomeOf(report)}`;
+      const counts = countsOf(report, document);
+      const { remote, version } = report;
+      const key = [visitor, remote, version, outcomeOf(report), ...Object.values(counts.period)].join(' ');
       if (heard.has(key)) return false;
       heard.set(key, true);
-      add(report.remote, countsOf(report, document));
+      add(remote, counts);
       return true;
     },
 

@@ -57,7 +57,7 @@ describe('a report', () => {
     ['larger than 4 KB', { ...SHOWN, filler: 'x'.repeat(4096) }, 413],
     ['of an unknown remote', { ...SHOWN, remote: 'billing' }, 404],
     ['of an unknown version', { ...SHOWN, version: '9.9.9' }, 404],
-    ['of what every object has', { ...SHOWN, remote: 'constructor' }, 404],
+    ['of what every object has', { ...SHOWN, remote: 'constructor' }, 400],
   ])('that is %s is refused with a sentence', async (_, body, status) => {
     const answer = await (await visit()).post('/telemetry', body, { 'content-type': 'application/json' });
     expect(answer.statusCode).toBe(status);
