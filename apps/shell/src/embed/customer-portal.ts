@@ -2,6 +2,7 @@ import type { EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract'
 import type { CustomerPortalElement } from './customer-portal-element';
 import { ATTRIBUTES, readEmbedOptions } from './embed-options';
 import type { EmbedScript } from './embed-script';
+import { ownBox } from './own-box';
 import { startPortal } from './start-portal';
 
 /** Whether the portal that runs can become the wanted one; its router is made once. */
@@ -28,6 +29,11 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
     readonly #root = this.attachShadow({ mode: 'open' });
     #running: { options: EmbedOptions; portal: MountedPortal } | undefined;
     #willSettle = false;
+
+    constructor() {
+      super();
+      this.#root.adoptedStyleSheets = [ownBox()];
+    }
 
     connectedCallback() {
       this.#adoptEarlyProperties();
