@@ -1,0 +1,153 @@
+import { http as client } from '@portal/api';
+import type { EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract';
+import { waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { address } from './testing/portal';
+import { loadRemoteModule } from './federation/runtime';
+import { mount } from './mount';
+import { login, orders, preferences, registryOf } from './testing/registry';
+import { server } from './testing/server';
+
+const PORTAL = 'https://portal.example/account';
+
+const ANSWER = {
+  boot: {
+    basePath: '/account',
+    brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+    previews: [],
+    registry: registryOf(login, orders, preferences),
+  },
+  csrfToken: 'first',
+};
+
+const posted: (string | null)[] = [];
+const mounted: MountedPortal[] = [];
+
+// What is mounted here is nobody's to flush but React's own: each test waits for what it expects.
+beforeAll(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false));
+afterEach(() => mounted.splice(0).forEach((portal) => portal.unmount()));
+
+beforeEach(() => {
+  posted.length = 0;
+  server.use(
+    http.get(`${PORTAL}/auth-check`, () => HttpResponse.json({})),
+    http.get(`${PORTAL}/registry.json`, () => new HttpResponse(null, { status: 503 })),
+    http.post(`${PORTAL}/logout`, ({ request }) => {
+      posted.push(request.headers.get('x-xsrf-token'));
+      return HttpResponse.json({ success: true }, { headers: { 'x-xsrf-token': 'second' } });
+    }),
+  );
+});
+
+const embed = (options: Partial<EmbedOptions> = {}) => {
+  history.replaceState(null, '', '/help/orders/service-orders');
+  const host = document.body.appendChild(document.createElement('div'));
+  const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+  const events: PortalEvent[] = [];
+  const whole: EmbedOptions = { portalUrl: PORTAL, base: '/help/orders', routing: 'browser', ...options };
+  const portal = mount(container, ANSWER, whole, (event) => void events.push(event));
+  mounted.push(portal);
+  const heading = (name: string) =>
+    waitFor(() => expect(container.querySelector('h1')?.textContent).toBe(name));
+  return { container, portal, events, heading };
+};
+
+it('shows the screen that the address names below the base, and tells the page around it', async () => {
+  const title = document.title;
+  const { events, heading } = embed();
+  await heading('My Service Orders');
+  expect(events).toEqual([
+    { type: 'signed-in' },
+    { type: 'ready' },
+    { type: 'navigate', path: '/service-orders', title: 'My Service Orders' },
+  ]);
+  expect(document.title).toBe(title);
+});
+
+it('shows another screen when asked to, under the address of the page around it', async () => {
+  const { events, heading, portal } = embed();
+  await heading('My Service Orders');
+  portal.navigate('/notification-preferences');
+  await heading('Notification Preferences');
+  expect(address()).toBe('/help/orders/notification-preferences');
+  expect(events.at(-1)).toMatchObject({ path: '/notification-preferences' });
+});
+
+it.each([
+  ['hash', '/help/orders/service-orders#/notification-preferences'],
+  ['memory', '/help/orders/service-orders'],
+] as const)('with the routing %s it leaves the path alone', async (routing, expected) => {
+  const { heading, portal } = embed({ routing });
+  await heading('Latest Service Order');
+  portal.navigate('/notification-preferences');
+  await heading('Notification Preferences');
+  expect(address()).toBe(expected);
+});
+
+it('loads remotes from the portal’s own origin', async () => {
+  const { heading } = embed();
+  await heading('My Service Orders');
+  const [version] = jest.mocked(loadRemoteModule).mock.calls[0] ?? [];
+  expect(version?.url).toBe('https://portal.example/releases/orders/1.0.0/remoteEntry.js');
+});
+
+it('repeats the token that the server named last', async () => {
+  const { heading } = embed();
+  await heading('My Service Orders');
+  await client.post('/logout');
+  await client.post('/logout');
+  expect(posted).toEqual(['first', 'second']);
+});
+
+it('tells the page around it when nobody is signed in any more', async () => {
+  const { container, events, heading } = embed();
+  await heading('My Service Orders');
+  container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
+  await waitFor(() => expect(events).toContainEqual({ type: 'signed-out' }));
+  await heading('Sign in');
+});
+
+it('takes the brand of the page around it, and another one later', async () => {
+  const { container, heading, portal } = embed({ brandName: 'Contoso' });
+  await heading('My Service Orders');
+  expect(container).toHaveTextContent('Contoso Customer Dashboard');
+  portal.update({ brandName: 'Fabrikam' });
+  await waitFor(() => expect(container).toHaveTextContent('Fabrikam Customer Dashboard'));
+});
+
+it('has no landmark that a page has once', async () => {
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  expect(container.querySelectorAll('main, header, [role=main], [role=banner]')).toHaveLength(0);
+});
+
+it('leaves nothing in its element', async () => {
+  const { container, heading, portal } = embed();
+  await heading('My Service Orders');
+  portal.unmount();
+  expect(container.childNodes).toHaveLength(0);
+});
+
+it('says when the address is not below its base', () => {
+  const { events } = embed({ base: '/elsewhere' });
+  expect(events).toContainEqual({
+    type: 'error',
+    message: expect.stringContaining('not below its base "/elsewhere"'),
+  });
+});
+
+it('keeps letters that are typed into its fields from the page around it, and nothing else', async () => {
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  const keys: string[] = [];
+  const listen = ({ key }: KeyboardEvent) => void keys.push(key);
+  document.addEventListener('keydown', listen);
+  const main = container.querySelector('#main');
+  const field = main?.appendChild(document.createElement('input'));
+  for (const target of [main, field])
+    for (const key of ['/', 'Escape'])
+      target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+  document.removeEventListener('keydown', listen);
+  field?.remove();
+  expect(keys).toEqual(['/', 'Escape', 'Escape']);
+});

@@ -1,0 +1,101 @@
+import { act, render } from '@testing-library/react';
+import { Box, Drawer, Typography, useColorScheme } from './components';
+import { PortalThemeProvider } from './portal-theme-provider';
+import { embeddedSurface } from './surface';
+import { BRAND } from './testing/page';
+import { useContainerUp } from './use-container-up';
+
+const Content = () => {
+  const { setMode } = useColorScheme();
+  return (
+    <>
+      <Typography sx={{ fontSize: '1.5rem', width: { md: 300 } }}>
+        {useContainerUp('md') ? 'wide' : 'narrow'}
+      </Typography>
+      <button onClick={() => setMode('dark')}>dark</button>
+      <Drawer open>
+        <Box>drawer</Box>
+      </Drawer>
+    </>
+  );
+};
+
+const embed = (colorMode?: 'light' | 'dark') => {
+  const host = document.body.appendChild(document.createElement('div'));
+  // No shadow root: jsdom gives the style elements in one no rules.
+  const container = host.appendChild(document.createElement('div'));
+  const surface = embeddedSurface(host, container);
+  const page = (mode: typeof colorMode) => (
+    <PortalThemeProvider brand={BRAND} surface={surface} colorMode={mode} nonce="abc">
+      <Content />
+    </PortalThemeProvider>
+  );
+  const { rerender, unmount } = render(page(colorMode), { container: surface.box });
+  const within = (text: string) =>
+    [...surface.box.querySelectorAll<HTMLElement>('p, button, div')].find(
+      (element) => element.textContent === text,
+    );
+  return { host, surface, within, unmount, setColorMode: (mode: 'light' | 'dark') => rerender(page(mode)) };
+};
+
+const rules = (place: ParentNode) =>
+  [...place.querySelectorAll('style')]
+    .flatMap(({ sheet }) => [...(sheet?.cssRules ?? [])])
+    .map(({ cssText }) => cssText)
+    .join('\n');
+
+it('has every style in its own tree, under the nonce, and none in the head of the page', () => {
+  const before = rules(document.head);
+  const { surface } = embed();
+  expect(rules(surface.styles)).toContain('--mui-palette-primary-main');
+  expect(rules(surface.styles)).not.toContain(':root');
+  expect(rules(document.head)).toBe(before);
+  expect(
+    new Set([...surface.styles.querySelectorAll('style')].map((style) => style.getAttribute('nonce'))),
+  ).toEqual(new Set(['abc']));
+});
+
+it('takes no length from the root of the page around it, and asks its own box for its width', () => {
+  const { surface } = embed();
+  const css = rules(surface.styles);
+  expect(css).not.toMatch(/\d(rem)\b/);
+  expect(css).toContain('font-size: 24px');
+  expect(css).toMatch(/@container portal \(min-width:900px\)/);
+  expect(css).not.toMatch(/@media[^{]*(min|max)-width/);
+});
+
+it('lays a drawer over its own box, and leaves the page as it is', () => {
+  const { surface, within } = embed();
+  expect(within('drawer')?.closest('[role=presentation]')?.parentElement).toBe(surface.box);
+  expect(document.body).not.toHaveStyle({ overflow: 'hidden' });
+});
+
+it('shows its colour scheme on its element alone, and remembers it apart from the page', () => {
+  const { host, within, unmount } = embed();
+  expect(host).toHaveAttribute('data-mui-color-scheme', 'light');
+  act(() => void within('dark')?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  expect(host).toHaveAttribute('data-mui-color-scheme', 'dark');
+  expect(document.documentElement).not.toHaveAttribute('data-mui-color-scheme');
+  expect(Object.keys(localStorage)).toEqual(['portal-mui-mode']);
+  unmount();
+  expect(host).not.toHaveAttribute('data-mui-color-scheme');
+});
+
+it('follows the mode that the page wants, and remembers nothing then', () => {
+  const { host, setColorMode } = embed('dark');
+  expect(host).toHaveAttribute('data-mui-color-scheme', 'dark');
+  setColorMode('light');
+  expect(host).toHaveAttribute('data-mui-color-scheme', 'light');
+  expect(localStorage).toHaveLength(0);
+});
+
+it('is wide or narrow as its box is, also when that changes', () => {
+  window.innerWidth = 899;
+  const { within } = embed();
+  expect(within('narrow')).toBeDefined();
+  act(() => {
+    window.innerWidth = 900;
+    window.dispatchEvent(new Event('resize'));
+  });
+  expect(within('wide')).toBeDefined();
+});
