@@ -21,7 +21,7 @@ export const OrdersTable = ({ orders }: { orders: readonly ServiceOrder[] }) => 
         <TableRow>
           <TableCell sx={{ inlineSize: { md: 96, lg: '14%' } }}>Order #</TableCell>
           <TableCell>Description</TableCell>
-          <TableCell sx={{ inlineSize: { md: 116, lg: '19%' } }}>Status</TableCell>
+          <TableCell sx={{ inlineSize: { md: 128, lg: '19%' } }}>Status</TableCell>
           <TableCell sx={{ inlineSize: { md: 126, lg: '21%' } }}>Last Updated</TableCell>
           <TableCell sx={{ inlineSize: { md: 154, lg: 168 } }}>
             <span style={visuallyHidden}>Details</span>
