@@ -132,6 +132,13 @@ test('the layout follows the width of its element', async ({ page, customer }) =
   await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(element?.x);
   expect((await drawer.boundingBox())?.y).toBeGreaterThanOrEqual(element?.y ?? Infinity);
   await expectAccessible(page);
+
+  // The keyboard stays in it until it is closed.
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let stops = 0; stops < 8; stops++) {
+      await page.keyboard.press(key);
+      await expect(drawer.locator(':focus')).toHaveCount(1);
+    }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden();
 });
