@@ -47,6 +47,7 @@ const PLACE = Object.entries({
   border: '0',
   float: 'none',
   opacity: '1',
+  transition: 'none',
 })
   .map(([property, value]) => `${property}: ${value} !important`)
   .join('; ');

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { EMBEDDED_URL, UNLISTED_URL } from '../portal/addresses';
 import { RUN_DIR } from '../portal/directories';
 import { embeddedJourney, signInHere } from '../portal/embedded-journey';
 import { hostUrl, screenUrl } from '../portal/host-address';
 import { startHostServer } from '../portal/host-server';
-import { ALL_APPS, startPortalProcess } from '../portal/portal-process';
+import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
 import { expect, test } from '../portal/embedded-test';
 
 const errorsIn = (page: Page): string[] => {
@@ -104,6 +105,36 @@ test('a portal that cannot be reached says so, and is there when it is tried aga
   expect(complaints.splice(0).join()).toContain('does not answer');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+});
+
+test('a page that pins a version of the element has the whole portal', async ({
+  page,
+  request,
+  customer,
+}) => {
+  const live = await request.get(`${EMBEDDED_URL}/embed.js`);
+  const pinned = live.headers()['content-location'] ?? '';
+  const integrity = `sha384-${createHash('sha384')
+    .update(await live.body())
+    .digest('base64')}`;
+  await page.route('**/embed.js', (route) => route.abort());
+  await page.goto(hostUrl('plain'));
+  await page.unroute('**/embed.js');
+  await page.evaluate(
+    (attributes) => document.head.append(Object.assign(document.createElement('script'), attributes)),
+    { src: EMBEDDED_URL + pinned, integrity, crossOrigin: 'anonymous' },
+  );
+  await signInHere(page, customer.email);
+  expect(pinned).toMatch(/^\/releases\/shell\/.+\/embed\.js$/);
+});
+
+test('embed-check finds nothing to say about a page that has all it needs, and names what another lacks', async () => {
+  const check = (page: string) => portalCommand(RUN_DIR, 'embed-check', EMBEDDED_URL, '--page', page);
+  for (const name of ['plain', 'strict', 'strict-dynamic'] as const)
+    expect(await check(hostUrl(name))).not.toContain('✗');
+  await expect(check(hostUrl('plain', '/account', UNLISTED_URL))).rejects.toMatchObject({
+    stdout: expect.stringContaining('EMBED_ORIGINS'),
+  });
 });
 
 test('a site that federates itself takes the portal as a module', async ({ page, customer }) => {

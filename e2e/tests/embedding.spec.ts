@@ -126,11 +126,19 @@ test('the layout follows the width of its element', async ({ page, customer }) =
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible();
 
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
   const element = await page.locator('customer-portal').boundingBox();
-  const drawer = await page.getByRole('dialog', { name: 'Menu' }).boundingBox();
-  expect(drawer?.x).toBeGreaterThanOrEqual(element?.x ?? Infinity);
-  expect(drawer?.y).toBeGreaterThanOrEqual(element?.y ?? Infinity);
+  // It slides in.
+  await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(element?.x);
+  expect((await drawer.boundingBox())?.y).toBeGreaterThanOrEqual(element?.y ?? Infinity);
   await expectAccessible(page);
+
+  // The keyboard stays in it until it is closed.
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let stops = 0; stops < 8; stops++) {
+      await page.keyboard.press(key);
+      await expect(drawer.locator(':focus')).toHaveCount(1);
+    }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden();
 });

@@ -17,7 +17,8 @@ export const embeddedLooks = (box: HTMLElement): NonNullable<ThemeOptions['compo
   MuiDialog: { styleOverrides: { container: VISIBLE_PART } },
   MuiDrawer: {
     // It slides in from the edge of the window.
-    styleOverrides: { root: { overflow: 'clip' }, paper: VISIBLE_PART },
+    // Sideways it must not stick, which would be to the padding of whatever scrolls around the element.
+    styleOverrides: { root: { overflow: 'clip' }, paper: { ...VISIBLE_PART, left: 'auto' } },
   },
   MuiModal: { defaultProps: { container: box, disableScrollLock: true } },
   MuiPopover: { defaultProps: { container: box, disableScrollLock: true } },

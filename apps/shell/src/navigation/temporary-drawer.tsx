@@ -1,6 +1,7 @@
 import { Box, Drawer, Toolbar, Typography, useBrand, useDirection } from '@portal/theme';
 import { DRAWER_ID } from './drawer-id';
 import { DRAWER_WIDTH } from './drawer-width';
+import { loopFocus } from './loop-focus';
 import { MenuButton } from './menu-button';
 import { NavigationList } from './navigation-list';
 import { useOutsidePress } from './use-outside-press';
@@ -27,6 +28,7 @@ export const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
         paper: {
           id: DRAWER_ID,
           'aria-label': 'Menu',
+          onKeyDown: loopFocus,
           sx: { width: DRAWER_WIDTH.open, maxWidth: '85cqi', backgroundImage: 'none' },
         },
       }}

@@ -1,0 +1,19 @@
+import { browserExecutable } from '../portal/browser';
+import { embeddedJourney } from '../portal/embedded-journey';
+import { test } from '../portal/embedded-test';
+import { hostUrl, screenUrl } from '../portal/host-address';
+
+const { executablePath, args } = await browserExecutable();
+
+// Chromium as those set it who block third-party cookies.
+test.use({ launchOptions: { executablePath, args: [...args, '--test-third-party-cookie-phaseout'] } });
+
+test('the whole journey works in a browser that blocks the cookies of other sites', async ({
+  page,
+  customer,
+}) => {
+  await embeddedJourney(page, customer, {
+    page: hostUrl('plain'),
+    screen: (path) => screenUrl('plain', 'browser', path),
+  });
+});
