@@ -1,3 +1,4 @@
+import { documentedPolicy } from './documented-policy';
 import type { Routing } from './host-address';
 
 /** A page of a company's site; what differs from one to the next. */
@@ -16,23 +17,21 @@ export interface HostPage {
 
 const NONCE = 'bm90IGEgc2VjcmV0';
 
-/** A strict policy with what `docs/embedding.md` asks for: the portal's origin is allowed to bring scripts. */
-const byOrigin = (portalUrl: string): string => {
-  const { origin } = new URL(portalUrl);
+/**
+ * A strict policy that allows what the page itself has, its own style sheets, and what `docs/embedding.md` asks for.
+ * @param scripts in place of what is documented for scripts
+ */
+const strictPolicy = (portalUrl: string, scripts?: string): string => {
+  const needed = documentedPolicy(new URL(portalUrl).origin, NONCE);
+  if (scripts) needed.set('script-src', scripts);
+  needed.set('style-src', `'self' ${needed.get('style-src')}`);
   return [
     `default-src 'none'`,
-    `script-src ${origin}`,
-    `style-src 'self' ${origin} 'nonce-${NONCE}'`,
-    `connect-src ${origin}`,
-    `img-src ${origin} data: https:`,
     `base-uri 'none'`,
-    `form-action 'self'`,
+    `form-action 'none'`,
+    ...[...needed].map(([name, sources]) => `${name} ${sources}`),
   ].join('; ');
 };
-
-/** The same where scripts are allowed by the page's nonce, and by what carries it. */
-const byNonce = (portalUrl: string): string =>
-  byOrigin(portalUrl).replace(/script-src [^;]+/, `script-src 'nonce-${NONCE}' 'strict-dynamic'`);
 
 /** Where the portal stands does not depend on the style of the page around it. */
 const PLACE = Object.entries({
@@ -85,8 +84,10 @@ export const HOST_PAGES = {
   'react-17': { script: 'react-17.js' },
   vue: { script: 'vue.js' },
   federated: { script: 'federated.js' },
-  strict: { policy: byOrigin },
-  'strict-dynamic': { policy: byNonce },
+  strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
+  'strict-dynamic': {
+    policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}' 'strict-dynamic'`),
+  },
   twice: {
     portals: (base) => customerPortal(base) + customerPortal(`${base}-2`, 'memory'),
   },
