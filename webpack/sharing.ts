@@ -1,3 +1,5 @@
+import { REACT_MODULES } from '@portal/contract';
+
 /**
  * The one list of what shell and remotes share at run time. The shell carries one copy of each; a remote brings
  * none and takes the shell's. What is not here is bundled by whoever imports it.
@@ -6,10 +8,7 @@
  * theme, the defaults of axios), not in order to save bytes.
  */
 const SINGLETONS = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'react-dom/client',
+  ...REACT_MODULES,
   'react-router',
   'react-router-dom',
   '@emotion/react',

@@ -24,6 +24,7 @@ export const shell = (directory: string): Configuration => {
         name: 'portal_shell',
         shared: provided,
         shareStrategy: 'loaded-first',
+        runtimePlugins: [`${directory}/src/federation/host-react-plugin.ts`],
         manifest: false,
         dts: false,
       }),

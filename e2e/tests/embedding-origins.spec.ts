@@ -8,6 +8,7 @@ import { hostUrl, screenUrl } from '../portal/host-address';
 import { startHostServer } from '../portal/host-server';
 import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
 import { expect, test } from '../portal/embedded-test';
+import { countReacts, reactsIn } from '../portal/reacts';
 
 const errorsIn = (page: Page): string[] => {
   const errors: string[] = [];
@@ -137,12 +138,18 @@ test('embed-check finds nothing to say about a page that has all it needs, and n
   });
 });
 
-test('a site that federates itself takes the portal as a module', async ({ page, customer }) => {
-  await embeddedJourney(page, customer, {
-    page: hostUrl('federated'),
-    screen: (path) => screenUrl('federated', 'browser', path),
+for (const [title, name, reacts] of [
+  ['with its own React', 'federated', 1],
+  ['and keeps its React to itself', 'federated-apart', 2],
+] as const)
+  test(`a site that federates itself takes the portal as a module, ${title}`, async ({ page, customer }) => {
+    await countReacts(page);
+    await embeddedJourney(page, customer, {
+      page: hostUrl(name),
+      screen: (path) => screenUrl(name, 'browser', path),
+    });
+    expect(await reactsIn(page)).toBe(reacts);
   });
-});
 
 test.describe('below a path of the company’s own site', () => {
   const site = 4732;

@@ -125,7 +125,7 @@ describe('ESLint allows', () => {
     ['a remote to import the packages made for it', ORDERS, `import '@portal/api';\nimport '@portal/theme';`],
     ['a file to import its neighbours', ORDERS, `import '../values/newest-first';`],
     [
-      'the shell’s one file to touch the federation runtime',
+      'the shell’s part that loads remotes to touch the federation runtime',
       RUNTIME,
       `import '@module-federation/runtime-core';`,
     ],

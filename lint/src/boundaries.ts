@@ -23,7 +23,11 @@ const imports: Linter.Config[] = [
   mayImport(['apps/*/**'], '@portal/api', '@portal/contract', '@portal/theme'),
   mayImport(['apps/*/dev/**'], '@portal/api', '@portal/contract', '@portal/theme', '@portal/harness'),
   mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
-  mayImport(['apps/shell/src/federation/runtime{,.test}.ts'], '@portal/contract', '@module-federation/*'),
+  mayImport(
+    ['apps/shell/src/federation/{runtime,host-react-plugin}{,.test}.ts'],
+    '@portal/contract',
+    '@module-federation/*',
+  ),
   mayImport(['apps/server/**'], ...SHARED_WITH_SERVER),
   mayImport(STORES, ...SHARED_WITH_SERVER, 'kysely'),
   mayImport(

@@ -86,7 +86,13 @@ export const code: Linter.Config[] = [
   // A custom element is the browser's global, and this is its type.
   refuse(['apps/shell/src/embed/customer-portal-element.ts'], DOUBLE_CAST, DEFAULT_EXPORT),
   refuse(
-    ['**/*.config.ts', 'apps/*/webpack.*.ts', '{apps,e2e/fixtures}/*/src/remote.ts', 'e2e/portal/start.ts'],
+    [
+      '**/*.config.ts',
+      'apps/*/webpack.*.ts',
+      'apps/shell/src/federation/*-plugin.ts',
+      '{apps,e2e/fixtures}/*/src/remote.ts',
+      'e2e/portal/start.ts',
+    ],
     DOUBLE_CAST,
     OWN_GLOBAL,
   ),

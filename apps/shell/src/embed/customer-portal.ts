@@ -26,6 +26,9 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
     static readonly portalUrl = script.portalUrl;
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
 
+    /** What `mount.js` knows of the page's own React; no attribute can say it. */
+    hostReact: unknown;
+
     readonly #root = this.attachShadow({ mode: 'open' });
     #running: { options: EmbedOptions; portal: MountedPortal } | undefined;
     #willSettle = false;
@@ -131,6 +134,7 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
           root: this.#root,
           script,
           options,
+          hostReact: this.hostReact,
           onEvent: ({ type, ...detail }: PortalEvent) =>
             this.dispatchEvent(new CustomEvent(`portal-${type}`, { detail, bubbles: true, composed: true })),
         }),

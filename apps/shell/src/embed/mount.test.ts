@@ -1,3 +1,4 @@
+import { HOST_REACT, REACT_MODULES } from '@portal/contract';
 import { embeddedShell, PORTAL_URL } from '../testing/embedded-shell';
 import { server } from '../testing/server';
 import { defineCustomerPortal } from './define-customer-portal';
@@ -15,15 +16,22 @@ const loadFrom = async (src: string, run: () => Promise<unknown>) => {
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
-test('a host that federates itself mounts the portal, and takes it away again', async () => {
+test('a host that federates itself mounts the portal with its own React, and takes it away again', async () => {
   const shell = embeddedShell();
   await loadFrom(`${PORTAL_URL}/mount.js`, async () => {
     const container = await import('./container');
-    container.init();
+    const react = { createElement: () => null };
+    container.init(
+      Object.fromEntries(REACT_MODULES.map((name) => [name, { '19.3.1': { lib: () => react } }])),
+    );
     const { mount } = (await container.get('./mount'))();
     const place = document.body.appendChild(document.createElement('div'));
     const { navigate, unmount } = mount(place, { base: '/account', brand: 'Northwind' });
     navigate('/service-orders');
+    expect(Reflect.get(await shell.script(), HOST_REACT)).toEqual({
+      version: '19.3.1',
+      modules: Object.fromEntries(REACT_MODULES.map((name) => [name, react])),
+    });
     await shell.arrives();
     const portal = await shell.portal();
     expect(portal.options).toMatchObject({ portalUrl: PORTAL_URL, base: '/account', brandName: 'Northwind' });

@@ -1,6 +1,7 @@
 import {
   EMBED_ATTRIBUTE,
   embedShellSchema,
+  HOST_REACT,
   SHELL_EVENT,
   type EmbedShell,
   type LoadReport,
@@ -16,8 +17,16 @@ const handedOver = v.object({
   mount: v.custom<MountPortal>((value) => typeof value === 'function', 'must be a function'),
 });
 
+/** How a shell is started in this page. */
+interface ShellStart {
+  /** Of the page's policy. */
+  nonce: string;
+  /** The page's own React, if it offers one; the shell parses it (`hostReactSchema`). */
+  hostReact: unknown;
+}
+
 /** Runs the script of a shell, which hands over its `mount` while it runs, and takes its element away again. */
-const run = (url: string, integrity: string, nonce: string): Promise<MountPortal> => {
+const run = (url: string, integrity: string, { nonce, hostReact }: ShellStart): Promise<MountPortal> => {
   const script = document.createElement('script');
   const started = new Promise<MountPortal>((resolve, reject) => {
     script.addEventListener(SHELL_EVENT, (event) => {
@@ -33,6 +42,7 @@ const run = (url: string, integrity: string, nonce: string): Promise<MountPortal
   script.crossOrigin = 'anonymous';
   script.nonce = nonce;
   script.setAttribute(EMBED_ATTRIBUTE, '');
+  Reflect.set(script, HOST_REACT, hostReact);
   document.head.append(script);
   return started.finally(() => script.remove());
 };
@@ -40,10 +50,10 @@ const run = (url: string, integrity: string, nonce: string): Promise<MountPortal
 /** The shells of this page by URL: two elements share one. */
 const shells = new Map<string, Promise<MountPortal>>();
 
-const shellOf = (url: string, integrity: string, nonce: string): Promise<MountPortal> => {
+const shellOf = (url: string, integrity: string, start: ShellStart): Promise<MountPortal> => {
   const known = shells.get(url);
   if (known) return known;
-  const shell = run(url, integrity, nonce);
+  const shell = run(url, integrity, start);
   shells.set(url, shell);
   shell.catch(() => shells.delete(url));
   return shell;
@@ -56,33 +66,39 @@ const report = (portalUrl: string, version: string, outcome: Pick<LoadReport, 'e
 
 /** Starts the first version that can be started, and reports how each fared, as the portal's own page does. */
 const startFirst = async (
-  { portalUrl, nonce }: EmbedScript,
+  portalUrl: string,
+  start: ShellStart,
   [first, ...others]: readonly ShellVersion[],
 ): Promise<MountPortal> => {
   if (!first) throw new Error('No shell is published.');
   const { version, url, integrity } = first;
   try {
-    const mount = await shellOf(new URL(url, portalUrl).href, integrity, nonce);
+    const mount = await shellOf(new URL(url, portalUrl).href, integrity, start);
     report(portalUrl, version, { event: 'shown' });
     return mount;
   } catch (error) {
     report(portalUrl, version, { event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
     if (others.length === 0) throw error;
-    return startFirst({ portalUrl, nonce }, others);
+    return startFirst(portalUrl, start, others);
   }
 };
 
 /**
  * Loads the portal's shell into this page, once for all elements.
  * @param answer what `GET /embed.json` answered
+ * @param hostReact the page's own React, for a shell that has not started yet
  * @throws EmbedError when neither the live version nor the one before starts
  */
-export const loadShell = (script: EmbedScript, answer: unknown): Promise<MountPortal> => {
+export const loadShell = (
+  { portalUrl, nonce }: EmbedScript,
+  answer: unknown,
+  hostReact: unknown,
+): Promise<MountPortal> => {
   const { success, output } = v.safeParse(embedShellSchema, answer);
-  return startFirst(script, success ? output.shell : []).catch((cause: unknown) => {
+  return startFirst(portalUrl, { nonce, hostReact }, success ? output.shell : []).catch((cause: unknown) => {
     throw new EmbedError(
       'The portal could not be started. Check your connection and try again.',
-      `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${script.portalUrl} in script-src.`,
+      `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${portalUrl} in script-src.`,
       { cause },
     );
   });

@@ -9,6 +9,8 @@ interface PortalStart {
   root: ShadowRoot;
   script: EmbedScript;
   options: EmbedOptions;
+  /** The page's own React, if it offers one. */
+  hostReact: unknown;
   onEvent: (event: PortalEvent) => void;
 }
 
@@ -21,7 +23,7 @@ const embedErrorOf = (cause: unknown): EmbedError =>
  * Shows a portal in a shadow root: "Loading...", then the portal, or what went wrong and a way to try again.
  * @returns the portal as if it were there already; what it is asked to do waits until it is
  */
-export const startPortal = ({ root, script, options, onEvent }: PortalStart): MountedPortal => {
+export const startPortal = ({ root, script, options, hostReact, onEvent }: PortalStart): MountedPortal => {
   const stopped = new AbortController();
   let current = options;
   let path: string | undefined;
@@ -34,7 +36,7 @@ export const startPortal = ({ root, script, options, onEvent }: PortalStart): Mo
   const mount = async () => {
     root.replaceChildren(loadingView());
     const answer = await fetchEmbedAnswer(script.portalUrl, stopped.signal);
-    const mountPortal = await loadShell(script, answer);
+    const mountPortal = await loadShell(script, answer, hostReact);
     if (stopped.signal.aborted) return;
     const container = document.createElement('div');
     root.replaceChildren(container);
