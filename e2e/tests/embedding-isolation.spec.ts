@@ -111,12 +111,32 @@ test('what hangs over the portal in the page stays above everything of it', asyn
 test.describe('an element that comes and goes', () => {
   const ROUNDS = 50;
 
+  /** How many objects of any kind the page's scripts hold. */
+  const objectsIn = async (session: CDPSession): Promise<number> => {
+    const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' });
+    const { objects } = await session.send('Runtime.queryObjects', {
+      prototypeObjectId: result.objectId ?? '',
+      objectGroup: 'held',
+    });
+    const count = await session.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId ?? '',
+      functionDeclaration: 'function () { return this.length; }',
+      returnByValue: true,
+    });
+    await session.send('Runtime.releaseObjectGroup', { objectGroup: 'held' });
+    return Number(count.result.value);
+  };
+
   /** What the browser holds, once what nobody refers to is collected. */
   const heldBy = async (session: CDPSession) => {
     await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
     const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
-    return { listeners: value('JSEventListeners'), nodes: value('Nodes') };
+    return {
+      listeners: value('JSEventListeners'),
+      nodes: value('Nodes'),
+      objects: await objectsIn(session),
+    };
   };
 
   /** Takes the element out of the page and puts it back, until the portal is there again. */
@@ -151,8 +171,9 @@ test.describe('an element that comes and goes', () => {
     await replace(page, ROUNDS);
     const after = await heldBy(session);
     expect(after.listeners).toBeLessThanOrEqual(before.listeners);
-    // A round that leaves one element behind would have 50 of them.
+    // A round that leaves one element or object behind would have 50 of them.
     expect(after.nodes).toBeLessThan(before.nodes + ROUNDS);
+    expect(after.objects).toBeLessThan(before.objects + ROUNDS);
   });
 
   test('leaves the page as it was', async ({ page, customer }) => {

@@ -1,8 +1,9 @@
 import { http as client } from '@portal/api';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract';
+import { timeoutManager, useQuery } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { address } from './testing/portal';
+import { address, remoteShows } from './testing/portal';
 import { loadRemoteModule } from './federation/runtime';
 import { mount } from './mount';
 import { login, orders, preferences, registryOf } from './testing/registry';
@@ -126,6 +127,22 @@ it('leaves nothing in its element', async () => {
   await heading('My Service Orders');
   portal.unmount();
   expect(container.childNodes).toHaveLength(0);
+});
+
+it('keeps no answer for later when it is taken away', async () => {
+  const kept = jest.spyOn(timeoutManager, 'setTimeout');
+  const dropped = jest.spyOn(timeoutManager, 'clearTimeout');
+  remoteShows('orders', '/service-orders', () => {
+    const { data } = useQuery({ queryKey: ['orders'], queryFn: async () => 'Boiler repair' });
+    return <h1>{data}</h1>;
+  });
+  const { heading, portal } = embed();
+  await heading('Boiler repair');
+  portal.unmount();
+  await Promise.resolve();
+  const timers = kept.mock.results.map(({ value }) => value);
+  expect(timers.length).toBeGreaterThan(0);
+  expect(dropped.mock.calls.flat()).toEqual(expect.arrayContaining(timers));
 });
 
 it('says when the address is not below its base', () => {

@@ -28,7 +28,8 @@ interface PortalProps {
 /** The whole portal, inside a router: what is shared with the remotes, and the gate between sign-in and layout. */
 export const Portal = ({ boot, surface, portalUrl, nonce, colorMode, locale, onEvent }: PortalProps) => {
   const [queryClient] = useState(createQueryClient);
-  useEffect(() => () => queryClient.clear(), [queryClient]);
+  // At last: whoever leaves before has the answer kept for minutes, in case somebody else asks for it.
+  useEffect(() => () => queueMicrotask(() => queryClient.clear()), [queryClient]);
   return (
     <EventsProvider value={onEvent}>
       <PortalThemeProvider
