@@ -24,14 +24,18 @@ const VERSION = '0.0.0-dev';
 /** Kept apart from the releases of `pnpm start`, whose files are real; made anew each time. */
 const RELEASES = pathToFileURL(join(WORKSPACE, '.portal/dev-releases'));
 
+/** Where the portal's server says that it is (PUBLIC_URL, PORT); it passes on what is asked of webpack's. */
+const PORTAL = process.env['PUBLIC_URL'] ?? `http://localhost:${process.env['PORT'] ?? 3000}`;
+
 const folderOf = (name: string) => join(WORKSPACE, 'apps', name);
-/** Everything is served from memory, under the address that the release document names. */
+
+/** Everything is served from memory, under the address that the release document names, to whichever page asks. */
 const inDevelopment = (name: string, configuration: Configuration): Configuration => ({
   ...configuration,
-  name,
+  name: configuration.name ?? name,
   mode: 'development',
   devtool: 'cheap-module-source-map',
-  output: { ...configuration.output, publicPath: `/releases/${name}/${VERSION}/` },
+  output: { ...configuration.output, publicPath: new URL(`/releases/${name}/${VERSION}/`, PORTAL).href },
 });
 
 const configurationModule = v.object({
@@ -84,12 +88,16 @@ const devServer = new WebpackDevServer(
     hot: false,
     liveReload: true,
     static: false,
-    // File names stay the same, whatever is in them.
-    headers: { 'cache-control': 'no-store' },
+    headers: {
+      // File names stay the same, whatever is in them.
+      'cache-control': 'no-store',
+      // As what is published: for pages of other sites, too.
+      'access-control-allow-origin': '*',
+    },
     // Only the portal's proxy reaches it, on loopback; the page that asks is on another port.
     allowedHosts: 'all',
-    // The page is the portal's, and so is the address that reload messages come from.
-    client: { webSocketURL: 'auto://0.0.0.0:0/ws' },
+    // Reload messages come from the portal's address, whichever page it stands in.
+    client: { webSocketURL: `${new URL(PORTAL).origin.replace('http', 'ws')}/ws` },
   },
   compiler,
 );
