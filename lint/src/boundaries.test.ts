@@ -16,10 +16,13 @@ const findingsIn = async (file: string, code: string): Promise<(string | null)[]
 const boundary = 'portal/boundaries';
 const property = 'no-restricted-properties';
 const syntax = 'no-restricted-syntax';
+const console_ = 'no-console';
 
 const ORDERS = 'apps/orders/src/order-list/order-list.tsx';
 const SHELL = 'apps/shell/src/portal.tsx';
 const RUNTIME = 'apps/shell/src/federation/runtime.ts';
+const EMBED = 'apps/shell/src/embed/start-portal.ts';
+const ELEMENT = 'apps/shell/src/embed/customer-portal-element.ts';
 const SERVER = 'apps/server/src/app.ts';
 const STORE = 'apps/server/src/orders/order-store.ts';
 
@@ -77,6 +80,7 @@ describe('ESLint refuses', () => {
     ['the environment read in passing', SERVER, `process.env['PORT'];`, property],
     ['the environment read in a store', STORE, `process.env['PORT'];`, property],
     ['a global of our own', SHELL, `window.portal = {};`, syntax],
+    ['a global that is only declared', EMBED, `declare global {\n  var portal: string;\n}`, syntax],
     ['a default export', SHELL, `export default 1;`, syntax],
     ['a cast of a cast', SHELL, `export const one = '1' as unknown as number;`, syntax],
     ['any', SHELL, `export const all: any = 1;`, '@typescript-eslint/no-explicit-any'],
@@ -99,7 +103,8 @@ describe('ESLint refuses', () => {
       `// @ts-expect-error because`,
       '@typescript-eslint/ban-ts-comment',
     ],
-    ['console in the browser', SHELL, `console.log(1);`, 'no-console'],
+    ['console in the browser', SHELL, `console.error(1);`, console_],
+    ['talk in the console of somebody else’s page', EMBED, `console.log(1);`, console_],
     [
       'a hook behind a condition',
       SHELL,
@@ -132,8 +137,11 @@ describe('ESLint allows', () => {
     ['the server to take schemas', SERVER, `import '@portal/api/wire';`],
     ['a store to write SQL', STORE, `import 'kysely';\ndatabase.selectFrom('orders');`],
     ['the start of a process to read the environment', 'apps/server/src/main.ts', `process.env['PORT'];`],
+    ['the element to say what its page lacks', EMBED, `console.error(1);\nconsole.warn(2);`],
+    ['the element’s type to be the browser’s', ELEMENT, `declare global {\n  var portal: string;\n}`],
   ])('%s', async (_, file, code) => {
     const findings = await findingsIn(file, code);
-    expect(findings.filter((rule) => rule === null || rule === boundary || rule === property)).toEqual([]);
+    const ours: (string | null)[] = [null, boundary, property, syntax, console_];
+    expect(findings.filter((rule) => ours.includes(rule))).toEqual([]);
   });
 });
