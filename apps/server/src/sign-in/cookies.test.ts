@@ -1,4 +1,4 @@
-import { startTestApp } from '../testing/test-app';
+import { startTestApp, type TestApp } from '../testing/test-app';
 
 const cookiesOfSignIn = async (env: Record<string, string>, base = '') => {
   const portal = await startTestApp({ SESSION_ABSOLUTE_HOURS: '2', ...env });
@@ -42,4 +42,30 @@ test('cookies on plain HTTP', async () => {
   expect(session).not.toHaveProperty('secure');
   expect(session).not.toHaveProperty('domain');
   expect(Buffer.from(session?.value ?? '', 'base64url')).toHaveLength(32);
+});
+
+describe('a company whose own pages have cookies of the same names', () => {
+  const OWN = 'session_token=of-the-company; sign_in_browser=too';
+  let portal: TestApp;
+  beforeAll(async () => void (portal = await startTestApp()));
+  afterAll(() => portal.close());
+
+  test.each([
+    ['before', (cookies: string) => `${OWN}; ${cookies}`],
+    ['behind', (cookies: string) => `${cookies}; ${OWN}`],
+  ])('its customers sign in at the first try, when these stand %s the portal’s', async (place, join) => {
+    const email = `${place}@example.com`;
+    await portal.addCustomer({ email });
+    const browser = portal.newBrowser();
+    const cookie = () => join([...browser.cookies].map((pair) => pair.join('=')).join('; '));
+    const opened = await browser.get('/auth-check', { cookie: OWN });
+    expect(opened.cookies.map(({ name }) => name)).not.toContain('session_token');
+    expect((await browser.post('/customer-login/email', { email }, { cookie: cookie() })).statusCode).toBe(
+      200,
+    );
+    await portal.deliver();
+    const code = await portal.inbox.codeFor(email);
+    await browser.post('/customer-login/email/verify', { email, code }, { cookie: cookie() });
+    expect((await browser.get('/auth-check', { cookie: cookie() })).statusCode).toBe(200);
+  });
 });

@@ -45,7 +45,7 @@ test('signing in again gives a new session and ends the old one', async () => {
 
 test('a made-up token is nobody, and the browser forgets it', async () => {
   const browser = portal.newBrowser();
-  browser.cookies.set('session_token', 'made-up');
+  browser.cookies.set('session_token', 'x'.repeat(43));
   expect((await browser.get('/auth-check')).json()).toEqual({
     success: false,
     message: 'You are not signed in. Sign in and try again.',

@@ -5,3 +5,6 @@ export const newToken = () => randomBytes(32).toString('base64url');
 
 /** What is kept of a token: who reads the database cannot use it. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** What `newToken` gives. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
