@@ -20,8 +20,14 @@ export const allowOrigins = (calls: App, embedOrigins: readonly string[]): void 
     exposedHeaders: ['x-xsrf-token', 'retry-after', 'x-request-id'],
     maxAge: TWO_HOURS,
   });
-  // A beacon is sent without CORS, and fails in the console unless the answer is for other origins.
   calls.addHook('onSend', async ({ headers }, reply) => {
+    // A beacon of text is sent without CORS, and fails in the console unless the answer is for other origins.
     if (isListed(headers.origin)) reply.header('cross-origin-resource-policy', 'cross-origin');
+    // A route, or an upstream, that says what else its answer depends on takes the library's Vary away.
+    const named = String(reply.getHeader('vary') ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && name.toLowerCase() !== 'origin');
+    reply.header('vary', [...named, 'Origin'].join(', '));
   });
 };

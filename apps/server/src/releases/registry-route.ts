@@ -10,7 +10,7 @@ export const registryRoute = (
   resolution: (request: FastifyRequest) => Promise<Resolution>,
 ): void => {
   app.get('/registry.json', async (request, reply) => {
-    reply.header('cache-control', 'private, no-cache').header('vary', 'origin, cookie');
+    reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
     return (await resolution(request)).registry;
   });
 };

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { buildApp } from '../app';
+import { readConfig } from '../config';
+import { deriveKeys } from '../keys';
 import { answerErrors } from '../http/errors';
 import { upstreamCalls } from './upstream-calls';
 
@@ -214,6 +218,29 @@ test('a site that embeds the portal may send a POST, keeps its cookies apart, an
     'XSRF-TOKEN=; Max-Age=0; Path=/',
     'XSRF-TOKEN=next; Path=/; Secure; SameSite=None; Partitioned',
   ]);
+});
+
+test('what an upstream says of its answers leaves them to the site that asked', async () => {
+  const { url } = await startUpstream((api) => {
+    api.get('/auth-check', async (_request, reply) =>
+      reply.headers({ vary: 'Accept-Encoding', 'access-control-allow-origin': '*' }).send({}),
+    );
+  });
+  const config = readConfig(
+    { PUBLIC_URL: 'https://portal.test', EMBED_ORIGINS: 'https://acme.example', LOG_LEVEL: 'silent' },
+    '/',
+  );
+  const portal = buildApp({ config, upstream: url, keys: deriveKeys(randomBytes(32)) });
+  closing.push(() => portal.close());
+  const ask = (origin: string) => portal.inject({ url: '/auth-check', headers: { origin } });
+  const listed = (await ask('https://acme.example')).headers;
+  expect(listed).toMatchObject({
+    'access-control-allow-origin': 'https://acme.example',
+    vary: 'Accept-Encoding, Origin',
+  });
+  const { vary, ...others } = (await ask('https://evil.example')).headers;
+  expect(vary).toBe('Accept-Encoding, Origin');
+  expect(others).not.toHaveProperty('access-control-allow-origin');
 });
 
 test('follows no redirect', async () => {

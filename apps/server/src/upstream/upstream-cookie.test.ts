@@ -64,11 +64,15 @@ test.each([
 
 test('the CSRF token is known by its cookie', () => {
   expect(csrfTokenOf('XSRF-TOKEN=abc==; Path=/')).toBe('abc==');
+  expect(csrfTokenOf('XSRF-TOKEN=abc%3D%3D; Path=/')).toBe('abc==');
   expect(csrfTokenOf('session_token=abc; Path=/')).toBeUndefined();
 });
 
 test('what was set before a portal was embedded is ended', () => {
-  expect(endedWithoutPartition('session_token=abc; HttpOnly', { ...https, path: '/account' })).toBe(
+  expect(endedWithoutPartition('session_token=abc; HttpOnly', { ...http, path: '/account' })).toBe(
     'session_token=; Max-Age=0; Path=/account',
+  );
+  expect(endedWithoutPartition('__Host-session=abc; Secure; Path=/', https)).toBe(
+    '__Host-session=; Max-Age=0; Path=/; Secure',
   );
 });

@@ -1,3 +1,5 @@
+import fastifyCookie from '@fastify/cookie';
+
 /** What of a cookie's attributes depends on where the portal is served. */
 export interface CookieScope {
   /** The portal's base path, '/' at the root. */
@@ -37,11 +39,19 @@ export const toPortalCookie = (setCookie: string, { path, secure, embedded }: Co
   ].join('; ');
 };
 
-const CSRF = /^XSRF-TOKEN=(?<token>[^;]*)/;
-
-/** The upstream's CSRF token, if a Set-Cookie is about it: a page of another origin cannot read the cookie. */
-export const csrfTokenOf = (setCookie: string): string | undefined => CSRF.exec(setCookie)?.groups?.token;
+/**
+ * The upstream's CSRF token, if a Set-Cookie is about it: a page of another origin cannot read the cookie. Decoded, as
+ * axios decodes the cookie of its own page.
+ */
+export const csrfTokenOf = (setCookie: string): string | undefined =>
+  fastifyCookie.parse(setCookie)['XSRF-TOKEN'];
 
 /** Ends the cookie of the same name from before the portal was embedded, which browsers would send as well. */
-export const endedWithoutPartition = (setCookie: string, { path }: CookieScope): string =>
-  `${setCookie.split('=', 1)[0]?.trim() ?? ''}=; Max-Age=0; Path=${path}`;
+export const endedWithoutPartition = (setCookie: string, { path, secure }: CookieScope): string =>
+  [
+    `${setCookie.split('=', 1)[0]?.trim() ?? ''}=`,
+    'Max-Age=0',
+    `Path=${path}`,
+    // Names that begin with __Host- or __Secure- are nothing to a browser without it.
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
