@@ -165,9 +165,23 @@ describe('embedding', () => {
     'null',
     'ftp://acme.example',
     'https://acme.example,',
+    'https://acme.example;',
+    'https://WWW.acme.example',
+    'https://bücher.example',
+    'https://acme.example:443',
+    "https://'self'",
   ])('%j is no list of origins', (origins) => {
     const env = { PUBLIC_URL: 'https://portal.example', EMBED_ORIGINS: origins };
     expect(faultsOf(env)).toEqual([expect.stringMatching(/^EMBED_ORIGINS must be origins/)]);
+  });
+
+  test.each(['EMBED_ORIGINS', 'EMBED_FRAME_ANCESTORS'])('%s has no site that others can change', (name) => {
+    const env = (site: string) => ({ PUBLIC_URL: 'https://portal.example', [name]: site });
+    for (const site of ['http://acme.example', 'http://127.acme.example'])
+      expect(faultsOf(env(site))).toEqual([
+        expect.stringMatching(`^${name} must be origins of https://, but on this machine`),
+      ]);
+    expect(faultsOf(env('http://127.0.0.1:4730'))).toEqual([]);
   });
 
   test.each(['EMBED_ORIGINS', 'EMBED_FRAME_ANCESTORS'])('%s needs HTTPS, but on this machine', (name) => {

@@ -1,3 +1,4 @@
+import { isOfThisMachine } from '@portal/contract';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
@@ -23,10 +24,6 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
         .map((name) => `${name} is missing: it belongs to ${group.join(', ')}`),
     ),
 ];
-
-/** Browsers take `Secure` cookies by plain HTTP from this machine only. */
-const isOfThisMachine = ({ hostname }: URL): boolean =>
-  /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname);
 
 /** Other sites keep no cookies for the portal but `Secure` ones. */
 const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>

@@ -1,3 +1,4 @@
+import { isOfThisMachine } from '@portal/contract';
 import { isReleasesUrl } from '@portal/releases';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
@@ -79,16 +80,25 @@ const countries = v.pipe(
   v.transform((value) => value.split(',')),
 );
 
-/** Whole origins, as browsers send them in the header Origin. */
+/** An origin, as browsers send it in the header Origin, and as a Content-Security-Policy takes it. */
+const isOrigin = (part: string): boolean =>
+  /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/.test(part) &&
+  URL.canParse(part) &&
+  new URL(part).origin === part;
+
+/** Whoever is on the way to a page of plain HTTP can change it, and would act for the customers in it. */
+const isSafe = (origin: string): boolean => origin.startsWith('https:') || isOfThisMachine(new URL(origin));
+
 const origins = v.pipe(
   text,
   v.transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim()))),
   v.check(
-    (parts) =>
-      parts.every(
-        (part) => /^https?:[^*]+$/.test(part) && URL.canParse(part) && new URL(part).origin === part,
-      ),
-    'must be origins, comma-separated, each without a path and a final slash: https://www.acme.example',
+    (parts) => parts.every(isOrigin),
+    'must be origins, comma-separated, each as browsers send it, in small letters and without a path, a final slash and :443: https://www.acme.example',
+  ),
+  v.check(
+    (parts) => parts.filter(isOrigin).every(isSafe),
+    'must be origins of https://, but on this machine: on the way to others, anybody could act for their customers',
   ),
 );
 

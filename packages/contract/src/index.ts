@@ -42,3 +42,4 @@ export {
 } from './remote-module';
 export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';
 export { LOAD_CAUSES, loadReportSchema, type LoadCause, type LoadReport } from './telemetry';
+export { isOfThisMachine } from './this-machine';
