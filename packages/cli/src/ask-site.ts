@@ -1,6 +1,9 @@
 /** How long a site may take to answer, in milliseconds. */
 const PATIENCE = 10_000;
 
+/** More than any page or script that is asked for. */
+const MAX_BYTES = 5_000_000;
+
 /** A site does not answer. The message says which, and what to look at. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
@@ -11,12 +14,36 @@ const reasonOf = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;
 };
 
+/** What a site answered, read to its end. */
+export interface SiteAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
+  /** Where redirects led. */
+  url: URL;
+  content: Buffer;
+}
+
+const readContent = async (body: AsyncIterable<Uint8Array> | readonly Uint8Array[]): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new Error('it sends more than 5 MB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const ask = async (url: string, init: RequestInit): Promise<SiteAnswer> => {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
+  const { ok, status, headers } = answer;
+  return { ok, status, headers, url: new URL(answer.url), content: await readContent(answer.body ?? []) };
+};
+
 /**
  * Asks a site as a browser would.
  * @throws UnreachableError
  */
-export const askSite = (url: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) }).catch((cause: unknown) => {
+export const askSite = (url: string, init: RequestInit = {}): Promise<SiteAnswer> =>
+  ask(url, init).catch((cause: unknown) => {
     throw new UnreachableError(
       `${url} does not answer (${reasonOf(cause)}). Check the address, and whether this machine may reach it.`,
       { cause },

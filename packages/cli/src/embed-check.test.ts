@@ -127,8 +127,71 @@ test.each([
   [[], 'Which portal?'],
   [['portal.example'], 'The portal must be a URL'],
   [['https://a.example', '--page', 'b'], '--page must be a URL'],
+  [['https://a.example', '--page', 'https://ann:secret@b.example'], '--page must be a URL without user name'],
 ])('wrong usage (%j) is explained', async (args, sentence) => {
   const { err, exitCode } = await check(...args);
   expect(err).toContain(sentence);
+  expect(err).not.toContain('secret');
   expect(exitCode).toBe(2);
+});
+
+describe('answers that are not meant well', () => {
+  const startScript = (answer: RequestListener) =>
+    listen((request, response) => {
+      response.setHeader('content-type', 'text/javascript');
+      answer(request, response);
+    });
+
+  test('more than a script can be is not waited for', async () => {
+    const megabyte = Buffer.alloc(1_000_000, ' ');
+    const url = await startScript((_request, answer) => {
+      const send = () => void answer.write(megabyte, (failed) => failed ?? send());
+      send();
+    });
+    const { err, exitCode } = await check(url);
+    expect(err).toBe(
+      `portal: ${url}/embed.js does not answer (it sends more than 5 MB). Check the address, and whether this machine may reach it.\n`,
+    );
+    expect(exitCode).toBe(2);
+  });
+
+  test.each(['http://[', 'https://evil.example/embed.js', 'javascript:alert(1)'])(
+    'a version at %s is not recommended',
+    async (location) => {
+      const url = await startScript((_request, answer) =>
+        answer.setHeader('content-location', location).end(SCRIPT),
+      );
+      const { out, exitCode } = await check(url);
+      expect(out).toContain('embed.js is there');
+      expect(out).not.toContain('integrity=');
+      expect(exitCode).toBe(0);
+    },
+  );
+
+  test('what a terminal would take for a command is not printed', async () => {
+    const { out } = await check(await startPortal({ cookie: '\u009b31mred=1' }), '--origin', ORIGIN);
+    expect(out).toContain('%C2%9B31mred lack SameSite=None');
+    expect(out).not.toContain('\u009b');
+  });
+
+  test('an address that leads to another origin is not the one to use', async () => {
+    const url = await startPortal();
+    const page = await startPage('', '');
+    const elsewhere = await listen(({ url: path = '' }, answer) =>
+      answer
+        .writeHead(302, { location: path.startsWith('/account') ? url.replace('/account', path) : page })
+        .end(),
+    );
+    const { out, exitCode } = await check(`${elsewhere}/account`, '--page', `${elsewhere}/page`);
+    expect(out).toContain(`It leads to ${url}/embed.js.`);
+    expect(out).toContain(`It leads to ${page}/.`);
+    expect(exitCode).toBe(1);
+  });
+
+  test('a page of nothing but open tags is read at once', async () => {
+    const url = await startPortal();
+    const page = await startPage('', '<meta '.repeat(200_000));
+    const { out } = await check(url, '--origin', new URL(url).origin, '--page', page);
+    expect(out).toContain('✓ the page is there');
+  });
 });

@@ -22,7 +22,10 @@ const readUrl = (text: string | undefined, what: string): URL | undefined => {
   if (text === undefined) return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new UsageError(`${what} must be a URL: ${EXAMPLE}`);
-  return new URL(text);
+  const url = new URL(text);
+  if (url.username || url.password)
+    throw new UsageError(`${what} must be a URL without user name and password, as a script's address is.`);
+  return url;
 };
 
 const readAsked = (given: {

@@ -1,5 +1,6 @@
+import { isOfThisMachine } from '@portal/contract';
 import { createHash } from 'node:crypto';
-import { askSite } from './ask-site';
+import { askSite, type SiteAnswer } from './ask-site';
 import { needsNonce, parsePolicies, policyProblems } from './page-policy';
 
 /** Something that must be so, and what is wrong with it and what to do about that; null when nothing is. */
@@ -35,13 +36,28 @@ const finding = (check: string, problem: string | false | null): Finding => ({
   problem: problem || null,
 });
 
-const checkAddress = ({ protocol, hostname }: URL): Finding =>
+const checkAddress = (portal: URL): Finding =>
   finding(
     "the portal's address is HTTPS, or on this machine",
-    protocol === 'http:' &&
-      !/^(?:.+\.)?localhost$|^127\./.test(hostname) &&
+    portal.protocol === 'http:' &&
+      !isOfThisMachine(portal) &&
       'Other sites keep its cookies over HTTPS only. Serve it by HTTPS, and say so in PUBLIC_URL.',
   );
+
+/** A browser that is led to another origin asks it in nobody's name, and a page's policy has to name that one, too. */
+const checkPlace = (check: string, asked: string, { url }: SiteAnswer): Finding =>
+  finding(
+    check,
+    url.origin !== new URL(asked).origin && `It leads to ${url.href}. Ask about that address, and use it.`,
+  );
+
+/** The address of the one version that was answered with; what is not the portal's own is nothing to recommend. */
+const pinnedUrl = ({ headers, url }: SiteAnswer): string | undefined => {
+  const location = headers.get('content-location');
+  if (location === null || !URL.canParse(location, url.href)) return undefined;
+  const pinned = new URL(location, url);
+  return pinned.origin === url.origin ? pinned.href : undefined;
+};
 
 const checkScript = async (portalUrl: string): Promise<Omit<EmbedFindings, 'script'>> => {
   const src = `${portalUrl}/embed.js`;
@@ -56,30 +72,30 @@ const checkScript = async (portalUrl: string): Promise<Omit<EmbedFindings, 'scri
         ),
       ],
     };
-  const content = Buffer.from(await answer.arrayBuffer());
-  const location = answer.headers.get('content-location');
+  const pinned = pinnedUrl(answer);
   return {
-    findings: [finding(check, null)],
-    ...(location && {
+    findings: [checkPlace(check, src, answer)],
+    ...(pinned && {
       pinned: {
-        src: new URL(location, src).href,
-        integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+        src: pinned,
+        integrity: `sha384-${createHash('sha384').update(answer.content).digest('base64')}`,
       },
     }),
   };
 };
 
-const isFor = ({ headers }: Response, origin: string): boolean =>
+const isFor = ({ headers }: SiteAnswer, origin: string): boolean =>
   headers.get('access-control-allow-origin') === origin &&
   headers.get('access-control-allow-credentials') === 'true';
 
-const checkCookies = ({ headers }: Response): Finding => {
+const checkCookies = ({ headers }: SiteAnswer): Finding => {
   const kept = headers.getSetCookie().filter((cookie) => !/;\s*max-age=0/i.test(cookie));
   const bad = kept.filter(
     (cookie) =>
       !['samesite=none', 'secure', 'partitioned'].every((word) => cookie.toLowerCase().includes(word)),
   );
-  const names = bad.map((cookie) => cookie.split('=')[0]).join(', ');
+  // A header may hold what a terminal takes for a command.
+  const names = bad.map((cookie) => encodeURIComponent(cookie.split('=')[0] ?? '')).join(', ');
   return finding(
     'its cookies are for other sites',
     bad.length > 0 &&
@@ -120,23 +136,28 @@ const checkOrigin = async (portalUrl: string, origin: string): Promise<Finding[]
   return [works, listed, checkCookies(answer), await checkPreflight(portalUrl, origin)];
 };
 
-const META = /<meta\b[^>]*http-equiv\s*=\s*["']?content-security-policy["']?[^>]*>/gi;
-const metaPolicies = (html: string): string[] =>
-  (html.match(META) ?? []).map(
-    (tag) => /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).join('') ?? '',
-  );
+/** The start tags of elements that say something of a policy, or load a script. */
+const tagsOf = (html: string): string[] => html.match(/<(?:meta|script)\b[^<>]{0,10000}>/gi) ?? [];
 
-const SCRIPT = /<script\b[^>]*\bsrc\s*=\s*["']?[^"'\s>]*\/(?:embed|mount)\.js[^>]*>/i;
+const metaPolicies = (tags: readonly string[]): string[] =>
+  tags
+    .filter((tag) => /\bhttp-equiv\s*=\s*["']?content-security-policy["'\s/>]/i.test(tag))
+    .map((tag) => /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).join('') ?? '');
+
+const isEmbedScript = (tag: string): boolean =>
+  /^<script\b.*\bsrc\s*=\s*["']?[^"'\s>]*\/(?:embed|mount)\.js/is.test(tag);
 
 const checkPage = async (portalUrl: string, page: string): Promise<Finding[]> => {
   const answer = await askSite(page, { headers: { accept: 'text/html' } });
-  const html = await answer.text();
+  const tags = tagsOf(answer.content.toString());
   const header = answer.headers.get('content-security-policy');
-  const policies = parsePolicies([...(header ? [header] : []), ...metaPolicies(html)]);
+  const policies = parsePolicies([...(header ? [header] : []), ...metaPolicies(tags)]);
   const problems = policyProblems(policies, { portalUrl: new URL(portalUrl), origin: new URL(page).origin });
-  const [script] = SCRIPT.exec(html) ?? [];
+  const script = tags.find(isEmbedScript);
   return [
-    finding('the page is there', !answer.ok && `${page} answers ${answer.status}.`),
+    answer.ok
+      ? checkPlace('the page is there', page, answer)
+      : finding('the page is there', `${page} answers ${answer.status}.`),
     finding("the page's Content-Security-Policy lets the portal in", problems.join(' ')),
     ...(script && needsNonce(policies)
       ? [
