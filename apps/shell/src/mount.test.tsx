@@ -100,6 +100,22 @@ it('repeats the token that the server named last', async () => {
   expect(posted).toEqual(['first', 'second']);
 });
 
+it('sends no token that a cookie of the page around it names', async () => {
+  document.cookie = 'XSRF-TOKEN=of-the-page';
+  server.use(
+    http.get('/portal/auth-check', () => HttpResponse.json({})),
+    http.post('/portal/logout', ({ request }) => {
+      posted.push(request.headers.get('x-xsrf-token'));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { heading } = embed({ portalUrl: `${location.origin}/portal` });
+  await heading('My Service Orders');
+  await client.post('/logout');
+  expect(posted).toEqual(['first']);
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0';
+});
+
 it('tells the page around it when nobody is signed in any more', async () => {
   const { container, events, heading } = embed();
   await heading('My Service Orders');

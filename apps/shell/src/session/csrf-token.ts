@@ -6,8 +6,9 @@ const HEADER = 'X-XSRF-TOKEN';
 const headersSchema = v.object({ [HEADER.toLowerCase()]: v.string() });
 
 /**
- * Repeats the token in every POST of a page that cannot read its cookie, because the portal is of another origin;
- * where it can, axios prefers the cookie. An answer may name the next token.
+ * Repeats the token in every POST of a page that cannot read its cookie, because the portal is of another origin or
+ * path. A cookie of that name that it can read is the page's own (Angular and Laravel have one), and is not ours to
+ * send. An answer may name the next token.
  * @returns how to end that
  */
 export const carryCsrfToken = (token: string | null): (() => void) => {
@@ -16,6 +17,7 @@ export const carryCsrfToken = (token: string | null): (() => void) => {
     const named = v.safeParse(headersSchema, headers);
     if (named.success) carry(named.output[HEADER.toLowerCase()] ?? '');
   };
+  http.defaults.withXSRFToken = false;
   if (token !== null) carry(token);
   const interceptor = http.interceptors.response.use(
     (answer) => {
