@@ -132,6 +132,27 @@ it('takes the brand of the page around it, and another one later', async () => {
   await waitFor(() => expect(container).toHaveTextContent('Fabrikam Customer Dashboard'));
 });
 
+it('leaves the focus where it is in the page around it, on its way to the first screen', async () => {
+  server.use(http.get(`${PORTAL}/auth-check`, () => new HttpResponse(null, { status: 401 })));
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  const { heading } = embed();
+  await heading('Sign in');
+  expect(field).toHaveFocus();
+  field.remove();
+});
+
+it('takes the focus along when the customer goes to another screen', async () => {
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  const link = container.querySelector<HTMLElement>('[aria-label=Notifications]');
+  link?.focus();
+  link?.click();
+  await heading('Notification Preferences');
+  const root = container.getRootNode();
+  expect(root instanceof ShadowRoot && root.activeElement?.id).toBe('main');
+});
+
 it('has no landmark that a page has once', async () => {
   const { container, heading } = embed();
   await heading('My Service Orders');
