@@ -1,6 +1,7 @@
 import type { StylisPlugin } from '@emotion/cache';
 
-const REM = /(?<![\w.-])(\d*\.?\d+)rem\b/g;
+/** Not a part of a name: `-1rem` is one, `--space-1rem` is none. */
+const REM = /(?<![\w.]|[\w-]-)(\d*\.?\d+)rem\b/g;
 
 /**
  * Writes every `rem` in px. A `rem` is what the page around the portal says (`html { font-size: 62.5% }` is common),
