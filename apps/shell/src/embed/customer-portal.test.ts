@@ -259,6 +259,22 @@ describe('in and out of a page', () => {
     expect(rootOf(element).childNodes).toHaveLength(0);
   });
 
+  test('removed before the portal has answered, nobody is asked why', async () => {
+    const asked: string[] = [];
+    server.events.on('request:start', ({ request }) => void asked.push(request.url));
+    server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
+    const element = newElement();
+    document.body.append(element);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    element.remove();
+    const shell = embeddedShell();
+    document.body.append(newElement());
+    await shell.arrives();
+    await shell.portal();
+    server.events.removeAllListeners();
+    expect(asked).toEqual([`${PORTAL_URL}/embed.json`, `${PORTAL_URL}/embed.json`]);
+  });
+
   test('fifty times, nothing stays behind on the page', async () => {
     const { element, shell } = await shown();
     const html = document.head.innerHTML;

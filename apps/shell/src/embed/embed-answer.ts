@@ -1,6 +1,6 @@
 import { EmbedError } from './embed-error';
 
-const isRefused = (portalUrl: string): Promise<boolean> =>
+const answers = (portalUrl: string): Promise<boolean> =>
   fetch(`${portalUrl}/embed.js`, { credentials: 'omit', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
@@ -11,7 +11,7 @@ const isRefused = (portalUrl: string): Promise<boolean> =>
  * arrives, it is the origin that was refused, and not the connection that failed.
  */
 const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError> =>
-  (await isRefused(portalUrl))
+  (await answers(portalUrl))
     ? new EmbedError(
         `The portal may not be shown on ${location.origin}, because that site is not on the portal’s list.`,
         `Whoever runs ${portalUrl} adds ${location.origin} to EMBED_ORIGINS and starts it again. "portal embed-check ${portalUrl} --origin ${location.origin}" says what else is missing.`,
@@ -31,6 +31,7 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
 export const fetchEmbedAnswer = async (portalUrl: string, signal: AbortSignal): Promise<unknown> => {
   const response = await fetch(`${portalUrl}/embed.json`, { credentials: 'include', signal }).catch(
     async (cause: unknown) => {
+      signal.throwIfAborted();
       throw await unreadable(portalUrl, cause);
     },
   );
