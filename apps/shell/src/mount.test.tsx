@@ -2,12 +2,14 @@ import { http as client } from '@portal/api';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract';
 import { timeoutManager, useQuery } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { address, remoteShows } from './testing/portal';
 import { loadRemoteModule } from './federation/runtime';
 import { mount } from './mount';
 import { login, orders, preferences, registryOf } from './testing/registry';
 import { server } from './testing/server';
+import { openWindow } from './testing/window';
 
 const PORTAL = 'https://portal.example/account';
 
@@ -151,6 +153,27 @@ it('takes the focus along when the customer goes to another screen', async () =>
   await heading('Notification Preferences');
   const root = container.getRootNode();
   expect(root instanceof ShadowRoot && root.activeElement?.id).toBe('main');
+});
+
+it('closes its drawer when the page around it is pressed, and not when the drawer is', async () => {
+  openWindow({ width: 400 });
+  const user = userEvent.setup();
+  const link = document.body.appendChild(document.createElement('a'));
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  const find = (selector: string) => {
+    const element = container.querySelector(selector);
+    if (!element) throw new Error(`There is no ${selector} in the portal.`);
+    return element;
+  };
+  const button = find('[aria-label="Open menu"]');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.click(find('[role=dialog] p'));
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.click(link);
+  await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
+  link.remove();
 });
 
 it('has no landmark that a page has once', async () => {
