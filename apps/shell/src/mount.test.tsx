@@ -76,6 +76,25 @@ it('shows another screen when asked to, under the address of the page around it'
   expect(events.at(-1)).toMatchObject({ path: '/notification-preferences' });
 });
 
+it('shows another screen also when it is asked to at once', async () => {
+  const { heading, portal } = embed();
+  portal.navigate('/notification-preferences');
+  await heading('Notification Preferences');
+  expect(address()).toBe('/help/orders/notification-preferences');
+});
+
+it('stays as it is when it is asked at once for what is no screen of its own', async () => {
+  // jsdom has none.
+  const told = jest.fn();
+  Reflect.set(window, 'reportError', told);
+  const { heading, portal } = embed();
+  portal.navigate('//evil.example');
+  await heading('My Service Orders');
+  Reflect.deleteProperty(window, 'reportError');
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(address()).toBe('/help/orders/service-orders');
+});
+
 it.each([
   ['hash', '/help/orders/service-orders#/notification-preferences'],
   ['memory', '/help/orders/service-orders'],
@@ -211,6 +230,12 @@ it('says when the address is not below its base', () => {
     type: 'error',
     message: expect.stringContaining('not below its base "/elsewhere"'),
   });
+});
+
+it('takes the base in whatever letters the address has, as its router does', async () => {
+  const { events, heading } = embed({ base: '/Help/Orders' });
+  await heading('My Service Orders');
+  expect(events).not.toContainEqual(expect.objectContaining({ type: 'error' }));
 });
 
 it('keeps letters that are typed into its fields from the page around it, and nothing else', async () => {

@@ -19,8 +19,12 @@ const hostOf = (container: HTMLElement): HTMLElement => {
   return root.host;
 };
 
+/** As the router compares them. */
+const isBelow = (path: string, base: string): boolean =>
+  `${path}/`.toLowerCase().startsWith(`${base}/`.toLowerCase());
+
 const outOfBase = ({ routing, base }: EmbedOptions): PortalEvent | undefined => {
-  if (routing !== 'browser' || `${location.pathname}/`.startsWith(`${base}/`)) return undefined;
+  if (routing !== 'browser' || isBelow(location.pathname, base)) return undefined;
   const message = `The portal has nothing to show at ${location.pathname}, which is not below its base "${base}". Set base to the path of this page, or routing to "hash" or "memory".`;
   return { type: 'error', message };
 };
@@ -51,7 +55,20 @@ export const mount: MountPortal = (container, answer, options, onEvent) => {
 
   let current = options;
   let navigate: NavigateFunction | undefined;
-  const takeNavigate = (next: NavigateFunction) => void (navigate = next);
+  // What was asked for before the router is there.
+  let wanted: string | undefined;
+  const takeNavigate = (next: NavigateFunction) => {
+    navigate = next;
+    const path = wanted;
+    wanted = undefined;
+    if (path === undefined) return;
+    try {
+      void next(path);
+    } catch (error) {
+      // Of an address that is no path: a mistake of whoever asked, who is there no more, and no end of the portal.
+      reportError(error);
+    }
+  };
   const render = () =>
     root.render(
       <EmbeddedPortal
@@ -74,7 +91,10 @@ export const mount: MountPortal = (container, answer, options, onEvent) => {
       dropCsrfToken();
       leaveStyles();
     },
-    navigate: (path) => void navigate?.(path),
+    navigate(path) {
+      if (navigate) void navigate(path);
+      else wanted = path;
+    },
     update(change) {
       current = { ...current, ...change };
       render();

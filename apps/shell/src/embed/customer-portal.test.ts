@@ -1,6 +1,8 @@
+import { loadReportSchema } from '@portal/contract';
 import { waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
+import * as v from 'valibot';
 import { embeddedShell, PORTAL_URL, shellScript } from '../testing/embedded-shell';
 import { server } from '../testing/server';
 import { customerPortal } from './customer-portal';
@@ -115,6 +117,18 @@ describe('in a page', () => {
       routing: 'browser',
       nonce: 'abc',
     });
+  });
+
+  test.each([
+    ['account', '/account'],
+    ['//account//', '/account'],
+    ['\\\\evil.example', '/evil.example'],
+    ['/über uns', '/%C3%BCber%20uns'],
+    ['/a/../account?b#c', '/account'],
+    ['javascript:alert(1)', '/javascript:alert(1)'],
+  ])('the base %s is the path %s', async (base, path) => {
+    const { portal } = await shown({ base });
+    expect(portal.options.base).toBe(path);
   });
 
   test('an attribute that nobody knows is as if it were absent, and the console says so', async () => {
@@ -376,6 +390,27 @@ describe('what goes wrong', () => {
       expect(console_).not.toHaveBeenCalled();
     },
   );
+
+  test('how shells start is reported by CORS, which names the page whatever its Referrer-Policy says', async () => {
+    const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
+    Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
+    const shell = embeddedShell(2);
+    document.body.append(newElement());
+    await shell.fails('error');
+    await shell.arrives(shell.fallback);
+    await shell.portal();
+    Reflect.deleteProperty(navigator, 'sendBeacon');
+    const sent = sendBeacon.mock.calls.map(async ([url, body]) => {
+      expect(url).toBe(`${PORTAL_URL}/telemetry`);
+      // Of a type that forms do not have (Fetch, "CORS-safelisted request-header").
+      expect(body.type).toBe('application/json');
+      return v.parse(loadReportSchema, JSON.parse(await body.text()));
+    });
+    expect(await Promise.all(sent)).toMatchObject([
+      { event: 'fell-back', remote: 'shell', version: shell.version, cause: 'entry' },
+      { event: 'shown', remote: 'shell', version: shell.fallback },
+    ]);
+  });
 
   test('a shell that does not start is asked for anew when it is tried again', async () => {
     const shell = embeddedShell();

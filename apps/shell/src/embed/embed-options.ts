@@ -23,8 +23,9 @@ const oneOf = <Word extends string>(
   return word;
 };
 
-/** A path without slashes at its end, and with one at its start: `account/` is `/account`. */
-const pathOf = (base: string): string => base.replace(/\/+$/, '').replace(/^(?=[^/])/, '/');
+/** A path as addresses have it, with one slash at its start and none at its end: `//über/` is `/%C3%BCber`. */
+const pathOf = (base: string): string =>
+  new URL(`/${base.replace(/^[/\\]+/, '')}`, location.origin).pathname.replace(/\/+$/, '');
 
 /** Reads what the page decides from the element's attributes. */
 export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedScript): EmbedOptions => ({

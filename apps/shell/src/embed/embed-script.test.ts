@@ -2,13 +2,27 @@ import { findEmbedScript } from './embed-script';
 
 afterEach(() => document.head.replaceChildren());
 
-const loadedFrom = (src: string) => {
+/** jsdom runs no scripts, and says so: there is no `currentScript`, as in a module. */
+const add = (src: string, type = '') => {
   const script = document.createElement('script');
-  // jsdom runs no scripts; it is found as that of a module is, which has no currentScript.
-  script.src = src;
-  script.nonce = 'abc';
+  Object.assign(script, { src, type, nonce: 'abc' });
   document.head.append(script);
+  return script;
+};
+
+const loadedFrom = (src: string) => {
+  add(src, 'module');
   return findEmbedScript(document);
+};
+
+/** While a classic script runs. */
+const whileRunning = (script: HTMLScriptElement) => {
+  const running = jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  try {
+    return findEmbedScript(document);
+  } finally {
+    running.mockRestore();
+  }
 };
 
 test.each([
@@ -22,4 +36,16 @@ test.each([
 
 test('another script says nothing about the portal', () => {
   expect(() => loadedFrom('https://cdn.example/bundle.js')).toThrow('Load it from there');
+});
+
+test.each(['', 'module'])('somebody else’s embed.js that stands before it is not the portal’s', (type) => {
+  add('https://comments.example/embed.js');
+  const own = add('https://portal.example/embed.js', type);
+  const found = type === 'module' ? findEmbedScript(document) : whileRunning(own);
+  expect(found.portalUrl).toBe('https://portal.example');
+});
+
+test('a copy in another script does not take somebody else’s embed.js for the portal’s', () => {
+  add('https://comments.example/embed.js');
+  expect(() => whileRunning(add('https://www.acme.example/bundle.js'))).toThrow('Load it from there');
 });

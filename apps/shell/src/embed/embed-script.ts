@@ -12,13 +12,17 @@ const SCRIPT_PATH = /\/(?:releases\/shell\/[^/]+\/)?(?:embed|mount)\.js$/;
 const isEmbedScript = (script: unknown): script is HTMLScriptElement =>
   script instanceof HTMLScriptElement && script.src !== '' && SCRIPT_PATH.test(new URL(script.src).pathname);
 
+/** A module has no `currentScript`, and only a module: its element is looked for. */
+const runningScript = ({ currentScript, scripts }: Document): unknown =>
+  currentScript ?? [...scripts].find((script) => script.type === 'module' && isEmbedScript(script));
+
 /**
- * Finds the script element that runs. A module has no `currentScript`; its element is looked for.
+ * Finds the script element that runs. Others of the page may have a file of that name, too.
  * @throws when the script was copied to another name or into another script
  */
 export const findEmbedScript = (page: Document): EmbedScript => {
-  const script = [page.currentScript, ...page.scripts].find(isEmbedScript);
-  if (!script)
+  const script = runningScript(page);
+  if (!isEmbedScript(script))
     throw new Error(
       'embed.js does not know its portal. Load it from there: <script src="https://portal.example/embed.js"></script>',
     );

@@ -4,6 +4,7 @@ import { server } from '../testing/server';
 import { defineCustomerPortal } from './define-customer-portal';
 
 const script = document.createElement('script');
+script.type = 'module';
 
 /** Runs a script of embedding as if it came from there. */
 const loadFrom = async (src: string, run: () => Promise<unknown>) => {

@@ -61,7 +61,9 @@ const shellOf = (url: string, integrity: string, start: ShellStart): Promise<Mou
 
 const report = (portalUrl: string, version: string, outcome: Pick<LoadReport, 'event' | 'cause'>): void => {
   const body: LoadReport = { remote: 'shell', version, ...outcome, durationMs: performance.now() };
-  navigator.sendBeacon?.(`${portalUrl}/telemetry`, JSON.stringify(body));
+  // As JSON it goes by CORS, with an Origin that no Referrer-Policy of the page takes away.
+  const json = new Blob([JSON.stringify(body)], { type: 'application/json' });
+  navigator.sendBeacon?.(`${portalUrl}/telemetry`, json);
 };
 
 /** Starts the first version that can be started, and reports how each fared, as the portal's own page does. */
