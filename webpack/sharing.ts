@@ -12,6 +12,7 @@ const SINGLETONS = [
   'react-router',
   'react-router-dom',
   '@emotion/react',
+  '@mui/system/DefaultPropsProvider',
   '@tanstack/react-query',
   'axios',
   '@portal/theme',

@@ -83,6 +83,7 @@ export const HOST_PAGES = {
   tailwind: { styles: ['tailwind.css'] },
   company: { styles: ['company.css'] },
   'right-to-left': { styles: ['right-to-left.css'] },
+  moved: { styles: ['moved.css'] },
   'react-17': { script: 'react-17.js' },
   vue: { script: 'vue.js' },
   federated: { script: 'federated.js', withoutElement: true },

@@ -45,7 +45,8 @@ const imports: Linter.Config[] = [
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@module-federation/*'),
   mayImport(['e2e/**'], '@portal/contract'),
   mayImport(['e2e/hosts/federated/**'], '@module-federation/*'),
-  mayImport(['e2e/fixtures/*/src/**'], '@portal/contract', '@portal/theme'),
+  // As the remotes of other teams.
+  mayImport(['e2e/fixtures/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
   mayImport(['e2e/fixtures/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),
   mayImport(['eslint.config.ts'], '@portal/lint'),
 ];

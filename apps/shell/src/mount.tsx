@@ -37,7 +37,7 @@ export const mount: MountPortal = (container, answer, options, onEvent) => {
   const dropCsrfToken = carryCsrfToken(csrfToken);
   keepKeystrokes(surface.box);
   const leaveStyles = followStyles(surface.styles, `${options.portalUrl}/releases/`);
-  const root = createRoot(surface.box, {
+  const root = createRoot(surface.content, {
     onUncaughtError: (error) => {
       reportError(error);
       onEvent({ type: 'error', message: error instanceof Error ? error.message : String(error) });

@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { inTopLayer, TOP_LAYER } from './top-layer';
 
 /** The least width and height of what is pressed, in px (WCAG 2.2, 2.5.5). */
 const TARGET = 44;
@@ -48,7 +49,13 @@ export const components: NonNullable<ThemeOptions['components']> = {
     styleOverrides: { root: { minWidth: TARGET, minHeight: TARGET } },
   },
   MuiListItemButton: { styleOverrides: { root: focusRing(-2) } },
-  MuiMenuItem: { styleOverrides: { root: focusRing(-2) } },
+  // It hands its own props of the root on to the popover, where ours would be lost.
+  MuiMenu: { defaultProps: { slotProps: inTopLayer } },
+  MuiMenuItem: { styleOverrides: { root: { minHeight: TARGET, ...focusRing(-2) } } },
+  MuiPopover: {
+    defaultProps: { slotProps: inTopLayer, disableScrollLock: true },
+    styleOverrides: { root: TOP_LAYER, paper: { [FORCED_COLORS]: { border: '1px solid' } } },
+  },
   // Gaps, other than margins, follow the reading direction.
   MuiStack: { defaultProps: { useFlexGap: true } },
   MuiToggleButton: { defaultProps: QUIET, styleOverrides: { root: { minHeight: TARGET } } },

@@ -1,7 +1,7 @@
 /**
  * The MUI components of the portal's design. The shell carries this one copy and shares it, so that a screen
  * of any remote costs no second MUI; a component added here is there for every remote after the next release of
- * the shell. What is used by one remote alone may as well be imported from MUI by that remote.
+ * the shell. What one remote of another workspace needs may as well be imported from MUI by that remote.
  */
 export { default as Alert, type AlertProps } from '@mui/material/Alert';
 export { default as AppBar } from '@mui/material/AppBar';
@@ -30,8 +30,10 @@ export { default as ListItem } from '@mui/material/ListItem';
 export { default as ListItemButton, type ListItemButtonProps } from '@mui/material/ListItemButton';
 export { default as ListItemIcon } from '@mui/material/ListItemIcon';
 export { default as ListItemText } from '@mui/material/ListItemText';
+export { default as Menu } from '@mui/material/Menu';
 export { default as MenuItem } from '@mui/material/MenuItem';
 export { default as Paper } from '@mui/material/Paper';
+export { default as Select } from '@mui/material/Select';
 export { default as Skeleton } from '@mui/material/Skeleton';
 export { default as Stack } from '@mui/material/Stack';
 export { default as Step } from '@mui/material/Step';

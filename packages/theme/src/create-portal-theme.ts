@@ -22,22 +22,25 @@ const heading = (fontSize: string) => ({
  * @param surface by default a page of its own
  */
 export const createPortalTheme = (primaryColor: string, surface?: Surface): Theme =>
-  createTheme({
-    cssVariables: {
-      colorSchemeSelector: COLOR_MODE.attribute,
-      ...(surface?.host && { rootSelector: `.${EMBEDDED_ROOT}` }),
+  createTheme(
+    {
+      cssVariables: {
+        colorSchemeSelector: COLOR_MODE.attribute,
+        ...(surface?.host && { rootSelector: `.${EMBEDDED_ROOT}` }),
+      },
+      breakpoints: containerBreakpoints,
+      colorSchemes: colorSchemes(primaryColor),
+      defaultColorScheme: 'light',
+      shape: { borderRadius: 10 },
+      motion: { reducedMotion: 'system' },
+      typography: {
+        fontFamily: FONT,
+        h1: heading('clamp(1.4rem, 1.1rem + 1.5cqi, 1.75rem)'),
+        h2: heading('1.2rem'),
+        h3: heading('1.05rem'),
+        button: { textTransform: 'none', fontWeight: 600 },
+      },
+      components,
     },
-    breakpoints: containerBreakpoints,
-    colorSchemes: colorSchemes(primaryColor),
-    defaultColorScheme: 'light',
-    shape: { borderRadius: 10 },
-    motion: { reducedMotion: 'system' },
-    typography: {
-      fontFamily: FONT,
-      h1: heading('clamp(1.4rem, 1.1rem + 1.5cqi, 1.75rem)'),
-      h2: heading('1.2rem'),
-      h3: heading('1.05rem'),
-      button: { textTransform: 'none', fontWeight: 600 },
-    },
-    components: { ...components, ...(surface?.host && embeddedLooks(surface.box)) },
-  });
+    surface?.host ? { components: embeddedLooks(surface.host, surface) } : {},
+  );

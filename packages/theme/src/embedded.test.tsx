@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react';
-import { Box, Drawer, Typography, useColorScheme } from './components';
+import { useState } from 'react';
+import { Box, Drawer, Menu, MenuItem, Typography, useColorScheme } from './components';
 import { PortalThemeProvider } from './portal-theme-provider';
 import { embeddedSurface } from './surface';
 import { BRAND } from './testing/page';
@@ -7,12 +8,17 @@ import { useContainerUp } from './use-container-up';
 
 const Content = () => {
   const { setMode } = useColorScheme();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <Typography sx={{ fontSize: '1.5rem', width: { md: 300 } }}>
         {useContainerUp('md') ? 'wide' : 'narrow'}
       </Typography>
       <button onClick={() => setMode('dark')}>dark</button>
+      <button onClick={(event) => setAnchor(event.currentTarget)}>menu</button>
+      <Menu anchorEl={anchor} open={anchor !== null}>
+        <MenuItem>entry</MenuItem>
+      </Menu>
       <Drawer open>
         <Box>drawer</Box>
       </Drawer>
@@ -30,7 +36,7 @@ const embed = (colorMode?: 'light' | 'dark') => {
       <Content />
     </PortalThemeProvider>
   );
-  const { rerender, unmount } = render(page(colorMode), { container: surface.box });
+  const { rerender, unmount } = render(page(colorMode), { container: surface.content });
   const within = (text: string) =>
     [...surface.box.querySelectorAll<HTMLElement>('p, button, div')].find(
       (element) => element.textContent === text,
@@ -66,8 +72,24 @@ it('takes no length from the root of the page around it, and asks its own box fo
 
 it('lays a drawer over its own box, and leaves the page as it is', () => {
   const { surface, within } = embed();
-  expect(within('drawer')?.closest('[role=presentation]')?.parentElement).toBe(surface.box);
+  expect(within('drawer')?.closest('[role=presentation]')?.parentElement).toBe(surface.content);
   expect(document.body).not.toHaveStyle({ overflow: 'hidden' });
+});
+
+it('opens a menu in the top layer of the browser, where no open drawer hides it', () => {
+  const inTopLayer = new Set<unknown>();
+  // jsdom has none.
+  HTMLElement.prototype.showPopover = function showPopover() {
+    inTopLayer.add(this);
+  };
+  const { surface, within } = embed();
+  act(() => void within('menu')?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  const entry = surface.box.querySelector('[role=menuitem]');
+  expect(entry?.textContent).toBe('entry');
+  expect(inTopLayer).toEqual(new Set([entry?.closest('[popover=manual]')]));
+  // Not even by the open drawer.
+  expect(entry?.closest('[aria-hidden=true]')).toBeNull();
+  Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
 });
 
 it('shows its colour scheme on its element alone, and remembers it apart from the page', () => {

@@ -4,7 +4,6 @@ export { createPortalTheme } from './create-portal-theme';
 export { FULL_HEIGHT } from './embedded-root';
 export { Icon } from './icon';
 export { useLocale } from './locale';
-export { Menu } from './menu';
 export { PortalThemeProvider } from './portal-theme-provider';
 export { ScreenHeading } from './screen-heading';
 export { StateMessage } from './state-message';

@@ -6,6 +6,10 @@ import { EMBEDDED_ROOT } from './embedded-root';
 export interface Surface {
   /** What the portal fills. Its width, not the window's, decides between narrow and wide. */
   box: HTMLElement;
+  /** What is rendered into; all of it is behind an open dialog. */
+  content: HTMLElement;
+  /** Where open menus and lists stand: beside the content, also that of an open dialog, and with its styles. */
+  popovers: HTMLElement;
   /** Where styles go. */
   styles: HTMLElement;
   /** The element of the page around it, whose shadow root holds all this; null in a page of its own. */
@@ -16,7 +20,7 @@ export interface Surface {
 export const pageSurface = (box: HTMLElement): Surface => {
   box.style.containerName = CONTAINER;
   box.style.containerType = 'inline-size';
-  return { box, styles: document.head, host: null };
+  return { box, content: box, popovers: document.body, styles: document.head, host: null };
 };
 
 /**
@@ -26,12 +30,15 @@ export const pageSurface = (box: HTMLElement): Surface => {
 export const embeddedSurface = (host: HTMLElement, container: HTMLElement): Surface => {
   const styles = document.createElement('div');
   const box = document.createElement('div');
+  const content = document.createElement('div');
+  const popovers = document.createElement('div');
   box.className = EMBEDDED_ROOT;
   // Neither is what the page around it may be in, and `all` resets neither.
   box.lang = 'en';
   box.dir = 'ltr';
+  box.append(content, popovers);
   container.replaceChildren(styles, box);
-  return { box, styles, host };
+  return { box, content, popovers, styles, host };
 };
 
 const SurfaceContext = createContext<Surface | undefined>(undefined);

@@ -8,6 +8,7 @@ import {
   MenuItem,
   Tooltip,
   useColorScheme,
+  useDirection,
 } from '@portal/theme';
 import { useState } from 'react';
 
@@ -21,6 +22,8 @@ const MODES = [
 export const ColorModeMenu = () => {
   const { mode = 'system', setMode } = useColorScheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const end = useDirection() === 'rtl' ? 'left' : 'right';
   const chosen = MODES.find((entry) => entry.mode === mode) ?? MODES[2];
 
   return (
@@ -31,20 +34,32 @@ export const ColorModeMenu = () => {
           aria-label={`Colour mode: ${chosen.label}`}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+          onClick={(event) => setAnchor(event.currentTarget)}
           sx={{ marginInlineEnd: -1.25 }}
         >
           <Icon path={chosen.icon} />
         </IconButton>
       </Tooltip>
-      <Menu anchor={anchor} label="Colour mode" onClose={() => setAnchor(null)}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+        transformOrigin={{ vertical: 'top', horizontal: end }}
+        // In the landmark of its button.
+        disablePortal
+        slotProps={{ list: { 'aria-label': 'Colour mode' } }}
+      >
         {MODES.map((entry) => (
           <MenuItem
             key={entry.mode}
             role="menuitemradio"
             aria-checked={entry.mode === mode}
             selected={entry.mode === mode}
-            onClick={() => setMode(entry.mode)}
+            onClick={() => {
+              setMode(entry.mode);
+              close();
+            }}
           >
             <ListItemIcon>
               <Icon path={entry.icon} fontSize="small" />

@@ -1,7 +1,6 @@
 import { Box, Drawer, Toolbar, Typography, useBrand, useDirection } from '@portal/theme';
 import { DRAWER_ID } from './drawer-id';
 import { DRAWER_WIDTH } from './drawer-width';
-import { loopFocus } from './loop-focus';
 import { MenuButton } from './menu-button';
 import { NavigationList } from './navigation-list';
 import { useOutsidePress } from './use-outside-press';
@@ -28,7 +27,6 @@ export const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
         paper: {
           id: DRAWER_ID,
           'aria-label': 'Menu',
-          onKeyDown: loopFocus,
           sx: { width: DRAWER_WIDTH.open, maxWidth: '85cqi', backgroundImage: 'none' },
         },
       }}

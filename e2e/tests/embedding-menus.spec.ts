@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test';
+import { join } from 'node:path';
+import { expectAccessible } from '../portal/accessibility';
+import { RUN_DIR, WORKSPACE } from '../portal/directories';
+import { signInHere } from '../portal/embedded-journey';
+import { expect, test } from '../portal/embedded-test';
+import { hostUrl } from '../portal/host-address';
+import type { HostName } from '../portal/host-pages';
+import { startHostServer } from '../portal/host-server';
+import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
+import { runIn } from '../portal/run';
+
+/** Another team's remote: a select of the theme, and a menu of the remote's own copy of MUI. */
+const REMOTE = join(WORKSPACE, 'e2e/fixtures/rspack-remote');
+
+const PORT = 4716;
+const PORTAL = `http://localhost:${PORT}`;
+const HOST_PORT = 4734;
+const HOST = `http://127.0.0.1:${HOST_PORT}`;
+const dataDir = join(RUN_DIR, 'menus');
+
+let stop: () => Promise<unknown>;
+test.beforeAll(async () => {
+  const stopPortal = await startPortalProcess({
+    port: PORT,
+    dataDir,
+    apps: ALL_APPS,
+    environment: { EMBED_ORIGINS: HOST },
+  });
+  await runIn(REMOTE, 'pnpm', ['build']);
+  await portalCommand(
+    dataDir,
+    ...['publish', 'rspack-remote', '--version', '1.0.0', '--promote'],
+    ...['--from', join(REMOTE, 'dist'), '--descriptor', join(REMOTE, 'remote.json')],
+  );
+  const stopHost = await startHostServer({ port: HOST_PORT, portalUrl: PORTAL });
+  stop = () => Promise.all([stopHost(), stopPortal()]);
+});
+test.afterAll(() => stop());
+test.describe.configure({ mode: 'serial' });
+// With room below what is opened: where there is none, it is moved up.
+test.use({ viewport: { width: 1280, height: 1000 } });
+
+const boxOf = async (what: Locator) => {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('It is not visible.');
+  return box;
+};
+
+/** Expects what was opened to stand right below what opened it, where it begins. */
+const expectBelow = async (opened: Locator, opener: Locator) => {
+  const { x, y, height } = await boxOf(opener);
+  // It grows until it is there.
+  await expect
+    .poll(async () => {
+      const box = await boxOf(opened);
+      return Math.max(Math.abs(box.x - x), Math.abs(box.y - y - height));
+    })
+    .toBeLessThanOrEqual(1);
+};
+
+const embeddedIn = (name: HostName) => hostUrl(name, '/account', HOST);
+
+const PLACES: Record<string, string> = {
+  'a plain page': embeddedIn('plain'),
+  'a page whose reset unsets everything': embeddedIn('unset'),
+  'a page with style sheets grown for years': embeddedIn('company'),
+  'a page that is read from the right': embeddedIn('right-to-left'),
+  'a page that moves, cuts off and is scrolled': embeddedIn('moved'),
+  'a page of its own': PORTAL,
+};
+
+const openScreen = async (page: Page, place: string, email: string) => {
+  await page.goto(`${PLACES[place] ?? ''}/login`);
+  await signInHere(page, email);
+  await page.getByRole('link', { name: 'Built with Rspack' }).click();
+  return {
+    // A page of its own is hidden beneath what is open.
+    field: page.getByRole('combobox', { name: 'Trade', includeHidden: true }),
+    button: page.getByRole('button', { name: 'Actions', includeHidden: true }),
+    list: page.getByRole('listbox'),
+    menu: page.getByRole('menu'),
+  };
+};
+
+for (const place of Object.keys(PLACES))
+  test(`in ${place}, lists and menus open at what opens them`, async ({ page, customer }) => {
+    const { field, button, list, menu } = await openScreen(page, place, customer.email);
+    await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await field.click();
+    await expectBelow(list, field);
+    await page.getByRole('option', { name: 'Electrics' }).click();
+    await expect(field).toHaveText('Electrics');
+    await expect(list).toHaveCount(0);
+
+    await button.click();
+    await expectBelow(menu, button);
+    await page.mouse.click(5, 5);
+    await expect(menu).toHaveCount(0);
+  });
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('lists and menus of an embedded portal are operated with the keyboard, and accessible', async ({
+    page,
+    customer,
+  }) => {
+    const { field, button, list, menu } = await openScreen(page, 'a plain page', customer.email);
+    await field.press('Enter');
+    await expect(page.getByRole('option', { name: 'Heating' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveText('Plumbing');
+    await expect(field).toBeFocused();
+    await expect(list).toHaveCount(0);
+
+    await button.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Print' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Send' })).toBeFocused();
+    for (const key of ['Escape', 'Tab']) {
+      await page.keyboard.press(key);
+      await expect(menu).toHaveCount(0);
+      await expect(button).toBeFocused();
+      await button.press('Enter');
+      await expect(menu).toBeVisible();
+    }
+  });
+});
