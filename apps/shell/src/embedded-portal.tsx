@@ -1,13 +1,8 @@
 import type { Boot, Brand, EmbedOptions, PortalEvent } from '@portal/contract';
 import type { Surface } from '@portal/theme';
 import { useEffect, useMemo, type PropsWithChildren } from 'react';
-import {
-  BrowserRouter,
-  HashRouter,
-  MemoryRouter,
-  useNavigate,
-  type NavigateFunction,
-} from 'react-router-dom';
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { HostRouter } from './host-router';
 import { Portal } from './portal';
 
 interface EmbeddedPortalProps {
@@ -21,15 +16,14 @@ interface EmbeddedPortalProps {
 
 type RouterProps = PropsWithChildren<Pick<EmbedOptions, 'base' | 'routing'>>;
 
-const Router = ({ base, routing, children }: RouterProps) => {
-  if (routing === 'hash') return <HashRouter useTransitions={false}>{children}</HashRouter>;
-  if (routing === 'memory') return <MemoryRouter useTransitions={false}>{children}</MemoryRouter>;
-  return (
-    <BrowserRouter basename={base || '/'} useTransitions={false}>
+const PortalRouter = ({ base, routing, children }: RouterProps) =>
+  routing === 'memory' ? (
+    <MemoryRouter useTransitions={false}>{children}</MemoryRouter>
+  ) : (
+    <HostRouter base={base} routing={routing}>
       {children}
-    </BrowserRouter>
+    </HostRouter>
   );
-};
 
 const Navigation = ({ onNavigate }: Pick<EmbeddedPortalProps, 'onNavigate'>) => {
   const navigate = useNavigate();
@@ -55,7 +49,7 @@ export const EmbeddedPortal = ({ boot, surface, options, onEvent, onNavigate }: 
     [boot, portalUrl, brandName],
   );
   return (
-    <Router base={options.base} routing={options.routing}>
+    <PortalRouter base={options.base} routing={options.routing}>
       <Navigation onNavigate={onNavigate} />
       <Portal
         boot={branded}
@@ -66,6 +60,6 @@ export const EmbeddedPortal = ({ boot, surface, options, onEvent, onNavigate }: 
         locale={locale}
         onEvent={onEvent}
       />
-    </Router>
+    </PortalRouter>
   );
 };

@@ -1,0 +1,83 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { HostRouter } from './host-router';
+import { address } from './testing/portal';
+
+const Screen = () => {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <h1>{pathname}</h1>
+      <Link to="/list">List</Link>
+      <Link replace to="/login">
+        Sign in
+      </Link>
+    </>
+  );
+};
+
+/** Opens a page that has a state of its own, as its router gave it one. */
+const open = (path: string, routing: ComponentProps<typeof HostRouter>['routing'] = 'browser') => {
+  history.replaceState({ page: 7 }, '', path);
+  render(
+    <HostRouter base="/site/account" routing={routing}>
+      <Screen />
+    </HostRouter>,
+  );
+  return userEvent.setup();
+};
+
+/** What browsers say when a page changes its address by itself; jsdom says nothing. */
+const navigation = new EventTarget();
+
+const pageGoesTo = (path: string): void => {
+  history.pushState({ page: 8 }, '', path);
+  act(() => {
+    navigation.dispatchEvent(Object.assign(new Event('currententrychange'), { navigationType: 'push' }));
+  });
+};
+
+const customerGoesTo = (path: string): void => {
+  history.pushState(null, '', path);
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+};
+
+beforeAll(() => void Reflect.set(window, 'navigation', navigation));
+afterAll(() => void Reflect.deleteProperty(window, 'navigation'));
+
+it.each([
+  ['pushes', 'List', '/site/account/list'],
+  ['replaces', 'Sign in', '/site/account/login'],
+])('keeps what the page knows its entry by when it %s', async (_verb, link, expected) => {
+  const user = open('/site/account');
+  await user.click(screen.getByRole('link', { name: link }));
+  expect(address()).toBe(expected);
+  expect(history.state).toMatchObject({ page: 7 });
+});
+
+it('goes where the page leads it', () => {
+  open('/site/account/list');
+  pageGoesTo('/site/account');
+  expect(screen.getByRole('heading', { name: '/' })).toBeVisible();
+  expect(history.state).toEqual({ page: 8 });
+});
+
+it.each([
+  ['the page', pageGoesTo],
+  ['the customer', customerGoesTo],
+])('stays where it is when %s goes elsewhere', (_who, goTo) => {
+  open('/site/account/list');
+  goTo('/site/contact');
+  expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
+});
+
+it('takes an anchor of the page for no screen', () => {
+  open('/site/account#content', 'hash');
+  expect(screen.getByRole('heading', { name: '/' })).toBeVisible();
+  customerGoesTo('#/list');
+  expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
+  customerGoesTo('#content');
+  expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
+});
