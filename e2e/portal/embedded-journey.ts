@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { codeMailedTo } from './delivered';
 import { enterCode, expect, requestCode, type Customer } from './test';
 
@@ -8,16 +8,18 @@ export interface EmbeddedPlace {
   page: string;
   /** The address at which that page shows a screen of the portal; undefined when addresses say nothing of it. */
   screen?: (path: string) => string;
+  /** Which portal of that page, if there are several. */
+  portal?: Locator;
 }
 
-const list = (page: Page) => page.getByRole('heading', { name: 'My Service Orders' });
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Send Code' });
+const list = (portal: Page | Locator) => portal.getByRole('heading', { name: 'My Service Orders' });
+const signInButton = (portal: Page | Locator) => portal.getByRole('button', { name: 'Send Code' });
 
-/** Signs in within a page that shows the sign-in. */
-export const signInHere = async (page: Page, email: string): Promise<void> => {
-  await requestCode(page, email);
-  await enterCode(page, await codeMailedTo(email));
-  await expect(list(page)).toBeVisible();
+/** Signs in within a page, or a portal of it, that shows the sign-in. */
+export const signInHere = async (portal: Page | Locator, email: string): Promise<void> => {
+  await requestCode(portal, email);
+  await enterCode(portal, await codeMailedTo(email));
+  await expect(list(portal)).toBeVisible();
 };
 
 /** Everything that a customer does in a visit, by addresses, links, and the browser's own buttons. */
@@ -26,43 +28,47 @@ export const embeddedJourney = async (
   { email, orders }: Customer,
   place: EmbeddedPlace,
 ): Promise<void> => {
-  const expectAddress = (path: string) => expect(page).toHaveURL(place.screen?.(path) ?? place.page);
+  const portal = place.portal ?? page;
+  // Of several portals, another one may have the address.
+  const expectAddress = async (path: string) => {
+    if (place.screen ?? !place.portal) await expect(page).toHaveURL(place.screen?.(path) ?? place.page);
+  };
   const newest = `${orders}8`;
 
   // By a deep link, without a session.
   await page.goto(place.screen?.('/service-orders') ?? place.page);
-  await signInHere(page, email);
+  await signInHere(portal, email);
   await expectAddress('/service-orders');
 
-  await page.getByRole('link', { name: `View Details of order ${newest}` }).click();
-  await expect(page.getByText('heat exchanger')).toBeVisible();
+  await portal.getByRole('link', { name: `View Details of order ${newest}` }).click();
+  await expect(portal.getByText('heat exchanger')).toBeVisible();
   await expectAddress(`/service-order/${newest}`);
   if (place.screen) {
     await page.goBack();
-    await expect(list(page)).toBeVisible();
+    await expect(list(portal)).toBeVisible();
     await expectAddress('/service-orders');
     await page.goForward();
-    await expect(page.getByText('heat exchanger')).toBeVisible();
+    await expect(portal.getByText('heat exchanger')).toBeVisible();
     await expectAddress(`/service-order/${newest}`);
   }
 
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await page.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
-  await page.getByRole('button', { name: 'Save Preferences' }).click();
-  await expect(page.getByText('Preferences saved successfully!')).toBeVisible();
+  await portal.getByRole('link', { name: 'Notifications' }).click();
+  await portal.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
+  await portal.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(portal.getByText('Preferences saved successfully!')).toBeVisible();
   await expectAddress('/notification-preferences');
 
   if (place.screen) {
     // By a deep link, with a session; `goto` alone would not load a page whose address differs behind the # only.
     await page.goto('about:blank');
     await page.goto(place.screen(`/service-order/${orders}3`));
-    await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
-    await expect(page.getByText(`${orders}3`).first()).toBeVisible();
+    await expect(portal.getByRole('heading', { name: 'Event Log' })).toBeVisible();
+    await expect(portal.getByText(`${orders}3`).first()).toBeVisible();
   }
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(signInButton(page)).toBeVisible();
+  await portal.getByRole('button', { name: 'Logout' }).click();
+  await expect(signInButton(portal)).toBeVisible();
   await expectAddress('/login');
   await page.reload();
-  await expect(signInButton(page)).toBeVisible();
+  await expect(signInButton(portal)).toBeVisible();
 };

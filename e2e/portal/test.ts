@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { takeCustomer } from './take-customer';
 import { codeMailedTo } from './delivered';
 import { customerEmail, customerPhone, newcomerEmail, ordersPrefix } from './customers';
@@ -21,14 +21,14 @@ interface Fixtures {
   complaints: string[];
 }
 
-export const requestCode = async (page: Page, email: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('button', { name: 'Send Code' }).click();
+export const requestCode = async (place: Page | Locator, email: string): Promise<void> => {
+  await place.getByRole('textbox', { name: 'Email' }).fill(email);
+  await place.getByRole('button', { name: 'Send Code' }).click();
 };
 
-export const enterCode = async (page: Page, code: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'Access Code' }).fill(code);
-  await page.getByRole('button', { name: 'Verify & Login' }).click();
+export const enterCode = async (place: Page | Locator, code: string): Promise<void> => {
+  await place.getByRole('textbox', { name: 'Access Code' }).fill(code);
+  await place.getByRole('button', { name: 'Verify & Login' }).click();
 };
 
 /** The network address that a customer comes from. */

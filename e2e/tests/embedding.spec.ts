@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../portal/accessibility';
 import { embeddedJourney, signInHere } from '../portal/embedded-journey';
 import { hostUrl, screenUrl, type Routing } from '../portal/host-address';
@@ -166,28 +166,64 @@ test('every screen is accessible within a page', async ({ page, customer }) => {
   await expectAccessible(page);
 });
 
-test('two portals on one page have a screen each', async ({ page, customer }) => {
-  await page.goto(hostUrl('twice'));
-  const portals = page.locator('customer-portal');
-  await expect(portals.getByRole('button', { name: 'Send Code' })).toHaveCount(2);
-  await page.evaluate(() => document.querySelectorAll('customer-portal')[1]?.remove());
-  await signInHere(page, customer.email);
+test.describe('two portals on one page', () => {
+  const portals = (page: Page) => page.locator('customer-portal');
 
-  await page.goto(screenUrl('twice', 'browser', '/service-orders'));
-  const [first, second] = [portals.first(), portals.last()];
-  await expect(first.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
-  await expect(second.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
-  await second.getByRole('link', { name: 'Notifications' }).click();
-  await expect(second.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
-  await expect(first.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
-  await first.getByRole('button', { name: /Colour mode/ }).click();
-  await expect(first.getByRole('menuitemradio')).toHaveCount(3);
-  await expect(second.getByRole('menuitemradio')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(first.getByRole('menuitemradio')).toHaveCount(0);
+  test('the whole journey works in the first, which has the address', async ({ page, customer }) => {
+    await embeddedJourney(page, customer, { ...placeOf('twice'), portal: portals(page).first() });
+  });
 
-  await first.getByRole('button', { name: 'Logout' }).click();
-  await expect(first.getByRole('button', { name: 'Send Code' })).toBeVisible();
-  await second.getByRole('link', { name: 'My Current Order' }).click();
-  await expect(second.getByRole('button', { name: 'Send Code' })).toBeVisible();
+  test('the whole journey works in the second, which has none', async ({ page, customer }) => {
+    const { page: url } = placeOf('twice', 'memory');
+    await embeddedJourney(page, customer, { page: url, portal: portals(page).last() });
+  });
+
+  test('have one session and a screen each', async ({ page, customer }) => {
+    await page.goto(screenUrl('twice', 'browser', '/notification-preferences'));
+    const [first, second] = [portals(page).first(), portals(page).last()];
+    const preferences = (portal: Locator) =>
+      portal.getByRole('checkbox', { name: 'Receive SMS Notifications' });
+    const list = (portal: Locator) => portal.getByRole('heading', { name: 'My Service Orders' });
+    const signIn = (portal: Locator) => portal.getByRole('button', { name: 'Send Code' });
+
+    // Signed in in one is signed in in the other, each where its customer wanted to be.
+    await expect(signIn(first)).toBeVisible();
+    await signInHere(second, customer.email);
+    await expect(preferences(first)).toBeVisible();
+    await expect(page).toHaveURL(screenUrl('twice', 'browser', '/notification-preferences'));
+    await expect(second).toBeFocused();
+
+    // Back and forward belong to the one that has the address.
+    await first.getByRole('link', { name: 'All Service Orders' }).click();
+    await second.getByRole('link', { name: 'Notifications' }).click();
+    await expect(preferences(second)).toBeVisible();
+    await second.getByRole('link', { name: 'My Current Order' }).click();
+    await page.goBack();
+    await expect(preferences(first)).toBeVisible();
+    await page.goForward();
+    await expect(list(first)).toBeVisible();
+    await expect(second.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
+
+    await first.getByRole('button', { name: /Colour mode/ }).click();
+    await expect(first.getByRole('menuitemradio')).toHaveCount(3);
+    await expect(second.getByRole('menuitemradio')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(first.getByRole('menuitemradio')).toHaveCount(0);
+
+    await second.getByRole('button', { name: 'Logout' }).click();
+    await expect(signIn(second)).toBeVisible();
+    await expect(signIn(first)).toBeVisible();
+  });
+
+  test('one that is taken away leaves the other as it is', async ({ page, customer }) => {
+    await page.goto(hostUrl('twice'));
+    await signInHere(portals(page).first(), customer.email);
+    await portals(page)
+      .last()
+      .evaluate((portal) => portal.remove());
+    await page.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
+    await expect(page.getByText('heat exchanger')).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+  });
 });

@@ -145,6 +145,20 @@ it('tells the page around it when nobody is signed in any more', async () => {
   await heading('Sign in');
 });
 
+it('shares its session with the other portals of the page, and leaves it to them', async () => {
+  const [first, second] = [embed(), embed({ routing: 'memory' })];
+  await first.heading('My Service Orders');
+  await second.heading('Latest Service Order');
+  embed({ routing: 'memory' }).portal.unmount();
+  second.portal.navigate('/notification-preferences');
+  await second.heading('Notification Preferences');
+  second.container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
+  await second.heading('Sign in');
+  await first.heading('Sign in');
+  expect(address()).toBe(`/help/orders/login?returnTo=${encodeURIComponent('/service-orders')}`);
+  expect(first.events).toContainEqual({ type: 'signed-out' });
+});
+
 it('takes the brand of the page around it, and another one later', async () => {
   const { container, heading, portal } = embed({ brandName: 'Contoso' });
   await heading('My Service Orders');

@@ -1,12 +1,11 @@
 import { PortalThemeProvider, type Surface } from '@portal/theme';
 import type { Boot, EmbedColorMode, PortalEvent } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { EventsProvider } from './events';
 import { PreviewBanner } from './layout/preview-banner';
 import { PageProvider } from './page/page-provider';
 import { RouteFocus } from './page/route-focus';
-import { createQueryClient } from './query-client';
+import { usePageQueryClient } from './query-client';
 import { RegistryProvider } from './remotes/registry-provider';
 import { AuthGate } from './session/auth-gate';
 import { SessionEvents } from './session/session-events';
@@ -27,9 +26,7 @@ interface PortalProps {
 
 /** The whole portal, inside a router: what is shared with the remotes, and the gate between sign-in and layout. */
 export const Portal = ({ boot, surface, portalUrl, nonce, colorMode, locale, onEvent }: PortalProps) => {
-  const [queryClient] = useState(createQueryClient);
-  // At last: whoever leaves before has the answer kept for minutes, in case somebody else asks for it.
-  useEffect(() => () => queueMicrotask(() => queryClient.clear()), [queryClient]);
+  const queryClient = usePageQueryClient();
   return (
     <EventsProvider value={onEvent}>
       <PortalThemeProvider

@@ -1,9 +1,10 @@
 import { isClientError } from '@portal/api';
 import { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 const RETRIES = 1;
 
-/** One cache for shell and remotes. An answer of 4xx is final; anything else is asked for once more. */
+/** A cache of answers. One of 4xx is final; anything else is asked for once more. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -15,3 +16,24 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always' },
     },
   });
+
+const queryClient = createQueryClient();
+let portals = 0;
+
+/**
+ * The one cache of a page, for shell and remotes, and for every portal in it: they have one session, so that whoever
+ * signs in or out in one does so in all. Forgets everything when the last of them is gone.
+ */
+export const usePageQueryClient = (): QueryClient => {
+  useEffect(() => {
+    portals += 1;
+    return () => {
+      portals -= 1;
+      // At last: whoever leaves before has the answer kept for minutes, in case somebody else asks for it.
+      queueMicrotask(() => {
+        if (portals === 0) queryClient.clear();
+      });
+    };
+  }, []);
+  return queryClient;
+};
