@@ -86,6 +86,7 @@ export const HOST_PAGES = {
   moved: { styles: ['moved.css'] },
   'react-17': { script: 'react-17.js' },
   vue: { script: 'vue.js' },
+  'by-state': { script: 'by-state.js' },
   federated: { script: 'federated.js', withoutElement: true },
   'federated-apart': { script: 'federated.js', withoutElement: true },
   strict: { policy: (portalUrl) => strictPolicy(portalUrl) },

@@ -51,8 +51,11 @@ for (const [title, name, routing] of HOSTS)
     await embeddedJourney(page, customer, placeOf(name, routing));
   });
 
-for (const name of ['react-17', 'vue'] as const)
-  test(`the router of ${name} and the portal's share back and forward`, async ({ page, customer }) => {
+for (const name of ['react-17', 'vue', 'by-state'] as const)
+  test(`the router of a site (${name}) and the portal's share back and forward`, async ({
+    page,
+    customer,
+  }) => {
     await page.goto(hostUrl(name, '/'));
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     await page.getByRole('link', { name: 'My account' }).click();
@@ -72,6 +75,15 @@ for (const name of ['react-17', 'vue'] as const)
     await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
     await page.goForward();
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+
+    // The site's own link, while the portal is there and somewhere else.
+    await page.goBack();
+    await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+    await page.getByRole('link', { name: 'My account' }).click();
+    await expect(page.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
+    await expect(page).toHaveURL(hostUrl(name));
+    await page.goBack();
+    await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
   });
 
 test('a page learns what happens in its portal', async ({ page, customer }) => {
