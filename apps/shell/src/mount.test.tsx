@@ -1,5 +1,5 @@
 import { http as client } from '@portal/api';
-import type { EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract';
+import type { Boot, EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract';
 import { timeoutManager, useQuery } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -42,13 +42,18 @@ beforeEach(() => {
   );
 });
 
-const embed = (options: Partial<EmbedOptions> = {}) => {
+const embed = (options: Partial<EmbedOptions> = {}, boot: Partial<Boot> = {}) => {
   history.replaceState(null, '', '/help/orders/service-orders');
   const host = document.body.appendChild(document.createElement('div'));
   const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
   const events: PortalEvent[] = [];
   const whole: EmbedOptions = { portalUrl: PORTAL, base: '/help/orders', routing: 'browser', ...options };
-  const portal = mount(container, ANSWER, whole, (event) => void events.push(event));
+  const portal = mount(
+    container,
+    { ...ANSWER, boot: { ...ANSWER.boot, ...boot } },
+    whole,
+    (event) => void events.push(event),
+  );
   mounted.push(portal);
   const heading = (name: string) =>
     waitFor(() => expect(container.querySelector('h1')?.textContent).toBe(name));
@@ -208,6 +213,19 @@ it('closes its drawer when the page around it is pressed, and not when the drawe
   await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
   link.remove();
 });
+
+it.each(['browser', 'memory'] as const)(
+  'with the routing %s it ends a preview at the portal’s own page, not at the page around it',
+  async (routing) => {
+    const previews = [{ remote: 'orders', version: '1.5.0-pr12', problem: null }];
+    const { container, heading, portal } = embed({ routing }, { previews });
+    portal.navigate('/service-order/000019?tab=events');
+    await heading('Service Order');
+    const reset = container.querySelector('[aria-label=Preview] a');
+    expect(reset).toHaveTextContent('Reset');
+    expect(reset).toHaveAttribute('href', `${PORTAL}/service-order/000019?tab=events&preview=off`);
+  },
+);
 
 it('has no landmark that a page has once', async () => {
   const { container, heading } = embed();

@@ -39,7 +39,7 @@ export const Portal = ({ boot, surface, portalUrl, nonce, colorMode, locale, onE
         <QueryClientProvider client={queryClient}>
           <RegistryProvider boot={boot} portalUrl={portalUrl} nonce={nonce}>
             <PageProvider>
-              <PreviewBanner previews={boot.previews} />
+              <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
               <AuthGate />
               <SessionEvents />
               <RouteFocus />

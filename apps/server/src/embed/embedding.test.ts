@@ -124,6 +124,15 @@ describe('a portal that a site embeds', () => {
     expect(again.cookies).toEqual([]);
   });
 
+  test('a preview of the portal’s own page is one of the portal in a page that shares its cookies', async () => {
+    const browser = portal.newBrowser();
+    await browser.get('/account/?preview=orders@9.9.9', { accept: 'text/html' });
+    const answer = await browser.get('/account/embed.json', from(LISTED));
+    expect(v.parse(embedBootSchema, answer.json()).boot.previews).toMatchObject([
+      { remote: 'orders', version: '9.9.9' },
+    ]);
+  });
+
   test('a customer signs in and out from another origin, each new token in a header', async () => {
     await portal.addCustomer({ email });
     const browser = portal.newBrowser();

@@ -1,22 +1,33 @@
 import type { Preview } from '@portal/contract';
 import { Link, Typography } from '@portal/theme';
-import { useHref, useLocation } from 'react-router-dom';
+import { createPath, useHref, useLocation } from 'react-router-dom';
 import { Notice } from '../page/notice';
 
 const sentence = ({ remote, version, problem }: Preview): string =>
   problem ?? `Preview: ${remote} ${version} — only this browser sees it.`;
 
-/** The same address, asked of the server, which ends all previews of this browser. */
-const useReset = (): string => {
+interface PreviewBannerProps {
+  previews: readonly Preview[];
+  /** Where the portal's server is; absent in a page of that server. */
+  portalUrl?: string | undefined;
+}
+
+/**
+ * The same screen, asked of the server, which ends all previews of this browser. The address of a page around the
+ * portal is another server's: from there it leads to the portal's own page.
+ */
+const useReset = (portalUrl: string | undefined): string => {
   const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);
   query.set('preview', 'off');
-  return useHref({ pathname, search: `?${query}`, hash });
+  const screen = { pathname, search: `?${query}`, hash };
+  const href = useHref(screen);
+  return portalUrl === undefined ? href : portalUrl + createPath(screen);
 };
 
 /** Says which versions this browser alone gets, or why it does not, on every page; nothing without a preview. */
-export const PreviewBanner = ({ previews }: { previews: readonly Preview[] }) => {
-  const reset = useReset();
+export const PreviewBanner = ({ previews, portalUrl }: PreviewBannerProps) => {
+  const reset = useReset(portalUrl);
   if (previews.length === 0) return null;
   return (
     <Notice
