@@ -29,8 +29,9 @@ export const usePageQueryClient = (): QueryClient => {
     portals += 1;
     return () => {
       portals -= 1;
-      // At last: whoever leaves before has the answer kept for minutes, in case somebody else asks for it.
-      queueMicrotask(() => {
+      if (portals > 0) return;
+      // At last: whoever leaves before, or waits for an answer, has it kept for minutes, in case somebody else asks.
+      void queryClient.cancelQueries().then(() => {
         if (portals === 0) queryClient.clear();
       });
     };
