@@ -7,6 +7,7 @@ import {
   UNSAFE_createHashHistory as createHashHistory,
   type Navigator,
 } from 'react-router-dom';
+import { namesScreen } from './names-screen';
 
 interface HostRouterProps extends PropsWithChildren {
   base: string;
@@ -14,10 +15,6 @@ interface HostRouterProps extends PropsWithChildren {
 }
 
 const FIRST_SCREEN = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
-
-/** Whether the page's address names a screen of the portal, and not an anchor or another place of the page. */
-const namesScreen = ({ base, routing }: Omit<HostRouterProps, 'children'>): boolean =>
-  routing === 'hash' ? /^$|^#\//.test(location.hash) : `${location.pathname}/`.startsWith(`${base}/`);
 
 const historyOf = (routing: HostRouterProps['routing']) =>
   routing === 'hash' ? createHashHistory({ v5Compat: true }) : createBrowserHistory({ v5Compat: true });

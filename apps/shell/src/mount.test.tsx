@@ -259,12 +259,8 @@ it.each([
   expect(dropped.mock.calls.flat()).toEqual(expect.arrayContaining(timers));
 });
 
-it('says when the address is not below its base', () => {
-  const { events } = embed({ base: '/elsewhere' });
-  expect(events).toContainEqual({
-    type: 'error',
-    message: expect.stringContaining('not below its base "/elsewhere"'),
-  });
+it('begins nothing when the address is not below its base', () => {
+  expect(() => embed({ base: '/elsewhere' })).toThrow('not below its base "/elsewhere"');
 });
 
 it('takes the base in whatever letters the address has, as its router does', async () => {

@@ -1,5 +1,5 @@
 import { http } from '@portal/api';
-import { embedBootSchema, type EmbedOptions, type PortalEvent } from '@portal/contract';
+import { embedBootSchema, type PortalEvent } from '@portal/contract';
 import { embeddedSurface } from '@portal/theme';
 import { createRoot } from 'react-dom/client';
 import type { NavigateFunction } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { EmbeddedPortal } from './embedded-portal';
 import type { MountPortal } from './embed/mount-portal';
 import { followStyles } from './federation/followed-styles';
 import { keepKeystrokes } from './keystrokes';
+import { namesScreen } from './names-screen';
 import { carryCsrfToken } from './session/csrf-token';
 
 const hostOf = (container: HTMLElement): HTMLElement => {
@@ -19,19 +20,16 @@ const hostOf = (container: HTMLElement): HTMLElement => {
   return root.host;
 };
 
-/** As the router compares them. */
-const isBelow = (path: string, base: string): boolean =>
-  `${path}/`.toLowerCase().startsWith(`${base}/`.toLowerCase());
-
-const outOfBase = ({ routing, base }: EmbedOptions): PortalEvent | undefined => {
-  if (routing !== 'browser' || isBelow(location.pathname, base)) return undefined;
-  const message = `The portal has nothing to show at ${location.pathname}, which is not below its base "${base}". Set base to the path of this page, or routing to "hash" or "memory".`;
-  return { type: 'error', message };
-};
-
-/** Shows the portal in a shadow root of somebody else's page. */
+/**
+ * Shows the portal in a shadow root of somebody else's page.
+ * @throws when the answer is not the portal's, or the page's address names none of its screens
+ */
 export const mount: MountPortal = (container, answer, options, onEvent) => {
   const { boot, csrfToken } = v.parse(embedBootSchema, answer);
+  if (options.routing === 'browser' && !namesScreen(options))
+    throw new Error(
+      `The portal has nothing to show at ${location.pathname}, which is not below its base "${options.base}". Set base to the path of this page, or routing to "hash" or "memory".`,
+    );
   const surface = embeddedSurface(hostOf(container), container);
   http.defaults.baseURL = options.portalUrl;
   const dropCsrfToken = carryCsrfToken(csrfToken);
@@ -81,8 +79,6 @@ export const mount: MountPortal = (container, answer, options, onEvent) => {
     );
 
   render();
-  const problem = outOfBase(options);
-  if (problem) onEvent(problem);
 
   return {
     unmount() {

@@ -17,7 +17,11 @@ interface PortalStart {
 const embedErrorOf = (cause: unknown): EmbedError =>
   cause instanceof EmbedError
     ? cause
-    : new EmbedError('The portal could not be started.', 'See the cause.', { cause });
+    : new EmbedError(
+        'The portal could not be started.',
+        cause instanceof Error ? cause.message : 'See the cause.',
+        { cause },
+      );
 
 /**
  * Shows a portal in a shadow root: "Loading...", then the portal, or what went wrong and a way to try again.
