@@ -78,6 +78,8 @@ it('takes an anchor of the page for no screen', () => {
   expect(screen.getByRole('heading', { name: '/' })).toBeVisible();
   customerGoesTo('#/list');
   expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
-  customerGoesTo('#content');
-  expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
+  for (const anchor of ['#content', '#']) {
+    customerGoesTo(anchor);
+    expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
+  }
 });

@@ -1,8 +1,12 @@
 const isTextField = (target: EventTarget | undefined): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
+/** AltGr, by which many keyboards have their third letters, is Ctrl and Alt to Windows. */
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !metaKey && (!ctrlKey || altKey);
+
 const keep = (event: KeyboardEvent): void => {
-  if (event.key.length === 1 && isTextField(event.composedPath()[0])) event.stopPropagation();
+  if (isTyped(event) && isTextField(event.composedPath()[0])) event.stopPropagation();
 };
 
 /**

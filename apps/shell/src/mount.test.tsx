@@ -269,6 +269,14 @@ it('takes the base in whatever letters the address has, as its router does', asy
   expect(events).not.toContainEqual(expect.objectContaining({ type: 'error' }));
 });
 
+const TYPED: [string, KeyboardEventInit?][] = [
+  ['/'],
+  // By AltGr, as Windows says it.
+  ['@', { ctrlKey: true, altKey: true }],
+  ['k', { ctrlKey: true }],
+  ['Escape'],
+];
+
 it('keeps letters that are typed into its fields from the page around it, and nothing else', async () => {
   const { container, heading } = embed();
   await heading('My Service Orders');
@@ -278,9 +286,11 @@ it('keeps letters that are typed into its fields from the page around it, and no
   const main = container.querySelector('#main');
   const field = main?.appendChild(document.createElement('input'));
   for (const target of [main, field])
-    for (const key of ['/', 'Escape'])
-      target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+    for (const [key, modifiers] of TYPED)
+      target?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ...modifiers, bubbles: true, composed: true }),
+      );
   document.removeEventListener('keydown', listen);
   field?.remove();
-  expect(keys).toEqual(['/', 'Escape', 'Escape']);
+  expect(keys).toEqual(['/', '@', 'k', 'Escape', 'k', 'Escape']);
 });

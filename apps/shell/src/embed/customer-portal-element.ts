@@ -24,7 +24,7 @@ declare global {
     'customer-portal': CustomerPortalElement;
   }
   /** What the element tells the page; every event bubbles and leaves shadow roots. */
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     /** The portal is there: the sign-in, or the screen that the address names. */
     'portal-ready': CustomEvent<object>;
     /** Another screen is shown. `path` has query and hash, and does not begin with `base`. */

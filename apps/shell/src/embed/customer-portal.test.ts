@@ -8,12 +8,16 @@ import { server } from '../testing/server';
 import { customerPortal } from './customer-portal';
 import type { CustomerPortalElement } from './customer-portal-element';
 
-const early = document.createElement('customer-portal');
-early.brand = 'Northwind';
+let CustomerPortal: ReturnType<typeof customerPortal>;
+let pages = 0;
+const name = () => `customer-portal-${pages}`;
 
-beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
-  customElements.define('customer-portal', customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc' }));
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+// A page of its own: an element that no shell was loaded for.
+beforeEach(() => {
+  CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc' });
+  pages += 1;
+  customElements.define(name(), CustomerPortal);
 });
 afterEach(() => {
   document.body.replaceChildren();
@@ -24,7 +28,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const newElement = (attributes: Record<string, string> = {}): CustomerPortalElement => {
-  const element = document.createElement('customer-portal');
+  const element = new CustomerPortal();
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
 };
@@ -142,6 +146,9 @@ describe('in a page', () => {
 
   test('properties that a framework set before the element was known count', async () => {
     const shell = embeddedShell();
+    pages += 1;
+    const early = Object.assign(document.createElement(name()), { brand: 'Northwind' });
+    customElements.define(name(), class extends CustomerPortal {});
     document.body.append(early);
     await shell.arrives();
     expect((await shell.portal()).options.brandName).toBe('Northwind');
@@ -259,6 +266,16 @@ describe('in and out of a page', () => {
     expect(shellScript(shell.version)).toBeUndefined();
   });
 
+  test('back again after a release, it goes on with the shell that runs in the page', async () => {
+    const { element, shell } = await shown();
+    element.remove();
+    await settled();
+    const released = embeddedShell();
+    document.body.append(element);
+    expect((await shell.portal(1)).answer).toEqual(released.answer);
+    expect(shellScript(released.version)).toBeUndefined();
+  });
+
   test('removed while it loads, it is never shown', async () => {
     const shell = embeddedShell();
     const element = newElement();
@@ -315,7 +332,6 @@ describe('events', () => {
     ['portal-navigate', { type: 'navigate', path: '/a', title: 'A' }, { path: '/a', title: 'A' }],
     ['portal-signed-in', { type: 'signed-in' }, {}],
     ['portal-signed-out', { type: 'signed-out' }, {}],
-    ['portal-error', { type: 'error', message: 'No.' }, { message: 'No.' }],
   ] as const)('%s reaches the page', async (name, event, detail) => {
     const { portal } = await shown();
     const heard: Event[] = [];
@@ -356,6 +372,21 @@ describe('what goes wrong', () => {
     expect(alert).toHaveTextContent(message);
     expect(told).toEqual([message]);
     expect(console_.mock.calls[0]?.[0]).toContain(`adds ${location.origin} to EMBED_ORIGINS`);
+  });
+
+  test('a portal that breaks down says so in its place, and can be tried again', async () => {
+    const { element, portal, shell } = await shown();
+    const told: string[] = [];
+    document.addEventListener('portal-error', ({ detail }) => told.push(detail.message), { once: true });
+    portal.tell({ type: 'error', message: 'x is not a function' });
+    expect(portal.unmount).not.toHaveBeenCalled();
+    expect(await findInside(element, '[role=alert]')).toHaveTextContent('The portal has stopped. Try again.');
+    expect(portal.unmount).toHaveBeenCalledTimes(1);
+    expect(told).toEqual(['The portal has stopped. Try again.']);
+    expect(console_.mock.calls[0]?.[0]).toContain('x is not a function');
+    await tryAgain(element);
+    const { container } = await shell.portal(1);
+    expect([...rootOf(element).children]).toEqual([container]);
   });
 
   test('a portal that does not answer can be tried again', async () => {

@@ -3,6 +3,7 @@ import type { CustomerPortalElement } from './customer-portal-element';
 import { ATTRIBUTES, readEmbedOptions } from './embed-options';
 import type { EmbedScript } from './embed-script';
 import { ownBox } from './own-box';
+import { shellLoader } from './shell-script';
 import { startPortal } from './start-portal';
 
 /** Whether the portal that runs can become the wanted one; its router is made once. */
@@ -20,8 +21,9 @@ const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
  * "disconnected" and "connected", changes nothing, and three attributes make one change.
  * @param script where the portal comes from
  */
-export const customerPortal = (script: EmbedScript): new () => CustomerPortalElement =>
-  class CustomerPortal extends HTMLElement implements CustomerPortalElement {
+export const customerPortal = (script: EmbedScript): new () => CustomerPortalElement => {
+  const loadShell = shellLoader(script);
+  return class CustomerPortal extends HTMLElement implements CustomerPortalElement {
     /** Which portal it shows. */
     static readonly portalUrl = script.portalUrl;
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
@@ -133,6 +135,7 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
         portal: startPortal({
           root: this.#root,
           script,
+          loadShell,
           options,
           hostReact: this.hostReact,
           onEvent: ({ type, ...detail }: PortalEvent) =>
@@ -141,3 +144,4 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
       };
     }
   };
+};

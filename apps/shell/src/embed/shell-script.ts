@@ -47,20 +47,10 @@ const run = (url: string, integrity: string, { nonce, hostReact }: ShellStart): 
   return started.finally(() => script.remove());
 };
 
-/** The shells of this page by URL: two elements share one. */
-const shells = new Map<string, Promise<MountPortal>>();
+type Outcome = Pick<LoadReport, 'event' | 'cause' | 'durationMs'>;
 
-const shellOf = (url: string, integrity: string, start: ShellStart): Promise<MountPortal> => {
-  const known = shells.get(url);
-  if (known) return known;
-  const shell = run(url, integrity, start);
-  shells.set(url, shell);
-  shell.catch(() => shells.delete(url));
-  return shell;
-};
-
-const report = (portalUrl: string, version: string, outcome: Pick<LoadReport, 'event' | 'cause'>): void => {
-  const body: LoadReport = { remote: 'shell', version, ...outcome, durationMs: performance.now() };
+const report = (portalUrl: string, version: string, outcome: Outcome): void => {
+  const body: LoadReport = { remote: 'shell', version, ...outcome };
   // As JSON it goes by CORS, with an Origin that no Referrer-Policy of the page takes away.
   const json = new Blob([JSON.stringify(body)], { type: 'application/json' });
   navigator.sendBeacon?.(`${portalUrl}/telemetry`, json);
@@ -74,34 +64,46 @@ const startFirst = async (
 ): Promise<MountPortal> => {
   if (!first) throw new Error('No shell is published.');
   const { version, url, integrity } = first;
+  const since = performance.now();
+  const tell = (outcome: Omit<Outcome, 'durationMs'>) =>
+    report(portalUrl, version, { ...outcome, durationMs: performance.now() - since });
   try {
-    const mount = await shellOf(new URL(url, portalUrl).href, integrity, start);
-    report(portalUrl, version, { event: 'shown' });
+    const mount = await run(new URL(url, portalUrl).href, integrity, start);
+    tell({ event: 'shown' });
     return mount;
   } catch (error) {
-    report(portalUrl, version, { event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
+    tell({ event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
     if (others.length === 0) throw error;
     return startFirst(portalUrl, start, others);
   }
 };
 
 /**
- * Loads the portal's shell into this page, once for all elements.
+ * Loads the portal's shell into the page.
  * @param answer what `GET /embed.json` answered
  * @param hostReact the page's own React, for a shell that has not started yet
  * @throws EmbedError when neither the live version nor the one before starts
  */
-export const loadShell = (
-  { portalUrl, nonce }: EmbedScript,
-  answer: unknown,
-  hostReact: unknown,
-): Promise<MountPortal> => {
-  const { success, output } = v.safeParse(embedShellSchema, answer);
-  return startFirst(portalUrl, { nonce, hostReact }, success ? output.shell : []).catch((cause: unknown) => {
-    throw new EmbedError(
-      'The portal could not be started. Check your connection and try again.',
-      `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${portalUrl} in script-src.`,
-      { cause },
+export type LoadShell = (answer: unknown, hostReact: unknown) => Promise<MountPortal>;
+
+/**
+ * Makes what loads the shell: one for all elements of the page, as long as the page is open, as in the portal's own.
+ * A second one, of a later release, would bring another React and another copy of every remote.
+ */
+export const shellLoader = ({ portalUrl, nonce }: EmbedScript): LoadShell => {
+  let shell: Promise<MountPortal> | undefined;
+  return (answer, hostReact) => {
+    const { success, output } = v.safeParse(embedShellSchema, answer);
+    shell ??= startFirst(portalUrl, { nonce, hostReact }, success ? output.shell : []).catch(
+      (cause: unknown) => {
+        shell = undefined;
+        throw new EmbedError(
+          'The portal could not be started. Check your connection and try again.',
+          `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${portalUrl} in script-src.`,
+          { cause },
+        );
+      },
     );
-  });
+    return shell;
+  };
 };

@@ -2,12 +2,13 @@ import type { EmbedChange, EmbedOptions, MountedPortal, PortalEvent } from '@por
 import { fetchEmbedAnswer } from './embed-answer';
 import { EmbedError } from './embed-error';
 import type { EmbedScript } from './embed-script';
-import { loadShell } from './shell-script';
+import type { LoadShell } from './shell-script';
 import { failureView, loadingView } from './waiting-view';
 
 interface PortalStart {
   root: ShadowRoot;
   script: EmbedScript;
+  loadShell: LoadShell;
   options: EmbedOptions;
   /** The page's own React, if it offers one. */
   hostReact: unknown;
@@ -27,7 +28,14 @@ const embedErrorOf = (cause: unknown): EmbedError =>
  * Shows a portal in a shadow root: "Loading...", then the portal, or what went wrong and a way to try again.
  * @returns the portal as if it were there already; what it is asked to do waits until it is
  */
-export const startPortal = ({ root, script, options, hostReact, onEvent }: PortalStart): MountedPortal => {
+export const startPortal = ({
+  root,
+  script,
+  loadShell,
+  options,
+  hostReact,
+  onEvent,
+}: PortalStart): MountedPortal => {
   const stopped = new AbortController();
   let current = options;
   let path: string | undefined;
@@ -40,11 +48,13 @@ export const startPortal = ({ root, script, options, hostReact, onEvent }: Porta
   const mount = async () => {
     root.replaceChildren(loadingView());
     const answer = await fetchEmbedAnswer(script.portalUrl, stopped.signal);
-    const mountPortal = await loadShell(script, answer, hostReact);
+    const mountPortal = await loadShell(answer, hostReact);
     if (stopped.signal.aborted) return;
     const container = document.createElement('div');
     root.replaceChildren(container);
-    mounted = mountPortal(container, answer, current, tell);
+    mounted = mountPortal(container, answer, current, (event) =>
+      event.type === 'error' ? end(event.message) : tell(event),
+    );
     if (path !== undefined) mounted.navigate(path);
   };
 
@@ -54,6 +64,17 @@ export const startPortal = ({ root, script, options, hostReact, onEvent }: Porta
     console.error(`customer-portal: ${error.message} ${error.hint}`, error);
     root.replaceChildren(failureView(error.message, start));
     tell({ type: 'error', message: error.message });
+  };
+
+  /** After its last words: it is asked to go once it has told them. */
+  const end = (reason: string) => {
+    const ended = mounted;
+    mounted = undefined;
+    queueMicrotask(() => {
+      if (stopped.signal.aborted) return;
+      ended?.unmount();
+      fail(new EmbedError('The portal has stopped. Try again.', reason));
+    });
   };
 
   const start = () => void mount().catch(fail);
