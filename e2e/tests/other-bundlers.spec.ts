@@ -1,10 +1,16 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { RUN_DIR, WORKSPACE } from '../portal/directories';
+import { signInHere } from '../portal/embedded-journey';
+import { test as embeddedTest } from '../portal/embedded-test';
+import { hostUrl } from '../portal/host-address';
+import { startHostServer } from '../portal/host-server';
+import { startLoadBalancer } from '../portal/load-balancer';
 import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
 import { releaseOf } from '../portal/published';
 import { runIn } from '../portal/run';
-import { tamper } from '../portal/tamper';
+import { tamper, TAMPERED } from '../portal/tamper';
 import { enterCode, expect, requestCode, test, type Customer } from '../portal/test';
 import { codeMailedTo } from '../portal/delivered';
 
@@ -32,19 +38,28 @@ const signIn = async (page: Page, { email }: Customer): Promise<void> => {
 
 test.describe('remotes of other bundlers', () => {
   const port = 4707;
+  const balanced = 4712;
+  const sitePort = 4733;
+  const site = `http://127.0.0.1:${sitePort}`;
   const dataDir = join(RUN_DIR, 'other-bundlers');
   test.describe.configure({ mode: 'serial' });
   test.use({ baseURL: `http://localhost:${port}` });
-  let stop: () => Promise<void>;
+  const stops: (() => Promise<unknown>)[] = [];
 
   test.beforeAll(async () => {
-    stop = await startPortalProcess({ port, dataDir, apps: ALL_APPS });
+    stops.push(
+      await startPortalProcess({ port, dataDir, apps: ALL_APPS, environment: { EMBED_ORIGINS: site } }),
+      await startLoadBalancer(balanced, `http://localhost:${port}`),
+      await startHostServer({ port: sitePort, portalUrl: `http://localhost:${balanced}` }),
+    );
     for (const { remote } of BUNDLERS) {
       await runIn(folderOf(remote), 'pnpm', ['build']);
       await release(dataDir, remote, '1.0.0');
     }
   });
-  test.afterAll(() => stop());
+  test.afterAll(async () => {
+    for (const stop of stops.reverse()) await stop();
+  });
 
   for (const { bundler } of BUNDLERS) {
     test(`one built with ${bundler} works in the shell, with its styles and a part that is loaded later`, async ({
@@ -60,6 +75,43 @@ test.describe('remotes of other bundlers', () => {
       await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
     });
   }
+
+  for (const name of ['plain', 'strict', 'strict-dynamic'] as const)
+    embeddedTest(`they work in a page of another site (${name})`, async ({ page, customer }) => {
+      await page.goto(hostUrl(name, '/account', site));
+      await signInHere(page, customer.email);
+      for (const { bundler, remote } of BUNDLERS) {
+        await page.getByRole('link', { name: `Built with ${bundler}` }).click();
+        await expect(page.getByRole('heading', { name: `Built with ${bundler}` })).toBeVisible();
+        await page.getByRole('button', { name: 'Show details' }).click();
+        await expect(page.getByText(/came in a chunk of their own/)).toBeVisible();
+        await expect(page.locator(`.built-with-${bundler.toLowerCase()}`)).toHaveCSS(
+          'outline-style',
+          'solid',
+        );
+        await expect(page.locator(`head [href*="${remote}"], script[type=importmap]`)).toHaveCount(0);
+      }
+    });
+
+  embeddedTest(
+    'a version with a module that was tampered with is not shown in a page of another site; the one before is',
+    async ({ page, customer }) => {
+      const remote = 'vite-remote';
+      await release(dataDir, remote, '1.0.1');
+      const parts = await readdir(join(folderOf(remote), 'dist/assets'));
+      const later = parts.find((file) => file.startsWith('details')) ?? '';
+      await tamper(dataDir, remote, '1.0.1', `assets/${later}`);
+
+      await page.goto(hostUrl('strict', '/account', site));
+      await signInHere(page, customer.email);
+      await page.getByRole('link', { name: 'Built with Vite' }).click();
+      await page.getByRole('button', { name: 'Show details' }).click();
+      await expect(page.getByText(/came in a chunk of their own/)).toBeVisible();
+      const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+      expect(marks).not.toContain(TAMPERED);
+      await portalCommand(dataDir, 'rollback', remote);
+    },
+  );
 
   test('a version whose style was tampered with is not shown; the one before is, in its own style', async ({
     page,

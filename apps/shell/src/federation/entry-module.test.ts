@@ -5,7 +5,6 @@ import { server } from '../testing/server';
 const FOLDER = '/releases/maps/1.0.0';
 const ENTRY = { url: `${FOLDER}/remoteEntry.js`, integrity: `sha384-${'E'.repeat(64)}` };
 const CHUNK = { url: `${FOLDER}/chunk.js`, integrity: `sha384-${'C'.repeat(64)}` };
-const LATE_PROBE = { ...MODULE_PROBE, url: `${MODULE_PROBE.url};` };
 
 const integrityOf = (...files: { url: string; integrity: string }[]) => ({
   integrity: Object.fromEntries(files.map(({ url, integrity }) => [url, integrity])),
@@ -16,25 +15,41 @@ const lost = (url: string) => () => {
 };
 
 interface Browser {
-  /** Whether it keeps the import map that the page arrived with, and the later ones. */
-  keeps: { first: boolean; late: boolean };
+  /** Whether it looks at the integrity that an import map names, and at that of a module which it loads ahead. */
+  checks: { maps: boolean; preloads: boolean };
   entry?: () => object;
+  /** A file that does not arrive, or not as it was published. */
+  lacks?: string;
 }
 
+let observer: MutationObserver;
+
 /** What a browser does with an import; Jest makes each one a `require`, which these mocks answer. */
-const browser = ({ keeps, entry = () => ({ get: () => undefined }) }: Browser) => {
+const browser = ({ checks, lacks, entry = () => ({ get: () => undefined }) }: Browser) => {
   const asked = jest.fn(entry);
-  const probe = (refused: boolean, url: string) =>
-    jest.doMock(url, refused ? lost(url) : () => ({}), { virtual: true });
-  probe(keeps.first, MODULE_PROBE.url);
-  probe(keeps.late, LATE_PROBE.url);
+  jest.doMock(MODULE_PROBE.url, checks.maps ? lost(MODULE_PROBE.url) : () => ({}), { virtual: true });
   jest.doMock(ENTRY.url, asked, { virtual: true });
+  const arrives = (link: HTMLLinkElement) => {
+    const wrong =
+      link.integrity === MODULE_PROBE.integrity ? checks.preloads : link.href.endsWith(lacks ?? '-');
+    return link.dispatchEvent(new Event(wrong ? 'error' : 'load'));
+  };
+  observer = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof HTMLLinkElement) {
+        preloaded.push(`${node.rel} ${node.nonce} ${new URL(node.href).pathname}`);
+        arrives(node);
+      }
+  });
+  observer.observe(document.head, { childList: true });
   return asked;
 };
 
-const MODERN = { first: true, late: true };
-const ONE_MAP_ONLY = { first: true, late: false };
-const OLD = { first: false, late: false };
+/** Every module that was loaded ahead. */
+const preloaded: string[] = [];
+
+const MODERN = { maps: true, preloads: true };
+const OLD = { maps: false, preloads: false };
 
 /** The page arrives with an import map of these modules. */
 const pageWith = (...files: { url: string; integrity: string }[]) => {
@@ -46,60 +61,53 @@ const pageWith = (...files: { url: string; integrity: string }[]) => {
 const importEntry = async (entry = ENTRY) =>
   (await import('./entry-module')).importEntry(entry, [CHUNK], 'abc');
 
-/** They hold from when they are in the page, and do not stay there. */
-const lateMaps = () => {
-  expect(document.body.querySelector('script')).toBeNull();
-  return jest
-    .mocked(document.body.append)
-    .mock.calls.flat()
-    .filter((map) => map instanceof HTMLScriptElement)
-    .map(({ nonce, textContent }): unknown => [nonce, JSON.parse(textContent)]);
-};
-
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   jest.resetModules();
   document.head.replaceChildren();
-  document.body.replaceChildren();
-  jest.spyOn(document.body, 'append');
+  preloaded.length = 0;
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  observer.disconnect();
   server.resetHandlers();
 });
 afterAll(() => server.close());
 
-it.each([
-  ['any number of import maps', MODERN],
-  ['the page’s import map only', ONE_MAP_ONLY],
-])('imports what the page’s map names, in a browser that keeps %s', async (_, keeps) => {
+it('imports what the map of the page names', async () => {
   pageWith(ENTRY, CHUNK);
-  browser({ keeps });
+  browser({ checks: { ...MODERN, preloads: false } });
   expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
-  expect(lateMaps()).toEqual([]);
+  expect(preloaded).toEqual([]);
 });
 
-it('says what else every module must be before it imports the first, under the nonce of the page', async () => {
+it('loads every module of another version before it imports the first, and leaves nothing in the page', async () => {
   pageWith(CHUNK);
-  const pinned = jest.fn();
+  const before = jest.fn();
   browser({
-    keeps: MODERN,
+    checks: { ...MODERN, maps: false },
     entry: () => {
-      pinned(lateMaps());
+      before([...preloaded]);
       return { get: () => undefined };
     },
   });
   await importEntry();
-  expect(pinned).toHaveBeenCalledWith([['abc', integrityOf(ENTRY, LATE_PROBE)]]);
+  const modules = [ENTRY, ENTRY, CHUNK].map(({ url }) => `modulepreload abc ${url}`);
+  expect(before).toHaveBeenCalledWith(modules);
+  expect(document.head.querySelector('link')).toBeNull();
+});
+
+it('does so in a page with an import map that is none', async () => {
+  document.head.innerHTML = '<script type="importmap">{ imports</script>';
+  browser({ checks: MODERN });
+  expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
 });
 
 it.each([
-  ['the page’s map is not kept', OLD, [ENTRY, CHUNK]],
-  ['there is no map, and later ones are not kept', ONE_MAP_ONLY, []],
-  ['a module is not in the page’s map, and later ones are not kept', ONE_MAP_ONLY, [ENTRY]],
-])('imports nothing where %s, even when it is asked again', async (_, keeps, known) => {
+  ['the page’s map', [ENTRY, CHUNK]],
+  ['what is loaded ahead', []],
+])('imports nothing where the browser does not check %s, even when it is asked again', async (_, known) => {
   pageWith(...known);
-  const asked = browser({ keeps });
+  const asked = browser({ checks: OLD });
   const refusal = {
     why: 'integrity',
     message: `This browser cannot check the integrity of ${ENTRY.url}.`,
@@ -109,10 +117,20 @@ it.each([
   expect(asked).not.toHaveBeenCalled();
 });
 
+it.each([
+  ['entry', () => HttpResponse.error()],
+  ['integrity', () => HttpResponse.text('tampered with')],
+])('imports nothing of a version of which a part failed by "%s"', async (why, reply) => {
+  server.use(http.get(CHUNK.url, reply));
+  const asked = browser({ checks: MODERN, lacks: CHUNK.url });
+  await expect(importEntry()).rejects.toMatchObject({ why });
+  expect(asked).not.toHaveBeenCalled();
+});
+
 it('imports a developer’s own entry, which has no integrity, in any browser', async () => {
-  browser({ keeps: OLD });
+  browser({ checks: OLD });
   expect(await importEntry({ ...ENTRY, integrity: '' })).toMatchObject({ get: expect.any(Function) });
-  expect(lateMaps()).toEqual([]);
+  expect(preloaded).toEqual([]);
 });
 
 it.each([
@@ -120,13 +138,14 @@ it.each([
   ['integrity', () => HttpResponse.text('tampered with')],
 ])('tells by a second look that it failed by "%s"', async (why, reply) => {
   server.use(http.get(ENTRY.url, reply));
-  browser({ keeps: MODERN, entry: lost(ENTRY.url) });
+  pageWith(ENTRY, CHUNK);
+  browser({ checks: MODERN, entry: lost(ENTRY.url) });
   await expect(importEntry()).rejects.toMatchObject({ why });
 });
 
 it('passes on what an entry throws', async () => {
   browser({
-    keeps: MODERN,
+    checks: MODERN,
     entry: () => {
       throw new Error('broken build');
     },

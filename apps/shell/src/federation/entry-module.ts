@@ -23,7 +23,7 @@ export const importEntry = async (
   modules: readonly ReleaseFile[],
   nonce: string,
 ): Promise<unknown> => {
-  if (entry.integrity && !(await pinModules([...modules, entry], nonce)))
+  if (entry.integrity && !(await pinModules(entry, modules, nonce)))
     throw new LoadFailure('integrity', `This browser cannot check the integrity of ${entry.url}.`);
   try {
     return await within(LIMIT, entry.url, load(entry.url));

@@ -1,10 +1,22 @@
 import { MODULE_PROBE, type ReleaseFile } from '@portal/contract';
 import * as v from 'valibot';
+import { insertFile } from './page-file';
 
-const importMapSchema = v.object({ integrity: v.optional(v.record(v.string(), v.string()), {}) });
+/** The integrity that a page's import map names, by the address of a module; none in a map that is no such thing. */
+const integritySchema = v.fallback(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({ integrity: v.record(v.string(), v.string()) }),
+    v.transform(({ integrity }) => Object.keys(integrity)),
+  ),
+  [],
+);
 
-/** The probe of import maps that come after the page's own. */
-const LATE_PROBE = { ...MODULE_PROBE, url: `${MODULE_PROBE.url};` };
+const pinnedByPage = (): ReadonlySet<string> => {
+  const maps = [...document.querySelectorAll('script[type=importmap]')];
+  return new Set(maps.flatMap(({ textContent }) => v.parse(integritySchema, textContent)));
+};
 
 const isRefused = ({ url }: { url: string }): Promise<boolean> =>
   import(/* webpackIgnore: true */ url).then(
@@ -12,37 +24,52 @@ const isRefused = ({ url }: { url: string }): Promise<boolean> =>
     () => true,
   );
 
-const pinnedByPage = (): ReadonlySet<string> => {
-  const maps = [...document.querySelectorAll('script[type=importmap]')];
-  return new Set(
-    maps.flatMap((map) => Object.keys(v.parse(importMapSchema, JSON.parse(map.textContent)).integrity)),
-  );
+const preload = (url: string, nonce: string): HTMLLinkElement => {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = url;
+  link.nonce = nonce;
+  return link;
 };
 
-const addMap = (files: readonly ReleaseFile[], nonce: string): void => {
-  const map = document.createElement('script');
-  map.type = 'importmap';
-  map.nonce = nonce;
-  map.textContent = JSON.stringify({
-    integrity: Object.fromEntries(files.map(({ url, integrity }) => [url, integrity])),
+/** Whether this browser takes a module that is not what its integrity says. */
+const takesAnything = (url: string, nonce: string): Promise<boolean> => {
+  const link = preload(`${url}${url.includes('?') ? '&' : '?'}probe`, nonce);
+  link.crossOrigin = 'anonymous';
+  link.integrity = MODULE_PROBE.integrity;
+  const taken = new Promise<boolean>((resolve) => {
+    link.addEventListener('load', () => resolve(true));
+    link.addEventListener('error', () => resolve(false));
   });
-  // Behind the one that the page arrived with. It holds from there on, and need not stay.
-  document.body.append(map);
-  map.remove();
+  document.head.append(link);
+  return taken.finally(() => link.remove());
+};
+
+const loadModule = async (file: ReleaseFile, nonce: string): Promise<void> => {
+  const link = preload(file.url, nonce);
+  await insertFile(link, file, 'entry');
+  link.remove();
 };
 
 /**
- * Has the browser hold modules against their integrity, for every import from now on. The page's import map names
- * those that the page knew of; browsers keep it since Chromium 127, Firefox 138 and Safari 18. Others need a map of
- * their own, which is too late for a browser that takes one map only (Chromium before 133). No browser tells, so
- * that it is asked to import a module that it must refuse.
- * @param nonce of the page's policy, which an import map needs as an inline script does
+ * Has the browser hold the modules of a version against their integrity, for every import from now on. The import map
+ * of a page of the portal's own names those that it knew of; browsers keep it since Chromium 127, Firefox 138 and
+ * Safari 18. Otherwise all of them are loaded at once, before the first is imported: whatever has arrived once, a
+ * browser does not ask for again. That leaves nothing in somebody else's page, and needs no leave of its policy. No
+ * browser tells whether it looks at the integrity, so that it is given a module that it must refuse.
+ * @param nonce of the page's policy
  * @returns false when this browser would run another module as well
+ * @throws LoadFailure when one of them does not arrive, or is another than was published
  */
-export const pinModules = (files: readonly ReleaseFile[], nonce: string): Promise<boolean> => {
+export const pinModules = async (
+  entry: ReleaseFile,
+  modules: readonly ReleaseFile[],
+  nonce: string,
+): Promise<boolean> => {
+  const files = [entry, ...modules];
   const known = pinnedByPage();
-  const late = files.filter(({ url }) => !known.has(url));
-  if (late.length === 0) return isRefused(MODULE_PROBE);
-  addMap([...late, LATE_PROBE], nonce);
-  return isRefused(LATE_PROBE);
+  if (files.every(({ url }) => known.has(url))) return isRefused(MODULE_PROBE);
+  if (await takesAnything(entry.url, nonce)) return false;
+  await Promise.all(files.map((file) => loadModule(file, nonce)));
+  return true;
 };
