@@ -86,3 +86,16 @@ test.describe('with less motion', () => {
     expect(moving).toBe(0);
   });
 });
+
+test.describe('in the colours of a high-contrast mode', () => {
+  test.use({ viewport: { width: 400, height: 700 }, contextOptions: { forcedColors: 'active' } });
+
+  test('what lies over the page has an edge', async ({ page, customer, signIn }) => {
+    await signIn(customer.email);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('border-right-style', 'solid');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Colour mode/ }).click();
+    await expect(page.locator('.MuiMenu-paper')).toHaveCSS('border-right-style', 'solid');
+  });
+});

@@ -227,10 +227,11 @@ it.each(['browser', 'memory'] as const)(
   },
 );
 
-it('has no landmark that a page has once', async () => {
+it('has no landmark that a page has once, nor one of a name that the page is likely to use', async () => {
   const { container, heading } = embed();
   await heading('My Service Orders');
   expect(container.querySelectorAll('main, header, [role=main], [role=banner]')).toHaveLength(0);
+  expect(container.querySelector('nav')).toHaveAccessibleName('Northwind');
 });
 
 it('leaves nothing in its element', async () => {

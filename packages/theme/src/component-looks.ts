@@ -51,10 +51,20 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiListItemButton: { styleOverrides: { root: focusRing(-2) } },
   // It hands its own props of the root on to the popover, where ours would be lost.
   MuiMenu: { defaultProps: { slotProps: inTopLayer } },
-  MuiMenuItem: { styleOverrides: { root: { minHeight: TARGET, ...focusRing(-2) } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: {
+        minHeight: TARGET,
+        ...focusRing(-2),
+        // Not by colour alone (WCAG 2.2, 1.4.1).
+        '&.Mui-selected, &.Mui-selected .MuiTypography-root': { fontWeight: 650 },
+      },
+    },
+  },
+  MuiPaper: { styleOverrides: { root: { [FORCED_COLORS]: { border: '1px solid' } } } },
   MuiPopover: {
     defaultProps: { slotProps: inTopLayer, disableScrollLock: true },
-    styleOverrides: { root: TOP_LAYER, paper: { [FORCED_COLORS]: { border: '1px solid' } } },
+    styleOverrides: { root: TOP_LAYER },
   },
   // Gaps, other than margins, follow the reading direction.
   MuiStack: { defaultProps: { useFlexGap: true } },

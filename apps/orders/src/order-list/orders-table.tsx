@@ -8,7 +8,7 @@ import { ViewDetails } from './view-details';
 
 const look = {
   tableLayout: 'fixed',
-  '& th, & td': { borderColor: 'divider', textAlign: 'start', px: { md: 1.5, lg: 2 } },
+  '& th, & td': { borderColor: 'divider', textAlign: 'start', px: { md: 1, lg: 2 } },
   '& thead th': { color: 'text.secondary', bgcolor: 'background.default' },
   '& tbody tr:last-child > *': { border: 0 },
 };
@@ -19,11 +19,11 @@ export const OrdersTable = ({ orders }: { orders: readonly ServiceOrder[] }) => 
     <Table aria-label="My Service Orders" sx={look}>
       <TableHead>
         <TableRow>
-          <TableCell sx={{ inlineSize: { md: 96, lg: '14%' } }}>Order #</TableCell>
+          <TableCell sx={{ inlineSize: { md: 88, lg: '14%' } }}>Order #</TableCell>
           <TableCell>Description</TableCell>
-          <TableCell sx={{ inlineSize: { md: 128, lg: '19%' } }}>Status</TableCell>
-          <TableCell sx={{ inlineSize: { md: 126, lg: '21%' } }}>Last Updated</TableCell>
-          <TableCell sx={{ inlineSize: { md: 154, lg: 168 } }}>
+          <TableCell sx={{ inlineSize: { md: 120, lg: '19%' } }}>Status</TableCell>
+          <TableCell sx={{ inlineSize: { md: 118, lg: '21%' } }}>Last Updated</TableCell>
+          <TableCell sx={{ inlineSize: { md: 146, lg: 168 } }}>
             <span style={visuallyHidden}>Details</span>
           </TableCell>
         </TableRow>

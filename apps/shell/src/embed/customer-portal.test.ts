@@ -71,6 +71,15 @@ describe('in a page', () => {
     expect(answer).toEqual(shell.answer);
   });
 
+  test('says so in its own language and direction, whatever the page is in', async () => {
+    embeddedShell();
+    const element = newElement();
+    document.body.append(element);
+    const view = await findInside(element, '[role=status]');
+    expect(view).toHaveAttribute('lang', 'en');
+    expect(view).toHaveAttribute('dir', 'ltr');
+  });
+
   test('asks for the shell with its integrity, by CORS, with the nonce of embed.js', async () => {
     const shell = embeddedShell();
     document.body.append(newElement());

@@ -1,5 +1,5 @@
 import { mdiLogout } from '@mdi/js';
-import { Divider, List } from '@portal/theme';
+import { Divider, List, useBrand, useSurface } from '@portal/theme';
 import { matchPath, useLocation, Link } from 'react-router-dom';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/use-sign-out';
@@ -18,29 +18,34 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
   const { remotes } = useRegistry();
   const { pathname } = useLocation();
   const { signOut, isPending } = useSignOut();
+  const { host } = useSurface();
+  const { name } = useBrand();
 
   return (
-    <List sx={{ px: 1 }}>
-      {navigationEntries(remotes).map(({ label, path, icon }) => (
+    // A page around the portal has a main navigation of its own.
+    <nav aria-label={host ? name : 'Main'}>
+      <List sx={{ px: 1 }}>
+        {navigationEntries(remotes).map(({ label, path, icon }) => (
+          <NavigationItem
+            key={path}
+            label={label}
+            icon={icon}
+            collapsed={collapsed}
+            selected={matchPath(path, pathname) !== null}
+            component={Link}
+            to={path}
+            onClick={onChoose}
+          />
+        ))}
+        <Divider component="li" aria-hidden sx={{ my: 1 }} />
         <NavigationItem
-          key={path}
-          label={label}
-          icon={icon}
+          label="Logout"
+          icon={mdiLogout}
           collapsed={collapsed}
-          selected={matchPath(path, pathname) !== null}
-          component={Link}
-          to={path}
-          onClick={onChoose}
+          disabled={isPending}
+          onClick={() => void signOut()}
         />
-      ))}
-      <Divider component="li" aria-hidden sx={{ my: 1 }} />
-      <NavigationItem
-        label="Logout"
-        icon={mdiLogout}
-        collapsed={collapsed}
-        disabled={isPending}
-        onClick={() => void signOut()}
-      />
-    </List>
+      </List>
+    </nav>
   );
 };

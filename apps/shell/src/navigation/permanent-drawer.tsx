@@ -16,8 +16,6 @@ const stays = {
 /** The drawer of wide screens: it stays while the content scrolls, with words or collapsed to its icons. */
 export const PermanentDrawer = ({ collapsed }: { collapsed: boolean }) => (
   <Box
-    component="nav"
-    aria-label="Main"
     id={DRAWER_ID}
     sx={{
       flexShrink: 0,

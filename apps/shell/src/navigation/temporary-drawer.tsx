@@ -1,4 +1,4 @@
-import { Box, Drawer, Toolbar, Typography, useBrand, useDirection } from '@portal/theme';
+import { Drawer, Toolbar, Typography, useBrand, useDirection } from '@portal/theme';
 import { DRAWER_ID } from './drawer-id';
 import { DRAWER_WIDTH } from './drawer-width';
 import { MenuButton } from './menu-button';
@@ -37,9 +37,7 @@ export const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
           {name}
         </Typography>
       </Toolbar>
-      <Box component="nav" aria-label="Main">
-        <NavigationList onChoose={close} />
-      </Box>
+      <NavigationList onChoose={close} />
     </Drawer>
   );
 };
