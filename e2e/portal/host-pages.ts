@@ -122,7 +122,7 @@ export const renderHostPage = (name: HostName, portalUrl: string) => {
   <link rel="icon" href="data:,">
   <style nonce="${NONCE}">main { ${PLACE} }</style>
   ${['plain.css', ...(page.styles ?? [])].map(sheet).join('\n  ')}
-  ${page.withoutElement ? '' : `<script src="${portalUrl}/embed.js" nonce="${NONCE}" defer></script>`}
+  ${page.withoutElement ? '' : `<script src="${portalUrl}/embed.js" nonce="${NONCE}" async></script>`}
   ${page.script ? `<script type="module" src="/files/${page.script}" nonce="${NONCE}"></script>` : ''}
 </head>
 <body>${page.script ? `<div id="site" data-portal-url="${portalUrl}" data-home="${home}"></div>` : own}</body>

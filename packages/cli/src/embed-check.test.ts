@@ -56,7 +56,7 @@ test('a portal that lists the site is ready, and the command says what goes into
   const { out, exitCode } = await check(`${url}/`, '--origin', ORIGIN);
   expect(out).not.toContain('✗');
   expect(out).toContain(`✓ ${ORIGIN} is listed`);
-  expect(out).toContain(`<script src="${url}/embed.js" defer></script>`);
+  expect(out).toContain(`<script src="${url}/embed.js" async></script>`);
   const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
   expect(out).toContain(`src="${url.replace('/account', '')}${PINNED}"\n    integrity="${integrity}"`);
   expect(out).toContain(`connect-src ${new URL(url).origin}`);

@@ -50,13 +50,13 @@ const findingText = ({ check, problem }: Finding): string =>
 const scriptText = ({ script, pinned }: EmbedFindings): string =>
   [
     'For the page:',
-    `  <script src="${script.src}" defer></script>`,
+    `  <script src="${script.src}" async></script>`,
     '  <customer-portal></customer-portal>',
     ...(pinned
       ? [
           'Or the version of today, and no other:',
           `  <script src="${pinned.src}"`,
-          `    integrity="${pinned.integrity}" crossorigin="anonymous" defer></script>`,
+          `    integrity="${pinned.integrity}" crossorigin="anonymous" async></script>`,
         ]
       : []),
   ].join('\n');

@@ -26,6 +26,15 @@ test('a POST without the token is refused, and the refusal brings a token with w
   expect((await browser.post(path, body)).statusCode).toBe(200);
 });
 
+test('a browser that keeps no cookies is told so, since its next try will not work either', async () => {
+  const browser = await openedBrowser();
+  const token = browser.cookies.get('XSRF-TOKEN') ?? '';
+  browser.cookies.clear();
+  const refused = await browser.post(path, body, { 'x-xsrf-token': token });
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json()).toMatchObject({ message: expect.stringContaining('does not keep the cookies') });
+});
+
 test('a token is worth nothing in another browser', async () => {
   const attacker = await openedBrowser();
   const victim = await openedBrowser();

@@ -7,6 +7,12 @@ import { isKnownOrigin, type KnownOrigins } from '../http/known-origin';
 import { sameSecret } from './same-secret';
 import { newToken } from './token';
 
+const TOO_LATE = 'This page was open for too long. Please try again.';
+
+/** Once, they may have been deleted meanwhile; every time, as in browsers that block the cookies of other sites, not. */
+const NO_COOKIES =
+  'Please try again. If that does not help, your browser does not keep the cookies of this page: allow them, or use another browser.';
+
 interface Dependencies {
   cookies: Cookies;
   key: Buffer;
@@ -49,6 +55,10 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
     );
   };
 
+  /** A token came without the cookies that were set beside it. */
+  const keepsNoCookies = (request: FastifyRequest) =>
+    Boolean(request.headers['x-xsrf-token']) && !secretOf(request);
+
   return {
     ensure,
 
@@ -80,7 +90,7 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
       calls.addHook('onRequest', async (request, reply) => {
         if (request.method === 'GET' || request.method === 'HEAD' || isGenuine(request)) return;
         ensure(request, reply);
-        throw new Failure(403, 'This page was open for too long. Please try again.');
+        throw new Failure(403, keepsNoCookies(request) ? NO_COOKIES : TOO_LATE);
       });
     },
   };
