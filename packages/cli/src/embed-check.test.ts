@@ -56,7 +56,9 @@ test('a portal that lists the site is ready, and the command says what goes into
   const { out, exitCode } = await check(`${url}/`, '--origin', ORIGIN);
   expect(out).not.toContain('✗');
   expect(out).toContain(`✓ ${ORIGIN} is listed`);
-  expect(out).toContain(`<script src="${url}/embed.js" async></script>`);
+  expect(out).toContain(
+    `<script src="${url}/embed.js" async></script>\n  <customer-portal></customer-portal>`,
+  );
   const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
   expect(out).toContain(`src="${url.replace('/account', '')}${PINNED}"\n    integrity="${integrity}"`);
   expect(out).toContain(`connect-src ${new URL(url).origin}`);
@@ -88,7 +90,8 @@ test('the policy of a page is looked at, in its header and in its HTML, and the 
   const policy = `script-src ${origin}; style-src ${origin} 'nonce-abc'; img-src ${origin} data:`;
   const html = `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'"><script src="${url}/embed.js"></script>`;
   const page = await startPage(policy, html);
-  const { out, exitCode } = await check(url, '--origin', ORIGIN, '--page', page);
+  const { out, exitCode } = await check(url, '--origin', ORIGIN, '--page', `${page}/my%20account/?from=menu`);
+  expect(out).toContain('<customer-portal base="/my%20account"></customer-portal>');
   expect(out).toContain(`connect-src must name ${origin}.`);
   expect(out).toContain('Give the script element the nonce');
   expect(out.match(/✗/g)).toHaveLength(2);

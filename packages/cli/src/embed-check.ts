@@ -47,11 +47,17 @@ const readAsked = (given: {
 const findingText = ({ check, problem }: Finding): string =>
   problem === null ? `✓ ${check}` : `✗ ${check}\n  ${problem}`;
 
-const scriptText = ({ script, pinned }: EmbedFindings): string =>
+/** The element for that page; `base` is its path, in the letters that an address has, which need no escaping here. */
+const elementText = (page: string | undefined): string => {
+  const base = page ? new URL(page).pathname.replace(/\/+$/, '') : '';
+  return base ? `<customer-portal base="${base}"></customer-portal>` : '<customer-portal></customer-portal>';
+};
+
+const scriptText = ({ script, pinned }: EmbedFindings, page: string | undefined): string =>
   [
     'For the page:',
     `  <script src="${script.src}" async></script>`,
-    '  <customer-portal></customer-portal>',
+    `  ${elementText(page)}`,
     ...(pinned
       ? [
           'Or the version of today, and no other:',
@@ -76,7 +82,7 @@ export const embedCheckCommand = defineCommand({
       text: [
         found.findings.map(findingText).join('\n'),
         ...(asked.origin ? [] : ['Add --origin https://… to see whether that site is listed.']),
-        scriptText(found),
+        scriptText(found, asked.page),
         ...(asked.page
           ? []
           : [`If the page has a Content-Security-Policy, it must allow at least:\n  ${policy}`]),
