@@ -412,6 +412,17 @@ describe('what goes wrong', () => {
     expect([...rootOf(element).children]).toEqual([container]);
   });
 
+  test('a portal that hangs is given 20 seconds', async () => {
+    server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    const late = new AbortController();
+    timeout.mockReturnValue(late.signal);
+    const asked = failed();
+    await waitFor(() => expect(timeout).toHaveBeenCalledWith(20_000));
+    late.abort(new DOMException('It is late.', 'TimeoutError'));
+    expect((await asked).alert).toHaveTextContent('The portal cannot be reached.');
+  });
+
   test('a portal without a shell says that it is not available', async () => {
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.json({}, { status: 503 })));
     const { alert } = await failed();

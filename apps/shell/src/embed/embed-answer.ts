@@ -1,9 +1,19 @@
 import { EmbedError } from './embed-error';
 
+/** How long the portal may take to answer, in milliseconds. */
+const LIMIT = 20_000;
+
 const answers = (portalUrl: string): Promise<boolean> =>
   fetch(`${portalUrl}/embed.js`, { credentials: 'omit', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
+  );
+
+const unreachable = (portalUrl: string, cause: unknown): EmbedError =>
+  new EmbedError(
+    'The portal cannot be reached. Check your connection and try again.',
+    `${portalUrl} does not answer, or this page's Content-Security-Policy does not name it in connect-src.`,
+    { cause },
   );
 
 /**
@@ -17,11 +27,7 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
         `Whoever runs ${portalUrl} adds ${location.origin} to EMBED_ORIGINS and starts it again. "portal embed-check ${portalUrl} --origin ${location.origin}" says what else is missing.`,
         { cause },
       )
-    : new EmbedError(
-        'The portal cannot be reached. Check your connection and try again.',
-        `${portalUrl} does not answer, or this page's Content-Security-Policy does not name it in connect-src.`,
-        { cause },
-      );
+    : unreachable(portalUrl, cause);
 
 /**
  * Asks the portal what to show, with the customer's cookies.
@@ -29,12 +35,14 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
  * @throws EmbedError
  */
 export const fetchEmbedAnswer = async (portalUrl: string, signal: AbortSignal): Promise<unknown> => {
-  const response = await fetch(`${portalUrl}/embed.json`, { credentials: 'include', signal }).catch(
-    async (cause: unknown) => {
-      signal.throwIfAborted();
-      throw await unreadable(portalUrl, cause);
-    },
-  );
+  const late = AbortSignal.timeout(LIMIT);
+  const response = await fetch(`${portalUrl}/embed.json`, {
+    credentials: 'include',
+    signal: AbortSignal.any([signal, late]),
+  }).catch(async (cause: unknown) => {
+    signal.throwIfAborted();
+    throw late.aborted ? unreachable(portalUrl, cause) : await unreadable(portalUrl, cause);
+  });
   if (!response.ok)
     throw new EmbedError(
       'The portal is not available at the moment. Try again in a few minutes.',

@@ -99,7 +99,7 @@ export const shellLoader = ({ portalUrl, nonce }: EmbedScript): LoadShell => {
         shell = undefined;
         throw new EmbedError(
           'The portal could not be started. Check your connection and try again.',
-          `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${portalUrl} in script-src.`,
+          `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${portalUrl} in script-src, and not require trusted types.`,
           { cause },
         );
       },
