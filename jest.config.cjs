@@ -2,4 +2,6 @@
 module.exports = {
   projects: ['<rootDir>/apps/*', '<rootDir>/packages/*', '<rootDir>/lint', '<rootDir>/webpack'],
   testTimeout: 120_000,
+  // By default Jest leaves a core out, which is half of a machine with two.
+  maxWorkers: '100%',
 };
