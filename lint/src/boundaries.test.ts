@@ -53,7 +53,7 @@ describe('ESLint refuses', () => {
     ],
     ['the shell importing a remote', SHELL, `import '../../orders/src/remote';`, boundary],
     [
-      'a second file of the shell on the federation runtime',
+      'another file of the shell on the federation runtime',
       SHELL,
       `import '@module-federation/enhanced/runtime';`,
       boundary,

@@ -27,5 +27,3 @@ export const hostReactSchema = v.object({
   version: v.string(),
   modules: v.object(v.entriesFromList(REACT_MODULES, moduleSchema)),
 });
-
-export type HostReact = v.InferOutput<typeof hostReactSchema>;

@@ -1,7 +1,7 @@
 export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from './boot';
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
-export { embedBootSchema, hostReactSchema, type EmbedBoot, type HostReact } from './embed-boot';
+export { embedBootSchema, hostReactSchema, type EmbedBoot } from './embed-boot';
 export {
   COLOR_MODES,
   EMBED_ATTRIBUTE,

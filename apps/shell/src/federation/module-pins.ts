@@ -1,6 +1,6 @@
 import { MODULE_PROBE, type ReleaseFile } from '@portal/contract';
 import * as v from 'valibot';
-import { insertFile } from './page-file';
+import { arrives, insertFile, linkTo } from './page-file';
 
 /** The integrity that a page's import map names, by the address of a module; none in a map that is no such thing. */
 const integritySchema = v.fallback(
@@ -24,29 +24,15 @@ const isRefused = ({ url }: { url: string }): Promise<boolean> =>
     () => true,
   );
 
-const preload = (url: string, nonce: string): HTMLLinkElement => {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = url;
-  link.nonce = nonce;
-  return link;
-};
-
 /** Whether this browser takes a module that is not what its integrity says. */
-const takesAnything = (url: string, nonce: string): Promise<boolean> => {
-  const link = preload(`${url}${url.includes('?') ? '&' : '?'}probe`, nonce);
-  link.crossOrigin = 'anonymous';
-  link.integrity = MODULE_PROBE.integrity;
-  const taken = new Promise<boolean>((resolve) => {
-    link.addEventListener('load', () => resolve(true));
-    link.addEventListener('error', () => resolve(false));
-  });
-  document.head.append(link);
-  return taken.finally(() => link.remove());
+const takesAnything = (entry: string, nonce: string): Promise<boolean> => {
+  const url = `${entry}${entry.includes('?') ? '&' : '?'}probe`;
+  const link = linkTo('modulepreload', url, nonce);
+  return arrives(link, { url, integrity: MODULE_PROBE.integrity }).finally(() => link.remove());
 };
 
 const loadModule = async (file: ReleaseFile, nonce: string): Promise<void> => {
-  const link = preload(file.url, nonce);
+  const link = linkTo('modulepreload', file.url, nonce);
   await insertFile(link, file, 'entry');
   link.remove();
 };

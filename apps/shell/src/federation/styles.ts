@@ -1,13 +1,5 @@
 import type { ReleaseFile } from '@portal/contract';
-import { insertFile, type PageOfFiles } from './page-file';
-
-const stylesheet = (url: string, nonce: string): HTMLLinkElement => {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = url;
-  link.nonce = nonce;
-  return link;
-};
+import { insertFile, linkTo, type PageOfFiles } from './page-file';
 
 /**
  * Puts the styles of a remote into the page, and waits until all are in force.
@@ -17,7 +9,9 @@ export const insertStyles = async (
   files: readonly ReleaseFile[],
   { nonce, styles }: PageOfFiles,
 ): Promise<void> => {
-  await Promise.all(files.map((file) => insertFile(stylesheet(file.url, nonce), file, 'style', styles)));
+  await Promise.all(
+    files.map((file) => insertFile(linkTo('stylesheet', file.url, nonce), file, 'style', styles)),
+  );
 };
 
 /**
