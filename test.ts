@@ -48,6 +48,7 @@ const countPlaywright = (report: unknown): Count => {
 const jestInto = (file: string) => `--json --outputFile=${file}`;
 
 const SUITES: Suite[] = [
+  { name: 'browser', command: 'tsx e2e/browser.ts', required: true },
   { name: 'check', command: 'pnpm check' },
   {
     name: 'jest',

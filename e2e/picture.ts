@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { browserExecutable } from './portal/browser';
+import { browserLaunchOptions } from './portal/browser';
 import { WORKSPACE } from './portal/directories';
 import { ALL_APPS, startPortalProcess } from './portal/portal-process';
 
@@ -25,7 +25,7 @@ const deliveredCode = async (outbox: string): Promise<string> => {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'portal-picture-'));
 const stop = await startPortalProcess({ port: PORT, dataDir, apps: ALL_APPS, demo: true });
-const browser = await chromium.launch(await browserExecutable());
+const browser = await chromium.launch(await browserLaunchOptions());
 const page = await browser.newPage({
   viewport: { width: 1280, height: 800 },
   deviceScaleFactor: 2,

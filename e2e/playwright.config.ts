@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { browserExecutable } from './portal/browser';
+import { browserLaunchOptions } from './portal/browser';
 import { PORTAL_URL } from './portal/addresses';
-
-const { executablePath, args } = await browserExecutable();
 
 export default defineConfig({
   testDir: './tests',
@@ -18,7 +16,7 @@ export default defineConfig({
     baseURL: PORTAL_URL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    launchOptions: { executablePath, args },
+    launchOptions: await browserLaunchOptions(),
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

@@ -1,12 +1,14 @@
-import { browserExecutable } from '../portal/browser';
+import { browserLaunchOptions } from '../portal/browser';
 import { embeddedJourney } from '../portal/embedded-journey';
 import { test } from '../portal/embedded-test';
 import { hostUrl, screenUrl } from '../portal/host-address';
 
-const { executablePath, args } = await browserExecutable();
+const browser = await browserLaunchOptions();
 
 // Chromium as those set it who block third-party cookies.
-test.use({ launchOptions: { executablePath, args: [...args, '--test-third-party-cookie-phaseout'] } });
+test.use({
+  launchOptions: { ...browser, args: [...(browser.args ?? []), '--test-third-party-cookie-phaseout'] },
+});
 
 test('the whole journey works in a browser that blocks the cookies of other sites', async ({
   page,

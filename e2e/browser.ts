@@ -1,0 +1,19 @@
+import { chromium } from '@playwright/test';
+import { browserLaunchOptions } from './portal/browser';
+
+/** The first step of `pnpm test`: launches the browser once, so that a machine without one fails at once, in one sentence. */
+
+const launch = async (): Promise<string> => {
+  const options = await browserLaunchOptions();
+  const browser = await chromium.launch(options);
+  const version = browser.version();
+  await browser.close();
+  return `Chromium ${version}: ${options.executablePath ?? ''}`;
+};
+
+try {
+  process.stdout.write(`${await launch()}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
