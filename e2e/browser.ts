@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { browserLaunchOptions } from './portal/browser';
+import { browserLaunchOptions } from './support/browser';
 
 /** The first step of `pnpm test`: launches the browser once, so that a machine without one fails at once, in one sentence. */
 

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { browserLaunchOptions } from './portal/browser';
-import { WORKSPACE } from './portal/directories';
-import { ALL_APPS, startPortalProcess } from './portal/portal-process';
+import { browserLaunchOptions } from './support/browser';
+import { WORKSPACE } from './support/directories';
+import { startPortalProcess } from './support/portal-process';
 
 /** `pnpm --filter e2e picture`: takes README's picture from the running product, with its demo customers. */
 
@@ -24,7 +24,7 @@ const deliveredCode = async (outbox: string): Promise<string> => {
 };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'portal-picture-'));
-const stop = await startPortalProcess({ port: PORT, dataDir, apps: ALL_APPS, demo: true });
+const stop = await startPortalProcess({ port: PORT, dataDir, demo: true });
 const browser = await chromium.launch(await browserLaunchOptions());
 const page = await browser.newPage({
   viewport: { width: 1280, height: 800 },

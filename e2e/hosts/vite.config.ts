@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// One module for each site that has a script of its own; their pages come from `portal/host-pages.ts`.
+// One module for each site that has a script of its own; their pages come from `support/host-pages.ts`.
 export default defineConfig({
   build: {
     target: 'es2022',

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { installedBrowserPaths } from '../portal/browser';
+import { installedBrowserPaths } from '../support/browser';
 
 test.describe('an installed browser is looked for where each system keeps it', () => {
   const environment = {

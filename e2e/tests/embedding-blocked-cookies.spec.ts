@@ -1,7 +1,7 @@
-import { browserLaunchOptions } from '../portal/browser';
-import { embeddedJourney } from '../portal/embedded-journey';
-import { test } from '../portal/embedded-test';
-import { hostUrl, screenUrl } from '../portal/host-address';
+import { browserLaunchOptions } from '../support/browser';
+import { embeddedJourney } from '../support/embedded-journey';
+import { test } from '../support/embedded-test';
+import { hostUrl, screenUrl } from '../support/host-address';
 
 const browser = await browserLaunchOptions();
 

@@ -1,17 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { join } from 'node:path';
-import { expectAccessible } from '../portal/accessibility';
-import { RUN_DIR, WORKSPACE } from '../portal/directories';
-import { signInHere } from '../portal/embedded-journey';
-import { expect, test } from '../portal/embedded-test';
-import { hostUrl } from '../portal/host-address';
-import type { HostName } from '../portal/host-pages';
-import { startHostServer } from '../portal/host-server';
-import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
-import { runIn } from '../portal/run';
+import { expectAccessible } from '../support/accessibility';
+import { RUN_DIR, WORKSPACE } from '../support/directories';
+import { signInHere } from '../support/embedded-journey';
+import { expect, test } from '../support/embedded-test';
+import { hostUrl } from '../support/host-address';
+import type { HostName } from '../support/host-pages';
+import { startHostServer } from '../support/host-server';
+import { portalCommand, startPortalProcess } from '../support/portal-process';
 
 /** Another team's remote: a select of the theme, and a menu of the remote's own copy of MUI. */
-const REMOTE = join(WORKSPACE, 'e2e/fixtures/rspack-remote');
+const REMOTE = join(WORKSPACE, 'e2e/remotes/rspack-remote');
 
 const PORT = 4716;
 const PORTAL = `http://localhost:${PORT}`;
@@ -24,10 +23,8 @@ test.beforeAll(async () => {
   const stopPortal = await startPortalProcess({
     port: PORT,
     dataDir,
-    apps: ALL_APPS,
     environment: { EMBED_ORIGINS: HOST },
   });
-  await runIn(REMOTE, 'pnpm', ['build']);
   await portalCommand(
     dataDir,
     ...['publish', 'rspack-remote', '--version', '1.0.0', '--promote'],

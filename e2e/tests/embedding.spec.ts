@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../portal/accessibility';
-import { embeddedJourney, signInHere } from '../portal/embedded-journey';
-import { hostUrl, screenUrl, type Routing } from '../portal/host-address';
-import type { HostName } from '../portal/host-pages';
-import { expect, test } from '../portal/embedded-test';
+import { expectAccessible } from '../support/accessibility';
+import { embeddedJourney, signInHere } from '../support/embedded-journey';
+import { hostUrl, screenUrl, type Routing } from '../support/host-address';
+import type { HostName } from '../support/host-pages';
+import { expect, test } from '../support/embedded-test';
 
 const placeOf = (name: HostName, routing: Routing = 'browser') => ({
   page: hostUrl(name),
@@ -33,17 +33,11 @@ const listen = (page: Page) =>
       });
   });
 
+/** One for each way of routing; pictures compare the pages whose styles differ (`embedding-isolation.spec.ts`). */
 const HOSTS: [string, HostName, Routing?][] = [
   ['a plain page', 'plain'],
   ['a page that leaves the path to its server', 'hash', 'hash'],
   ['a page that keeps its address', 'memory', 'memory'],
-  ['a page whose reset unsets everything', 'unset'],
-  ['a page with Bootstrap', 'bootstrap'],
-  ['a page with Tailwind', 'tailwind'],
-  ['a page with style sheets grown for years', 'company'],
-  ['a page that is read from the right', 'right-to-left'],
-  ['a site with React 17 and its router', 'react-17'],
-  ['a site with Vue and its router', 'vue'],
 ];
 
 for (const [title, name, routing] of HOSTS)
@@ -105,9 +99,13 @@ test('a page learns what happens in its portal', async ({ page, customer }) => {
   await expect(page).toHaveTitle('Example Heating');
 });
 
-test('a page leads its portal: another screen, name, colour mode, place', async ({ page, customer }) => {
+test('a page leads its portal: another screen, name, colour mode, place', async ({
+  page,
+  customer,
+  signIn,
+}) => {
+  await signIn(customer.email);
   await page.goto(hostUrl('plain'));
-  await signInHere(page, customer.email);
   const portal = page.locator('customer-portal');
 
   await portal.evaluate((element: HTMLElement & { navigate: (path: string) => void }) =>
@@ -128,9 +126,9 @@ test('a page leads its portal: another screen, name, colour mode, place', async 
   await expect(page.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
 });
 
-test('the layout follows the width of its element', async ({ page, customer }) => {
-  await page.goto(hostUrl('plain'));
-  await signInHere(page, customer.email);
+test('the layout follows the width of its element', async ({ page, customer, signIn }) => {
+  await signIn(customer.email);
+  await page.goto(screenUrl('plain', 'browser', '/service-orders'));
   const place = page.locator('main').first();
   await expect(page.getByRole('table')).toHaveCount(2);
   await place.evaluate((main) => main.style.setProperty('width', '420px', 'important'));
@@ -155,11 +153,11 @@ test('the layout follows the width of its element', async ({ page, customer }) =
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden();
 });
 
-test('every screen is accessible within a page', async ({ page, customer }) => {
+test('every screen is accessible within a page', async ({ page, customer, signIn }) => {
   await page.goto(hostUrl('plain'));
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
   await expectAccessible(page);
-  await signInHere(page, customer.email);
+  await signIn(customer.email);
   const screens = [
     ['/', 'Latest Service Order'],
     ['/service-orders', 'My Service Orders'],
@@ -227,9 +225,10 @@ test.describe('two portals on one page', () => {
     await expect(signIn(first)).toBeVisible();
   });
 
-  test('one that is taken away leaves the other as it is', async ({ page, customer }) => {
-    await page.goto(hostUrl('twice'));
-    await signInHere(portals(page).first(), customer.email);
+  test('one that is taken away leaves the other as it is', async ({ page, customer, signIn }) => {
+    await signIn(customer.email);
+    await page.goto(screenUrl('twice', 'browser', '/service-orders'));
+    await expect(portals(page).getByRole('heading', { level: 1 })).toHaveCount(2);
     await portals(page)
       .last()
       .evaluate((portal) => portal.remove());

@@ -1,4 +1,4 @@
-import { expect, test } from '../portal/test';
+import { expect, test } from '../support/test';
 
 const drawer = '#portal-navigation';
 

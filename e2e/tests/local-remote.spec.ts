@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { RUN_DIR } from '../portal/directories';
+import { RUN_DIR } from '../support/directories';
 import { join } from 'node:path';
-import { codeMailedTo } from '../portal/delivered';
-import { ALL_APPS, startPortalProcess } from '../portal/portal-process';
-import { exitCode } from '../portal/run';
-import { scratchWorkspace, type ScratchWorkspace } from '../portal/scratch-workspace';
-import { enterCode, expect, requestCode, test } from '../portal/test';
+import { codeMailedTo } from '../support/delivered';
+import { startPortalProcess } from '../support/portal-process';
+import { exitCode } from '../support/run';
+import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
+import { enterCode, expect, requestCode, test } from '../support/test';
 
 const LOCAL = 'http://localhost:3002';
 const SCREEN = 'apps/orders/src/order-list/service-orders-screen.tsx';
@@ -18,13 +18,13 @@ test.describe('a portal that allows remotes of its developers’ machines', () =
   test.use({ baseURL: `http://localhost:${port}`, extraHTTPHeaders: {} });
   let team: ScratchWorkspace;
   let devServer: ChildProcess;
+  let devServerEnded: Promise<unknown>;
   let stop: () => Promise<void>;
 
   test.beforeAll(async () => {
     stop = await startPortalProcess({
       port,
       dataDir: join(RUN_DIR, 'local-remotes'),
-      apps: ALL_APPS,
       environment: { ALLOW_LOCAL_REMOTES: 'true' },
     });
     team = await scratchWorkspace('local');
@@ -34,14 +34,14 @@ test.describe('a portal that allows remotes of its developers’ machines', () =
       stdio: 'ignore',
       detached: true,
     });
+    devServerEnded = exitCode(devServer);
     await expect(async () => {
       expect((await fetch(`${LOCAL}/build.json`)).ok).toBe(true);
     }).toPass({ timeout: 120_000, intervals: [200] });
   });
   test.afterAll(async () => {
-    const ended = exitCode(devServer);
     if (devServer.pid) process.kill(-devServer.pid, 'SIGTERM');
-    await ended;
+    await devServerEnded;
     await stop();
   });
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { RUN_DIR } from '../portal/directories';
-import { wholeJourney } from '../portal/journey';
-import { NEXT, nextBuildsIn, publishNext } from '../portal/next-builds';
-import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
-import { versionNumbered } from '../portal/published';
-import { expect, test } from '../portal/test';
+import { RUN_DIR } from '../support/directories';
+import { wholeJourney } from '../support/journey';
+import { NEXT, nextBuildsIn } from '../support/next-builds';
+import { ALL_APPS, portalCommand, startPortalProcess } from '../support/portal-process';
+import { expect, test } from '../support/test';
 
 test.describe('a live version of every remote', () => {
   test.describe.configure({ mode: 'serial' });
@@ -14,10 +13,8 @@ test.describe('a live version of every remote', () => {
   let stop: () => Promise<void>;
 
   test.beforeAll(async () => {
-    stop = await startPortalProcess({ port, dataDir, apps: ALL_APPS });
-    await publishNext(dataDir);
-    for (const app of ALL_APPS)
-      await portalCommand(dataDir, 'promote', `${app}@${await versionNumbered(dataDir, app, NEXT)}`);
+    stop = await startPortalProcess({ port, dataDir });
+    for (const app of ALL_APPS) await portalCommand(dataDir, 'promote', `${app}@${NEXT}`);
   });
   test.afterAll(() => stop());
 
@@ -27,7 +24,7 @@ test.describe('a live version of every remote', () => {
   ] as const) {
     test(`whose ${what} is gone gives way to the one before`, async ({ page, customer }) => {
       await page.route(
-        (url) => url.pathname.includes(`/${NEXT}-`) && url.pathname.endsWith(`/${file}`),
+        (url) => url.pathname.includes(`/${NEXT}/`) && url.pathname.endsWith(`/${file}`),
         (route) => route.fulfill({ status: 404, json: {} }),
       );
       await expect

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { RUN_DIR } from '../portal/directories';
-import { startPortalProcess } from '../portal/portal-process';
-import { enterCode, expect, requestCode, test } from '../portal/test';
-import { codeMailedTo } from '../portal/delivered';
+import { RUN_DIR } from '../support/directories';
+import { startPortalProcess } from '../support/portal-process';
+import { enterCode, expect, requestCode, test } from '../support/test';
+import { codeMailedTo } from '../support/delivered';
 
 test.describe('a portal without the login remote', () => {
   const port = 4701;
@@ -13,7 +13,7 @@ test.describe('a portal without the login remote', () => {
     stop = await startPortalProcess({
       port,
       dataDir: join(RUN_DIR, 'without-login'),
-      apps: ['shell', 'orders', 'notification-preferences'],
+      without: 'login',
     });
   });
   test.afterAll(() => stop());
@@ -35,7 +35,7 @@ test.describe('a portal without the orders remote', () => {
     stop = await startPortalProcess({
       port,
       dataDir: join(RUN_DIR, 'without-orders'),
-      apps: ['shell', 'login', 'notification-preferences'],
+      without: 'orders',
     });
   });
   test.afterAll(() => stop());

@@ -1,4 +1,4 @@
-import { expect, test } from '../portal/test';
+import { expect, test } from '../support/test';
 
 test('preferences are saved and are there after a reload', async ({ page, customer, signIn }) => {
   await signIn(customer.email);

@@ -1,4 +1,4 @@
-import { expect, test } from '../portal/test';
+import { expect, test } from '../support/test';
 
 test('the list shows the newest order first, and leads to its detail', async ({ page, customer, signIn }) => {
   await signIn(customer.email);

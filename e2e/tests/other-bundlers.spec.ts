@@ -1,25 +1,22 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { RUN_DIR, WORKSPACE } from '../portal/directories';
-import { signInHere } from '../portal/embedded-journey';
-import { test as embeddedTest } from '../portal/embedded-test';
-import { hostUrl } from '../portal/host-address';
-import { startHostServer } from '../portal/host-server';
-import { startLoadBalancer } from '../portal/load-balancer';
-import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
-import { releaseOf } from '../portal/published';
-import { runIn } from '../portal/run';
-import { tamper, TAMPERED } from '../portal/tamper';
-import { enterCode, expect, requestCode, test, type Customer } from '../portal/test';
-import { codeMailedTo } from '../portal/delivered';
+import { RUN_DIR, WORKSPACE } from '../support/directories';
+import { signInHere } from '../support/embedded-journey';
+import { test as embeddedTest } from '../support/embedded-test';
+import { hostUrl } from '../support/host-address';
+import { startHostServer } from '../support/host-server';
+import { startLoadBalancer } from '../support/load-balancer';
+import { portalCommand, startPortalProcess } from '../support/portal-process';
+import { releaseOf } from '../support/published';
+import { tamper, TAMPERED } from '../support/tamper';
+import { expect, test } from '../support/test';
 
 const BUNDLERS = [
   { remote: 'vite-remote', bundler: 'Vite' },
   { remote: 'rspack-remote', bundler: 'Rspack' },
 ] as const;
 
-const folderOf = (remote: string): string => join(WORKSPACE, 'e2e/fixtures', remote);
+const folderOf = (remote: string): string => join(WORKSPACE, 'e2e/remotes', remote);
 
 /** Publishes what another team built, as their pipeline does, and makes it live. */
 const release = (dataDir: string, remote: string, version: string): Promise<string> =>
@@ -28,13 +25,6 @@ const release = (dataDir: string, remote: string, version: string): Promise<stri
     ...['publish', remote, '--version', version, '--promote'],
     ...['--from', join(folderOf(remote), 'dist'), '--descriptor', join(folderOf(remote), 'remote.json')],
   );
-
-const signIn = async (page: Page, { email }: Customer): Promise<void> => {
-  await page.goto('/login');
-  await requestCode(page, email);
-  await enterCode(page, await codeMailedTo(email));
-  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
-};
 
 test.describe('remotes of other bundlers', () => {
   const port = 4707;
@@ -48,12 +38,11 @@ test.describe('remotes of other bundlers', () => {
 
   test.beforeAll(async () => {
     stops.push(
-      await startPortalProcess({ port, dataDir, apps: ALL_APPS, environment: { EMBED_ORIGINS: site } }),
+      await startPortalProcess({ port, dataDir, environment: { EMBED_ORIGINS: site } }),
       await startLoadBalancer(balanced, `http://localhost:${port}`),
       await startHostServer({ port: sitePort, portalUrl: `http://localhost:${balanced}` }),
     );
     for (const { remote } of BUNDLERS) {
-      await runIn(folderOf(remote), 'pnpm', ['build']);
       await release(dataDir, remote, '1.0.0');
     }
   });
@@ -65,8 +54,9 @@ test.describe('remotes of other bundlers', () => {
     test(`one built with ${bundler} works in the shell, with its styles and a part that is loaded later`, async ({
       page,
       customer,
+      signIn,
     }) => {
-      await signIn(page, customer);
+      await signIn(customer.email);
       await page.getByRole('link', { name: `Built with ${bundler}` }).click();
       await expect(page.getByRole('heading', { name: `Built with ${bundler}` })).toBeVisible();
       await page.getByRole('button', { name: 'Show details' }).click();
@@ -116,13 +106,14 @@ test.describe('remotes of other bundlers', () => {
   test('a version whose style was tampered with is not shown; the one before is, in its own style', async ({
     page,
     customer,
+    signIn,
   }) => {
     const remote = 'vite-remote';
     await release(dataDir, remote, '1.1.0');
     const [style = ''] = (await releaseOf(dataDir, remote)).versions['1.1.0']?.styles ?? [];
     await tamper(dataDir, remote, '1.1.0', style);
 
-    await signIn(page, customer);
+    await signIn(customer.email);
     await page.getByRole('link', { name: 'Built with Vite' }).click();
     await expect(page.getByRole('heading', { name: 'Built with Vite' })).toBeVisible();
     const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
@@ -135,8 +126,9 @@ test.describe('remotes of other bundlers', () => {
   test('a part that is gone is offered by one reload, then by trying again; the page never reloads by itself', async ({
     page,
     customer,
+    signIn,
   }) => {
-    await signIn(page, customer);
+    await signIn(customer.email);
     await page.getByRole('link', { name: 'Built with Rspack' }).click();
     // The chunk that comes later has a number, and no other file has one.
     await page.route(/\/rspack-remote\/.*\/\d+\.js/, (route) => route.fulfill({ status: 404, json: {} }));
@@ -152,6 +144,6 @@ test.describe('remotes of other bundlers', () => {
     await page.getByRole('button', { name: 'Show details' }).click();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
-    expect(loads).toBe(1);
+    await expect.poll(() => loads).toBe(1);
   });
 });

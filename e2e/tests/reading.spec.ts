@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectNoSidewaysScroll } from '../portal/accessibility';
-import { expect, test } from '../portal/test';
+import { expectNoSidewaysScroll } from '../support/accessibility';
+import { expect, test } from '../support/test';
 
 // WCAG 2.2, 1.4.12 and reflow at 320 px, 1.4.10.
 const TEXT_SPACING =

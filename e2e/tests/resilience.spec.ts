@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from '../portal/test';
+import { expect, test } from '../support/test';
 
 /** The ways in which a remote's entry can be broken. */
 const FAULTS: Record<string, (route: Route) => Promise<void>> = {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { FAULTS, writeBrokenBuild } from '../portal/broken-builds';
-import { descriptorFile, routesOf } from '../portal/descriptors';
-import { RUN_DIR } from '../portal/directories';
-import { wholeJourney } from '../portal/journey';
-import { NEXT, nextBuildsIn, publishNext } from '../portal/next-builds';
-import { ALL_APPS, portalCommand, startPortalProcess } from '../portal/portal-process';
-import { releaseOf, versionNumbered } from '../portal/published';
-import { TAMPERED, tamper } from '../portal/tamper';
-import { expect, test } from '../portal/test';
+import { FAULTS, writeBrokenBuild } from '../support/broken-builds';
+import { descriptorFile, routesOf } from '../support/descriptors';
+import { RUN_DIR } from '../support/directories';
+import { wholeJourney } from '../support/journey';
+import { NEXT, nextBuildsIn } from '../support/next-builds';
+import { ALL_APPS, portalCommand, startPortalProcess } from '../support/portal-process';
+import { releaseOf } from '../support/published';
+import { TAMPERED, tamper } from '../support/tamper';
+import { expect, test } from '../support/test';
 
 const REMOTES = ['login', 'orders', 'notification-preferences'] as const;
 
@@ -19,7 +19,7 @@ test.describe('a canary of every remote', () => {
   let stop: () => Promise<void>;
 
   test.beforeAll(async () => {
-    stop = await startPortalProcess({ port, dataDir, apps: ALL_APPS });
+    stop = await startPortalProcess({ port, dataDir });
   });
   test.afterAll(() => stop());
 
@@ -42,7 +42,7 @@ test.describe('a canary of every remote', () => {
   test('is told by the status, with how often and why', async () => {
     for (const remote of REMOTES)
       await expect
-        .poll(() => portalCommand(dataDir, 'status', remote))
+        .poll(() => portalCommand(dataDir, 'status', remote), { timeout: 30_000 })
         .toMatch(new RegExp(`2\\.0\\.${FAULTS.length - 1}[^]*1 of 1`));
   });
 });
@@ -54,19 +54,17 @@ test.describe('a live version that is not what was published', () => {
   let stop: () => Promise<void>;
 
   test.beforeAll(async () => {
-    stop = await startPortalProcess({ port, dataDir, apps: ALL_APPS });
-    await publishNext(dataDir);
+    stop = await startPortalProcess({ port, dataDir });
     for (const app of ALL_APPS) {
-      const version = await versionNumbered(dataDir, app, NEXT);
-      const { entry, preload } = (await releaseOf(dataDir, app)).versions[version] ?? {};
+      const { entry, preload } = (await releaseOf(dataDir, app)).versions[NEXT] ?? {};
       const fileOf = {
         login: entry,
         shell: entry,
         orders: preload?.[0],
         'notification-preferences': preload?.[0],
       };
-      await tamper(dataDir, app, version, String(fileOf[app]));
-      await portalCommand(dataDir, 'promote', `${app}@${version}`);
+      await tamper(dataDir, app, NEXT, String(fileOf[app]));
+      await portalCommand(dataDir, 'promote', `${app}@${NEXT}`);
     }
   });
   test.afterAll(() => stop());

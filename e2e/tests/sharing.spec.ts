@@ -1,4 +1,4 @@
-import { expect, test } from '../portal/test';
+import { expect, test } from '../support/test';
 
 /** A text that stands once in each library, where it defines itself, and survives minification. */
 const SIGNATURES = {

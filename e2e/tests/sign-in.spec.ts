@@ -1,11 +1,12 @@
-import { codeMailedTo, codeSentTo } from '../portal/delivered';
-import { enterCode, expect, requestCode, test } from '../portal/test';
+import { codeMailedTo, codeSentTo } from '../support/delivered';
+import { enterCode, expect, requestCode, test } from '../support/test';
 
 test('a customer signs in with the code of the delivered mail', async ({ page, customer }) => {
   await page.goto('/');
   await requestCode(page, customer.email);
   await enterCode(page, await codeMailedTo(customer.email));
-  await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
+  // Shown for one second: `expect` looks less often.
+  await page.getByText('Login successful! Redirecting...').waitFor();
   await expect(page).toHaveURL('/service-orders');
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
   await expect(page).toHaveTitle(/^My Service Orders/);
@@ -33,16 +34,13 @@ test('a wrong code is refused, and the right one still works', async ({ page, cu
 
 test('an unknown address gets the same answer as a known one', async ({ page, customer }) => {
   const answers: unknown[] = [];
-  page.on('response', async (response) => {
-    if (new URL(response.url()).pathname.startsWith('/customer-login/'))
-      answers.push([response.status(), await response.json()]);
-  });
   for (const email of [`nobody-${customer.orders}@example.com`, customer.email]) {
     await page.goto('/login');
+    const answer = page.waitForResponse('**/customer-login/email');
     await requestCode(page, email);
+    answers.push([(await answer).status(), await (await answer).json()]);
     await expect(page.getByRole('textbox', { name: 'Access Code' })).toBeVisible();
   }
-  await expect.poll(() => answers.length).toBe(2);
   expect(answers[0]).toEqual(answers[1]);
 });
 

@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RUN_DIR } from '../portal/directories';
-import { wholeJourney } from '../portal/journey';
-import { ALL_APPS, startPortalProcess } from '../portal/portal-process';
-import { expect, test } from '../portal/test';
+import { RUN_DIR } from '../support/directories';
+import { wholeJourney } from '../support/journey';
+import { startPortalProcess } from '../support/portal-process';
+import { expect, test } from '../support/test';
 
 /** Writes a new pair of keys; returns what the publisher and the portal are told of it. */
 const keysIn = (directory: string): Record<string, string> => {
@@ -31,7 +31,6 @@ test.describe('a portal that knows who may release', () => {
     stop = await startPortalProcess({
       port,
       dataDir,
-      apps: ALL_APPS,
       environment: keysIn(join(RUN_DIR, 'keys')),
     });
   });

@@ -46,8 +46,8 @@ const imports: Linter.Config[] = [
   mayImport(['e2e/**'], '@portal/contract'),
   mayImport(['e2e/hosts/federated/**'], '@module-federation/*'),
   // As the remotes of other teams.
-  mayImport(['e2e/fixtures/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
-  mayImport(['e2e/fixtures/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),
+  mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
+  mayImport(['e2e/remotes/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),
   mayImport(['eslint.config.ts'], '@portal/lint'),
 ];
 

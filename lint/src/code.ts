@@ -9,7 +9,7 @@ const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
 const BROWSER = [
   'apps/!(server)/{src,dev}/**',
   'packages/{api,theme,contract,harness}/**',
-  'e2e/fixtures/*/src/**',
+  'e2e/remotes/*/src/**',
 ];
 
 interface Refusal {
@@ -90,8 +90,8 @@ export const code: Linter.Config[] = [
       '**/*.config.ts',
       'apps/*/webpack.*.ts',
       'apps/shell/src/federation/*-plugin.ts',
-      '{apps,e2e/fixtures}/*/src/remote.ts',
-      'e2e/portal/start.ts',
+      '{apps,e2e/remotes}/*/src/remote.ts',
+      'e2e/support/start.ts',
     ],
     DOUBLE_CAST,
     OWN_GLOBAL,
@@ -107,7 +107,7 @@ export const code: Linter.Config[] = [
     },
   },
   // A fixture of Playwright names what it builds upon in a pattern, which may be empty. axe brings a global.
-  refuse(['e2e/portal/accessibility.ts'], DOUBLE_CAST, DEFAULT_EXPORT),
+  refuse(['e2e/support/accessibility.ts'], DOUBLE_CAST, DEFAULT_EXPORT),
   { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
   { files: ['**/*.{js,cjs,mjs}'], ...tseslint.configs.disableTypeChecked },
   {

@@ -68,7 +68,12 @@ test('a canary is for some browsers, which keep it over releases; more join when
   await open();
   await portal.release(shellRelease());
   await portal.release(orders({ canary: canary(50) }));
-  const browsers = await Promise.all(Array.from({ length: 40 }, visitor));
+  const browsers = Array.from({ length: 40 }, (_, index) => {
+    const browser = portal.newBrowser();
+    // Fixed: each id decides whether its browser is in the canary.
+    browser.cookies.set('portal_visitor', `visitor-${String(index).padStart(14, '0')}`);
+    return browser;
+  });
   const inCanary = async () => {
     const versions = await Promise.all(browsers.map((browser) => versionsFor(browser)));
     return browsers.filter((_, index) => versions[index]?.[0] !== '1.0.0');

@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { takeCustomer } from './take-customer';
-import { codeMailedTo } from './delivered';
+import { openSession } from './session';
 import { customerEmail, customerPhone, newcomerEmail, ordersPrefix } from './customers';
 
 export interface Customer {
@@ -15,7 +15,7 @@ interface Fixtures {
   customer: Customer;
   /** The e-mail address of a customer without orders whom no other test signs in. */
   newcomer: string;
-  /** Signs in through the screen, with the code of the delivered mail. */
+  /** Signs in over HTTP and opens the list of orders; `sign-in.spec.ts` signs in through the screen. */
   signIn: (email: string) => Promise<void>;
   /** Everything that the console, the policy or a rejected promise complained of; empty at the end of each test. */
   complaints: string[];
@@ -47,11 +47,13 @@ export const test = base.extend<Fixtures & { index: number }>({
   extraHTTPHeaders: async ({ index }, use) => {
     await use({ 'x-forwarded-for': addressOf(index) });
   },
-  signIn: async ({ page }, use) => {
+  signIn: async ({ page, baseURL, extraHTTPHeaders }, use) => {
+    const url = baseURL ?? '';
     await use(async (email) => {
-      await page.goto('/login');
-      await requestCode(page, email);
-      await enterCode(page, await codeMailedTo(email));
+      const value = await openSession(url, email, extraHTTPHeaders ?? {});
+      const cookie = { name: 'session_token', value, url, httpOnly: true, sameSite: 'Lax' } as const;
+      await page.context().addCookies([cookie]);
+      await page.goto('/service-orders');
       await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
     });
   },

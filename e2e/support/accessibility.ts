@@ -14,8 +14,23 @@ declare global {
 const describe = ({ id, help, nodes }: axeCore.Result) =>
   `${id}: ${help} ${nodes.map((node) => node.html).join(' ')}`;
 
+/** Waits for what moves or fades: axe reads colours as they are at this moment. */
+const animationsEnd = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
+      root,
+      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? rootsIn(shadowRoot) : [])),
+    ];
+    const animations = rootsIn(document).flatMap((root) => root.getAnimations());
+    const finite = animations.filter(({ effect }) =>
+      Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+    );
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
+
 /** Expects no violation of WCAG 2.2 AA or of axe's best practices on what is shown now. */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  await animationsEnd(page);
   await page.evaluate(source);
   const { violations } = await page.evaluate(
     (tags) => globalThis.axe.run(document, { runOnly: tags }),

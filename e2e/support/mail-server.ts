@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server on loopback that keeps every mail as a file; a mail is there whole or not at all. */
+/** A real SMTP server on loopback. It keeps each mail as `<recipient>/<id>.eml`, which appears when it is whole. */
 export const startMailServer = async (port: number, directory: string): Promise<SMTPServer> => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, _session, callback) {
-      const file = join(directory, randomUUID());
-      pipeline(stream, createWriteStream(file))
+    onData(stream, { envelope }, callback) {
+      const inbox = join(directory, envelope.rcptTo[0]?.address ?? 'nobody');
+      const file = join(inbox, randomUUID());
+      mkdir(inbox, { recursive: true })
+        .then(() => pipeline(stream, createWriteStream(file)))
         .then(() => rename(file, `${file}.eml`))
         .then(
           () => callback(),

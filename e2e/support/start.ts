@@ -4,17 +4,23 @@ import { PORTAL_PORT, SMTP_PORT } from './addresses';
 import { DATA_DIR, MAIL_DIR, RUN_DIR, TAKEN_DIR, WORKSPACE } from './directories';
 import { startEmbeddedPortal } from './embedded-portal';
 import { startMailServer } from './mail-server';
-import { buildNext, publishNext } from './next-builds';
-import { ALL_APPS, startPortalProcess } from './portal-process';
+import { prepareTemplate, startPortalProcess } from './portal-process';
+import { runIn } from './run';
 
 const requireBuild = () =>
   access(join(WORKSPACE, 'apps/shell/dist/build.json')).catch((cause: unknown) => {
     throw new Error('Nothing is built yet. Run: pnpm build', { cause });
   });
 
+/** What is built beside the workspace's own apps: the sites of companies, the remotes of other bundlers. */
+const buildOthers = async (): Promise<void> => {
+  for (const directory of ['hosts', 'remotes/vite-remote', 'remotes/rspack-remote'])
+    await runIn(join(WORKSPACE, 'e2e', directory), 'pnpm', ['--silent', 'build']);
+};
+
 /**
- * Starts what every test shares: a mail server, a portal with the next build of everything published, and one that a
- * company's site embeds. Returns how to stop them again.
+ * Builds and starts what every test shares: a mail server, a portal with the next build of every app published, and
+ * one that a company's site embeds. Returns how to stop them again.
  */
 export default async function startShared(): Promise<() => Promise<void>> {
   await requireBuild();
@@ -22,12 +28,11 @@ export default async function startShared(): Promise<() => Promise<void>> {
   await mkdir(MAIL_DIR, { recursive: true });
   await mkdir(TAKEN_DIR);
   const mailServer = await startMailServer(SMTP_PORT, MAIL_DIR);
+  await Promise.all([prepareTemplate(), buildOthers()]);
   const [stopPortal, stopEmbedded] = await Promise.all([
-    startPortalProcess({ port: PORTAL_PORT, dataDir: DATA_DIR, apps: ALL_APPS }),
+    startPortalProcess({ port: PORTAL_PORT, dataDir: DATA_DIR }),
     startEmbeddedPortal(),
-    buildNext(),
   ]);
-  await publishNext(DATA_DIR);
 
   return async () => {
     await Promise.all([stopPortal(), stopEmbedded()]);

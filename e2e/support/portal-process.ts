@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
-import { RUN_DIR } from './directories';
+import { descriptorFile } from './descriptors';
+import { RUN_DIR, TEMPLATE_DIR } from './directories';
+import { makeNextBuild, NEXT } from './next-builds';
 import { exitCode, output, run, start } from './run';
 
 const CLI = 'packages/cli/src/main.ts';
@@ -15,11 +17,11 @@ export type App = (typeof ALL_APPS)[number];
 interface PortalOptions {
   port: number;
   dataDir: string;
-  /** What is published and live; the rest does not exist for this portal. */
-  apps: readonly App[];
-  /** Instead of the suite's customers and mail server: what `pnpm start` brings on an empty machine. */
+  /** These have no release in this portal. */
+  without?: App;
+  /** Starts empty, as `pnpm start` does, instead of with the suite's customers, releases and mail server. */
   demo?: boolean;
-  /** What this portal is told beside that. */
+  /** Variables beside those that every portal of the suite has. */
   environment?: Record<string, string>;
 }
 
@@ -43,10 +45,33 @@ const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => (
 export const portalCommand = (dataDir: string, ...args: string[]): Promise<string> =>
   output(CLI, args, { DATA_DIR: dataDir });
 
-const importCustomers = async (port: number, environment: Record<string, string>): Promise<void> => {
-  const file = join(RUN_DIR, `customers-${port}.json`);
-  await writeFile(file, JSON.stringify(importFile));
-  await run(CLI, ['import', file], environment);
+const publishAll = (environment: Record<string, string>): Promise<void> =>
+  run(CLI, ['publish', '--all', '--promote'], environment);
+
+/** Imports the suite's customers and publishes every app and its next build, once for all portals of the suite. */
+export const prepareTemplate = async (): Promise<void> => {
+  const environment = { DATA_DIR: TEMPLATE_DIR };
+  const customers = join(RUN_DIR, 'customers.json');
+  await writeFile(customers, JSON.stringify(importFile));
+  await run(CLI, ['import', customers], environment);
+  await publishAll(environment);
+  for (const app of ALL_APPS) {
+    const build = ['--version', NEXT, '--from', await makeNextBuild(app)];
+    const descriptor = app === 'shell' ? [] : ['--descriptor', descriptorFile(app)];
+    await run(CLI, ['publish', app, ...build, ...descriptor], environment);
+  }
+};
+
+/** Data like the template's, in place of importing and publishing again. */
+const copyTemplate = async ({ dataDir, without, environment }: PortalOptions): Promise<void> => {
+  await rm(dataDir, { recursive: true, force: true });
+  await cp(TEMPLATE_DIR, dataDir, { recursive: true });
+  if (without) await rm(join(dataDir, 'releases', without), { recursive: true });
+  // Only releases that were published with its key are trusted.
+  if (environment?.['RELEASE_SIGNING_KEY']) {
+    await rm(join(dataDir, 'releases'), { recursive: true });
+    await publishAll({ ...environment, DATA_DIR: dataDir });
+  }
 };
 
 const untilReady = async (url: string): Promise<void> => {
@@ -60,15 +85,17 @@ const untilReady = async (url: string): Promise<void> => {
 };
 
 /**
- * Starts a portal as an operator would, on data of its own: imports customers, publishes, serves.
+ * Starts a portal on data of its own.
  * @returns how to stop it again; that fails when the portal does not end gracefully
  */
 export const startPortalProcess = async (options: PortalOptions): Promise<() => Promise<void>> => {
   const environment = environmentOf(options);
-  if (!options.demo) await importCustomers(options.port, environment);
-  for (const app of options.apps) await run(CLI, ['publish', app, '--promote'], environment);
+  if (options.demo) await publishAll(environment);
+  else await copyTemplate(options);
 
   const server = start(SERVER, [], environment);
+  // Nothing else ends it when the worker or the global set-up fails.
+  process.once('exit', () => server.kill('SIGKILL'));
   const ended = exitCode(server);
   await Promise.race([
     untilReady(`http://localhost:${options.port}/readyz`),

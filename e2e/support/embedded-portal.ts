@@ -1,22 +1,19 @@
 import { join } from 'node:path';
 import { BALANCED_PORT, EMBEDDED_PORT, EMBEDDED_URL, HOST_PORT, HOST_URL, UNLISTED_PORT } from './addresses';
-import { RUN_DIR, WORKSPACE } from './directories';
+import { RUN_DIR } from './directories';
 import { startHostServer } from './host-server';
 import { startLoadBalancer } from './load-balancer';
-import { ALL_APPS, startPortalProcess } from './portal-process';
-import { runIn } from './run';
+import { startPortalProcess } from './portal-process';
 
 /**
  * Starts a portal that one company lists, and that company's site, which a second origin serves as well.
  * @returns how to stop them again
  */
 export const startEmbeddedPortal = async (): Promise<() => Promise<void>> => {
-  await runIn(join(WORKSPACE, 'e2e/hosts'), 'pnpm', ['--silent', 'build', '--logLevel', 'warn']);
   const stopBalancer = await startLoadBalancer(EMBEDDED_PORT, `http://localhost:${BALANCED_PORT}`);
   const stopPortal = await startPortalProcess({
     port: BALANCED_PORT,
     dataDir: join(RUN_DIR, 'embedded'),
-    apps: ALL_APPS,
     environment: { PUBLIC_URL: EMBEDDED_URL, EMBED_ORIGINS: HOST_URL },
   });
   const stopListed = await startHostServer({ port: HOST_PORT, portalUrl: EMBEDDED_URL });

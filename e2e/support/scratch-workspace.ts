@@ -4,7 +4,7 @@ import { WORKSPACE } from './directories';
 import { runIn } from './run';
 
 /** What a checkout does not have, or has no use for in a copy. */
-const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'results', '.portal']);
+const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'results', '.portal', '.mf', '.cache']);
 
 const isCopied = (path: string): boolean => !LEFT_OUT.has(basename(path));
 
@@ -17,7 +17,7 @@ export interface ScratchWorkspace {
   pnpm: (...args: string[]) => Promise<void>;
 }
 
-export const scratchDirectory = (name: string): string => join(WORKSPACE, '.portal/e2e', name);
+const scratchDirectory = (name: string): string => join(WORKSPACE, '.portal/e2e', name);
 
 /**
  * Copies the workspace and installs it, from what was downloaded for this one.

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { MAIL_DIR, OUTBOX_DIR } from './directories';
+
+const CODE = /\b\d{6}\b/;
+
+const filesIn = async (directory: string, ending: string): Promise<string[]> => {
+  const names = await readdir(directory).catch(() => []);
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(directory, name));
+};
+
+/** Waits for the one message and returns its code. A second one fails: which is newer is not known. */
+const codeIn = async (read: () => Promise<string[]>, recipient: string): Promise<string> => {
+  let texts: string[] = [];
+  await expect
+    .poll(async () => (texts = await read()).length, { message: `messages to ${recipient}`, intervals: [50] })
+    .toBe(1);
+  return CODE.exec(texts[0] ?? '')?.[0] ?? '';
+};
+
+/** The code in the one mail that reached an address. */
+export const codeMailedTo = (address: string): Promise<string> =>
+  codeIn(async () => {
+    const mails = await filesIn(join(MAIL_DIR, address), '.eml');
+    return Promise.all(mails.map(async (file) => (await PostalMime.parse(await readFile(file))).text ?? ''));
+  }, address);
+
+/** The code in the one SMS that reached a phone number. */
+export const codeSentTo = (phone: string): Promise<string> =>
+  codeIn(async () => {
+    const files = (await filesIn(OUTBOX_DIR, '.txt')).filter((file) => file.includes(phone));
+    return Promise.all(files.map((file) => readFile(file, 'utf8')));
+  }, phone);
