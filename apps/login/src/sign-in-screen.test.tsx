@@ -54,7 +54,7 @@ describe('step 1', () => {
 
   it('sends one request, however often the button is pressed', async () => {
     const { received, release } = holdBack('/customer-login/email');
-    const { user } = openSignIn();
+    const { user, queryClient } = openSignIn();
     await user.type(field('Email'), 'ann@example.com');
     await user.dblClick(button('Send Code'));
     await user.type(field('Email'), '{Enter}');
@@ -63,6 +63,8 @@ describe('step 1', () => {
     await waitFor(() => expect(received()).toBe(1));
     release();
     expect(await screen.findByRole('textbox', { name: 'Access Code' })).toBeVisible();
+    // By then a second request would have arrived, too.
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     expect(received()).toBe(1);
   });
 
@@ -125,7 +127,7 @@ describe('step 2', () => {
 
   it('sends one verification, however often the button is pressed', async () => {
     const { received, release } = holdBack('/customer-login/email/verify');
-    const { user } = openSignIn();
+    const { user, queryClient } = openSignIn();
     await askForCode(user);
     await user.type(field('Access Code'), '123456');
     await user.dblClick(button('Verify & Login'));
@@ -135,6 +137,7 @@ describe('step 2', () => {
     await waitFor(() => expect(received()).toBe(1));
     release();
     await screen.findByText('Login successful! Redirecting...');
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     expect(received()).toBe(1);
   });
 });

@@ -8,9 +8,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
-// A process starts, and an embedded database is made.
-jest.setTimeout(60_000);
-
 const tsx = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
 let dataDir: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Processes start, and an embedded database is made.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let directory: string;
 beforeEach(() => {

@@ -17,13 +17,20 @@ interface LiveDocuments {
   onRead: (documents: Documents) => void;
   /** A clock, in milliseconds, that is never set back: the time of day can be. */
   now?: (() => number) | undefined;
+  /** How long requests wait, in milliseconds of real time, whatever `now` says. */
+  patience?: { next: number; first: number };
 }
 
 /**
  * The release documents as they are now, read when somebody asks and once for all who do. A store that does not
  * answer holds nobody up: what was read last goes on serving.
  */
-export const liveDocuments = ({ store, onRead, now = () => performance.now() }: LiveDocuments) => {
+export const liveDocuments = ({
+  store,
+  onRead,
+  now = () => performance.now(),
+  patience = PATIENCE,
+}: LiveDocuments) => {
   const read = createReadDocuments(store);
   let documents: Documents = { released: [], problems: [] };
   let readAt = -Infinity;
@@ -51,7 +58,7 @@ export const liveDocuments = ({ store, onRead, now = () => performance.now() }: 
       reading = read()
         .then(use)
         .finally(() => (reading = undefined));
-      inTime = atMost(documents.released.length > 0 ? PATIENCE.next : PATIENCE.first, reading);
+      inTime = atMost(documents.released.length > 0 ? patience.next : patience.first, reading);
     }
     await inTime;
     return documents;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -33,21 +33,7 @@ export const startPostgres = async () => {
     '--encoding=UTF8',
     '--no-sync',
   ]);
-  const port = await freePort();
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'],
-    {
-      ...runAs,
-      stdio: 'ignore',
-    },
-  );
-  const exited = once(server, 'exit');
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await Promise.race([
-    answers(url),
-    exited.then(() => Promise.reject(new Error('PostgreSQL ended while starting.'))),
-  ]);
+  const { server, exited, url } = await serve(bin, data);
 
   return {
     url,
@@ -57,6 +43,26 @@ export const startPostgres = async () => {
       await rm(home, { recursive: true });
     },
   };
+};
+
+/** Another process may take the free port first: then the server ends, and is started on another. */
+const serve = async (bin: string, data: string) => {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const port = await freePort();
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'],
+      {
+        ...runAs,
+        stdio: 'ignore',
+      },
+    );
+    const exited = once(server, 'exit');
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    const isUp = await Promise.race([answers(url, server).then(() => true), exited.then(() => false)]);
+    if (isUp) return { server, exited, url };
+  }
+  throw new Error('PostgreSQL ended while starting.');
 };
 
 /** The directory of the platform's binaries, or of a copy that another user can read. */
@@ -84,13 +90,14 @@ const freePort = async () => {
   return address && typeof address === 'object' ? address.port : 0;
 };
 
-const answers = async (url: string) => {
+/** Resolves when somebody answers there, or nobody will because the server has ended. */
+const answers = async (url: string, server: ChildProcess): Promise<void> => {
   const client = new Client({ connectionString: url });
   try {
     await client.connect();
     await client.end();
   } catch {
     await sleep(100);
-    await answers(url);
+    if ((server.exitCode ?? server.signalCode) === null) await answers(url, server);
   }
 };

@@ -7,8 +7,18 @@ import type { Trust } from '@portal/releases';
 import { buildApp } from '../app';
 import { readConfig } from '../config';
 import { deriveKeys } from '../keys';
+import type * as LiveDocuments from '../releases/live-documents';
 import { createBrowser } from './browser';
 import { putRelease } from './releases';
+
+// The patience goes by real time, not by `clock`: on a busy machine it would end before the documents are read.
+jest.mock('../releases/live-documents', () => {
+  const { liveDocuments } = jest.requireActual<typeof LiveDocuments>('../releases/live-documents');
+  const patience = { next: 60_000, first: 60_000 };
+  return {
+    liveDocuments: (options: Parameters<typeof liveDocuments>[0]) => liveDocuments({ ...options, patience }),
+  };
+});
 
 /** Nobody listens there: the calls are somebody else's, and no test of releases asks for one. */
 const UPSTREAM = new URL('http://127.0.0.1:9');

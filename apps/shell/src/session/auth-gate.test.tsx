@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { address, openPortal } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
@@ -69,6 +69,8 @@ describe('while nobody is signed in', () => {
     openPortal('/login');
     await signInPage();
     act(() => history.back());
+    // The way back takes its time; it has ended where the sign-in remembers what was asked for.
+    await waitFor(() => expect(address()).toBe('/login?returnTo=%2Fservice-orders'));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   });
