@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { browserLaunchOptions } from './support/browser';
 
-/** The first step of `pnpm test`: launches the browser once, so that a machine without one fails at once, in one sentence. */
+/** The first step of `pnpm test`: launches the browser once. Without one, it fails with one sentence. */
 
 const launch = async (): Promise<string> => {
   const options = await browserLaunchOptions();

@@ -7,7 +7,7 @@ import { browserLaunchOptions } from './support/browser';
 import { WORKSPACE } from './support/directories';
 import { startPortalProcess } from './support/portal-process';
 
-/** `pnpm --filter e2e picture`: takes README's picture from the running product, with its demo customers. */
+/** `pnpm --filter e2e picture`: takes the README's screenshot from a running portal with its demo customers. */
 
 const PICTURE = join(WORKSPACE, 'docs/images/portal.png');
 const CUSTOMER = 'ann@example.com';

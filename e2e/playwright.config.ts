@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 120_000,
-  // A test that passes only at its second try is printed and counted as failed by `pnpm test`.
+  // A retry collects a trace. `pnpm test` counts a flaky test as failed.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: './results/report.json' }]],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// One module for each site that has a script of its own; their pages come from `support/host-pages.ts`.
+// One module per site with its own script; `support/host-pages.ts` renders the pages.
 export default defineConfig({
   build: {
     target: 'es2022',
@@ -14,7 +14,7 @@ export default defineConfig({
       output: { entryFileNames: '[name].js' },
     },
   },
-  // The build that has the compiler: this site writes its templates into its pages.
+  // Vue's build with the template compiler: this site has in-DOM templates.
   resolve: { alias: { vue: 'vue/dist/vue.esm-bundler.js' } },
   define: {
     __VUE_OPTIONS_API__: true,

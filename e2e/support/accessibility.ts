@@ -14,7 +14,7 @@ declare global {
 const describe = ({ id, help, nodes }: axeCore.Result) =>
   `${id}: ${help} ${nodes.map((node) => node.html).join(' ')}`;
 
-/** Waits for what moves or fades: axe reads colours as they are at this moment. */
+/** Waits until animations end: axe computes contrast from the current colors. */
 const animationsEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
@@ -28,7 +28,7 @@ const animationsEnd = (page: Page): Promise<void> =>
     await Promise.allSettled(finite.map(({ finished }) => finished));
   });
 
-/** Expects no violation of WCAG 2.2 AA or of axe's best practices on what is shown now. */
+/** Expects no violation of WCAG 2.2 AA or of axe's best practices in the current page. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await animationsEnd(page);
   await page.evaluate(source);
@@ -39,7 +39,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(violations.map(describe)).toEqual([]);
 };
 
-/** Expects that nothing has to be scrolled sideways. */
+/** Expects no horizontal scroll bar. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

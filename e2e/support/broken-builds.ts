@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_DIR } from './directories';
 
-/** A container as a federation plugin builds it: `init` takes what is shared, `get` gives the exposed module. */
+/** A federation container: `init` receives the share scope, `get` returns the exposed module. */
 const container = (globalName: string, { init = '', get = '' }): string =>
   `var ${globalName} = { init() { ${init} }, async get() { ${get} } };`;
 
@@ -14,36 +14,36 @@ const throwingRoutes = (paths: readonly string[]): string =>
 const moduleWith = (routes: string) => `return () => ({ default: { routes: ${routes} } });`;
 
 interface Fault {
-  /** What is wrong, to complete "a remote that …". */
+  /** Completes "a remote that …". */
   description: string;
-  /** The script that is published. */
+  /** The published script. */
   entry: (globalName: string, paths: readonly string[]) => string;
 }
 
-/** The ways in which a remote's own code can be broken. */
+/** The ways in which a remote's code can fail. */
 export const FAULTS: readonly Fault[] = [
   { description: 'throws as it starts', entry: () => `throw new Error('broken build');` },
   {
-    description: 'does not take what is shared',
+    description: 'rejects the share scope',
     entry: (name) => container(name, { init: `throw new Error('broken init');` }),
   },
   {
-    description: 'does not give its module',
+    description: 'returns no module',
     entry: (name) => container(name, { get: `throw new Error('broken get');` }),
   },
   {
-    description: 'has a module of the wrong shape',
+    description: 'exposes a module of the wrong shape',
     entry: (name) => container(name, { get: moduleWith('[]') }),
   },
   {
-    description: 'throws when it is first shown',
+    description: 'throws at its first render',
     entry: (name, paths) => container(name, { get: moduleWith(throwingRoutes(paths)) }),
   },
 ];
 
 /**
- * Writes the build of a remote that is broken.
- * @returns the folder, to publish from
+ * Writes a broken build of a remote.
+ * @returns the directory to publish
  */
 export const writeBrokenBuild = async (
   remote: string,

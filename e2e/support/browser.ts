@@ -10,12 +10,12 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 import * as v from 'valibot';
 
-/** The browser of the suite: docs/decisions/008-browser-of-the-tests.md. */
+/** Finds the browser for the tests: docs/decisions/008-browser-of-the-tests.md. */
 
 const PACKAGE = resolve(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..');
 const UNPACKED = resolve(import.meta.dirname, '../node_modules/.cache/chromium');
 
-/** Only the package's fonts, so that letters look the same on every machine. `relative`: to this file. */
+/** Uses only the package's fonts, so that text looks the same on every machine. Paths are relative to this file. */
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -46,8 +46,8 @@ const isNotEmpty = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST');
 
 /**
- * Unpacks the packaged browser once per version. A rename makes it visible, so that an interrupted or a second
- * process never leaves half of it.
+ * Unpacks the packaged browser once per version. The final rename is atomic: an interrupted or concurrent process
+ * leaves no partial directory.
  * @returns the directory: `chromium`, its libraries in `lib`, its fonts in `fonts`
  */
 const unpack = async (): Promise<string> => {
@@ -89,7 +89,7 @@ const ON_MAC = ['Google Chrome', 'Microsoft Edge', 'Chromium'];
 const ON_WINDOWS = ['Google/Chrome', 'Microsoft/Edge', 'Chromium'];
 
 /**
- * Where each system keeps an installed Chrome, Edge or Chromium, in this order.
+ * The paths at which each system installs Chrome, Edge or Chromium, in order of preference.
  * @param platform as in `process.platform`
  * @param environment as in `process.env`
  */
@@ -133,8 +133,8 @@ const installedBrowser = (): LaunchOptions => {
 };
 
 /**
- * How Playwright launches the browser of the suite: the packaged one of the version in the catalog on Linux x64,
- * an installed one elsewhere. Throws one sentence that says what to install when there is none.
+ * Launch options for Playwright: the packaged browser of the catalog's version on Linux x64, an installed one elsewhere.
+ * @throws if no browser is found; the message says what to install
  */
 export const browserLaunchOptions = async (): Promise<LaunchOptions> =>
   runsPackaged() ? packagedBrowser() : installedBrowser();

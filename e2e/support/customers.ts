@@ -1,4 +1,4 @@
-/** How many customers each kind has, so that every test signs in somebody of its own: codes are limited per customer. */
+/** The number of customers of each kind. Every test uses its own, because codes are limited per customer. */
 export const CUSTOMERS = 400;
 
 const order = (nbr: string, status: string, modified: string, more: object = {}) => ({
@@ -40,17 +40,17 @@ const ordersOf = (prefix: string) => [
 
 const number = (index: number) => String(index).padStart(3, '0');
 
-/** Customers with ten orders, the newest of which ends with 8. */
+/** Customers with ten orders; the number of the newest ends with 8. */
 export const customerEmail = (index: number) => `customer-${number(index)}@example.com`;
 export const customerPhone = (index: number) => `+1202555${String(1000 + index)}`;
 export const ordersPrefix = (index: number) => `E${number(index)}`;
 
-/** Customers without any order. */
+/** Customers without orders. */
 export const newcomerEmail = (index: number) => `newcomer-${number(index)}@example.com`;
 
 const indices = Array.from({ length: CUSTOMERS }, (_, index) => index);
 
-/** The suite's data in the format of `portal import`. */
+/** All customers, in the format of `portal import`. */
 export const importFile = [
   ...indices.map((index) => ({
     email: customerEmail(index),

@@ -11,7 +11,7 @@ const filesIn = async (directory: string, ending: string): Promise<string[]> => 
   return names.filter((name) => name.endsWith(ending)).map((name) => join(directory, name));
 };
 
-/** Waits for the one message and returns its code. A second one fails: which is newer is not known. */
+/** Waits for the only message and returns its code. Fails on a second one, because time stamps do not order them. */
 const codeIn = async (read: () => Promise<string[]>, recipient: string): Promise<string> => {
   let texts: string[] = [];
   await expect
@@ -20,14 +20,14 @@ const codeIn = async (read: () => Promise<string[]>, recipient: string): Promise
   return CODE.exec(texts[0] ?? '')?.[0] ?? '';
 };
 
-/** The code in the one mail that reached an address. */
+/** The code in the only mail to an address. */
 export const codeMailedTo = (address: string): Promise<string> =>
   codeIn(async () => {
     const mails = await filesIn(join(MAIL_DIR, address), '.eml');
     return Promise.all(mails.map(async (file) => (await PostalMime.parse(await readFile(file))).text ?? ''));
   }, address);
 
-/** The code in the one SMS that reached a phone number. */
+/** The code in the only SMS to a phone number. */
 export const codeSentTo = (phone: string): Promise<string> =>
   codeIn(async () => {
     const files = (await filesIn(OUTBOX_DIR, '.txt')).filter((file) => file.includes(phone));

@@ -4,9 +4,9 @@ import { descriptorSchema } from '@portal/contract';
 import * as v from 'valibot';
 import { WORKSPACE } from './directories';
 
-/** The file that describes a remote of this workspace. */
+/** The path of a remote's `remote.json` in this workspace. */
 export const descriptorFile = (remote: string): string => join(WORKSPACE, 'apps', remote, 'remote.json');
 
-/** The paths that a remote of this workspace owns. */
+/** The routes of a remote in this workspace. */
 export const routesOf = async (remote: string): Promise<readonly string[]> =>
   v.parse(descriptorSchema, JSON.parse(await readFile(descriptorFile(remote), 'utf8'))).routes;

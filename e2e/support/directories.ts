@@ -2,20 +2,20 @@ import { join, resolve } from 'node:path';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
 
-/** What a run of the suite keeps; empty at its start. */
+/** The data of one run; emptied at its start. */
 export const RUN_DIR = join(WORKSPACE, 'e2e/results/run');
 
-/** The data that every portal of the suite starts with. */
+/** The data that every portal of a run starts with. */
 export const TEMPLATE_DIR = join(RUN_DIR, 'template');
 
-/** The data of the suite's own portal. */
+/** The data of the portal that most tests share. */
 export const DATA_DIR = join(RUN_DIR, 'data');
 
-/** Every mail that the suite's SMTP server accepted, in a directory for each recipient. */
+/** Every mail that the SMTP server accepted, one directory per recipient. */
 export const MAIL_DIR = join(RUN_DIR, 'mail');
 
-/** Every SMS: without Twilio they are kept as files. */
+/** Every SMS: without Twilio, the portal writes them to files. */
 export const OUTBOX_DIR = join(DATA_DIR, 'outbox');
 
-/** One empty file for each customer that a test has taken. */
+/** One empty file per customer that a test uses. */
 export const TAKEN_DIR = join(RUN_DIR, 'taken');

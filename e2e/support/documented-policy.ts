@@ -11,7 +11,7 @@ const directives = (): string[] => {
   return block.split('\n');
 };
 
-/** What `docs/embedding.md` asks of a page's policy, directive by directive, for this portal and this nonce. */
+/** The directives that `docs/embedding.md` documents, for this portal and this nonce. */
 export const documentedPolicy = (portalOrigin: string, nonce: string): Map<string, string> =>
   new Map(
     directives().map((directive) => {

@@ -2,40 +2,40 @@ import type { Locator, Page } from '@playwright/test';
 import { codeMailedTo } from './delivered';
 import { enterCode, expect, requestCode, type Customer } from './test';
 
-/** Where a portal stands within a page. */
+/** A portal in a page. */
 export interface EmbeddedPlace {
-  /** The address of the company's page. */
+  /** The URL of the company's page. */
   page: string;
-  /** The address at which that page shows a screen of the portal; undefined when addresses say nothing of it. */
+  /** The URL at which that page shows a screen; undefined if the URL does not follow the portal. */
   screen?: (path: string) => string;
-  /** Which portal of that page, if there are several. */
+  /** The portal, if the page has several. */
   portal?: Locator;
 }
 
 const list = (portal: Page | Locator) => portal.getByRole('heading', { name: 'My Service Orders' });
 const signInButton = (portal: Page | Locator) => portal.getByRole('button', { name: 'Send Code' });
 
-/** Signs in within a page, or a portal of it, that shows the sign-in. */
+/** Signs in through the sign-in screen of a page, or of one of its portals. */
 export const signInHere = async (portal: Page | Locator, email: string): Promise<void> => {
   await requestCode(portal, email);
   await enterCode(portal, await codeMailedTo(email));
   await expect(list(portal)).toBeVisible();
 };
 
-/** Everything that a customer does in a visit, by addresses, links, and the browser's own buttons. */
+/** A customer's whole visit by deep links, links, and the browser's back and forward buttons. */
 export const embeddedJourney = async (
   page: Page,
   { email, orders }: Customer,
   place: EmbeddedPlace,
 ): Promise<void> => {
   const portal = place.portal ?? page;
-  // Of several portals, another one may have the address.
+  // With several portals, the URL may belong to another one.
   const expectAddress = async (path: string) => {
     if (place.screen ?? !place.portal) await expect(page).toHaveURL(place.screen?.(path) ?? place.page);
   };
   const newest = `${orders}8`;
 
-  // By a deep link, without a session.
+  // Opens a deep link without a session.
   await page.goto(place.screen?.('/service-orders') ?? place.page);
   await signInHere(portal, email);
   await expectAddress('/service-orders');
@@ -59,7 +59,7 @@ export const embeddedJourney = async (
   await expectAddress('/notification-preferences');
 
   if (place.screen) {
-    // By a deep link, with a session; `goto` alone would not load a page whose address differs behind the # only.
+    // Opens a deep link with a session. `goto` alone does not reload when only the hash differs.
     await page.goto('about:blank');
     await page.goto(place.screen(`/service-order/${orders}3`));
     await expect(portal.getByRole('heading', { name: 'Event Log' })).toBeVisible();

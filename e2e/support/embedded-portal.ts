@@ -6,8 +6,8 @@ import { startLoadBalancer } from './load-balancer';
 import { startPortalProcess } from './portal-process';
 
 /**
- * Starts a portal that one company lists, and that company's site, which a second origin serves as well.
- * @returns how to stop them again
+ * Starts a portal that may be embedded by one origin, and a company's site on that origin and on an unlisted one.
+ * @returns a function that stops them
  */
 export const startEmbeddedPortal = async (): Promise<() => Promise<void>> => {
   const stopBalancer = await startLoadBalancer(EMBEDDED_PORT, `http://localhost:${BALANCED_PORT}`);

@@ -3,13 +3,13 @@ import { userAgentAt } from './load-balancer';
 import { openSession } from './session';
 import { addressOf, test as base } from './test';
 
-/** As the other tests, in pages of other origins: the address is said in a way that needs nobody's permission. */
+/** `test` for pages of other origins: the client address is in the User-Agent, which needs no CORS permission. */
 export const test = base.extend({
   extraHTTPHeaders: {},
   userAgent: async ({ index }, use) => {
     await use(userAgentAt(addressOf(index)));
   },
-  /** Signs in over HTTP for the pages of the company's site; opens none of them. */
+  /** Signs in over HTTP for the company's site, without opening a page. */
   signIn: async ({ context, userAgent }, use) => {
     await use(async (email) => {
       const value = await openSession(EMBEDDED_URL, email, { 'user-agent': userAgent ?? '' });

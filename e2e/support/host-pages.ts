@@ -1,27 +1,27 @@
 import { documentedPolicy } from './documented-policy';
 import type { Routing } from './host-address';
 
-/** A page of a company's site; what differs from one to the next. */
+/** A page of a company's site: the options in which these pages differ. */
 export interface HostPage {
   /** How the address names the portal's screens. */
   routing?: Routing;
-  /** Style sheets beside the site's own. */
+  /** Style sheets in addition to the site's own. */
   styles?: readonly string[];
-  /** The site's own module, which renders all of the page. */
+  /** The site's own module, which renders the whole page. */
   script?: string;
   /** It loads no `embed.js`, because it takes the portal in another way. */
   withoutElement?: boolean;
-  /** The page's policy, as `docs/embedding.md` has it; the nonce is the one of the page's scripts. */
+  /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
   policy?: (portalUrl: string) => string;
-  /** What stands in place of the one portal. */
+  /** Replaces the single portal. */
   portals?: (base: string) => string;
 }
 
 const NONCE = 'bm90IGEgc2VjcmV0';
 
 /**
- * A strict policy that allows what the page itself has, its own style sheets, and what `docs/embedding.md` asks for.
- * @param scripts in place of what is documented for scripts
+ * A strict policy: it allows the page's own content and style sheets, and the sources that `docs/embedding.md` lists.
+ * @param scripts replaces the documented `script-src`
  */
 const strictPolicy = (portalUrl: string, scripts?: string): string => {
   const needed = documentedPolicy(new URL(portalUrl).origin, NONCE);
@@ -35,7 +35,7 @@ const strictPolicy = (portalUrl: string, scripts?: string): string => {
   ].join('; ');
 };
 
-/** Where the portal stands does not depend on the style of the page around it. */
+/** Places the portal at the same position whatever the page's styles are. */
 const PLACE = Object.entries({
   display: 'block',
   position: 'absolute',
@@ -56,7 +56,7 @@ const PLACE = Object.entries({
 const customerPortal = (base: string, routing: Routing = 'browser') =>
   `<customer-portal base="${base}" routing="${routing}"></customer-portal>`;
 
-/** What a company's page has beside the portal: one of each kind of element. */
+/** The content of a company's page around the portal: one element of each kind. */
 const ownContent = (home: string) => `
   <header>
     <p><a href="${home}/">Example Heating</a></p>
@@ -73,7 +73,7 @@ const ownContent = (home: string) => `
 
 const sheet = (file: string) => `<link rel="stylesheet" href="/files/${file}">`;
 
-/** Every page of the suite's company, by name. */
+/** All pages of the company's site, by name. */
 export const HOST_PAGES = {
   plain: {},
   hash: { routing: 'hash' },
@@ -103,9 +103,9 @@ export type HostName = keyof typeof HOST_PAGES;
 export const isHostName = (name: string): name is HostName => name in HOST_PAGES;
 
 /**
- * The document of a page, and its policy if it has one.
+ * Renders the HTML of a page, and its policy if it has one.
  * @param name the first segment of the page's address
- * @param portalUrl where the portal is
+ * @param portalUrl the portal's URL
  */
 export const renderHostPage = (name: HostName, portalUrl: string) => {
   const page: HostPage = HOST_PAGES[name];

@@ -10,7 +10,7 @@ import { passOn } from './load-balancer';
 const HOSTS = join(WORKSPACE, 'e2e/hosts');
 const packages = createRequire(join(HOSTS, 'package.json'));
 
-/** Style sheets that companies take from elsewhere. */
+/** Style sheets of well-known libraries. */
 const LIBRARIES: Record<string, string> = {
   'bootstrap.css': packages.resolve('bootstrap/dist/css/bootstrap.css'),
   'tailwind.css': packages.resolve('tailwindcss/preflight.css'),
@@ -21,15 +21,15 @@ const fileOf = (name: string): string =>
 
 interface HostServerOptions {
   port: number;
-  /** Where the pages take the portal from. */
+  /** The portal that the pages embed. */
   portalUrl: string;
-  /** The portal's own address, when this server stands before it: what is below `portalUrl` is passed on whole. */
+  /** The portal's own URL, if this server proxies everything below the path of `portalUrl` to it. */
   upstream?: string;
 }
 
 /**
- * Serves a company's site: every address below a page's name is that page, as sites with a router of their own have it.
- * @returns how to stop it again
+ * Serves a company's site. Every path below a page's name answers that page, as sites with a client-side router do.
+ * @returns a function that stops it
  */
 export const startHostServer = async ({ port, portalUrl, upstream }: HostServerOptions) => {
   const site = fastify();

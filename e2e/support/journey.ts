@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeMailedTo } from './delivered';
 import { enterCode, expect, requestCode, type Customer } from './test';
 
-/** Everything a customer does in a visit: signs in, reads the list and an order, sets preferences, logs out. */
+/** A customer's whole visit: signs in, reads the list and an order, saves preferences, logs out. */
 export const wholeJourney = async (page: Page, { email, orders }: Customer): Promise<void> => {
   await page.goto('/');
   await requestCode(page, email);

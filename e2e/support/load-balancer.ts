@@ -2,14 +2,14 @@ import proxy from '@fastify/http-proxy';
 import fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * What a browser calls itself, so that it seems to come from an address of its own: sign-in is limited for each. A
- * header that says the address itself would be one more thing that a page of another origin must be allowed to send.
+ * A User-Agent that carries a client address, because sign-in is limited per address. A header of its own would need
+ * CORS permission in pages of other origins.
  */
 export const userAgentAt = (address: string): string => `Mozilla/5.0 (at ${address})`;
 
 const addressOf = (userAgent = ''): string => /\(at (.+)\)/.exec(userAgent)?.[1] ?? '127.0.0.1';
 
-/** Passes everything below a path on to a portal, as it is. */
+/** Proxies every request below a path to a portal, unchanged. */
 export const passOn = async (server: FastifyInstance, upstream: string, path = '/'): Promise<void> => {
   await server.register(proxy, {
     upstream,
@@ -25,8 +25,8 @@ export const passOn = async (server: FastifyInstance, upstream: string, path = '
 };
 
 /**
- * Stands before a portal, on loopback.
- * @returns how to stop it again
+ * Starts a load balancer in front of a portal, on loopback.
+ * @returns a function that stops it
  */
 export const startLoadBalancer = async (port: number, upstream: string) => {
   const server = fastify();

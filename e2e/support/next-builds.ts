@@ -7,15 +7,14 @@ import * as v from 'valibot';
 import { RUN_DIR, WORKSPACE } from './directories';
 import type { App } from './portal-process';
 
-/** The version of the builds that come after the ones of this workspace. */
+/** The version of the next builds, which follow those of this workspace. */
 export const NEXT = '1.1.0';
 
 const integrityOf = (text: string): string => createHash('sha384').update(text).digest('base64');
 
 /**
- * Makes the next build of an app from its current one: another content, the same behaviour. It leaves a mark when it
- * runs. A remote gets a container name of its own, as each build has, and its entry the integrity of the chunks that
- * hold that name.
+ * Derives the next build of an app from its current one: different content, same behavior, and a performance mark when
+ * it runs. A remote gets a new container name, as each build has one, and its entry the new integrity of its chunks.
  * @returns the directory of the build
  */
 export const makeNextBuild = async (app: App): Promise<string> => {
@@ -44,7 +43,7 @@ export const makeNextBuild = async (app: App): Promise<string> => {
   return directory;
 };
 
-/** Which of the next builds have run in a page. */
+/** The next builds that ran in a page, from their marks. */
 export const nextBuildsIn = (page: Page): Promise<string[]> =>
   page.evaluate(
     (next) =>

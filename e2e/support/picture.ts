@@ -2,12 +2,12 @@ import { expect, type TestInfo } from '@playwright/test';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** How many pixels may differ: letters are rounded a little differently where they stand elsewhere. */
+/** The share of pixels that may differ: text at another position is anti-aliased differently. */
 const TOLERANCE = 0.001;
 
 /**
- * Expects two pictures to show the same. What differs is attached to the report.
- * @param what is shown, for the report
+ * Expects two pictures to be equal; attaches both and their difference to the report otherwise.
+ * @param what the pictures show, for the report
  */
 export const expectSamePicture = async (
   test: TestInfo,

@@ -17,11 +17,11 @@ export type App = (typeof ALL_APPS)[number];
 interface PortalOptions {
   port: number;
   dataDir: string;
-  /** These have no release in this portal. */
+  /** An app that has no release in this portal. */
   without?: App;
   /** Starts empty, as `pnpm start` does, instead of with the suite's customers, releases and mail server. */
   demo?: boolean;
-  /** Variables beside those that every portal of the suite has. */
+  /** Environment variables in addition to those that every portal has. */
   environment?: Record<string, string>;
 }
 
@@ -31,7 +31,7 @@ const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => (
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: dataDir,
-  // Every test comes from an address of its own, as customers do.
+  // Lets each test send an address of its own in X-Forwarded-For.
   TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'warn',
   ...(!demo && MAIL),
@@ -39,8 +39,8 @@ const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => (
 });
 
 /**
- * Runs a command of the CLI on the releases of a portal.
- * @returns what it printed
+ * Runs `portal` on the data of a portal.
+ * @returns its standard output
  */
 export const portalCommand = (dataDir: string, ...args: string[]): Promise<string> =>
   output(CLI, args, { DATA_DIR: dataDir });
@@ -48,7 +48,7 @@ export const portalCommand = (dataDir: string, ...args: string[]): Promise<strin
 const publishAll = (environment: Record<string, string>): Promise<void> =>
   run(CLI, ['publish', '--all', '--promote'], environment);
 
-/** Imports the suite's customers and publishes every app and its next build, once for all portals of the suite. */
+/** Imports customers and publishes every app and its next build, once for all portals of a run. */
 export const prepareTemplate = async (): Promise<void> => {
   const environment = { DATA_DIR: TEMPLATE_DIR };
   const customers = join(RUN_DIR, 'customers.json');
@@ -62,12 +62,12 @@ export const prepareTemplate = async (): Promise<void> => {
   }
 };
 
-/** Data like the template's, in place of importing and publishing again. */
+/** Copies the template instead of importing and publishing again. */
 const copyTemplate = async ({ dataDir, without, environment }: PortalOptions): Promise<void> => {
   await rm(dataDir, { recursive: true, force: true });
   await cp(TEMPLATE_DIR, dataDir, { recursive: true });
   if (without) await rm(join(dataDir, 'releases', without), { recursive: true });
-  // Only releases that were published with its key are trusted.
+  // This portal trusts only releases that are signed with its key.
   if (environment?.['RELEASE_SIGNING_KEY']) {
     await rm(join(dataDir, 'releases'), { recursive: true });
     await publishAll({ ...environment, DATA_DIR: dataDir });
@@ -85,8 +85,8 @@ const untilReady = async (url: string): Promise<void> => {
 };
 
 /**
- * Starts a portal on data of its own.
- * @returns how to stop it again; that fails when the portal does not end gracefully
+ * Starts a portal on its own data.
+ * @returns a function that stops it, and rejects if the portal does not shut down gracefully
  */
 export const startPortalProcess = async (options: PortalOptions): Promise<() => Promise<void>> => {
   const environment = environmentOf(options);
@@ -94,16 +94,16 @@ export const startPortalProcess = async (options: PortalOptions): Promise<() => 
   else await copyTemplate(options);
 
   const server = start(SERVER, [], environment);
-  // Nothing else ends it when the worker or the global set-up fails.
+  // Kills the server if this process dies early: its port is fixed.
   process.once('exit', () => server.kill('SIGKILL'));
   const ended = exitCode(server);
   await Promise.race([
     untilReady(`http://localhost:${options.port}/readyz`),
-    ended.then(() => Promise.reject(new Error('The portal ended before it was ready.'))),
+    ended.then(() => Promise.reject(new Error('The portal exited before it was ready.'))),
   ]);
   return async () => {
     server.kill('SIGTERM');
     const code = await ended;
-    if (code !== 0) throw new Error(`The portal did not stop gracefully: exit code ${String(code)}.`);
+    if (code !== 0) throw new Error(`The portal did not shut down gracefully: exit code ${String(code)}.`);
   };
 };

@@ -5,14 +5,14 @@ import * as v from 'valibot';
 
 const storedDocument = v.object(releaseDocumentSchema.entries);
 
-/** The release document of a remote as it is now. */
+/** Reads the current release document of a remote. */
 export const releaseOf = async (dataDir: string, name: string) =>
   v.parse(
     storedDocument,
     JSON.parse(await readFile(join(dataDir, 'releases', name, 'release.json'), 'utf8')),
   );
 
-/** The version of a remote that was published with this number, whatever its content made of it. */
+/** The full version of a remote by its number: a published version ends with a hash of its content. */
 export const versionNumbered = async (dataDir: string, name: string, number: string): Promise<string> => {
   const versions = Object.keys((await releaseOf(dataDir, name)).versions);
   const found = versions.find((version) => version.startsWith(number));

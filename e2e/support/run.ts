@@ -10,20 +10,20 @@ export const start = (script: string, args: string[], env: Record<string, string
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 
-/** Waits for the end of a process; null when a signal ended it. */
+/** Resolves with the exit code of a process, or null if a signal ended it. */
 export const exitCode = (process: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => process.once('exit', resolve));
 
 const untilDone = async (process: ChildProcess, what: string): Promise<void> => {
   const code = await exitCode(process);
-  if (code !== 0) throw new Error(`${what} ended with exit code ${String(code)}.`);
+  if (code !== 0) throw new Error(`${what} exited with code ${String(code)}.`);
 };
 
-/** Runs a process to its end. */
+/** Runs a process and waits until it exits; rejects on another exit code than 0. */
 export const run = (script: string, args: string[], env: Record<string, string>): Promise<void> =>
   untilDone(start(script, args, env), `${script} ${args.join(' ')}`);
 
-/** Runs a command of a directory to its end. */
+/** Runs a command in a directory and waits until it exits; rejects on another exit code than 0. */
 export const runIn = (
   directory: string,
   command: string,
@@ -39,7 +39,7 @@ export const runIn = (
     `${command} ${args.join(' ')}`,
   );
 
-/** Runs a process to its end; gives back what it printed. */
+/** Runs a process and returns its standard output; rejects on another exit code than 0. */
 export const output = async (
   script: string,
   args: string[],

@@ -3,15 +3,15 @@ import { basename, join } from 'node:path';
 import { WORKSPACE } from './directories';
 import { runIn } from './run';
 
-/** What a checkout does not have, or has no use for in a copy. */
+/** Not copied: files that a checkout does not have, and caches. */
 const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'results', '.portal', '.mf', '.cache']);
 
 const isCopied = (path: string): boolean => !LEFT_OUT.has(basename(path));
 
-/** A copy of the whole workspace, as another team's checkout: its changes and builds touch nobody else's. */
+/** A copy of the workspace, like another team's checkout: its changes and builds stay in it. */
 export interface ScratchWorkspace {
   directory: string;
-  /** Changes a file; fails when that changes nothing. */
+  /** Changes a file; throws if the change has no effect. */
   edit: (file: string, change: (text: string) => string) => Promise<void>;
   /** Runs pnpm in it. */
   pnpm: (...args: string[]) => Promise<void>;
@@ -20,8 +20,8 @@ export interface ScratchWorkspace {
 const scratchDirectory = (name: string): string => join(WORKSPACE, '.portal/e2e', name);
 
 /**
- * Copies the workspace and installs it, from what was downloaded for this one.
- * @param environment of every command that runs in it
+ * Copies the workspace and installs its dependencies from the local store.
+ * @param environment variables for every command that runs in it
  */
 export const scratchWorkspace = async (
   name: string,
@@ -29,7 +29,7 @@ export const scratchWorkspace = async (
 ): Promise<ScratchWorkspace> => {
   const directory = scratchDirectory(name);
   await rm(directory, { recursive: true, force: true });
-  // One by one, because a folder cannot be copied into itself.
+  // Entry by entry: `cp` refuses to copy a directory into itself.
   for (const entry of (await readdir(WORKSPACE)).filter(isCopied))
     await cp(join(WORKSPACE, entry), join(directory, entry), { recursive: true, filter: isCopied });
   const pnpm = (...args: string[]) => runIn(directory, 'pnpm', args, environment);
@@ -41,7 +41,8 @@ export const scratchWorkspace = async (
       const path = join(directory, file);
       const before = await readFile(path, 'utf8');
       const after = change(before);
-      if (after === before) throw new Error(`${file} is no longer what this test changes.`);
+      if (after === before)
+        throw new Error(`The edit of ${file} changes nothing: the test expects other content.`);
       await writeFile(path, after);
     },
   };

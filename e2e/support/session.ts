@@ -3,8 +3,8 @@ import { codeMailedTo } from './delivered';
 
 /**
  * Signs in over HTTP, with the code of the delivered mail.
- * @param portalUrl the portal's address
- * @param headers of every request: they say which address the customer comes from
+ * @param portalUrl the portal's URL
+ * @param headers sent with every request; they carry the customer's network address
  * @returns the value of the cookie `session_token`
  */
 export const openSession = async (

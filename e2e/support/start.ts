@@ -12,15 +12,15 @@ const requireBuild = () =>
     throw new Error('Nothing is built yet. Run: pnpm build', { cause });
   });
 
-/** What is built beside the workspace's own apps: the sites of companies, the remotes of other bundlers. */
+/** Builds the companies' sites and the remotes of other bundlers. */
 const buildOthers = async (): Promise<void> => {
   for (const directory of ['hosts', 'remotes/vite-remote', 'remotes/rspack-remote'])
     await runIn(join(WORKSPACE, 'e2e', directory), 'pnpm', ['--silent', 'build']);
 };
 
 /**
- * Builds and starts what every test shares: a mail server, a portal with the next build of every app published, and
- * one that a company's site embeds. Returns how to stop them again.
+ * Playwright's global setup: starts a mail server, a portal, and a portal that a company's site embeds.
+ * @returns the global teardown
  */
 export default async function startShared(): Promise<() => Promise<void>> {
   await requireBuild();

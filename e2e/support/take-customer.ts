@@ -7,8 +7,7 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /**
- * The number of a customer that no other test of this run has, whichever worker it runs in: making a file
- * that must not exist yet succeeds for one of them only.
+ * Takes a customer that no other test of this run uses. Exclusive creation of a file makes this safe across workers.
  */
 export const takeCustomer = async (): Promise<number> => {
   for (let index = 0; index < CUSTOMERS; index++) {
@@ -19,7 +18,5 @@ export const takeCustomer = async (): Promise<number> => {
       if (!isTaken(error)) throw error;
     }
   }
-  throw new Error(
-    `The suite has more tests than customers (${CUSTOMERS}). Raise their number in customers.ts.`,
-  );
+  throw new Error(`There are more tests than customers (${CUSTOMERS}). Increase CUSTOMERS in customers.ts.`);
 };

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a file that was tampered with leaves in the page if it runs. */
+/** The performance mark that a tampered file sets when it runs. */
 export const TAMPERED = 'tampered';
 
-/** Changes a published file; its compressed copy goes, so that nobody gets the old bytes. */
+/** Changes a published file and removes its compressed copy, so that the server sends the changed bytes. */
 export const tamper = async (dataDir: string, name: string, version: string, file: string): Promise<void> => {
   const path = join(dataDir, 'releases', name, version, file);
   const change = file.endsWith('.css')

@@ -6,18 +6,18 @@ import { customerEmail, customerPhone, newcomerEmail, ordersPrefix } from './cus
 export interface Customer {
   email: string;
   phone: string;
-  /** What all order numbers of this customer start with; the newest order ends with 8. */
+  /** The prefix of this customer's order numbers; the newest order ends with 8. */
   orders: string;
 }
 
 interface Fixtures {
-  /** A customer with ten orders whom no other test signs in. */
+  /** A customer with ten orders, used by this test only. */
   customer: Customer;
-  /** The e-mail address of a customer without orders whom no other test signs in. */
+  /** The e-mail address of a customer without orders, used by this test only. */
   newcomer: string;
   /** Signs in over HTTP and opens the list of orders; `sign-in.spec.ts` signs in through the screen. */
   signIn: (email: string) => Promise<void>;
-  /** Everything that the console, the policy or a rejected promise complained of; empty at the end of each test. */
+  /** Console warnings, policy violations and unhandled rejections; a test fails unless this is empty at its end. */
   complaints: string[];
 }
 
@@ -31,7 +31,7 @@ export const enterCode = async (place: Page | Locator, code: string): Promise<vo
   await place.getByRole('button', { name: 'Verify & Login' }).click();
 };
 
-/** The network address that a customer comes from. */
+/** The client's network address for a customer. */
 export const addressOf = (index: number): string => `198.51.${Math.floor(index / 200)}.${index % 200}`;
 
 export const test = base.extend<Fixtures & { index: number }>({

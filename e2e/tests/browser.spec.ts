@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { installedBrowserPaths } from '../support/browser';
 
-test.describe('an installed browser is looked for where each system keeps it', () => {
+test.describe('installed browsers are found at the paths of each system', () => {
   const environment = {
     HOME: '/Users/ann',
     PATH: '/opt/bin:/usr/local/bin',
@@ -32,7 +32,7 @@ test.describe('an installed browser is looked for where each system keeps it', (
       expect(installedBrowserPaths(platform, environment)).toEqual(expect.arrayContaining([...paths]));
     });
 
-  test('without the variables that name a place, that place is left out', () => {
+  test('a path is left out if its environment variable is not set', () => {
     expect(installedBrowserPaths('win32', {})).toEqual([]);
   });
 });

@@ -5,15 +5,12 @@ import { hostUrl, screenUrl } from '../support/host-address';
 
 const browser = await browserLaunchOptions();
 
-// Chromium as those set it who block third-party cookies.
+// Chromium with third-party cookies blocked.
 test.use({
   launchOptions: { ...browser, args: [...(browser.args ?? []), '--test-third-party-cookie-phaseout'] },
 });
 
-test('the whole journey works in a browser that blocks the cookies of other sites', async ({
-  page,
-  customer,
-}) => {
+test('the whole journey works in a browser that blocks third-party cookies', async ({ page, customer }) => {
   await embeddedJourney(page, customer, {
     page: hostUrl('plain'),
     screen: (path) => screenUrl('plain', 'browser', path),

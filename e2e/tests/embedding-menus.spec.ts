@@ -35,19 +35,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 test.describe.configure({ mode: 'serial' });
-// With room below what is opened: where there is none, it is moved up.
+// Tall enough that menus open downwards.
 test.use({ viewport: { width: 1280, height: 1000 } });
 
 const boxOf = async (what: Locator) => {
   const box = await what.boundingBox();
-  if (!box) throw new Error('It is not visible.');
+  if (!box) throw new Error('The element is not visible.');
   return box;
 };
 
-/** Expects what was opened to stand right below what opened it, where it begins. */
+/** Expects the opened element to be aligned with the left bottom corner of its opener. */
 const expectBelow = async (opened: Locator, opener: Locator) => {
   const { x, y, height } = await boxOf(opener);
-  // It grows until it is there.
+  // Waits for the grow animation.
   await expect
     .poll(async () => {
       const box = await boxOf(opened);
@@ -72,7 +72,7 @@ const openScreen = async (page: Page, place: string, email: string) => {
   await signInHere(page, email);
   await page.getByRole('link', { name: 'Built with Rspack' }).click();
   return {
-    // A page of its own is hidden beneath what is open.
+    // On the portal's own page, open menus hide the rest from the accessibility tree.
     field: page.getByRole('combobox', { name: 'Trade', includeHidden: true }),
     button: page.getByRole('button', { name: 'Actions', includeHidden: true }),
     list: page.getByRole('listbox'),
@@ -81,7 +81,7 @@ const openScreen = async (page: Page, place: string, email: string) => {
 };
 
 for (const place of Object.keys(PLACES))
-  test(`in ${place}, lists and menus open at what opens them`, async ({ page, customer }) => {
+  test(`in ${place}, lists and menus open below their button`, async ({ page, customer }) => {
     const { field, button, list, menu } = await openScreen(page, place, customer.email);
     await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await field.click();
@@ -99,7 +99,7 @@ for (const place of Object.keys(PLACES))
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('lists and menus of an embedded portal are operated with the keyboard, and accessible', async ({
+  test('lists and menus of an embedded portal are accessible and work with the keyboard', async ({
     page,
     customer,
   }) => {

@@ -18,7 +18,7 @@ const errorsIn = (page: Page): string[] => {
   return errors;
 };
 
-test('cookies of a portal in pages of other sites are for those pages alone', async ({
+test('cookies of an embedded portal are partitioned by the embedding site', async ({
   page,
   context,
   customer,
@@ -35,14 +35,12 @@ test('cookies of a portal in pages of other sites are for those pages alone', as
       partitionKey: 'http://127.0.0.1',
     });
 
-  // The portal's own page is another place: nobody is signed in there.
+  // The portal's own page has another partition, without a session.
   await page.goto(EMBEDDED_URL);
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
 });
 
-test('a site that is not listed is refused, and both its visitors and its developers are told why', async ({
-  page,
-}) => {
+test('an unlisted site is refused, with the reason on the page and in the console', async ({ page }) => {
   const errors = errorsIn(page);
   await page.goto(hostUrl('plain', '/account', UNLISTED_URL));
   await expect(page.getByRole('alert')).toContainText(`may not be shown on ${UNLISTED_URL}`);
@@ -50,11 +48,7 @@ test('a site that is not listed is refused, and both its visitors and its develo
   await expect.poll(() => errors.join('\n')).toContain('EMBED_ORIGINS');
 });
 
-test('a site that is not listed cannot act for a customer of one that is', async ({
-  page,
-  customer,
-  signIn,
-}) => {
+test('an unlisted site cannot act for a customer of a listed one', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.goto(hostUrl('plain', '/', UNLISTED_URL));
   const outcomes = await page.evaluate(
@@ -71,9 +65,9 @@ test('a site that is not listed cannot act for a customer of one that is', async
   );
   expect(new Set(outcomes)).toEqual(new Set(['unreadable']));
 
-  // A form could send as much; to the browser, both origins are of one site.
+  // A form could send the same request; the browser sees both origins as one site.
   await page.evaluate(async (url) => {
-    // The answer may be kept from this page; the request was sent.
+    // The browser may hide the answer; the request was sent.
     await fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include' }).catch(() => undefined);
   }, `${EMBEDDED_URL}/logout`);
   await page.goto(screenUrl('plain', 'browser', '/service-orders'));
@@ -108,10 +102,7 @@ test("under a policy with 'strict-dynamic' every screen loads without a violatio
   expect(complaints).toEqual([]);
 });
 
-test('a portal that cannot be reached says so, and is there when it is tried again', async ({
-  page,
-  complaints,
-}) => {
+test("an unreachable portal says so, and 'Try again' loads it", async ({ page, complaints }) => {
   await page.route('**/embed.json', (route) => route.abort());
   await page.route('**/embed.js', (route, request) =>
     request.resourceType() === 'script' ? route.fallback() : route.abort(),
@@ -119,18 +110,14 @@ test('a portal that cannot be reached says so, and is there when it is tried aga
   await page.goto(hostUrl('plain'));
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
   await page.unrouteAll();
-  // It names all that may be the cause, the policy among it.
+  // The console message names the possible causes.
   await expect.poll(() => complaints.join()).toContain('does not answer');
   complaints.splice(0);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
 });
 
-test('a page that pins a version of the element has the whole portal', async ({
-  page,
-  request,
-  customer,
-}) => {
+test('a page can pin a version of the element', async ({ page, request, customer }) => {
   const live = await request.get(`${EMBEDDED_URL}/embed.js`);
   const pinned = live.headers()['content-location'] ?? '';
   const integrity = `sha384-${createHash('sha384')
@@ -147,7 +134,7 @@ test('a page that pins a version of the element has the whole portal', async ({
   expect(pinned).toMatch(/^\/releases\/shell\/.+\/embed\.js$/);
 });
 
-test('embed-check finds nothing to say about a page that has all it needs, and names what another lacks', async () => {
+test('embed-check passes a page that is set up correctly, and names the fault of another', async () => {
   const check = (page: string) => portalCommand(RUN_DIR, 'embed-check', EMBEDDED_URL, '--page', page);
   for (const name of ['plain', 'strict', 'strict-dynamic'] as const)
     expect(await check(hostUrl(name))).not.toContain('✗');
@@ -190,8 +177,8 @@ test.describe('below a path of the company’s own site', () => {
     for (const stop of stops.reverse()) await stop();
   });
 
-  test('the whole journey works, with cookies that stay there', async ({ page, context, customer }) => {
-    // Sites have a cookie of this name themselves.
+  test('the whole journey works, with cookies limited to that path', async ({ page, context, customer }) => {
+    // Some sites have their own cookie of this name.
     await context.addCookies([{ name: 'XSRF-TOKEN', value: 'of-the-site', domain: 'localhost', path: '/' }]);
     await embeddedJourney(page, customer, {
       page: hostUrl('plain', '/account', origin),

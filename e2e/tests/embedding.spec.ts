@@ -10,11 +10,11 @@ const placeOf = (name: HostName, routing: Routing = 'browser') => ({
   ...(routing !== 'memory' && { screen: (path: string) => screenUrl(name, routing, path) }),
 });
 
-/** What the portal has told the page so far, oldest first. */
+/** The events that the portal dispatched so far, oldest first. */
 const eventsIn = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
 
-/** Has the page write down what the portal tells it. */
+/** Records the portal's events as performance marks. */
 const listen = (page: Page) =>
   page.addInitScript(() => {
     const types = [
@@ -33,7 +33,7 @@ const listen = (page: Page) =>
       });
   });
 
-/** One for each way of routing; pictures compare the pages whose styles differ (`embedding-isolation.spec.ts`). */
+/** One page per routing mode; `embedding-isolation.spec.ts` covers pages with other styles. */
 const HOSTS: [string, HostName, Routing?][] = [
   ['a plain page', 'plain'],
   ['a page that leaves the path to its server', 'hash', 'hash'],
@@ -70,7 +70,7 @@ for (const name of ['react-17', 'vue', 'by-state'] as const)
     await page.goForward();
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 
-    // The site's own link, while the portal is there and somewhere else.
+    // The site's link to the portal's page while the portal shows another screen.
     await page.goBack();
     await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
     await page.getByRole('link', { name: 'My account' }).click();
@@ -80,7 +80,7 @@ for (const name of ['react-17', 'vue', 'by-state'] as const)
     await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
   });
 
-test('a page learns what happens in its portal', async ({ page, customer }) => {
+test('the portal dispatches events to its page', async ({ page, customer }) => {
   await listen(page);
   await page.goto(hostUrl('plain'));
   await signInHere(page, customer.email);
@@ -99,11 +99,7 @@ test('a page learns what happens in its portal', async ({ page, customer }) => {
   await expect(page).toHaveTitle('Example Heating');
 });
 
-test('a page leads its portal: another screen, name, colour mode, place', async ({
-  page,
-  customer,
-  signIn,
-}) => {
+test('a page controls its portal: screen, brand, color mode, routing', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.goto(hostUrl('plain'));
   const portal = page.locator('customer-portal');
@@ -119,7 +115,7 @@ test('a page leads its portal: another screen, name, colour mode, place', async 
   await expect(page.getByText('Example Heating Customer Dashboard')).toBeVisible();
   await portal.evaluate((element) => element.setAttribute('color-mode', 'dark'));
   await expect(portal).toHaveAttribute('data-mui-color-scheme', 'dark');
-  // What a customer has begun is still there.
+  // The customer's unsaved change is kept.
   await expect(page.getByRole('button', { name: 'Save Preferences' })).toBeEnabled();
 
   await portal.evaluate((element) => element.setAttribute('routing', 'memory'));
@@ -138,12 +134,12 @@ test('the layout follows the width of its element', async ({ page, customer, sig
 
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   const element = await page.locator('customer-portal').boundingBox();
-  // It slides in.
+  // Waits for the slide animation.
   await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(element?.x);
   expect((await drawer.boundingBox())?.y).toBeGreaterThanOrEqual(element?.y ?? Infinity);
   await expectAccessible(page);
 
-  // The keyboard stays in it until it is closed.
+  // The drawer traps the focus until it closes.
   for (const key of ['Tab', 'Shift+Tab'])
     for (let stops = 0; stops < 8; stops++) {
       await page.keyboard.press(key);
@@ -179,16 +175,12 @@ test('every screen is accessible within a page', async ({ page, customer, signIn
 test.describe('two portals on one page', () => {
   const portals = (page: Page) => page.locator('customer-portal');
 
-  test('the whole journey works in the first, which has the address', async ({ page, customer }) => {
-    await embeddedJourney(page, customer, { ...placeOf('twice'), portal: portals(page).first() });
-  });
-
-  test('the whole journey works in the second, which has none', async ({ page, customer }) => {
+  test('the whole journey works in the second, which uses memory routing', async ({ page, customer }) => {
     const { page: url } = placeOf('twice', 'memory');
     await embeddedJourney(page, customer, { page: url, portal: portals(page).last() });
   });
 
-  test('have one session and a screen each', async ({ page, customer }) => {
+  test('share one session and show their own screens', async ({ page, customer }) => {
     await page.goto(screenUrl('twice', 'browser', '/notification-preferences'));
     const [first, second] = [portals(page).first(), portals(page).last()];
     const preferences = (portal: Locator) =>
@@ -196,14 +188,14 @@ test.describe('two portals on one page', () => {
     const list = (portal: Locator) => portal.getByRole('heading', { name: 'My Service Orders' });
     const signIn = (portal: Locator) => portal.getByRole('button', { name: 'Send Code' });
 
-    // Signed in in one is signed in in the other, each where its customer wanted to be.
+    // Signing in to one signs in to the other; each shows the requested screen.
     await expect(signIn(first)).toBeVisible();
     await signInHere(second, customer.email);
     await expect(preferences(first)).toBeVisible();
     await expect(page).toHaveURL(screenUrl('twice', 'browser', '/notification-preferences'));
     await expect(second).toBeFocused();
 
-    // Back and forward belong to the one that has the address.
+    // Back and forward move the portal that owns the URL.
     await first.getByRole('link', { name: 'All Service Orders' }).click();
     await second.getByRole('link', { name: 'Notifications' }).click();
     await expect(preferences(second)).toBeVisible();
@@ -225,7 +217,7 @@ test.describe('two portals on one page', () => {
     await expect(signIn(first)).toBeVisible();
   });
 
-  test('one that is taken away leaves the other as it is', async ({ page, customer, signIn }) => {
+  test('removing one leaves the other untouched', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     await page.goto(screenUrl('twice', 'browser', '/service-orders'));
     await expect(portals(page).getByRole('heading', { level: 1 })).toHaveCount(2);

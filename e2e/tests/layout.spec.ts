@@ -29,7 +29,7 @@ test.describe('narrow', () => {
   });
 });
 
-test('the colour mode is kept, and set before the first paint', async ({ page, customer, signIn }) => {
+test('the color mode is kept, and set before the first paint', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mui-color-scheme'));
   await page.getByRole('button', { name: /Colour mode/ }).click();
@@ -50,7 +50,7 @@ test('a change of the route moves the focus and is announced', async ({ page, cu
   await expect(page.getByRole('status', { name: 'Page' })).toHaveText('Notification Preferences');
 });
 
-test('a customer finds everything with the keyboard alone', async ({ page, customer, signIn }) => {
+test('the portal works with the keyboard alone', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.reload();
   await expect(page.getByRole('link', { name: /View Details/ }).first()).toBeVisible();
@@ -66,7 +66,7 @@ test('a customer finds everything with the keyboard alone', async ({ page, custo
   )
     await page.keyboard.press('Tab');
   await expect(details).toBeFocused();
-  // Outlines, other than shadows and ripples, are there in high-contrast modes too.
+  // High-contrast modes show outlines, but neither shadows nor ripples.
   await expect(details).toHaveCSS('outline', /solid 2px/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();

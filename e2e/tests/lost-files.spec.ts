@@ -22,7 +22,7 @@ test.describe('a live version of every remote', () => {
     ['entry', 'remoteEntry.js'],
     ['chunk', 'remote.js'],
   ] as const) {
-    test(`whose ${what} is gone gives way to the one before`, async ({ page, customer }) => {
+    test(`with a missing ${what} falls back to the previous one`, async ({ page, customer }) => {
       await page.route(
         (url) => url.pathname.includes(`/${NEXT}/`) && url.pathname.endsWith(`/${file}`),
         (route) => route.fulfill({ status: 404, json: {} }),

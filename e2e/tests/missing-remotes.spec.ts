@@ -18,7 +18,7 @@ test.describe('a portal without the login remote', () => {
   });
   test.afterAll(() => stop());
 
-  test('says that signing in is not available, and offers to try again', async ({ page }) => {
+  test('says that sign-in is not available, and offers to try again', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Sign in is not available right now' })).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test';
 
-test('preferences are saved and are there after a reload', async ({ page, customer, signIn }) => {
+test('preferences are saved and survive a reload', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.getByRole('link', { name: 'Notifications' }).click();
   const sms = page.getByRole('checkbox', { name: 'Receive SMS Notifications' });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test';
 
-test('the list shows the newest order first, and leads to its detail', async ({ page, customer, signIn }) => {
+test('the list shows the newest order first and links to its detail', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   const rows = page.getByRole('row').filter({ hasText: customer.orders });
   await expect(rows).toHaveCount(10);
@@ -25,7 +25,7 @@ test('the latest order is the most recently modified one', async ({ page, custom
   await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
 });
 
-test('what an event says is shown, and what it tries to run is not', async ({ page, customer, signIn }) => {
+test('the HTML of an event is shown, and its scripts do not run', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.goto(`/service-order/${customer.orders}8`);
   await expect(page.getByText('heat exchanger')).toBeVisible();
@@ -35,7 +35,7 @@ test('what an event says is shown, and what it tries to run is not', async ({ pa
   await expect(page.locator('main [onclick], main [onerror], main script')).toHaveCount(0);
 });
 
-test('an order of somebody else is not found', async ({ page, customer, signIn }) => {
+test('an order of another customer is not found', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.goto('/service-order/E3998');
   await expect(page.getByText('No service order found.')).toBeVisible();
@@ -43,18 +43,14 @@ test('an order of somebody else is not found', async ({ page, customer, signIn }
   await expect(page).toHaveURL('/');
 });
 
-test('a customer without orders is told so', async ({ page, newcomer, signIn }) => {
+test('a customer without orders sees the empty state', async ({ page, newcomer, signIn }) => {
   await signIn(newcomer);
   await expect(page.getByText('No service orders found')).toBeVisible();
   await page.getByRole('link', { name: 'My Current Order' }).click();
   await expect(page.getByText('No service orders found.')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so, and comes with the next try', async ({
-  page,
-  customer,
-  signIn,
-}) => {
+test("a list that fails to load says so, and 'Try again' loads it", async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.route('**/serviceOrder/list', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/service-orders');
@@ -64,7 +60,7 @@ test('a list that cannot be loaded says so, and comes with the next try', async 
   await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
 });
 
-test('going back and forward shows what was there', async ({ page, customer, signIn }) => {
+test('back and forward show the previous screens', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page
     .getByRole('link', { name: /View Details/ })

@@ -18,7 +18,7 @@ const BUNDLERS = [
 
 const folderOf = (remote: string): string => join(WORKSPACE, 'e2e/remotes', remote);
 
-/** Publishes what another team built, as their pipeline does, and makes it live. */
+/** Publishes another team's build and makes it live, as their pipeline does. */
 const release = (dataDir: string, remote: string, version: string): Promise<string> =>
   portalCommand(
     dataDir,
@@ -51,7 +51,7 @@ test.describe('remotes of other bundlers', () => {
   });
 
   for (const { bundler } of BUNDLERS) {
-    test(`one built with ${bundler} works in the shell, with its styles and a part that is loaded later`, async ({
+    test(`one built with ${bundler} works in the shell, with its styles and a lazy chunk`, async ({
       page,
       customer,
       signIn,
@@ -84,7 +84,7 @@ test.describe('remotes of other bundlers', () => {
     });
 
   embeddedTest(
-    'a version with a module that was tampered with is not shown in a page of another site; the one before is',
+    'a version with a tampered module gives way to the previous one in a page of another site',
     async ({ page, customer }) => {
       const remote = 'vite-remote';
       await release(dataDir, remote, '1.0.1');
@@ -103,7 +103,7 @@ test.describe('remotes of other bundlers', () => {
     },
   );
 
-  test('a version whose style was tampered with is not shown; the one before is, in its own style', async ({
+  test('a version with a tampered style sheet gives way to the previous one, with its own style sheet', async ({
     page,
     customer,
     signIn,
@@ -123,14 +123,14 @@ test.describe('remotes of other bundlers', () => {
     await expect(page.locator('.built-with-vite')).toHaveCSS('outline-style', 'solid');
   });
 
-  test('a part that is gone is offered by one reload, then by trying again; the page never reloads by itself', async ({
+  test("a missing lazy chunk offers one reload, then 'Try again'; the page never reloads by itself", async ({
     page,
     customer,
     signIn,
   }) => {
     await signIn(customer.email);
     await page.getByRole('link', { name: 'Built with Rspack' }).click();
-    // The chunk that comes later has a number, and no other file has one.
+    // Only the lazy chunk has a number as its name.
     await page.route(/\/rspack-remote\/.*\/\d+\.js/, (route) => route.fulfill({ status: 404, json: {} }));
     let loads = 0;
     page.on('load', () => (loads += 1));

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test';
 
 const banner = 'Preview';
 
-test('one browser sees a version that is not live, others do not, and a click ends it', async ({
+test('a preview shows an unreleased version in one browser only, until Reset', async ({
   page,
   browser,
   baseURL,
@@ -33,7 +33,7 @@ for (const [asked, problem] of [
   ['orders@http://localhost:3002', /localhost:3002/],
   ['<script>', /preview/i],
 ] as const) {
-  test(`asking for ${asked} says why it is not shown, and shows what is live`, async ({ page }) => {
+  test(`a preview of ${asked} says why it is not shown, and shows the live version`, async ({ page }) => {
     await page.goto(`/?preview=${encodeURIComponent(asked)}`);
     await expect(page.getByRole('region', { name: banner })).toContainText(problem);
     await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility';
 import { expect, test } from '../support/test';
 
-// WCAG 2.2, 1.4.12 and reflow at 320 px, 1.4.10.
+// WCAG 2.2: text spacing (1.4.12), and reflow at 320 px (1.4.10).
 const TEXT_SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
 
@@ -15,7 +15,7 @@ const open = async (page: Page, path: string) => {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 };
 
-/** Expects that the last letter of the top bar's title is inside of the bar, and the bar inside of the window. */
+/** Expects the top bar to show its title in full. */
 const expectWholeTitle = async (page: Page) => {
   const title = page.getByRole('banner').getByText('Acme Customer Dashboard');
   expect(
@@ -37,7 +37,7 @@ const expectWholeTitle = async (page: Page) => {
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, bypassCSP: true });
 
-  test('every screen keeps its words with wide letter spacing', async ({ page, customer, signIn }) => {
+  test('every screen fits with the text spacing of WCAG', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     for (const path of screensOf(customer.orders)) {
       await open(page, path);
@@ -48,7 +48,7 @@ test.describe('at 320 px', () => {
     }
   });
 
-  test('every screen fits when it is read from the right', async ({ page, customer, signIn }) => {
+  test('every screen fits in right-to-left direction', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     for (const path of screensOf(customer.orders)) {
       await open(page, path);
@@ -58,7 +58,7 @@ test.describe('at 320 px', () => {
   });
 });
 
-test('the focus is never under the top bar', async ({ page, customer, signIn }) => {
+test('the top bar never covers the focus', async ({ page, customer, signIn }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
   await signIn(customer.email);
   const details = page.getByRole('link', { name: /View Details/ });
@@ -71,10 +71,10 @@ test('the focus is never under the top bar', async ({ page, customer, signIn }) 
   }
 });
 
-test.describe('with less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ viewport: { width: 400, height: 700 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the drawer is there at once', async ({ page, customer, signIn }) => {
+  test('the drawer opens without an animation', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
@@ -87,10 +87,10 @@ test.describe('with less motion', () => {
   });
 });
 
-test.describe('in the colours of a high-contrast mode', () => {
+test.describe('in forced colors', () => {
   test.use({ viewport: { width: 400, height: 700 }, contextOptions: { forcedColors: 'active' } });
 
-  test('what lies over the page has an edge', async ({ page, customer, signIn }) => {
+  test('the drawer and menus have a border', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('border-right-style', 'solid');

@@ -9,7 +9,7 @@ import { releaseOf, versionNumbered } from '../support/published';
 import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
 import { enterCode, expect, requestCode, test } from '../support/test';
 
-/** Visitor ids as the portal gives them; fixed, because each id decides whether its browser is in a canary. */
+/** Fixed visitor ids in the portal's format: the id decides whether a browser gets the canary. */
 const VISITORS = Array.from({ length: 100 }, (_, index) => `visitor-${String(index).padStart(14, '0')}`);
 
 test.describe('one portal that is never restarted', () => {
@@ -22,7 +22,7 @@ test.describe('one portal that is never restarted', () => {
   let stop: () => Promise<void>;
   let shellBefore: string[];
 
-  /** What is published of the shell, and its release document: everything but what browsers report of it. */
+  /** Hashes of the shell's published files and its release document, without the browsers' reports. */
   const shellFiles = async (): Promise<string[]> => {
     const folder = join(dataDir, 'releases/shell');
     const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -39,7 +39,7 @@ test.describe('one portal that is never restarted', () => {
     );
   };
 
-  /** Runs a command of the team's own checkout on the releases of this portal. */
+  /** Runs `portal` in the team's checkout, on the releases of this portal. */
   const portal = (...args: string[]) => team.pnpm('--silent', 'portal', ...args);
 
   const comeAs = (visitor = '') =>
@@ -78,7 +78,7 @@ test.describe('one portal that is never restarted', () => {
     await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
   });
 
-  test('a new remote, made by one command, stands in the drawer once it is promoted', async () => {
+  test('a new remote, created by one command, appears in the drawer once it is promoted', async () => {
     await portal('new', 'invoices');
     await team.pnpm('install', '--offline', '--no-frozen-lockfile', '--reporter=silent');
     await team.pnpm('--filter', 'invoices', 'test');
@@ -97,7 +97,7 @@ test.describe('one portal that is never restarted', () => {
     await page.goBack();
   });
 
-  test('the second version of orders goes to a tenth of the visitors first', async ({ playwright }) => {
+  test('a canary of orders goes to a tenth of the visitors', async ({ playwright }) => {
     await team.edit('apps/orders/package.json', (text) => text.replace('"1.0.0"', '"2.0.0"'));
     await team.edit('apps/orders/src/order-list/service-orders-screen.tsx', (text) =>
       text.replaceAll('My Service Orders', 'Your Orders'),
@@ -117,7 +117,7 @@ test.describe('one portal that is never restarted', () => {
       }
       return found;
     };
-    // The server reads documents once a second: nobody is in the canary before.
+    // The server reads release documents once a second.
     await expect.poll(visitorsInCanary).not.toEqual([]);
     const inCanary = await visitorsInCanary();
     await server.dispose();
@@ -126,12 +126,12 @@ test.describe('one portal that is never restarted', () => {
 
     await comeAs(inCanary[0]);
     await listIsCalled('Your Orders');
-    // A tab of the next test was open before: it must not be in the canary.
+    // The next test opens a tab with the live version: leave the canary.
     await comeAs(VISITORS.find((visitor) => !inCanary.includes(visitor)));
     await listIsCalled('My Service Orders');
   });
 
-  test('then to everybody, while a tab that was open before works on', async () => {
+  test('promoting it reaches everybody, while a tab that was open keeps working', async () => {
     const openBefore = await page.context().newPage();
     await openBefore.goto('/service-orders');
     await expect(openBefore.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
@@ -146,7 +146,7 @@ test.describe('one portal that is never restarted', () => {
     await openBefore.close();
   });
 
-  test('and back', async () => {
+  test('a rollback brings the previous version back', async () => {
     await portal('rollback', 'orders', '--why', 'The old heading was better');
     await listIsCalled('My Service Orders');
     expect(
@@ -154,7 +154,7 @@ test.describe('one portal that is never restarted', () => {
     ).toEqual(expect.arrayContaining(['canary by the orders team', 'rollback by the orders team']));
   });
 
-  test('and the shell has not changed by a byte', async () => {
+  test("the shell's files have not changed", async () => {
     expect(await shellFiles()).toEqual(shellBefore);
     expect(await portalCommand(dataDir, 'status', '--json')).toContain('"shell"');
   });

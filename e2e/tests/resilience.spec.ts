@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../support/test';
 
-/** The ways in which a remote's entry can be broken. */
+/** Faults of a remote's entry. */
 const FAULTS: Record<string, (route: Route) => Promise<void>> = {
   'is missing': (route) => route.fulfill({ status: 404, json: {} }),
   'cannot be reached': (route) => route.abort('connectionreset'),
@@ -32,35 +32,36 @@ const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 for (const [remote, { path, unavailable, healed }] of Object.entries(REMOTES)) {
   const [other] = Object.values(REMOTES).filter((candidate) => candidate.path !== path);
 
-  for (const [fault, answer] of Object.entries(FAULTS)) {
-    test(`when the entry of ${remote} ${fault}, the rest works, and trying again heals it`, async ({
-      page,
-      customer,
-      signIn,
-    }) => {
-      await signIn(customer.email);
-      await page.route(entryOf(remote), answer);
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: unavailable })).toBeVisible({ timeout: 20_000 });
-      await expect(page.getByRole('banner')).toContainText('Customer Dashboard');
+  test(`when the entry of ${remote} is broken, the rest works, and 'Try again' loads it`, async ({
+    page,
+    customer,
+    signIn,
+  }) => {
+    await signIn(customer.email);
+    for (const [fault, answer] of Object.entries(FAULTS))
+      await test.step(fault, async () => {
+        await page.route(entryOf(remote), answer);
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: unavailable })).toBeVisible({ timeout: 30_000 });
+        await expect(page.getByRole('banner')).toContainText('Customer Dashboard');
 
-      await page
-        .getByRole('navigation')
-        .getByRole('link')
-        .filter({ visible: true })
-        .nth(remote === 'orders' ? 2 : 1)
-        .click();
-      await expect(page.getByRole('heading', { name: other?.healed ?? '' })).toBeVisible();
+        await page
+          .getByRole('navigation')
+          .getByRole('link')
+          .filter({ visible: true })
+          .nth(remote === 'orders' ? 2 : 1)
+          .click();
+        await expect(page.getByRole('heading', { name: other?.healed ?? '' })).toBeVisible();
 
-      await page.goBack();
-      await page.unroute(entryOf(remote));
-      await tryAgain(page);
-      await expect(page.getByRole('heading', { name: healed })).toBeVisible();
-    });
-  }
+        await page.goBack();
+        await page.unroute(entryOf(remote));
+        await tryAgain(page);
+        await expect(page.getByRole('heading', { name: healed })).toBeVisible();
+      });
+  });
 }
 
-test('when the chunk of a remote is lost, trying again brings it', async ({ page, customer, signIn }) => {
+test("when the chunk of a remote is missing, 'Try again' loads it", async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   const chunk = '**/releases/notification-preferences/*/remote.*';
   await page.route(chunk, (route) => route.fulfill({ status: 404, json: {} }));
@@ -71,7 +72,7 @@ test('when the chunk of a remote is lost, trying again brings it', async ({ page
   await expect(page.getByRole('heading', { name: 'Notification Preferences' })).toBeVisible();
 });
 
-test('when all of a remote was lost as the page arrived, trying again brings it the first time', async ({
+test("when all files of a remote failed during page load, the first 'Try again' loads it", async ({
   page,
   customer,
   signIn,
@@ -87,7 +88,7 @@ test('when all of a remote was lost as the page arrived, trying again brings it 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('when the sign-in is gone, the page says so and offers to try again', async ({ page }) => {
+test('when the login remote is missing, the page says so and offers to try again', async ({ page }) => {
   await page.route(entryOf('login'), (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Sign in is not available right now' })).toBeVisible();

@@ -24,7 +24,7 @@ test.describe('a canary of every remote', () => {
   test.afterAll(() => stop());
 
   for (const [index, fault] of FAULTS.entries()) {
-    test(`that ${fault.description} leaves customers with the live version`, async ({ page, customer }) => {
+    test(`that ${fault.description} falls back to the live version`, async ({ page, customer }) => {
       const version = `2.0.${index}`;
       for (const remote of REMOTES) {
         const from = await writeBrokenBuild(remote, fault, await routesOf(remote));
@@ -39,7 +39,7 @@ test.describe('a canary of every remote', () => {
     });
   }
 
-  test('is told by the status, with how often and why', async () => {
+  test('is listed by `portal status`, with count and cause', async () => {
     for (const remote of REMOTES)
       await expect
         .poll(() => portalCommand(dataDir, 'status', remote), { timeout: 30_000 })
@@ -47,7 +47,7 @@ test.describe('a canary of every remote', () => {
   });
 });
 
-test.describe('a live version that is not what was published', () => {
+test.describe('a live version with tampered files', () => {
   const port = 4705;
   const dataDir = join(RUN_DIR, 'tampered');
   test.use({ baseURL: `http://localhost:${port}` });
@@ -69,7 +69,10 @@ test.describe('a live version that is not what was published', () => {
   });
   test.afterAll(() => stop());
 
-  test('is refused, entry or chunk, and the one before is shown', async ({ page, customer }) => {
+  test('gives way to the previous version, whether entry or chunk was changed', async ({
+    page,
+    customer,
+  }) => {
     await expect
       .poll(async () => (await page.request.get('/registry.json')).text())
       .toContain(`/releases/notification-preferences/${NEXT}`);

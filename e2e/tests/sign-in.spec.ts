@@ -1,18 +1,18 @@
 import { codeMailedTo, codeSentTo } from '../support/delivered';
 import { enterCode, expect, requestCode, test } from '../support/test';
 
-test('a customer signs in with the code of the delivered mail', async ({ page, customer }) => {
+test('a customer signs in with the code from the mail', async ({ page, customer }) => {
   await page.goto('/');
   await requestCode(page, customer.email);
   await enterCode(page, await codeMailedTo(customer.email));
-  // Shown for one second: `expect` looks less often.
+  // `expect` polls too slowly for a text that is shown for one second.
   await page.getByText('Login successful! Redirecting...').waitFor();
   await expect(page).toHaveURL('/service-orders');
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
   await expect(page).toHaveTitle(/^My Service Orders/);
 });
 
-test('a customer signs in with the code of an SMS', async ({ page, customer }) => {
+test('a customer signs in with the code from the SMS', async ({ page, customer }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Phone' }).click();
   await expect(page.getByText(/By providing your phone number, you agree/)).toBeVisible();
@@ -52,7 +52,7 @@ for (const path of ['/login', '/somewhere', '/service-orders', '/notification-pr
   });
 }
 
-test('a deep link is returned to after signing in', async ({ page, customer }) => {
+test('signing in returns to the deep link', async ({ page, customer }) => {
   const order = `${customer.orders}3`;
   await page.goto(`/service-order/${order}`);
   await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(`/service-order/${order}`)}`);
@@ -62,7 +62,7 @@ test('a deep link is returned to after signing in', async ({ page, customer }) =
   await expect(page.getByText(order).first()).toBeVisible();
 });
 
-test('a destination on another site is not followed', async ({ page, customer }) => {
+test('a return URL on another site is ignored', async ({ page, customer }) => {
   await page.goto('/login?returnTo=https://evil.example/');
   await requestCode(page, customer.email);
   await enterCode(page, await codeMailedTo(customer.email));
@@ -88,12 +88,7 @@ test('Logout ends the session in this browser and on the server', async ({
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
 });
 
-test('a session that ends in the middle of work leads to sign-in and back', async ({
-  page,
-  customer,
-  signIn,
-  context,
-}) => {
+test('an expired session leads to sign-in and back', async ({ page, customer, signIn, context }) => {
   await signIn(customer.email);
   await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();

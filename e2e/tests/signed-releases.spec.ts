@@ -7,7 +7,7 @@ import { wholeJourney } from '../support/journey';
 import { startPortalProcess } from '../support/portal-process';
 import { expect, test } from '../support/test';
 
-/** Writes a new pair of keys; returns what the publisher and the portal are told of it. */
+/** Writes a new key pair; returns the environment variables of publisher and portal. */
 const keysIn = (directory: string): Record<string, string> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const files = {
@@ -21,7 +21,7 @@ const keysIn = (directory: string): Record<string, string> => {
   return files;
 };
 
-test.describe('a portal that knows who may release', () => {
+test.describe('a portal with trusted keys', () => {
   const port = 4706;
   const dataDir = join(RUN_DIR, 'signed');
   test.use({ baseURL: `http://localhost:${port}` });
@@ -36,10 +36,7 @@ test.describe('a portal that knows who may release', () => {
   });
   test.afterAll(() => stop());
 
-  test('goes on with the last good document when one was changed by somebody else', async ({
-    page,
-    customer,
-  }) => {
+  test('keeps the last trusted document when another is tampered with', async ({ page, customer }) => {
     const file = join(dataDir, 'releases/orders/release.json');
     const registry = async () => (await page.request.get('/registry.json')).text();
     const before = await registry();

@@ -3,7 +3,7 @@ import { NEXT, nextBuildsIn } from '../support/next-builds';
 import type { App } from '../support/portal-process';
 import { expect, test } from '../support/test';
 
-/** Pairwise: any two apps meet with both of this age, both one version ahead, and either one ahead of the other. */
+/** Pairwise combinations: any two apps meet in all four combinations of current and next version. */
 const AHEAD: App[][] = [
   [],
   ['shell', 'login', 'orders'],
@@ -13,7 +13,7 @@ const AHEAD: App[][] = [
 ];
 
 for (const ahead of AHEAD) {
-  const title = ahead.length > 0 ? `${ahead.join(', ')} one version ahead` : 'everything of one age';
+  const title = ahead.length > 0 ? `${ahead.join(', ')} one version ahead` : 'all apps current';
 
   test(`a whole visit with ${title}`, async ({ page, customer }) => {
     const previews = ahead.map((app) => `${app}@${NEXT}`).join(',');

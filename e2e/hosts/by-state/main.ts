@@ -1,4 +1,4 @@
-/** A site whose router knows its entries of the history by their state and leaves others alone, as some routers do. */
+/** A site whose router recognizes its history entries by `history.state` and ignores all others. */
 const HOME = '/by-state';
 
 const site = document.querySelector('#site') ?? document.body;
@@ -12,7 +12,7 @@ const main = site.querySelector('main');
 let shown: string | undefined;
 let place = 0;
 
-/** A page stays as it is while only the address below it changes. */
+/** Keeps the page while only the path below it changes. */
 const show = (): void => {
   const page = location.pathname.startsWith(`${HOME}/account`)
     ? `<customer-portal base="${HOME}/account"></customer-portal>`

@@ -4,7 +4,7 @@ import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 
 const HOME = '/react-17';
 
-/** The portal in a route of the site's own router, which leaves everything below it to the portal. */
+/** The portal in a route of the site's router, which ignores all paths below it. */
 const Account = () => {
   const portal = useRef(null);
   const [said, setSaid] = useState('');

@@ -5,13 +5,13 @@ const HOME = '/vue';
 
 const Home = { template: '<h1>Welcome</h1>' };
 
-/** The portal in a route of the site's own router, which leaves everything below it to the portal. */
+/** The portal in a route of the site's router, which ignores all paths below it. */
 const Account = {
   setup: () => {
     const router = useRouter();
     const said = ref('');
     const listen = (event: Event) => (said.value = event.type);
-    /** This router writes the address that it knows into the history before it goes on: it has to know the portal's. */
+    /** vue-router rewrites the current history entry before it navigates: it has to know the portal's URL. */
     const follow = () => router.replace(location.pathname.slice(HOME.length));
     return { said, listen, follow };
   },
