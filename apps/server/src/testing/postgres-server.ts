@@ -92,7 +92,7 @@ const freePort = async () => {
 
 /** Resolves when somebody answers there, or nobody will because the server has ended. */
 const answers = async (url: string, server: ChildProcess): Promise<void> => {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
     await client.end();
