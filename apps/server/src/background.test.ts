@@ -1,4 +1,4 @@
-import { createHousekeeping } from './housekeeping';
+import { createHousekeeping } from './background';
 import { deriveKeys } from './keys';
 import { signIn } from './testing/sign-in';
 import { startTestApp, type TestApp } from './testing/test-app';
@@ -15,7 +15,7 @@ const rows = async () => {
 
 test('what a rule still looks at stays, what is over goes', async () => {
   const { config, database } = portal;
-  const clean = createHousekeeping({ database, keys: deriveKeys(Buffer.alloc(32)), session: config.session });
+  const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) });
   await signIn(portal, 'ann@example.com');
   await clean();
   expect(await rows()).toEqual([1, 2, 1, 1]);

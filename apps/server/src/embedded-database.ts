@@ -1,6 +1,5 @@
-import { adminAddress } from './admin/admin-address';
 import { buildAdminApp } from './admin/admin-app';
-import { listenToCommands } from './admin/admin-socket';
+import { adminAddress, listenToCommands } from './admin/admin-socket';
 import type { Config } from './config';
 import type { Database } from './database/connect';
 import { loadDemo } from './demo/load-demo';

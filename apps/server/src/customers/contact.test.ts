@@ -1,5 +1,4 @@
-import { emailContact, phoneContact } from './contact';
-import { normaliseEmail, normalisePhone } from './identifier';
+import { emailContact, normalizeEmail, normalizePhone, phoneContact } from './contact';
 
 test.each([
   [' Ann@Example.COM ', 'ann@example.com'],
@@ -11,7 +10,7 @@ test.each([
   ['ann\0@example.com', undefined],
   ['ann\ud800@example.com', undefined],
   [`${'a'.repeat(250)}@example.com`, undefined],
-])('the mail address %j is %j', (text, email) => expect(normaliseEmail(text)).toBe(email));
+])('the mail address %j is %j', (text, email) => expect(normalizeEmail(text)).toBe(email));
 
 test.each([
   ['+1 (202) 555-0123', undefined, '+12025550123'],
@@ -22,7 +21,7 @@ test.each([
   ['call me', 'US', undefined],
   ['+1 202', 'US', undefined],
 ])('the phone number %j in %j is %j', (text, country, phone) =>
-  expect(normalisePhone(text, country)).toBe(phone),
+  expect(normalizePhone(text, country)).toBe(phone),
 );
 
 test('a number without a country code is taken to be American, or of the first country allowed', () => {

@@ -1,25 +1,26 @@
 import type { Boot, EmbedBoot, EmbedShell } from '@portal/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { secureCalls } from '../http/calls';
-import { Failure } from '../http/failure';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../http/errors';
+import { secureCalls } from '../http/headers';
+import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 
-interface EmbedRoute extends Pick<Boot, 'basePath' | 'brand'> {
+interface EmbedRoutes extends Pick<Boot, 'basePath' | 'brand'> {
   visits: Pick<Visits, 'welcome'>;
   resolution: (visit: Visit) => Promise<Resolution>;
-  /** Gives the browser what its first POST needs, and says which token that is; null when nobody knows. */
+  /** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
   ensureCsrfToken: (request: FastifyRequest, reply: FastifyReply) => string | null;
 }
 
 /**
- * `GET /embed.json`: what the portal's page would bring along, for a portal that stands in somebody else's page. All
- * URLs are paths of the portal's own origin.
+ * `GET /embed.json`: the boot data of the portal's page, for a portal embedded in another site. All URLs are paths of
+ * the portal's own origin.
  */
-export const embedRoute = async (
-  app: FastifyInstance,
-  { basePath, brand, visits, resolution, ensureCsrfToken }: EmbedRoute,
-): Promise<void> => {
+export const embedRoutes: Routes<EmbedRoutes> = async (
+  app,
+  { basePath, brand, visits, resolution, ensureCsrfToken },
+) => {
   secureCalls(app);
   app.get('/embed.json', async (request, reply): Promise<EmbedBoot & EmbedShell> => {
     const { shell, registry, previews } = await resolution(visits.welcome(request, reply));

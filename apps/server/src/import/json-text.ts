@@ -1,16 +1,57 @@
-import { visit } from 'jsonc-parser';
-import type { Path } from './problem';
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+
+/** The path to a value in a JSON text, such as `[3, 'orders', 0, 'Status']`. */
+export type Path = readonly (string | number)[];
+
+/** Why a text is not JSON, and where. */
+export interface SyntaxFault {
+  line: number;
+  column: number;
+  reason: string;
+}
+
+const sentenceOf = (code: ParseErrorCode): string =>
+  `not valid JSON here: ${printParseErrorCode(code)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()}`;
+
+/** Finds the first fault. The messages of JSON.parse differ between Node versions; jsonc-parser's do not. */
+const findFault = (text: string): SyntaxFault => {
+  const faults: SyntaxFault[] = [];
+  visit(
+    text,
+    {
+      onError: (code, _offset, _length, line, column) =>
+        faults.push({ line: line + 1, column: column + 1, reason: sentenceOf(code) }),
+    },
+    { disallowComments: true },
+  );
+  return faults[0] ?? { line: 1, column: 1, reason: 'not valid JSON' };
+};
+
+/**
+ * Parses a JSON text.
+ * @returns its value, or its first fault; line and column count from 1
+ */
+export const parseJson = (text: string): { value: unknown } | { fault: SyntaxFault } => {
+  if (text.trim() === '') return { fault: { line: 1, column: 1, reason: 'the file is empty' } };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { fault: findFault(text) };
+  }
+};
 
 const keyOf = (path: Path): string => JSON.stringify(path);
 
 const ancestorsOf = (path: Path): Path[] => path.map((_, depth) => path.slice(0, path.length - depth));
 
 /**
- * Finds the lines on which values stand. The file is walked once without building a tree, so that a large file
- * with one wrong row costs no memory.
+ * Finds the lines of values. Walks the text once without building a tree, so that a large file with one wrong row
+ * costs no memory.
  *
  * @param text a valid JSON text
- * @param paths the values looked for; one that is absent is found at what should have held it
+ * @param paths the values to find; an absent value gets the line of its closest ancestor
  * @returns a function from a path to its line, counted from 1
  */
 export const lineNumbers = (text: string, paths: readonly Path[]): ((path: Path) => number) => {
@@ -20,7 +61,7 @@ export const lineNumbers = (text: string, paths: readonly Path[]): ((path: Path)
     const key = keyOf(path);
     if (wanted.has(key)) lines.set(key, line + 1);
   };
-  // A property is found at its name, so only the elements of arrays are found at their values.
+  // A property gets the line of its name, so only array elements get the lines of their values.
   const noteElement = (path: Path, line: number) => {
     if (typeof path.at(-1) === 'number') note(path, line);
   };

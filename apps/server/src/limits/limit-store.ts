@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/connect';
 import { secondsAgo } from '../database/clock';
-import { longestLimitSeconds, type Limit } from './limits';
+import type { Database } from '../database/connect';
+import { type Limit, longestLimitSeconds } from './limits';
 
 /** Counts what is limited. A hit that a limit refuses is not counted, so asking again does not prolong the wait. */
 export const limitStore = (database: Database) => {

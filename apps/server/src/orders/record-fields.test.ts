@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { timestamp } from './timestamp';
+import { timestamp } from './record-fields';
 
 test.each([
   ['2026-03-05', '2026-03-05'],

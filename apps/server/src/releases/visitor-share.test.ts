@@ -1,4 +1,4 @@
-import { bucketOf } from './bucket';
+import { bucketOf } from './visitor-share';
 
 const VISITORS = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
 const SHARES = [1, 5, 10, 25, 50, 75, 90, 99];
