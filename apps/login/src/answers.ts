@@ -1,4 +1,4 @@
-import { retryAfterSeconds, serverMessage, type Outcome } from '@portal/api';
+import { retryAfterSeconds, serverMessage, type SignInResponse } from '@portal/api';
 import type { SignInEvent } from './sign-in-state';
 
 /** Seconds between two codes, as the server counts them; a refusal that names another number overrules it. */
@@ -11,7 +11,11 @@ const after = (now: number, seconds: number): number => now + seconds * 1000;
  * section 8). `to` is the identifier that was asked for, `now` in milliseconds since the epoch.
  */
 
-export const codeRequestAnswered = (to: string, { success, message }: Outcome, now: number): SignInEvent =>
+export const codeRequestAnswered = (
+  to: string,
+  { success, message }: SignInResponse,
+  now: number,
+): SignInEvent =>
   success
     ? {
         type: 'code-sent',
@@ -29,7 +33,7 @@ export const codeRequestFailed = (to: string, error: unknown, now: number): Sign
     : { type: 'code-not-due', to, text, resendAt: after(now, seconds) };
 };
 
-export const verificationAnswered = ({ success, message }: Outcome): SignInEvent =>
+export const verificationAnswered = ({ success, message }: SignInResponse): SignInEvent =>
   success ? { type: 'verified' } : { type: 'refused', text: message || 'Invalid code' };
 
 export const verificationFailed = (error: unknown): SignInEvent => ({

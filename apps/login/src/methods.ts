@@ -4,7 +4,7 @@ import {
   requestPhoneCode,
   verifyEmailCode,
   verifyPhoneCode,
-  type Outcome,
+  type SignInResponse,
 } from '@portal/api';
 import type { RequiredField } from './required-field-form';
 import type { MethodName } from './sign-in-state';
@@ -24,8 +24,8 @@ interface Method {
   hint: string;
   /** What has to be said before a code is sent this way. */
   notice?: string;
-  requestCode: (identifier: string) => Promise<Outcome>;
-  verifyCode: (verification: Verification) => Promise<Outcome>;
+  requestCode: (identifier: string) => Promise<SignInResponse>;
+  verifyCode: (verification: Verification) => Promise<SignInResponse>;
 }
 
 /** The two ways to sign in; their texts and calls are those of specification sections 2 and 7. */

@@ -4,35 +4,32 @@ import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import type { Backend } from './backend';
 import type { Config } from './config';
-import { databaseAnswers } from './database/answers';
-import { embedRoute } from './embed/embed-route';
-import { secureCalls } from './http/calls';
+import { databaseAnswers } from './database/connect';
+import { embedRoutes } from './embed/routes';
 import { connections, endConnections } from './http/connections';
-import { allowOrigins } from './http/cross-origin';
 import { answerError, answerErrors } from './http/errors';
-import { secureAnswers } from './http/headers';
+import { secureAnswers, secureCalls } from './http/headers';
 import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
-import { pageRoutes } from './page/routes';
-import { devServerRoutes } from './releases/dev-server';
-import { registryRoute } from './releases/registry-route';
-import { createReleases } from './releases/releases';
-import { releaseRoutes } from './releases/routes';
-import { ANYBODY, createVisits } from './releases/visits';
+import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
+import { allowOrigins } from './http/origins';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
 import { createOwnCalls } from './own-calls';
+import { pageRoutes } from './page/routes';
+import { createReleases } from './releases/releases';
+import { devServerRoutes, registryRoutes, releaseRoutes } from './releases/routes';
+import { ANYBODY, createVisits } from './releases/visits';
 import { createTelemetry } from './telemetry/telemetry';
-import { upstreamAnswers } from './upstream/upstream-answers';
-import { upstreamCalls } from './upstream/upstream-calls';
+import { upstreamAnswers, upstreamRoutes } from './upstream/upstream-calls';
 
-/** What the app is made of; the process and the tests bring the same. */
+/** The dependencies of the app; the process and the tests bring the same. */
 export type Dependencies = Backend & {
   config: Config;
   keys: Keys;
-  /** Whose release documents are believed; absent: everybody's. */
+  /** Whose release documents to trust; absent: everybody's. */
   trust?: Trust;
-  /** The clock that releases go by, in milliseconds. */
+  /** The clock of the releases, in milliseconds. */
   now?: () => number;
 };
 
@@ -43,7 +40,7 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
     bodyLimit: 64 * 1024,
     ...connections(),
     ...logging(config.logLevel),
-    // An address that cannot be decoded never reaches the error handler.
+    // Fastify rejects undecodable URLs before the error handler runs.
     frameworkErrors: answerError,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -52,57 +49,60 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
   logRequests(app);
   validateWithValibot(app);
   answerErrors(app);
-  const https = config.publicUrl.protocol === 'https:';
-  secureAnswers(app, { https });
+  secureAnswers(app, { https: config.publicUrl.protocol === 'https:' });
   app.register(cookie);
+  app.register(openApi, openApiOptions(config));
 
+  const { basePath, brand } = config;
   const releases = createReleases({ config, trust, log: app.log, now });
+  const { resolution } = releases;
   const visits = createVisits(config);
   const telemetry = createTelemetry(app, { config, releases, visits });
   const own = database && createOwnCalls(app, { config, database, keys });
-  healthRoutes(app, {
+
+  app.register(healthRoutes, {
     ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)),
     releases: releases.state,
   });
-
   app.register(
     async (portal: App) => {
       portal.register(async (embeddable: App) => {
         allowOrigins(embeddable, config.embedOrigins);
         embeddable.register(async (calls: App) => {
           secureCalls(calls);
-          if (upstream) return upstreamCalls(calls, { ...config, upstream });
-          own?.answer(calls);
+          if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
+          if (own) calls.register(own.routes);
         });
-        embeddable.register(async (calls: App) => telemetry.answer(calls));
-        registryRoute(embeddable, (request) => releases.resolution(visits.visitOf(request)));
-        embeddable.register(embedRoute, {
-          basePath: config.basePath,
-          brand: config.brand,
+        embeddable.register(telemetry.routes);
+        embeddable.register(registryRoutes, { visits, resolution });
+        embeddable.register(embedRoutes, {
+          basePath,
+          brand,
           visits,
-          resolution: releases.resolution,
+          resolution,
           ensureCsrfToken: (request, reply) =>
             own ? own.ensureCsrfCookie(request, reply) : (request.cookies['XSRF-TOKEN'] ?? null),
         });
       });
+      portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {
         files: releases,
-        basePath: config.basePath,
-        liveShell: async () => (await releases.resolution(ANYBODY)).shell[0]?.version,
+        basePath,
+        liveShell: async () => (await resolution(ANYBODY)).shell[0]?.version,
         development: config.devServer !== undefined,
       });
-      pageRoutes(portal, {
-        basePath: config.basePath,
-        brand: config.brand,
+      portal.register(pageRoutes, {
+        basePath,
+        brand,
         frameAncestors: config.frameAncestors,
         visits,
-        resolution: releases.resolution,
+        resolution,
         seemsSignedIn: (request) => 'session_token' in request.cookies,
         ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
       });
     },
-    { prefix: config.basePath },
+    { prefix: basePath },
   );
   return app;
 };

@@ -1,6 +1,6 @@
 import type { Config } from './config';
-import { openDatabase, type Database } from './database/connect';
-import { startEmbedded } from './embedded';
+import { type Database, openDatabase } from './database/connect';
+import { startEmbedded } from './embedded-database';
 
 /** Who answers the nine calls: this server from its database, or the one that API_UPSTREAM names. */
 export type Backend = { database: Database; upstream?: undefined } | { upstream: URL; database?: undefined };

@@ -1,10 +1,13 @@
 import type { Config } from './config';
 import type { Database } from './database/connect';
-import { createDelivery } from './delivery/delivery';
-import { startWorker } from './worker';
-import { createHousekeeping } from './housekeeping';
+import { createDelivery } from './delivery/dispatcher';
+import { outboxStore } from './delivery/outbox-store';
 import type { App } from './http/validation';
 import type { Keys } from './keys';
+import { limitStore } from './limits/limit-store';
+import { challengeStore } from './sign-in/challenge-store';
+import { sessionStore } from './sign-in/session-store';
+import { startWorker } from './worker';
 
 interface Dependencies {
   config: Config;
@@ -12,25 +15,35 @@ interface Dependencies {
   keys: Keys;
 }
 
-/** How soon a message is seen that another replica wrote down, or whose next try is due. */
-const deliveryMs = 1_000;
-const housekeepingMs = 3_600_000;
+/** Picks up messages that another replica queued, and retries that are due. */
+const DELIVERY_INTERVAL_MS = 1_000;
+const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
+
+/** Deletes rows that no rule reads any more, so that tables do not grow forever. */
+export const createHousekeeping =
+  ({ config, database, keys }: Dependencies) =>
+  async () => {
+    await limitStore(database).clean();
+    await challengeStore(database).clean();
+    await sessionStore(database, config.session).clean();
+    await outboxStore(database, keys.outbox).clean();
+  };
 
 /**
- * The work beside the answers, done while the app listens; closing the app waits for the round under way.
- * @returns `wakeDelivery`: a message waits, don't wait for the next round
+ * Runs delivery and housekeeping while the app listens. `app.close()` waits for the current round.
+ * @returns `wakeDelivery`: starts the next delivery round now
  */
 export const runBackground = (app: App, { config, database, keys }: Dependencies) => {
   const { dispatchDue } = createDelivery({ config, database, keys, log: app.log, print: console.log });
-  const clean = createHousekeeping({ database, keys, session: config.session });
+  const clean = createHousekeeping({ config, database, keys });
   const onError = (err: unknown) =>
     app.log.error({ err }, 'background work failed; the next round tries again');
 
   const workers: ReturnType<typeof startWorker>[] = [];
   app.addHook('onListen', async () => {
     workers.push(
-      startWorker({ run: dispatchDue, everyMs: deliveryMs, onError }),
-      startWorker({ run: clean, everyMs: housekeepingMs, onError }),
+      startWorker({ run: dispatchDue, everyMs: DELIVERY_INTERVAL_MS, onError }),
+      startWorker({ run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError }),
     );
   });
   app.addHook('onClose', async () => {

@@ -1,5 +1,4 @@
-import { readConfig } from './config';
-import { ConfigError } from './config-error';
+import { ConfigError, readConfig } from './config';
 
 const faultsOf = (env: Record<string, string>) => {
   try {

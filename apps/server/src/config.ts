@@ -2,8 +2,18 @@ import { isOfThisMachine } from '@portal/contract';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { ConfigError } from './config-error';
 import { Environment } from './environment';
+
+/** The environment cannot be used. Lists every fault by the variable's name, never by its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly faults: readonly string[]) {
+    super(
+      `The environment has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}\nSet them right and start again.`,
+    );
+  }
+}
 
 /** Variables that mean something only together. */
 const groups = [

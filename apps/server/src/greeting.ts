@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { Config } from './config';
-import { demoCustomers } from './demo/demo-customers';
+import { demoCustomers } from './demo/demo-data';
 
 type Told = Pick<Config, 'publicUrl' | 'brand' | 'smtp' | 'twilio' | 'apiUpstream' | 'dataDir'>;
 

@@ -56,7 +56,7 @@ test('refuses wrong rows with exit code 1', async () => {
   const file = await write('[\n{ "email": "nobody" }]');
   const { exitCode, out, err } = await run([file, '--dry-run']);
   expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
-  expect(err).toContain('line 2: email is not an e-mail address');
+  expect(err).toContain('line 2: email is not an email address');
 });
 
 test.each([

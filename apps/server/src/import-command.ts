@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from './config';
 import { readCommandLine, usage } from './import/command-line';
 import { importAnywhere } from './import/import-anywhere';
-import { reportText } from './import/report-text';
+import { reportText } from './import/import-report';
 import { readTextFile } from './import/text-file';
 
 /** The process behind `portal import`. Exit code 0: loaded, 1: refused for wrong rows, 2: not even tried. */

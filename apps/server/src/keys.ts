@@ -1,4 +1,7 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, ConfigError } from './config';
 
 const derive = (secret: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `portal/${purpose}`, 32));
@@ -12,3 +15,45 @@ export const deriveKeys = (secret: Buffer) => ({
 
 /** The keys that everything secret is made with. */
 export type Keys = ReturnType<typeof deriveKeys>;
+
+/**
+ * The server's 32 secret bytes: SECRET_KEY, or else made once and kept in DATA_DIR/secret.key.
+ * Replicas must share one SECRET_KEY (docs/decisions/012-secret-key.md).
+ * @throws ConfigError when DATA_DIR cannot be used, or its key is damaged
+ */
+export const loadSecretKey = async ({
+  secretKey,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> => {
+  if (secretKey) return secretKey;
+  const file = join(dataDir, 'secret.key');
+  const text = await readOrCreate(dataDir, file).catch((cause: NodeJS.ErrnoException) => {
+    throw new ConfigError([
+      `DATA_DIR must be a directory that this user may write, on a disk with space: ${cause.code}`,
+    ]);
+  });
+  // A file cut short would make keys that anybody can guess.
+  if (!/^[0-9a-f]{64}\s*$/i.test(text))
+    throw new ConfigError([
+      `DATA_DIR has a damaged secret.key. Restore it, or delete it: sign-ins under way then start again`,
+    ]);
+  return Buffer.from(text.trim(), 'hex');
+};
+
+const readOrCreate = async (dataDir: string, file: string) => {
+  await mkdir(dataDir, { recursive: true });
+  await createOnce(file, randomBytes(32).toString('hex'));
+  return readFile(file, 'utf8');
+};
+
+/** A link appears whole or not at all: of two first starts one wins, and both read the same key. */
+const createOnce = async (file: string, text: string) => {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  await writeFile(draft, text, { mode: 0o600 });
+  await link(draft, file).catch(ignoreExisting);
+  await rm(draft);
+};
+
+const ignoreExisting = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EEXIST') throw error;
+};

@@ -3,10 +3,9 @@ import { buildApp } from './app';
 import { openBackend } from './backend';
 import { readConfig } from './config';
 import { greeting } from './greeting';
-import { deriveKeys } from './keys';
-import { listen } from './listen';
-import { readReleaseTrust } from './release-trust';
-import { loadSecretKey } from './secret-key';
+import { listen } from './http/connections';
+import { deriveKeys, loadSecretKey } from './keys';
+import { readReleaseTrust } from './releases/releases';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

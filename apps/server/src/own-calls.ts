@@ -1,13 +1,11 @@
 import { runBackground } from './background';
 import type { Config } from './config';
 import type { Database } from './database/connect';
-import { answerCalls } from './http/calls';
-import type { App } from './http/validation';
+import { configureCallScope } from './http/calls';
+import type { App, Routes } from './http/validation';
 import type { Keys } from './keys';
 import { orderRoutes } from './orders/order-routes';
-import { orderStore } from './orders/order-store';
 import { preferenceRoutes } from './preferences/preference-routes';
-import { preferenceStore } from './preferences/preference-store';
 import { signInRoutes } from './sign-in/routes';
 import { createSignIn } from './sign-in/sign-in';
 
@@ -17,22 +15,18 @@ interface Dependencies {
   keys: Keys;
 }
 
-/** The calls as this server answers them itself, from its database. */
+/** The calls, answered by this server from its database. */
 export const createOwnCalls = (app: App, { config, database, keys }: Dependencies) => {
   const { wakeDelivery } = runBackground(app, { config, database, keys });
   const signIn = createSignIn({ config, database, keys, wakeDelivery });
+  const { requireCustomer } = signIn;
 
-  return {
-    ensureCsrfCookie: signIn.csrf.ensure,
-    answer: (calls: App) => {
-      answerCalls(calls);
-      signIn.csrf.guard(calls);
-      signInRoutes(calls, signIn);
-      orderRoutes(calls, { orders: orderStore(database), requireCustomer: signIn.requireCustomer });
-      preferenceRoutes(calls, {
-        preferences: preferenceStore(database),
-        requireCustomer: signIn.requireCustomer,
-      });
-    },
+  const routes: Routes<object> = async (scope) => {
+    configureCallScope(scope);
+    signIn.csrf.guard(scope);
+    scope.register(signInRoutes, signIn);
+    scope.register(orderRoutes, { database, requireCustomer });
+    scope.register(preferenceRoutes, { database, requireCustomer });
   };
+  return { ensureCsrfCookie: signIn.csrf.ensure, routes };
 };

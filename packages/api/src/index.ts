@@ -20,6 +20,6 @@ export { retryAfterSeconds } from './retry-after';
 export { serverMessage } from './server-message';
 export { isClientError, isUnauthorized } from './refusal';
 export { notificationPreferencesSchema, type NotificationPreferences } from './wire/notification-preferences';
-export { outcomeSchema, type Outcome } from './wire/outcome';
+export { signInResponseSchema, type SignInResponse } from './wire/sign-in';
 export { serviceOrderSchema, type ServiceOrder, type ServiceOrderEvent } from './wire/service-order';
 export { unwrap, type Wrapped } from './wire/unwrap';

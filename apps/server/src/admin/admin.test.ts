@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { emptyTables, openTestDatabase } from '../testing/test-database';
-import { adminAddress } from './admin-address';
 import { buildAdminApp } from './admin-app';
 import { importByPortal, PortalRefusedError } from './admin-client';
-import { listenToCommands } from './admin-socket';
+import { adminAddress, listenToCommands } from './admin-socket';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 let dataDir: string;

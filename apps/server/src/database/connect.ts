@@ -1,13 +1,34 @@
+import * as v from 'valibot';
 import { join } from 'node:path';
-import { Kysely, Migrator, PostgresDialect } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
-import { adminAddress } from '../admin/admin-address';
-import { isListening } from '../admin/admin-socket';
-import { DatabaseUnavailableError } from './database-unavailable-error';
+import { adminAddress, isListening } from '../admin/admin-socket';
 import { lockDirectory } from './directory-lock';
 import { migrations } from './migrations';
 import { pgliteDialect } from './pglite-dialect';
 import type { Tables } from './schema';
+
+/** An error of PostgreSQL or of the network, or PGlite's of its file system, which is no Error. */
+const told = v.object({
+  message: v.optional(v.string()),
+  code: v.optional(v.string()),
+  errno: v.optional(v.number()),
+});
+
+const reasonOf = (cause: unknown) => {
+  const { message, code, errno } = v.parse(v.fallback(told, {}), cause);
+  return message || code || `file system error ${errno}`;
+};
+
+/** The database cannot be opened. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+
+  /** @param advice what to look at */
+  constructor(advice: string, cause: unknown) {
+    super(`The database cannot be opened: ${reasonOf(cause)}. ${advice}`, { cause });
+  }
+}
 
 /** The portal's database: queries go through it, `destroy` closes it. */
 export type Database = Kysely<Tables>;
@@ -72,4 +93,10 @@ export const openPglite = async (directory: string): Promise<Database> => {
 const migrate = async (database: Database) => {
   const { error } = await new Migrator({ db: database, provider: migrations }).migrateToLatest();
   if (error) throw error;
+};
+
+/** Resolves when the database answers, rejects with the reason when it does not. */
+export const databaseAnswers = async (database: Database): Promise<object> => {
+  await sql`select 1`.execute(database);
+  return {};
 };

@@ -1,13 +1,13 @@
 import { PGlite } from '@electric-sql/pglite';
 import {
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
 } from 'kysely';
-import { createQueue } from './queue';
+import { createQueue } from './mutex';
 
 // Kysely has a dialect of its own from 0.29 on, which wants Node 22.
 

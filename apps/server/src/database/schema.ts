@@ -1,12 +1,13 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { Channel } from '../customers/contact';
 
-/** A moment; written as a Date or left to the database's clock. */
+/** A timestamp; set by a Date or by the database's clock. */
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 interface Customers {
   id: Generated<string>;
-  /** Normalised by sign-in/identifier.ts, like `phone`. */
+  /** Normalized by customers/contact.ts, like `phone`. */
   email: string | null;
   phone: string | null;
   name: string | null;
@@ -18,9 +19,9 @@ interface Customers {
 interface Orders {
   order_nbr: string;
   customer_id: string;
-  /** The order's fields as they go out: `{ value }`, or `{}` where there is nothing. */
+  /** The fields of the order as the calls answer them: `{ value }`, or `{}` when empty. */
   document: JSONColumnType<Record<string, unknown>>;
-  /** Apart from the fields, so that a list of orders does not read their HTML. */
+  /** A column of its own, so that listing orders does not read their HTML. */
   events: JSONColumnType<Record<string, unknown>[]>;
   last_modified: OptionalMoment;
 }
@@ -50,13 +51,13 @@ interface Sessions {
 
 interface Outbox {
   id: Generated<string>;
-  channel: 'email' | 'sms';
+  channel: Channel;
   recipient: string;
-  /** Encrypted; erased when the message is settled. */
+  /** Encrypted; erased once the message is settled. */
   content: string | null;
-  status: Generated<'waiting' | 'sent' | 'expired' | 'unknown' | 'over-budget' | 'dead'>;
+  status: Generated<'waiting' | 'sent' | 'expired' | 'no-customer' | 'over-budget' | 'dead'>;
   attempts: Generated<number>;
-  /** Not before this moment: the next try, or the end of the lease of the worker that has it. */
+  /** When the message is due: the next attempt, or the end of its lease. */
   available_at: Moment;
   expires_at: Moment;
   failure: string | null;
@@ -64,7 +65,7 @@ interface Outbox {
   settled_at: OptionalMoment;
 }
 
-/** The tables, as database/migrations creates them. */
+/** The tables that database/migrations creates. */
 export interface Tables {
   customers: Customers;
   orders: Orders;
@@ -74,5 +75,5 @@ export interface Tables {
   outbox: Outbox;
 }
 
-/** One row of a table, as read. */
+/** A row as read from a table. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -1,10 +1,18 @@
-import type { Driver, Message } from './driver';
 import { randomBytes } from 'node:crypto';
+import { readConfig } from '../config';
 import type { Database } from '../database/connect';
 import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';
-import { DeliveryError } from './delivery-error';
-import { createDispatcher } from './dispatcher';
+import { backOff, createDispatcher } from './dispatcher';
+import { DeliveryError, type Driver, type Message } from './driver';
 import { outboxStore } from './outbox-store';
+
+test('the wait doubles, up to two minutes, and is spread over its second half', () => {
+  expect([1, 2, 3, 4, 5, 6, 7].map((attempts) => backOff(attempts, 1))).toEqual([
+    5, 10, 20, 40, 80, 120, 120,
+  ]);
+  expect(backOff(3, 0)).toBe(10);
+  expect(backOff(3, 0.5)).toBe(15);
+});
 
 let database: Database;
 let close: () => Promise<void>;
@@ -31,13 +39,14 @@ const driver: Driver = {
 };
 const note = (...entry: unknown[]) => void logged.push(entry);
 
-const newDispatcher = (email = driver) =>
+const config = readConfig({ PUBLIC_URL: 'http://portal.test' }, '/');
+
+const newDispatcher = () =>
   createDispatcher({
+    config,
     database,
-    key,
-    drivers: { email, sms: driver },
-    sender: { brand: 'Acme', host: 'portal.test' },
-    smsDailyBudget: 100,
+    keys: { outbox: key },
+    driverOf: () => driver,
     log: { info: note, warn: note, error: note },
   });
 

@@ -1,46 +1,60 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config';
+import type { Channel } from '../customers/contact';
+import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
-import { customerStore } from '../sign-in/customer-store';
-import { limitStore } from '../sign-in/limit-store';
-import { smsBudget } from '../sign-in/limits';
-import { backOff } from './back-off';
-import { DeliveryError } from './delivery-error';
-import type { Driver } from './driver';
-import { codeMessage, type Sender } from './messages';
+import type { Keys } from '../keys';
+import { limitStore } from '../limits/limit-store';
+import { channels } from './channels';
+import { DeliveryError, type Driver } from './driver';
 import { outboxStore, type Leased } from './outbox-store';
+import { terminalDriver } from './terminal';
 
-const batch = 10;
-/** Longer than one try can take, or a second worker would send what the first is sending. */
-const leaseSeconds = 60;
-const maxAttempts = 8;
+const BATCH_SIZE = 10;
+/** Longer than one attempt can take; otherwise a second worker would send the same message. */
+const LEASE_SECONDS = 60;
+const MAX_ATTEMPTS = 8;
+const FIRST_RETRY_SECONDS = 5;
+const LONGEST_RETRY_SECONDS = 120;
 
-interface Dependencies {
+interface Dispatcher {
+  config: Pick<Config, 'brand' | 'publicUrl' | 'sms'>;
   database: Database;
-  key: Buffer;
-  drivers: Record<Leased['channel'], Driver>;
-  sender: Sender;
-  smsDailyBudget: number;
+  keys: Pick<Keys, 'outbox'>;
+  driverOf: (channel: Channel) => Driver;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
 /**
- * Sends what waits in the outbox, each message on its own. Only here is a contact looked up: a code goes to a known
- * customer, and whoever asked for it cannot tell from the answer.
+ * Seconds until the next attempt: doubled each time, and randomized so that messages which failed together are not
+ * retried together.
+ * @param attempts attempts so far, from 1
+ * @param random from 0 to 1
  */
-export const createDispatcher = ({ database, key, drivers, sender, smsDailyBudget, log }: Dependencies) => {
-  const outbox = outboxStore(database, key);
-  const customers = customerStore(database);
+export const backOff = (attempts: number, random: number) =>
+  Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
 
-  const withinBudget = ({ channel, attempts }: Leased) =>
-    channel === 'email' ||
-    attempts > 1 ||
-    database
+/**
+ * Sends the messages in the outbox, each on its own. Only here is the contact looked up, so that the answer to a code
+ * request does not reveal whether the customer is known.
+ */
+export const createDispatcher = ({ config, database, keys, driverOf, log }: Dispatcher) => {
+  const outbox = outboxStore(database, keys.outbox);
+  const customers = customerStore(database);
+  const sender = { brand: config.brand.name, host: config.publicUrl.hostname };
+
+  const withinBudget = async ({ channel, attempts }: Leased) => {
+    const budget = channels[channel].budget(config);
+    if (budget.length === 0 || attempts > 1) return true;
+    const seconds = await database
       .transaction()
-      .execute((transaction) => limitStore(transaction).take('sms', smsBudget(smsDailyBudget)))
-      .then((seconds) => seconds === 0);
+      .execute((transaction) => limitStore(transaction).take(channel, budget));
+    return seconds === 0;
+  };
 
   const fail = async ({ id, attempts }: Leased, error: DeliveryError) => {
-    const isDead = error.isFinal || attempts >= maxAttempts;
+    const isDead = error.isFinal || attempts >= MAX_ATTEMPTS;
     log[isDead ? 'error' : 'warn'](
       { message: id, attempts, reason: error.message },
       isDead ? 'message dead' : 'message delayed',
@@ -50,11 +64,11 @@ export const createDispatcher = ({ database, key, drivers, sender, smsDailyBudge
   };
 
   const deliver = async (leased: Leased) => {
-    const { id, channel, recipient } = leased;
-    if (!(await customers.find({ channel, address: recipient }))) return outbox.settle(id, 'unknown');
+    const { id, channel, recipient, code } = leased;
+    if (!(await customers.find({ channel, address: recipient }))) return outbox.settle(id, 'no-customer');
     if (!(await withinBudget(leased))) return outbox.settle(id, 'over-budget');
     try {
-      await drivers[channel].send(codeMessage(leased, sender));
+      await driverOf(channel).send({ id, to: recipient, ...channels[channel].content(code, sender) });
     } catch (error) {
       if (error instanceof DeliveryError) return fail(leased, error);
       throw error;
@@ -62,16 +76,35 @@ export const createDispatcher = ({ database, key, drivers, sender, smsDailyBudge
     return outbox.settle(id, 'sent');
   };
 
-  /** Sends everything that is due now. */
+  /** Sends every message that is due now. */
   const dispatchDue = async (): Promise<void> => {
     await outbox.expire();
-    const leased = await outbox.lease(batch, leaseSeconds);
+    const leased = await outbox.lease(BATCH_SIZE, LEASE_SECONDS);
     const results = await Promise.allSettled(leased.map(deliver));
     for (const result of results)
       if (result.status === 'rejected')
-        log.error({ err: result.reason }, 'message not handled; its lease will end');
-    if (leased.length === batch) await dispatchDue();
+        log.error({ err: result.reason }, 'message not handled; retrying when its lease ends');
+    if (leased.length === BATCH_SIZE) await dispatchDue();
   };
 
   return { dispatchDue };
+};
+
+interface Delivery extends Omit<Dispatcher, 'config' | 'driverOf'> {
+  config: Config;
+  /** Where the terminal driver writes. */
+  print: (text: string) => void;
+}
+
+/** The dispatcher with the drivers that the environment configures; the terminal stands in for the others. */
+export const createDelivery = ({ config, print, ...rest }: Delivery) => {
+  const terminal = { directory: join(config.dataDir, 'outbox'), host: config.publicUrl.hostname, print };
+  const drivers = new Map<Channel, Driver>();
+  const driverOf = (channel: Channel): Driver => {
+    const driver =
+      drivers.get(channel) ?? channels[channel].driver(config) ?? terminalDriver({ ...terminal, channel });
+    drivers.set(channel, driver);
+    return driver;
+  };
+  return createDispatcher({ ...rest, config, driverOf });
 };

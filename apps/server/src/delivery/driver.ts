@@ -1,15 +1,36 @@
-/** A message as it goes out. */
-export interface Message {
-  /** Stays the same when a message is sent again, so that a receiver can tell. */
-  id: string;
-  to: string;
-  /** For a mail; a text message has none. */
+/** The text of a message; drivers take the parts that their channel can carry. */
+export interface Content {
   subject: string;
   text: string;
-  html: string;
+  /** For mails only. */
+  html?: string;
 }
 
-/** One way to bring a message to a customer. Resolves when the message was accepted; else throws DeliveryError. */
+/** A message on its way to a customer. */
+export interface Message extends Content {
+  /** Stays the same on every retry, so that a receiver can drop duplicates. */
+  id: string;
+  to: string;
+}
+
+/** Delivers messages through one channel. `send` resolves once the message is accepted, and throws DeliveryError. */
 export interface Driver {
   send: (message: Message) => Promise<void>;
+}
+
+/** A message was not accepted. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+
+  /**
+   * @param reason stored and logged, so it names neither the recipient nor the text
+   * @param isFinal whether retrying is pointless
+   */
+  constructor(
+    reason: string,
+    readonly isFinal: boolean,
+    cause?: unknown,
+  ) {
+    super(reason, { cause });
+  }
 }

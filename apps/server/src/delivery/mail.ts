@@ -1,16 +1,11 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { DeliveryError } from './delivery-error';
-import type { Driver, Message } from './driver';
+import { DeliveryError, type Driver, type Message } from './driver';
 
-/** One try, greeting and all, stays well within the worker's lease. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** One attempt must end well within the worker's lease. */
+const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** The mail of a message. Its Message-ID stays the same when it is sent again. */
-export const mailOf = (
-  { id, to, subject, text, html }: Message,
-  from: string,
-  host: string,
-): SendMailOptions => ({
+/** The Message-ID stays the same on every retry. */
+const mailOf = ({ id, to, subject, text, html }: Message, from: string, host: string): SendMailOptions => ({
   from,
   to: { name: '', address: to },
   subject,
@@ -20,7 +15,13 @@ export const mailOf = (
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
 });
 
-/** Refused for good is what the server answers with 5xx (RFC 5321 section 4.2.1), but for a wrong login: that heals. */
+const composer = createTransport({ streamTransport: true });
+
+/** The content of an .eml file. */
+export const mailFile = async (message: Message, host: string) =>
+  (await composer.sendMail(mailOf(message, `portal@${host}`, host))).message;
+
+/** A 5xx is final (RFC 5321 section 4.2.1), except a wrong login: the operator can fix that. */
 const isFinal = (error: unknown) =>
   error instanceof Error &&
   'responseCode' in error &&
@@ -36,10 +37,10 @@ const reasonOf = (error: unknown) =>
  * Sends mail by SMTP.
  * @param url SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`
  * @param from MAIL_FROM
- * @param host the right side of every Message-ID
+ * @param host the domain of every Message-ID
  */
 export const mailDriver = ({ url, from, host }: { url: string; from: string; host: string }): Driver => {
-  const transport = createTransport({ url, ...timeouts });
+  const transport = createTransport({ url, ...timeoutsMs });
 
   return {
     send: async (message) => {

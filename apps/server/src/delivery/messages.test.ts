@@ -1,16 +1,15 @@
-import { codeMessage } from './messages';
+import { codeMail, codeSms } from './messages';
 
 const sender = { brand: 'Müller & <Sons>', host: 'portal.example' };
-const leased = { id: 'f3b1', recipient: 'ann@example.com', code: '012345', attempts: 1 };
 
-test('a text message ends with the line by which a browser fills the code in (WebOTP)', () => {
-  const { text } = codeMessage({ ...leased, channel: 'sms' }, sender);
+test('a text message ends with the WebOTP line, so that the browser fills the code in', () => {
+  const { text } = codeSms('012345', sender);
   expect(text.split('\n').at(-1)).toBe('@portal.example #012345');
   expect(text).toContain('012345 is your Müller & <Sons> access code.');
 });
 
-test('a mail says the code, how long it can be used, and nothing to click on', () => {
-  const { subject, text, html } = codeMessage({ ...leased, channel: 'email' }, sender);
+test('a mail names the code and its lifetime, and has no link', () => {
+  const { subject, text, html } = codeMail('012345', sender);
   expect(subject).toBe('012345 is your Müller & <Sons> access code');
   for (const body of [text, html]) {
     expect(body).toContain('012345');

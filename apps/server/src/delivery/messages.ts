@@ -1,22 +1,31 @@
 import { escapeHtml } from '../page/html';
-import type { Leased } from './outbox-store';
-import type { Message } from './driver';
+import type { Content } from './driver';
 
-/** Who writes: the brand, and the host that a browser may fill the code in for. */
+/** Who sends a message. */
 export interface Sender {
   brand: string;
+  /** The host that browsers may fill the code in for. */
   host: string;
 }
 
-/** The message that carries a code. The last line of the text message is WebOTP's: origin-bound one-time codes. */
-export const codeMessage = ({ id, channel, recipient, code }: Leased, { brand, host }: Sender): Message => {
-  const subject = `${code} is your ${brand} access code`;
+const subjectOf = (code: string, { brand }: Sender) => `${code} is your ${brand} access code`;
+
+/** The mail with a code. */
+export const codeMail = (code: string, sender: Sender): Content => {
+  const { brand } = sender;
   const advice = `It can be used for 10 minutes. ${brand} never asks you for it: do not share it. If you did not ask for a code, you can ignore this message.`;
-  const text =
-    channel === 'sms'
-      ? `${subject}. It can be used for 10 minutes. Do not share it.\n\n@${host} #${code}`
-      : `Your ${brand} access code:\n\n${code}\n\n${advice}\n`;
-  return { id, to: recipient, subject, text, html: codeHtml({ code, brand, advice }) };
+  return {
+    subject: subjectOf(code, sender),
+    text: `Your ${brand} access code:\n\n${code}\n\n${advice}\n`,
+    html: codeHtml({ code, brand, advice }),
+  };
+};
+
+/** The text message with a code. Its last line lets browsers fill the code in (WebOTP, origin-bound codes). */
+export const codeSms = (code: string, sender: Sender): Content => {
+  const subject = subjectOf(code, sender);
+  const text = `${subject}. It can be used for 10 minutes. Do not share it.\n\n@${sender.host} #${code}`;
+  return { subject, text };
 };
 
 const codeHtml = ({

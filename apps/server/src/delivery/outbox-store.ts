@@ -1,33 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Channel } from '../customers/contact';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
 import { seal, unseal } from './seal';
 
-/** A message to write down: its code is kept encrypted until it is settled. */
+/** A message to queue. Its code is stored encrypted, and erased once the message is settled. */
 interface NewMessage {
-  channel: 'email' | 'sms';
+  channel: Channel;
   recipient: string;
   code: string;
   lifetimeSeconds: number;
 }
 
-/** How a message ended. */
+/** The final status of a message. */
 type Ending = Exclude<Row<'outbox'>['status'], 'waiting'>;
 
-/** A message that a worker has leased: `attempts` counts this one too. */
+/** A message leased by a worker; `attempts` includes the current one. */
 export interface Leased {
   id: string;
-  channel: 'email' | 'sms';
+  channel: Channel;
   recipient: string;
   code: string;
   attempts: number;
 }
 
-const keptSeconds = 24 * 3600;
+const retentionSeconds = 24 * 3600;
 
-/** Messages on their way. Several workers may take from it: none gets what another has. */
+/** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Buffer) => {
   const settleWhere = (status: Ending, failure: string | null = null) =>
     database
@@ -36,7 +37,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
       .where('status', '=', 'waiting');
 
   return {
-    /** Adds a message; an older one that still waits for the same recipient is not sent any more. */
+    /** Queues a message, and drops an older one that still waits for the same recipient. */
     replace: async ({ channel, recipient, code, lifetimeSeconds }: NewMessage) => {
       const id = randomUUID();
       await settleWhere('expired', 'replaced by a newer code').where('recipient', '=', recipient).execute();
@@ -52,13 +53,13 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .execute();
     },
 
-    /** A code past its lifetime is dropped, not sent late. */
+    /** Drops expired codes instead of sending them late. */
     expire: () =>
       settleWhere('expired')
         .where('expires_at', '<=', sql<Date>`now()`)
         .execute(),
 
-    /** Leases messages that are due. One whose worker died is due again when the lease ends. */
+    /** Leases messages that are due. If the worker dies, they are due again when the lease ends. */
     lease: async (max: number, leaseSeconds: number): Promise<Leased[]> => {
       const due = database
         .selectFrom('outbox')
@@ -89,11 +90,11 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .where('status', '=', 'waiting')
         .execute(),
 
-    /** Forgets after a day what was settled. Dead letters stay until somebody deletes them. */
+    /** Deletes settled messages after a day. Dead ones stay until an operator deletes them. */
     clean: () =>
       database
         .deleteFrom('outbox')
-        .where('settled_at', '<', secondsAgo(keptSeconds))
+        .where('settled_at', '<', secondsAgo(retentionSeconds))
         .where('status', '!=', 'dead')
         .execute(),
   };

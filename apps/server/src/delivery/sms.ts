@@ -1,21 +1,20 @@
 import * as v from 'valibot';
 import type { Config } from '../config';
-import { DeliveryError } from './delivery-error';
-import type { Driver } from './driver';
+import { DeliveryError, type Driver } from './driver';
 
-const timeoutMs = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const Refusal = v.object({ code: v.fallback(v.number(), 0) });
 
-/** Twilio's codes for what passes: too many requests, queue full, unreachable or unknown handset for now. */
-const passing = new Set([20429, 30001, 30003, 30008]);
+/** Twilio's codes for temporary failures: too many requests, queue full, handset unreachable or unknown. */
+const temporary = new Set([20429, 30001, 30003, 30008]);
 
-/** Whether another try is no use: opted out (21610), no number (21211), no permission for the region (21408) … */
+/** Whether retrying is pointless: opted out (21610), invalid number (21211), region not permitted (21408) … */
 const isFinal = (status: number, code: number) =>
-  (status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) && !passing.has(code)) ||
+  (status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) && !temporary.has(code)) ||
   [21610, 21211, 21408].includes(code);
 
-/** Sends text messages by Twilio's Messages API, or one that answers like it at `baseUrl`. */
+/** Sends text messages through Twilio's Messages API, or a compatible one at `baseUrl`. */
 export const smsDriver = ({
   accountSid,
   authToken,
@@ -30,7 +29,7 @@ export const smsDriver = ({
       method: 'POST',
       headers: { authorization },
       body: new URLSearchParams({ To: to, From: from, Body: text }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
       throw new DeliveryError('sms: no answer', false, cause);
     });

@@ -1,50 +1,43 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
-import { DeliveryError } from './delivery-error';
-import type { Driver, Message } from './driver';
-import { mailOf } from './mail';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Channel } from '../customers/contact';
+import { channels } from './channels';
+import { DeliveryError, type Driver } from './driver';
 
 interface Terminal {
-  channel: 'email' | 'sms';
+  channel: Channel;
   /** DATA_DIR/outbox */
   directory: string;
   host: string;
   print: (text: string) => void;
 }
 
-const composer = createTransport({ streamTransport: true });
+/** Works without a mail server or SMS account: prints messages on the terminal and keeps them as files. */
+export const terminalDriver = ({ channel, directory, host, print }: Terminal): Driver => {
+  const { label, extension, file: contentOf } = channels[channel].terminal;
 
-/** For a newcomer without a mail server: shows messages on the terminal and keeps them as files. */
-export const terminalDriver = ({ channel, directory, host, print }: Terminal): Driver => ({
-  send: async (message) => {
-    const file = join(directory, fileName(message.to, channel));
-    await keep(file, channel === 'email' ? await composeMail(message, host) : `${message.text}\n`);
-    print(
-      framed([
-        `${channel === 'email' ? 'Email' : 'Text message'} to ${message.to}`,
-        message.subject,
-        `kept in ${file}`,
-      ]),
-    );
-  },
-});
+  return {
+    send: async (message) => {
+      const file = join(directory, `${fileName(message.to, channel)}.${extension}`);
+      await keep(file, await contentOf(message, host));
+      print(framed([`${label} to ${message.to}`, message.subject, `kept in ${file}`]));
+    },
+  };
+};
 
-const composeMail = async (message: Message, host: string) =>
-  (await composer.sendMail(mailOf(message, `portal@${host}`, host))).message;
-
-const keep = async (file: string, content: Parameters<typeof writeFile>[1]) => {
-  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
+const keep = async (file: string, content: string | Buffer | Readable) => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     .then(() => writeFile(file, content, { mode: 0o600 }))
     .catch((cause: unknown) => {
-      throw new DeliveryError('terminal: the outbox directory cannot be written', false, cause);
+      throw new DeliveryError('terminal: cannot write to the outbox directory', false, cause);
     });
 };
 
-/** `2026-11-21T10-00-00Z-email-ann@example.com.eml`; what could leave the directory is replaced. */
-const fileName = (to: string, channel: Terminal['channel']) => {
+/** `2026-11-21T10-00-00Z-email-ann@example.com`; characters that could leave the directory are replaced. */
+const fileName = (to: string, channel: Channel) => {
   const moment = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-  return `${moment}-${channel}-${to.replace(/[^\w.@+-]/g, '_')}.${channel === 'email' ? 'eml' : 'sms.txt'}`;
+  return `${moment}-${channel}-${to.replace(/[^\w.@+-]/g, '_')}`;
 };
 
 const framed = (lines: readonly string[]) => {

@@ -1,5 +1,5 @@
 import { emptyTables, openTestDatabase } from '../testing/test-database';
-import { demoCustomers } from './demo-customers';
+import { demoCustomers } from './demo-data';
 import { loadDemo } from './load-demo';
 
 const now = new Date('2027-05-20T03:30:00Z');

@@ -1,21 +1,23 @@
+import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { importCustomers } from '../import/import-customers';
-import { demoCustomers } from './demo-customers';
-import { demoFile } from './demo-file';
-import { demoStore } from './demo-store';
+import { demoCustomers, demoFile } from './demo-data';
 
 /**
- * Gives an empty embedded database customers to try the portal with.
- * @param now the day that their newest orders are from, nearly
+ * Loads the demo customers into an empty database.
+ * @param now their newest orders are of the day before
  * @returns whether there are demo customers to sign in as, from this start or an earlier one
  */
 export const loadDemo = async (database: Database, now: Date): Promise<boolean> => {
-  const customers = demoStore(database);
-  if (await customers.exist()) return customers.existWith(demoCustomers.map(({ contact }) => contact));
+  const customers = customerStore(database);
+  if (!(await customers.isEmpty())) {
+    const contacts = demoCustomers.map(({ contact }) => contact);
+    return (await customers.findAll(contacts, [])).length > 0;
+  }
   const report = await importCustomers(database, await demoFile(now));
   if (report.outcome === 'refused')
     throw new Error(
-      `demo/customers.json cannot be loaded: ${JSON.stringify(report.rows)}. Correct it and start again.`,
+      `demo/customers.json cannot be loaded: ${JSON.stringify(report.rows)}. Fix it and restart.`,
     );
   return true;
 };

@@ -1,22 +1,35 @@
+import type { Call } from '@portal/api/wire';
 import * as v from 'valibot';
 import type { App } from './validation';
 
-const nothing = v.strictObject({});
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on the routes that answer or proxy a call: `/openapi.json` documents them. */
+    call?: Call;
+  }
+}
 
-/** The answers to calls are never stored and never shown as a page. */
-export const secureCalls = (calls: App) => {
-  calls.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      .header('cross-origin-resource-policy', 'same-origin');
-  });
-};
+const noParameters = v.strictObject({});
 
-/** What the calls have in common: JSON only, and a query parameter that a route does not name is refused. */
-export const answerCalls = (calls: App) => {
-  calls.removeContentTypeParser('text/plain');
-  calls.addHook('onRoute', (route) => {
-    route.schema = { querystring: nothing, ...route.schema };
+/** The route options of a call: everything but the handler. */
+export const routeOf = <Entry extends Call>(
+  call: Entry,
+): {
+  method: Entry['method'];
+  url: string;
+  config: { call: Call };
+  schema: Entry['request'] & { response: { 200: Entry['response'] } };
+} => ({
+  method: call.method,
+  url: call.path,
+  config: { call },
+  schema: { ...call.request, response: { 200: call.response } },
+});
+
+/** Makes a scope accept JSON only, and reject query parameters that a route does not name. */
+export const configureCallScope = (scope: App) => {
+  scope.removeContentTypeParser('text/plain');
+  scope.addHook('onRoute', (route) => {
+    route.schema = { querystring: noParameters, ...route.schema };
   });
 };

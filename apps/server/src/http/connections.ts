@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
+import type { Config } from '../config';
 import { failureBody } from './errors';
 import type { App } from './validation';
 
@@ -41,5 +42,26 @@ export const connections = ({ requestMs }: Patience = patient) => ({
 export const endConnections = (app: App, { stopMs }: Patience = patient) => {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), stopMs).unref();
+  });
+};
+
+/** Another program listens on the port already. */
+export class PortInUseError extends Error {
+  override readonly name = 'PortInUseError';
+
+  constructor(port: number, cause: unknown) {
+    super(`Port ${port} is in use. Stop the program that has it, or start with another: PORT=${port + 1}.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Starts to answer.
+ * @throws PortInUseError
+ */
+export const listen = async (app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> => {
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new PortInUseError(port, error) : error;
   });
 };

@@ -1,10 +1,9 @@
 import { Writable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
-import { answerErrors } from './errors';
-import { Failure } from './failure';
+import { answerErrors, Failure } from './errors';
 import { logging, logRequests } from './logging';
-import { validateWithValibot, type App, type ValibotTypes } from './validation';
+import { type App, type ValibotTypes, validateWithValibot } from './validation';
 
 const lines: string[] = [];
 const stream = new Writable({

@@ -1,8 +1,8 @@
 import type { App } from './validation';
 
 /**
- * Headers of every answer. HTTPS, once used, stays in use for a year (ASVS 5.0 3.4.1); other sites learn neither
- * the number of an order from its address (3.4.5) nor get a hold of the portal's window (3.4.8).
+ * Adds the headers of every answer. HSTS lasts a year (ASVS 5.0 3.4.1); other sites get no order number through the
+ * Referer (3.4.5) and no handle on the portal's window (3.4.8).
  */
 export const secureAnswers = (app: App, { https }: { https: boolean }) => {
   app.addHook('onRequest', async (request, reply) => {
@@ -12,5 +12,15 @@ export const secureAnswers = (app: App, { https }: { https: boolean }) => {
       .header('cross-origin-opener-policy', 'same-origin')
       .header('x-request-id', request.id);
     if (https) reply.header('strict-transport-security', 'max-age=31536000');
+  });
+};
+
+/** Keeps the answers of a scope out of caches, and inert when a browser opens one as a page. */
+export const secureCalls = (scope: App) => {
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .header('cross-origin-resource-policy', 'same-origin');
   });
 };

@@ -1,21 +1,21 @@
-import { Failure } from './failure';
-import type { App } from './validation';
+import { Failure } from './errors';
+import type { Routes } from './validation';
 
-/** What is wrong with what is released under a name, as a sentence for operators. */
+/** A problem with a release, as a sentence for operators. */
 interface ReleaseProblem {
   name: string;
   problem: string;
 }
 
 interface HealthRoutes {
-  /** Resolves to what the probe shall say of the calls; rejects when nobody can be served. */
+  /** Resolves to details for the probe; rejects when the calls cannot be answered. */
   ready: () => Promise<object>;
-  /** Whether there is a shell to show, and what is not served as it was released. */
+  /** Whether there is a shell to show, and which releases are not served as published. */
   releases: () => Promise<{ hasShell: boolean; problems: readonly ReleaseProblem[] }>;
 }
 
-/** Probes for a load balancer: `/healthz` says that the process lives, `/readyz` that what it needs does. */
-export const healthRoutes = (app: App, { ready, releases }: HealthRoutes) => {
+/** Probes for a load balancer: `/healthz` while the process lives, `/readyz` while it can serve customers. */
+export const healthRoutes: Routes<HealthRoutes> = async (app, { ready, releases }) => {
   app.get('/healthz', async () => ({ success: true }));
   app.get('/readyz', async (request) => {
     const answer = await ready().catch((cause: unknown) => {

@@ -1,10 +1,10 @@
-import { adminAddress } from '../admin/admin-address';
 import { importByPortal } from '../admin/admin-client';
+import { adminAddress } from '../admin/admin-socket';
 import type { Config } from '../config';
 import { openDatabase } from '../database/connect';
-import { errorCode } from './error-code';
 import { importCustomers } from './import-customers';
 import type { ImportReport } from './import-report';
+import { errorCode } from './text-file';
 
 /** API_UPSTREAM is set: the customers and orders are that server's. */
 export class NothingToImportIntoError extends Error {

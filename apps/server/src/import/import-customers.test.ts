@@ -181,15 +181,15 @@ describe('a file with wrong rows', () => {
 ]`;
     expect(await load(text)).toEqual(
       refused(
-        { line: 3, reason: 'email is not an e-mail address' },
+        { line: 3, reason: 'email is not an email address' },
         {
           line: 5,
-          reason: 'Date is not a date, which is written like 2026-03-05 or 2026-03-05T10:00:00+01:00',
+          reason: 'Date is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00',
         },
-        { line: 6, reason: 'ServiceOrderNbr is missing: an order is known by its number' },
+        { line: 6, reason: 'ServiceOrderNbr is missing: every order needs its number' },
         { line: 7, reason: 'ServiceOrderNbr must be text in quotes, not a number' },
-        { line: 9, reason: 'a customer needs an e-mail address or a phone number to sign in with' },
-        { line: 10, reason: 'e-mail is not known here: a customer has email, phone, name and orders' },
+        { line: 9, reason: 'a customer needs an email address or a phone number to sign in with' },
+        { line: 10, reason: 'e-mail is an unknown field: a customer has email, phone, name and orders' },
         { line: 11, reason: 'a customer must be an object in { }, not a string' },
       ),
     );
@@ -198,21 +198,21 @@ describe('a file with wrong rows', () => {
 
   test.each([
     [
-      'an e-mail address',
+      'an email address',
       { email: 'ANN@example.com ' },
-      'the e-mail address ann@example.com stands in the file twice, first in line 2',
+      'email address ann@example.com appears twice, first in line 2',
     ],
     [
       'a phone number',
       { phone: '+1 202 555 0123' },
-      'the phone number +12025550123 stands in the file twice, first in line 3',
+      'phone number +12025550123 appears twice, first in line 3',
     ],
     [
       'an order',
       { email: 'ben@example.com', orders: [order('1')] },
-      'order 1 stands in the file twice, first in line 4',
+      'order 1 appears twice, first in line 4',
     ],
-  ])('is refused when %s stands in it twice', async (_, again, reason) => {
+  ])('is refused when %s appears twice', async (_, again, reason) => {
     const first =
       '[{\n"email": "ann@example.com",\n"phone": "+12025550123", "orders": [{\n"ServiceOrderNbr": "1" }]},\n';
     expect(await load(`${first}${JSON.stringify(again)}]`)).toEqual(refused({ line: 5, reason }));
@@ -221,7 +221,7 @@ describe('a file with wrong rows', () => {
   test('is refused when it takes an order from somebody', async () => {
     await load([{ email: 'ann@example.com', orders: [order('1')] }]);
     const report = await load([{ email: 'ben@example.com', orders: [order('1', { Status: 'Closed' })] }]);
-    expect(report).toEqual(refused({ line: 1, reason: 'order 1 belongs to another customer already' }));
+    expect(report).toEqual(refused({ line: 1, reason: 'order 1 already belongs to another customer' }));
     expect((await orderOf('1')).document).toMatchObject({ Status: {} });
     expect(await customers()).toHaveLength(1);
   });
@@ -232,7 +232,7 @@ describe('a file with wrong rows', () => {
       refused({
         line: 1,
         reason:
-          'the phone number +12025550188 and the e-mail address ann@example.com belong to two customers already',
+          'phone number +12025550188 and email address ann@example.com belong to two different customers',
       }),
     );
   });
@@ -242,8 +242,7 @@ describe('a file with wrong rows', () => {
     expect(await load('[{ "email": "ann@example.com" },\n{ "phone": "+12025550123" }]')).toEqual(
       refused({
         line: 2,
-        reason:
-          'the customer stands in the file twice, by e-mail address and by phone number, first in line 1',
+        reason: 'the customer appears twice, by email address and by phone number, first in line 1',
       }),
     );
   });
@@ -255,7 +254,7 @@ describe('a file with wrong rows', () => {
     );
     expect(report).toEqual(
       refused(
-        { line: 1, reason: 'order 1 belongs to another customer already' },
+        { line: 1, reason: 'order 1 already belongs to another customer' },
         { line: 2, reason: 'email must be text in quotes, not a number' },
       ),
     );

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
-import { ignoredFields } from './ignored-fields';
-import { refuse, refuseSyntax, type Counts, type ImportReport } from './import-report';
-import type { ImportRow } from './import-row';
-import { importStore, type ImportStore } from './import-store';
-import { matchCustomers, type Match } from './match-customers';
-import { findForeignOrders } from './order-owners';
-import { parseJson } from './parse-json';
-import { readRows } from './read-rows';
-import { storedOrder } from './stored-order';
+import { storedOrder } from '../orders/order-record';
+import { orderStore } from '../orders/order-store';
+import { ignoredFields } from './customer-record';
+import { refuseFile, refuseSyntax, type Counts, type ImportReport } from './import-report';
+import { parseJson } from './json-text';
+import { findForeignOrders, matchCustomers, type Match } from './match-customers';
+import { readRows, type ImportRow } from './read-rows';
 
 const present = (values: readonly (string | undefined)[]): string[] =>
   values.filter((value) => value !== undefined);
@@ -16,12 +15,13 @@ const present = (values: readonly (string | undefined)[]): string[] =>
 const orderNbrsOf = (rows: readonly ImportRow[]) =>
   rows.flatMap(({ customer }) => customer.orders.map(({ ServiceOrderNbr }) => ServiceOrderNbr));
 
-const compare = async (store: ImportStore, rows: readonly ImportRow[]) => {
+const compare = async (transaction: Database, rows: readonly ImportRow[]) => {
   const emails = present(rows.map(({ customer }) => customer.email));
   const phones = present(rows.map(({ customer }) => customer.phone));
-  const { matches, problems } = matchCustomers(rows, await store.findCustomers(emails, phones), randomUUID);
-  const foreign = findForeignOrders(matches, await store.findOwners(orderNbrsOf(rows)));
-  return { matches, conflicts: [...problems, ...foreign] };
+  const known = await customerStore(transaction).findAll(emails, phones);
+  const owners = await orderStore(transaction).findOwners(orderNbrsOf(rows));
+  const { matches, problems } = matchCustomers(rows, known, randomUUID);
+  return { matches, conflicts: [...problems, ...findForeignOrders(matches, owners)] };
 };
 
 const countChanges = (matches: readonly Match[]): Counts => {
@@ -30,15 +30,15 @@ const countChanges = (matches: readonly Match[]): Counts => {
 };
 
 const save = async (
-  store: ImportStore,
+  transaction: Database,
   matches: readonly Match[],
 ): Promise<{ customers: Counts; orders: Counts }> => {
   const changed = matches.filter(({ change }) => change !== 'unchanged');
-  await store.saveCustomers(changed.map(({ customer }) => customer));
+  await customerStore(transaction).save(changed.map(({ customer }) => customer));
   const orders = matches.flatMap(({ row, customer }) =>
     row.customer.orders.map((order) => storedOrder(customer.id, order)),
   );
-  const written = await store.saveOrders(orders);
+  const written = await orderStore(transaction).save(orders);
   const added = written.filter(Boolean).length;
   return {
     customers: countChanges(matches),
@@ -47,11 +47,11 @@ const save = async (
 };
 
 /**
- * Loads customers and their orders: all of the file, or nothing and a list of all that is wrong with it. Customers
- * and orders that the file does not name stay as they are, and so do preferences.
+ * Loads customers and their orders: the whole file, or nothing and a list of its problems. Customers and orders that
+ * the file does not name, and all preferences, stay unchanged.
  *
  * @param text the file: JSON as described in docs/operations.md
- * @param dryRun to report what would be loaded and change nothing
+ * @param dryRun reports what would be loaded, and changes nothing
  */
 export const importCustomers = async (
   database: Database,
@@ -64,11 +64,10 @@ export const importCustomers = async (
 
   const transaction = await database.startTransaction().execute();
   try {
-    const store = importStore(transaction);
-    await store.waitForTurn();
-    const { matches, conflicts } = await compare(store, rows);
-    if (problems.length + conflicts.length > 0) return refuse(text, [...problems, ...conflicts]);
-    const counts = await save(store, matches);
+    await orderStore(transaction).lockWrites();
+    const { matches, conflicts } = await compare(transaction, rows);
+    if (problems.length + conflicts.length > 0) return refuseFile(text, [...problems, ...conflicts]);
+    const counts = await save(transaction, matches);
     if (!dryRun) await transaction.commit().execute();
     return { outcome: dryRun ? 'checked' : 'loaded', ...counts, ignoredFields: ignoredFields(parsed.value) };
   } finally {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { SyntaxFault } from './parse-json';
-import { lineNumbers } from './line-numbers';
-import type { Problem } from './problem';
+import { lineNumbers, type SyntaxFault } from './json-text';
+import type { Problem } from './read-rows';
 
 const wrongRow = v.object({
   /** Counted from 1. */
@@ -13,39 +12,39 @@ const counts = v.object({ new: v.number(), updated: v.number(), unchanged: v.num
 
 const refusal = v.object({
   outcome: v.literal('refused'),
-  /** What is wrong, by line; the first of it, when there is very much. */
+  /** The first problems, by line. */
   rows: v.array(wrongRow),
-  /** How much more is wrong. */
+  /** The number of problems left out of `rows`. */
   more: v.number(),
 });
 
 const acceptance = v.object({
-  /** `checked` is what the same file would load without `--dry-run`. */
+  /** `checked` after a dry run. */
   outcome: v.picklist(['loaded', 'checked']),
   customers: counts,
   orders: counts,
-  /** Fields of orders and events that the portal does not know; they were left out. */
+  /** Fields of orders and events that the portal does not know; they were ignored. */
   ignoredFields: v.array(v.string()),
 });
 
-/** How an import went: all of the file was loaded, or nothing. */
+/** The result of an import: the whole file was loaded, or nothing. */
 export const importReport = v.variant('outcome', [refusal, acceptance]);
 
 export type Counts = v.InferOutput<typeof counts>;
 export type Refusal = v.InferOutput<typeof refusal>;
 export type ImportReport = v.InferOutput<typeof importReport>;
 
-const longestReport = 50;
+const MAX_ROWS = 50;
 
-/** Refuses a text that is not JSON. */
+/** The report on a text that is not JSON. */
 export const refuseSyntax = ({ line, column, reason }: SyntaxFault): Refusal => ({
   outcome: 'refused',
   rows: [{ line, reason: `column ${column}: ${reason}` }],
   more: 0,
 });
 
-/** Refuses a file for all of its problems, sorted by line. */
-export const refuse = (text: string, problems: readonly Problem[]): Refusal => {
+/** The report on a file with problems, sorted by line. */
+export const refuseFile = (text: string, problems: readonly Problem[]): Refusal => {
   const lineOf = lineNumbers(
     text,
     problems.flatMap(({ path, earlier }) => (earlier ? [path, earlier] : [path])),
@@ -56,9 +55,30 @@ export const refuse = (text: string, problems: readonly Problem[]): Refusal => {
       reason: earlier ? `${reason}, first in line ${lineOf(earlier)}` : reason,
     }))
     .sort((one, other) => one.line - other.line);
-  return {
-    outcome: 'refused',
-    rows: rows.slice(0, longestReport),
-    more: Math.max(0, rows.length - longestReport),
-  };
+  return { outcome: 'refused', rows: rows.slice(0, MAX_ROWS), more: Math.max(0, rows.length - MAX_ROWS) };
+};
+
+const countsText = ({ new: added, updated, unchanged }: Counts): string =>
+  `${added} new, ${updated} updated, ${unchanged} unchanged`;
+
+const refusalText = ({ rows, more }: Refusal): string[] => {
+  const width = Math.max(...rows.map(({ line }) => String(line).length));
+  return [
+    ...rows.map(({ line, reason }) => `line ${String(line).padStart(width)}: ${reason}`),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    '',
+    'Nothing was loaded. Fix the file and import it again.',
+  ];
+};
+
+/** The report as text for a terminal, without a final line break. */
+export const reportText = (report: ImportReport): string => {
+  if (report.outcome === 'refused') return refusalText(report).join('\n');
+  const { outcome, customers, orders, ignoredFields } = report;
+  return [
+    outcome === 'checked' ? 'The file can be loaded; nothing was changed.' : 'Loaded.',
+    `customers  ${countsText(customers)}`,
+    `orders     ${countsText(orders)}`,
+    ...(ignoredFields.length > 0 ? [`ignored    unknown fields: ${ignoredFields.join(', ')}`] : []),
+  ].join('\n');
 };

@@ -1,15 +1,9 @@
-import type { ImportRow } from './import-row';
-import type { Path, Problem } from './problem';
+import type { KnownCustomer } from '../customers/customer-store';
+import type { OrderOwner } from '../orders/order-store';
+import type { Path } from './json-text';
+import type { ImportRow, Problem } from './read-rows';
 
-/** A customer as the database has one. */
-export interface KnownCustomer {
-  id: string;
-  email: string | null;
-  phone: string | null;
-  name: string | null;
-}
-
-/** A row of the file with the customer that it becomes. */
+/** A row of the file with the customer that it creates or updates. */
 export interface Match {
   row: ImportRow;
   customer: KnownCustomer;
@@ -19,7 +13,7 @@ export interface Match {
 const indexBy = (known: readonly KnownCustomer[], field: 'email' | 'phone') =>
   new Map(known.flatMap((customer) => (customer[field] ? [[customer[field], customer]] : [])));
 
-/** What a file does not say stays as it is. */
+/** Fields that the file leaves out keep their values. */
 const merge = (known: KnownCustomer, { customer: { email, phone, name } }: ImportRow): KnownCustomer => ({
   id: known.id,
   email: email ?? known.email,
@@ -43,17 +37,17 @@ const matchNew = (row: ImportRow, id: string): Match => ({
 
 const twoCustomers = ({ path, customer }: ImportRow): Problem => ({
   path: [...path, 'phone'],
-  reason: `the phone number ${customer.phone} and the e-mail address ${customer.email} belong to two customers already`,
+  reason: `phone number ${customer.phone} and email address ${customer.email} belong to two different customers`,
 });
 
 const oneCustomerTwice = ({ path }: ImportRow, earlier: Path): Problem => ({
   path,
-  reason: 'the customer stands in the file twice, by e-mail address and by phone number',
+  reason: 'the customer appears twice, by email address and by phone number',
   earlier,
 });
 
 /**
- * Finds who the rows of a file are: customers are known by e-mail address or phone number.
+ * Finds the customers of the rows by email address or phone number.
  *
  * @param known every customer with an address or a number of the file
  * @param newId makes the id of a new customer
@@ -83,4 +77,21 @@ export const matchCustomers = (
     matches: results.filter((result) => 'change' in result),
     problems: results.filter((result) => 'reason' in result),
   };
+};
+
+/** Finds orders of the file that belong to another customer: an import never moves an order. */
+export const findForeignOrders = (matches: readonly Match[], owners: readonly OrderOwner[]): Problem[] => {
+  const ownerOf = new Map(owners.map(({ orderNbr, customerId }) => [orderNbr, customerId]));
+  return matches.flatMap(({ row, customer }) =>
+    row.customer.orders.flatMap(({ ServiceOrderNbr }, index) =>
+      (ownerOf.get(ServiceOrderNbr) ?? customer.id) === customer.id
+        ? []
+        : [
+            {
+              path: [...row.path, 'orders', index, 'ServiceOrderNbr'],
+              reason: `order ${ServiceOrderNbr} already belongs to another customer`,
+            },
+          ],
+    ),
+  );
 };

@@ -1,5 +1,13 @@
+import * as v from 'valibot';
 import { readFile } from 'node:fs/promises';
-import { errorCode } from './error-code';
+
+const coded = v.object({ code: v.string() });
+
+/** The code of an error of the operating system or of Node, such as ENOENT. */
+export const errorCode = (error: unknown): string | undefined => {
+  const read = v.safeParse(coded, error);
+  return read.success ? read.output.code : undefined;
+};
 
 /** The file to be imported cannot be read. */
 export class UnreadableFileError extends Error {

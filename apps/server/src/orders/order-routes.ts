@@ -1,27 +1,34 @@
-import * as v from 'valibot';
-import type { App } from '../http/validation';
-import { orderNbr } from './order-nbr';
+import { calls } from '@portal/api/wire';
+import type { Database } from '../database/connect';
+import { routeOf } from '../http/calls';
+import type { Routes } from '../http/validation';
 import type { RequireCustomer } from '../sign-in/sign-in';
-import type { OrderStore } from './order-store';
+import { orderStore } from './order-store';
 
-interface Dependencies {
-  orders: OrderStore;
+interface OrderRoutes {
+  database: Database;
   requireCustomer: RequireCustomer;
 }
 
-const oneOrder = v.strictObject({ serviceOrderNbr: orderNbr });
-
 /** The calls that read service orders (specification section 7). */
-export const orderRoutes = (calls: App, { orders, requireCustomer }: Dependencies) => {
-  calls.get('/serviceOrder/list', async (request, reply) => {
-    const found = await orders.list(await requireCustomer(request, reply));
-    return found.map(({ document }) => document);
+export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireCustomer }) => {
+  const orders = orderStore(database);
+
+  app.route({
+    ...routeOf(calls.listServiceOrders),
+    handler: async (request, reply) => {
+      const found = await orders.list(await requireCustomer(request, reply));
+      return found.map(({ document }) => document);
+    },
   });
 
-  // An unknown order and somebody else's look alike: an empty array.
-  calls.get('/serviceOrder/get', { schema: { querystring: oneOrder } }, async (request, reply) => {
-    const customerId = await requireCustomer(request, reply);
-    const order = await orders.find(customerId, request.query.serviceOrderNbr);
-    return order ? [{ ...order.document, events: order.events }] : [];
+  app.route({
+    ...routeOf(calls.getServiceOrder),
+    handler: async (request, reply) => {
+      const customerId = await requireCustomer(request, reply);
+      const order = await orders.find(customerId, request.query.serviceOrderNbr);
+      // An unknown order and another customer's look the same.
+      return order ? [{ ...order.document, events: order.events }] : [];
+    },
   });
 };

@@ -1,10 +1,49 @@
-import { BOOT_ELEMENT_ID, type Boot, type MicroFrontend } from '@portal/contract';
+import {
+  type Boot,
+  BOOT_ELEMENT_ID,
+  type MicroFrontend,
+  MODULE_PROBE,
+  type Registry,
+  type ReleaseFile,
+} from '@portal/contract';
 import type { ShellVersion } from '../releases/resolve';
 import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
 import { escapeHtml, jsonForHtml } from './html';
-import { importMap } from './import-map';
-import { preloadTags } from './preload-tags';
 import { shellScript } from './shell-script';
+
+/**
+ * The integrity of every module that remotes may import: a module names what it imports without any. Empty when no
+ * remote is made of modules.
+ */
+export const importMap = ({ microFrontends }: Registry, nonce: string): string => {
+  const modules = Object.values(microFrontends)
+    .flat()
+    .flatMap(({ extras }) => (extras.local ? [] : extras.modules));
+  if (modules.length === 0) return '';
+  const integrity = Object.fromEntries(
+    [...modules, MODULE_PROBE].map((module) => [module.url, module.integrity]),
+  );
+  return `<script type="importmap" nonce="${nonce}">${jsonForHtml({ integrity })}</script>`;
+};
+
+/**
+ * Under `strict-dynamic` a hint is used only if nonce, integrity and CORS mode are those of the later request: the
+ * shell and webpack ask with both, in the mode that integrity needs.
+ */
+const tag = (kind: string, { url, integrity }: ReleaseFile, nonce: string): string =>
+  `<link ${kind} href="${escapeHtml(url)}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}">`;
+
+/** Hints for what a remote is shown with first: its entry, its first chunks and its styles. */
+export const preloadTags = ({ url, metadata, extras }: MicroFrontend, nonce: string): string[] => {
+  // A file without integrity changes at any time.
+  if (extras.local) return [];
+  const script = extras.format === 'module' ? 'rel="modulepreload"' : 'rel="preload" as="script"';
+  const scripts = [{ url, integrity: metadata.integrity }, ...extras.preload];
+  return [
+    ...scripts.map((file) => tag(script, file, nonce)),
+    ...extras.styles.map((file) => tag('rel="preload" as="style"', file, nonce)),
+  ];
+};
 
 interface PortalPage {
   boot: Boot;

@@ -1,11 +1,12 @@
-import { findOwner, type Brand, type MicroFrontend, type Registry } from '@portal/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Brand, findOwner, type MicroFrontend, type Registry } from '@portal/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import { previewAddress } from '../releases/previews';
+import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import { contentSecurityPolicy } from './content-security-policy';
 import { portalPage } from './portal-page';
-import { previewAddress } from './preview-address';
 
 const NONCE_BYTES = 16;
 
@@ -50,7 +51,7 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
 /** Every other GET that accepts HTML is answered with the portal's page. */
-export const pageRoutes = (app: FastifyInstance, options: PageRoutes): void => {
+export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
   const { basePath, brand, frameAncestors, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {

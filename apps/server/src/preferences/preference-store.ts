@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '@portal/api/wire';
 import type { Database } from '../database/connect';
 
-/** The ways in which customers want to be notified. */
+/** How customers want to be notified. */
 export const preferenceStore = (database: Database) => ({
   read: (customerId: string): Promise<NotificationPreferences> =>
     database
@@ -18,5 +18,3 @@ export const preferenceStore = (database: Database) => ({
       .execute();
   },
 });
-
-export type PreferenceStore = ReturnType<typeof preferenceStore>;

@@ -1,6 +1,6 @@
 import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
-import { bucketOf } from './bucket';
-import type { Fault } from './faults';
+import type { Fault } from './check-servable';
+import { bucketOf } from './visitor-share';
 import type { Visit } from './visits';
 
 /** What is released of a remote or of the shell. */

@@ -1,6 +1,6 @@
 import type { Descriptor, MicroFrontend, PublishedVersion, ReleaseFile } from '@portal/contract';
+import type { Portal } from './check-servable';
 import type { Version } from './choose-versions';
-import type { Portal } from './portal';
 
 /** What a remote on a developer's machine is called where a version must have a number. */
 const LOCAL_VERSION = '0.0.0-local';

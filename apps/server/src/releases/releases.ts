@@ -1,11 +1,26 @@
-import { integrityOf, openReleases, type Trust } from '@portal/releases';
+import { integrityOf, openReleases, readPublicKeys, ReleaseError, type Trust } from '@portal/releases';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config';
+import { type Config, ConfigError } from '../config';
 import { liveDocuments } from './live-documents';
 import { createProblemLog } from './problem-log';
-import { resolve, type Resolution } from './resolve';
+import { type Resolution, resolve } from './resolve';
 import type { FilePath } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
+
+/**
+ * Whose release documents this portal believes: those signed by the keys in the file that RELEASE_PUBLIC_KEYS names,
+ * or everybody's when it names none.
+ * @throws ConfigError when the file is not what it must be
+ */
+export const readReleaseTrust = async ({
+  releasePublicKeys,
+}: Pick<Config, 'releasePublicKeys'>): Promise<Trust> => {
+  if (!releasePublicKeys) return {};
+  const publicKeysOf = await readPublicKeys(releasePublicKeys).catch((error: unknown) => {
+    throw error instanceof ReleaseError ? new ConfigError([`RELEASE_PUBLIC_KEYS: ${error.message}`]) : error;
+  });
+  return { publicKeysOf };
+};
 
 interface Dependencies {
   config: Pick<Config, 'releasesUrl' | 'basePath' | 'devServer' | 'allowLocalRemotes'>;

@@ -1,9 +1,8 @@
 import type { MicroFrontend, Preview, Registry, ReleaseDocument } from '@portal/contract';
-import { chooseVersions, servable, type Released, type Version } from './choose-versions';
-import { remoteFault, shellFault, type Fault } from './faults';
+import { type Fault, type Portal, remoteFault, shellFault } from './check-servable';
+import { chooseVersions, type Released, servable, type Version } from './choose-versions';
 import { localMicroFrontend, microFrontends, releaseFile } from './micro-frontend';
-import type { Portal } from './portal';
-import { previewProblem } from './preview-problem';
+import { previewProblem } from './previews';
 import type { Visit } from './visits';
 
 /** The vocabulary that the registry speaks: awslabs/frontend-discovery. */

@@ -11,9 +11,8 @@ import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
 import { released, remoteRelease, shellRelease } from '../testing/releases';
-import { registryRoute } from './registry-route';
 import { resolve } from './resolve';
-import { releaseRoutes } from './routes';
+import { registryRoutes, releaseRoutes } from './routes';
 import { ANYBODY } from './visits';
 
 const PORTAL = { basePath: '', development: false, allowLocalRemotes: false };
@@ -71,7 +70,7 @@ const buildApp = (store: Pick<ReleaseStore, 'readFile'>, isAsPublished = async (
     liveShell: async () => undefined,
     development: false,
   });
-  registryRoute(app, resolution);
+  app.register(registryRoutes, { visits: { visitOf: () => ANYBODY }, resolution });
   return app;
 };
 

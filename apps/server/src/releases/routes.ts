@@ -1,48 +1,82 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../http/failure';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '../http/errors';
+import type { Routes } from '../http/validation';
 import { answerFile } from './answer-file';
+import type { Resolution } from './resolve';
 import { storedFiles } from './stored-files';
+import type { Visit, Visits } from './visits';
+
+interface RegistryRoutes {
+  visits: Pick<Visits, 'visitOf'>;
+  resolution: (visit: Visit) => Promise<Resolution>;
+}
+
+/** `GET /registry.json`: the versions of each remote for the visitor; they may change at any time. */
+export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution }) => {
+  app.get('/registry.json', async (request, reply) => {
+    reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
+    return (await resolution(visits.visitOf(request))).registry;
+  });
+};
+
+/** `pnpm dev` makes this version live; webpack's dev server has its files. */
+const DEV_VERSION = '/releases/:name/0.0.0-dev';
+
+/**
+ * Proxies webpack's dev server, files and reload messages, so that the page keeps its production policy.
+ * @param devServer the address of webpack's dev server
+ */
+export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devServer }) => {
+  await app.register(httpProxy, { upstream: devServer, prefix: DEV_VERSION, rewritePrefix: DEV_VERSION });
+  await app.register(httpProxy, {
+    upstream: devServer,
+    prefix: '/ws',
+    rewritePrefix: '/ws',
+    websocket: true,
+  });
+};
 
 /** `<name>/<version>/<file>`, without files and folders that begin with a dot. */
 const VERSION_FILE = /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?!\.)(?!.*\/\.).+)$/;
 
-/** A page or picture that is opened by itself is nobody's, and runs nothing: it may not act for who is signed in. */
+/** A released page or picture that is opened by itself runs nothing and cannot act for the customer. */
 const INERT = "default-src 'none'; sandbox";
 
-/** A year, which is as long as HTTP knows. */
+/** A year, the longest that HTTP allows. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Five minutes; whoever comes later gets it at once, too, while the browser looks whether it is still the one. */
+/** Five minutes; after that the browser uses its copy once more while it revalidates. */
 const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
 
 const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
 
-/** What other pages show the portal by, an element or a container: files of each version of the shell. */
+/** The scripts of the shell that embed the portal in other pages. */
 const EMBED_SCRIPTS = ['embed.js', 'mount.js'];
 
 interface ReleaseRoutes {
   files: Parameters<typeof storedFiles>[0];
   /** The portal's base path: '' or '/account'. */
   basePath: string;
-  /** The version of the shell that is live; undefined as long as there is none. */
+  /** The live version of the shell; undefined while there is none. */
   liveShell: () => Promise<string | undefined>;
-  /** In development, files are webpack's. */
+  /** In development, webpack's dev server has the files. */
   development: boolean;
 }
 
 /**
- * `GET /releases/<name>/<version>/…`, which never changes, and `GET /embed.js` and `/mount.js`, which stand for
- * those files of the live shell and say of which one in `Content-Location` (RFC 9110, section 8.7).
+ * `GET /releases/<name>/<version>/…` is immutable. `GET /embed.js` and `/mount.js` answer with the file of the live
+ * shell and name its version in `Content-Location` (RFC 9110, section 8.7).
  */
-export const releaseRoutes = async (
-  app: FastifyInstance,
-  { files, basePath, liveShell, development }: ReleaseRoutes,
-): Promise<void> => {
+export const releaseRoutes: Routes<ReleaseRoutes> = async (
+  app,
+  { files, basePath, liveShell, development },
+) => {
   const readFile = storedFiles(files);
 
   const read = (request: FastifyRequest, name: string, version: string, file: string) =>
     readFile(name, version, file).catch((err: unknown) => {
-      request.log.error({ err }, 'A file of a release cannot be read');
+      request.log.error({ err }, 'cannot read a released file');
       throw new Failure(503, UNREACHABLE, 5);
     });
 

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../http/failure';
+import { Failure } from '../http/errors';
+import { isKnownOrigin, type KnownOrigins } from '../http/origins';
 import type { App } from '../http/validation';
 import type { Cookies } from './cookies';
-import { isKnownOrigin, type KnownOrigins } from '../http/known-origin';
-import { sameSecret } from './same-secret';
-import { newToken } from './token';
+import { newToken, sameSecret } from './token';
 
 const TOO_LATE = 'This page was open for too long. Please try again.';
 

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { Database } from '../database/connect';
-import { notSignedIn } from '../http/failure';
+import { notSignedIn } from '../http/errors';
 import type { Keys } from '../keys';
+import { createCodeRequest, createVerification } from './codes';
 import { createCookies } from './cookies';
 import { createCsrf } from './csrf';
-import { createCodeRequest } from './request-code';
 import { createSessions } from './sessions';
-import { createVerification } from './verify-code';
 
 interface Dependencies {
   config: Config;
@@ -28,7 +27,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     sessions,
     csrf,
     countries: config.sms.countries,
-    requestCode: createCodeRequest({ database, keys, smsDailyBudget: config.sms.dailyBudget, wakeDelivery }),
+    requestCode: createCodeRequest({ config, database, keys, wakeDelivery }),
     verifyCode: createVerification({ database, keys }),
 
     /**

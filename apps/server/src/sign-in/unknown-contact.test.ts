@@ -95,5 +95,5 @@ test('nothing is sent to a stranger', async () => {
     .select('status')
     .where('recipient', '=', 'other@example.com')
     .executeTakeFirstOrThrow();
-  expect(status).toBe('unknown');
+  expect(status).toBe('no-customer');
 });

@@ -1,14 +1,31 @@
 import { loadReportSchema, type LoadReport } from '@portal/contract';
-import { Failure } from '../http/failure';
-import { isKnownOrigin, type KnownOrigins } from '../http/known-origin';
-import type { App } from '../http/validation';
+import { LRUCache } from 'lru-cache';
+import { Failure } from '../http/errors';
+import { isKnownOrigin, type KnownOrigins } from '../http/origins';
+import { secureCalls } from '../http/headers';
+import type { Routes } from '../http/validation';
+import { networkOf } from '../limits/network';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
-import { networkOf } from '../sign-in/network';
 import type { LoadReports } from './load-reports';
-import { createReportLimit } from './report-limit';
 
+const LIMIT_SECONDS = 60;
+/** An office behind one address opens many pages; each sends a few reports. */
+const REPORTS_PER_MINUTE = 600;
+const MAX_NETWORKS = 10_000;
 const MAX_BYTES = 4096;
+
+/** Rejects reports from a network that sends too many. In memory: losing the counts does no harm. */
+const createReportLimit = () => {
+  const counts = new LRUCache<string, { reports: number }>({ max: MAX_NETWORKS, ttl: LIMIT_SECONDS * 1000 });
+  return (network: string): void => {
+    const count = counts.get(network) ?? { reports: 0 };
+    if (count.reports === 0) counts.set(network, count);
+    count.reports += 1;
+    if (count.reports > REPORTS_PER_MINUTE)
+      throw new Failure(429, 'Too many reports. Wait a minute.', LIMIT_SECONDS);
+  };
+};
 
 interface TelemetryRoutes {
   origins: KnownOrigins;
@@ -16,14 +33,6 @@ interface TelemetryRoutes {
   documents: Releases['documents'];
   reports: Pick<LoadReports, 'count'>;
 }
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Failure(400, 'A report is JSON.');
-  }
-};
 
 const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => ({
   remote,
@@ -34,16 +43,20 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
 });
 
 /**
- * `POST /telemetry`: what became of a version in a page. A beacon carries no header of the page's own, so that a
- * CSRF token is not asked for; it changes nothing but counts.
+ * `POST /telemetry`: how a version fared in a page. Beacons cannot carry custom headers, so no CSRF token is
+ * required; a report changes only counts.
  */
-export const telemetryRoutes = (app: App, { origins, visits, documents, reports }: TelemetryRoutes): void => {
+export const telemetryRoutes: Routes<TelemetryRoutes> = async (
+  app,
+  { origins, visits, documents, reports },
+) => {
+  secureCalls(app);
   const limit = createReportLimit();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'text/plain'],
     { parseAs: 'string', bodyLimit: MAX_BYTES },
-    async (_request: unknown, body: string) => parseJson(body),
+    app.getDefaultJsonParser('error', 'error'),
   );
   app.addHook('onRequest', async (request) => {
     if (!isKnownOrigin(request, origins))
@@ -57,7 +70,7 @@ export const telemetryRoutes = (app: App, { origins, visits, documents, reports 
     const document = released.find(({ document: { name } }) => name === report.remote)?.document;
     if (!document?.versions[report.version]) throw new Failure(404, 'That version is not published here.');
     const { visitor, previews } = visits.visitOf(request);
-    // What a developer looks at ahead of everybody says nothing about what customers get.
+    // A preview says nothing about the versions that customers get.
     const isPreview = previews.some(({ remote }) => remote === report.remote);
     if (visitor !== undefined && !isPreview && reports.count(visitor, report, document))
       if (report.event !== 'shown') request.log.warn(describe(report), 'a version failed in a browser');

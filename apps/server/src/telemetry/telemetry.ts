@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { secureCalls } from '../http/calls';
-import type { KnownOrigins } from '../http/known-origin';
-import type { App } from '../http/validation';
+import type { KnownOrigins } from '../http/origins';
+import type { App, Routes } from '../http/validation';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
 import { startWorker } from '../worker';
 import { createLoadReports } from './load-reports';
 import { telemetryRoutes } from './routes';
 
-/** How often counts are written down, and how long a stop waits for the last ones; in milliseconds. */
-const WRITE_EVERY = 2000;
-const STOP_WITHIN = 3000;
+const WRITE_INTERVAL_MS = 2000;
+/** How long `app.close()` waits for the last counts. */
+const STOP_TIMEOUT_MS = 3000;
 
 interface Dependencies {
   config: KnownOrigins;
@@ -18,30 +17,23 @@ interface Dependencies {
   visits: Visits;
 }
 
-/** How versions fare in browsers: what they report is counted, and a canary that does too badly is stopped. */
+/** Counts how versions fare in browsers, and stops a canary that fails too often. */
 export const createTelemetry = (app: App, { config, releases, visits }: Dependencies) => {
   const reports = createLoadReports({ store: releases.store, log: app.log });
-  const onError = (err: unknown) => app.log.error({ err }, 'counts could not be written down');
+  const onError = (err: unknown) => app.log.error({ err }, 'cannot write the counts');
   const workers: ReturnType<typeof startWorker>[] = [];
 
   app.addHook('onListen', async () => {
-    workers.push(startWorker({ run: reports.writeDown, everyMs: WRITE_EVERY, onError }));
+    workers.push(startWorker({ run: reports.writeDown, everyMs: WRITE_INTERVAL_MS, onError }));
   });
   app.addHook('onClose', async () => {
     const written = Promise.all(workers.map((worker) => worker.stop())).then(reports.writeDown);
-    // A store that hangs keeps nobody from stopping.
-    await Promise.race([written, sleep(STOP_WITHIN, undefined, { ref: false })]);
+    // A hanging store must not keep the process from stopping.
+    await Promise.race([written, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   });
 
-  return {
-    answer: (calls: App) => {
-      secureCalls(calls);
-      telemetryRoutes(calls, {
-        origins: config,
-        visits,
-        documents: releases.documents,
-        reports,
-      });
-    },
+  const routes: Routes<object> = async (scope) => {
+    scope.register(telemetryRoutes, { origins: config, visits, documents: releases.documents, reports });
   };
+  return { routes };
 };

@@ -7,7 +7,7 @@ import { buildApp } from '../app';
 import { readConfig } from '../config';
 import { deriveKeys } from '../keys';
 import { answerErrors } from '../http/errors';
-import { upstreamCalls } from './upstream-calls';
+import { upstreamRoutes } from './upstream-calls';
 
 const publicUrl = new URL('http://portal.example');
 
@@ -27,15 +27,15 @@ const startUpstream = async (answer: (upstream: FastifyInstance) => void) => {
   return { asked, url: new URL(`${address}/api`) };
 };
 
-const startPortal = async (upstream: URL, { timeout = 2000, embedOrigins = [] as string[] } = {}) => {
+const startPortal = async (upstream: URL, { timeoutMs = 2000, embedOrigins = [] as string[] } = {}) => {
   const portal = Fastify({ bodyLimit: 64 * 1024 });
   answerErrors(portal);
-  await portal.register(upstreamCalls, {
+  await portal.register(upstreamRoutes, {
     upstream,
     publicUrl,
     embedOrigins,
     isEmbedded: embedOrigins.length > 0,
-    timeout,
+    timeoutMs,
   });
   closing.push(() => portal.close());
   return portal;
@@ -291,7 +291,7 @@ test('answers 504 when the upstream says nothing', async () => {
   const { url } = await startUpstream((api) => {
     api.get('/auth-check', () => new Promise(() => {}));
   });
-  const portal = await startPortal(url, { timeout: 100 });
+  const portal = await startPortal(url, { timeoutMs: 100 });
   const answer = await portal.inject('/auth-check');
   expect(answer.statusCode).toBe(504);
   expect(answer.json()).toEqual({

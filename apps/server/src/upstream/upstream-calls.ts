@@ -1,33 +1,41 @@
 import replyFrom from '@fastify/reply-from';
+import { calls } from '@portal/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../http/failure';
-import { isKnownOrigin } from '../http/known-origin';
 import type { Config } from '../config';
+import { Failure } from '../http/errors';
+import { isKnownOrigin } from '../http/origins';
 import type { CookieScope } from './upstream-cookie';
 import { toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
 
-/** The nine calls (specification section 7), and the logout that an upstream may have. */
-const calls = [
-  { method: 'POST', path: '/customer-login/email' },
-  { method: 'POST', path: '/customer-login/phone' },
-  { method: 'POST', path: '/customer-login/email/verify' },
-  { method: 'POST', path: '/customer-login/phone/verify' },
-  { method: 'GET', path: '/auth-check' },
-  { method: 'GET', path: '/serviceOrder/list' },
-  { method: 'GET', path: '/serviceOrder/get' },
-  { method: 'GET', path: '/serviceOrder/get-notification-status' },
-  { method: 'POST', path: '/serviceOrder/update-notification-status' },
-  { method: 'POST', path: '/logout' },
-] as const;
+/** Long enough for a slow server, short enough for a probe. */
+const PROBE_TIMEOUT_MS = 2000;
+
+/**
+ * Whether the upstream answers at all. The readiness probe reports it but does not fail: a portal that shows its
+ * page and says what is wrong is better than none.
+ */
+export const upstreamAnswers = async (
+  upstream: URL,
+): Promise<{ upstream: 'answers' | 'does not answer' }> => {
+  try {
+    const answer = await fetch(upstream, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return { upstream: 'answers' };
+  } catch {
+    return { upstream: 'does not answer' };
+  }
+};
 
 interface UpstreamOptions extends Pick<Config, 'publicUrl' | 'embedOrigins' | 'isEmbedded'> {
-  /** API_UPSTREAM: a server that answers the nine calls, at this URL's path. */
+  /** API_UPSTREAM: a server that answers the calls below this URL's path. */
   upstream: URL;
-  /** How long the upstream may take to answer, in milliseconds. */
-  timeout?: number;
+  timeoutMs?: number;
 }
 
-/** A broken connection is a bad gateway, a silent one a gateway time-out (RFC 9110 section 15.6). */
+/** A broken connection is a 502, a silent one a 504 (RFC 9110 section 15.6). */
 const failureOf = (error: Error & { statusCode?: number }) =>
   error.statusCode === 504
     ? new Failure(504, 'The service takes too long to answer. Please try again later.')
@@ -38,7 +46,7 @@ const foreignSite = () =>
 
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
 
-/** The bytes as they came: left alone, the library would encode them once more. */
+/** Passes the bytes on unchanged; by default, the library would encode them again. */
 const bodyOf = ({ body, headers }: FastifyRequest) =>
   body === undefined ? {} : { body, contentType: headers['content-type'] ?? 'application/octet-stream' };
 
@@ -51,21 +59,21 @@ const passOn = (url: string, cookies: CookieScope) => (request: FastifyRequest, 
     onError: (_reply, { error }) => reply.send(failureOf(error)),
   });
 
-/** Passes the nine calls on to a server that has them, cookies and all; redirects are not followed. */
-export const upstreamCalls = async (
+/** Proxies the calls to API_UPSTREAM, cookies included. Redirects are passed on, not followed. */
+export const upstreamRoutes = async (
   app: FastifyInstance,
-  { upstream, timeout = 30_000, ...config }: UpstreamOptions,
+  { upstream, timeoutMs = 30_000, ...config }: UpstreamOptions,
 ): Promise<void> => {
   await app.register(replyFrom, {
     base: upstream.origin,
-    // The library's default trusts every certificate.
-    undici: { connect: { rejectUnauthorized: true }, headersTimeout: timeout, bodyTimeout: timeout },
+    // By default, the library trusts every certificate.
+    undici: { connect: { rejectUnauthorized: true }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
     disableRequestLogging: true,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  // The upstream checks its own token; that no other site sends a POST in a customer's name is checked here, too.
+  // The upstream checks its own CSRF token; the portal also rejects POSTs from other sites.
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST' && !isKnownOrigin(request, config)) throw foreignSite();
   });
@@ -75,6 +83,11 @@ export const upstreamCalls = async (
     secure: config.publicUrl.protocol === 'https:',
     embedded: config.isEmbedded,
   };
-  for (const { method, path } of calls)
-    app.route({ method, url: path, handler: passOn(withoutSlash(upstream.pathname) + path, cookies) });
+  for (const call of Object.values(calls))
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: { call },
+      handler: passOn(withoutSlash(upstream.pathname) + call.path, cookies),
+    });
 };

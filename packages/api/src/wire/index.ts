@@ -1,5 +1,6 @@
-/** The wire alone, for readers that make no calls: no React, no axios. */
+/** The wire alone, without React and axios: for the server. */
+export { calls, orderNbrSchema, type Call } from './calls';
 export { notificationPreferencesSchema, type NotificationPreferences } from './notification-preferences';
-export { outcomeSchema, type Outcome } from './outcome';
 export { serviceOrderSchema, type ServiceOrder, type ServiceOrderEvent } from './service-order';
+export { signInResponseSchema, type SignInResponse } from './sign-in';
 export { unwrap, type Wrapped } from './unwrap';

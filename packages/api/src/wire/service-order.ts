@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textField } from './text-field';
+import { textField } from './unwrap';
 
 const eventSchema = v.pipe(
   v.object({
@@ -16,7 +16,7 @@ const eventSchema = v.pipe(
   })),
 );
 
-/** A service order (specification section 3), every field read out of its wrapping; a missing one is undefined. */
+/** A service order (specification section 3). Fields are unwrapped; a missing one is undefined. */
 export const serviceOrderSchema = v.object({
   ServiceOrderNbr: textField,
   Description: textField,
@@ -26,6 +26,6 @@ export const serviceOrderSchema = v.object({
   events: v.optional(v.nullable(v.array(eventSchema))),
 });
 
-/** One line of an order's event log; `body` is HTML, `created_at` an ISO 8601 timestamp. */
+/** One line of the event log. `body` is HTML, `created_at` an ISO 8601 timestamp. */
 export type ServiceOrderEvent = v.InferOutput<typeof eventSchema>;
 export type ServiceOrder = v.InferOutput<typeof serviceOrderSchema>;

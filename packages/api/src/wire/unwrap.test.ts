@@ -1,20 +1,54 @@
-import { unwrap } from './unwrap';
+import * as v from 'valibot';
+import { textField, unwrap } from './unwrap';
 
-it.each([
-  ['wrapped text', { value: 'Open' }, 'Open'],
-  ['plain text', 'Open', 'Open'],
-  ['no text', '', ''],
-  ['zero', { value: 0 }, 0],
-  ['false', { value: false }, false],
-  ['a list', { value: [1] }, [1]],
-  ['another wrapping inside', { value: { value: 'Open' } }, { value: 'Open' }],
-])('reads %s', (_, field, value) => {
-  expect(unwrap(field)).toEqual(value);
+describe('unwrap', () => {
+  it.each([
+    ['wrapped text', { value: 'Open' }, 'Open'],
+    ['plain text', 'Open', 'Open'],
+    ['no text', '', ''],
+    ['zero', { value: 0 }, 0],
+    ['false', { value: false }, false],
+    ['a list', { value: [1] }, [1]],
+    ['another wrapping inside', { value: { value: 'Open' } }, { value: 'Open' }],
+  ])('reads %s', (_, field, value) => {
+    expect(unwrap(field)).toEqual(value);
+  });
+
+  it.each([undefined, null, {}, [], { value: null }, { value: undefined }, { Value: 'Open' }])(
+    'finds nothing in %j',
+    (field) => {
+      expect(unwrap(field)).toBeUndefined();
+    },
+  );
 });
 
-it.each([undefined, null, {}, [], { value: null }, { value: undefined }, { Value: 'Open' }])(
-  'finds nothing in %j',
-  (field) => {
-    expect(unwrap(field)).toBeUndefined();
-  },
-);
+describe('textField', () => {
+  it.each([
+    ['Open', 'Open'],
+    [{ value: 'Open' }, 'Open'],
+    ['  SO-19   ', 'SO-19'],
+    [{ value: '\t000019\n' }, '000019'],
+    ['In  Process', 'In  Process'],
+    [19, '19'],
+    [{ value: 0 }, '0'],
+    [{ value: -1.5 }, '-1.5'],
+  ])('reads %j as %j', (field, text) => {
+    expect(v.parse(textField, field)).toBe(text);
+  });
+
+  it.each([
+    undefined,
+    null,
+    '',
+    '   ',
+    {},
+    { value: null },
+    { value: '' },
+    { value: {} },
+    { value: { value: 'a' } },
+    [],
+    true,
+  ])('counts %j as missing', (field) => {
+    expect(v.parse(textField, field)).toBeUndefined();
+  });
+});

@@ -1,12 +1,26 @@
-/** A field as it arrives: wrapped in an object with a value member, plain, `{}`, null or absent. */
+import * as v from 'valibot';
+
+/** A field on the wire: wrapped in `{ value }`, plain, `{}`, null or absent. */
 export type Wrapped<T> = { value?: T | null | undefined } | T | null | undefined;
 
 /**
- * Reads a field of the wire, whichever way it is written (specification section 3).
- * @returns what stands in it, or undefined where there is nothing
+ * Reads a field in any of its spellings (specification section 3).
+ * @returns the value, or undefined when the field is empty
  */
 export const unwrap = (field: unknown): unknown => {
   const value =
     typeof field === 'object' && field !== null ? ('value' in field ? field.value : undefined) : field;
   return value ?? undefined;
 };
+
+const readText = (field: unknown): string | undefined => {
+  const value = unwrap(field);
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
+};
+
+/**
+ * A field shown as text. ERPs pad keys with spaces, send numbers as numbers and `{}` for empty fields. A value that
+ * is not text counts as missing, because one odd field must not cost the customer the whole screen.
+ */
+export const textField = v.pipe(v.optional(v.unknown()), v.transform(readText));

@@ -1,0 +1,41 @@
+import { emailContact, normalizeEmail, normalizePhone, phoneContact } from './contact';
+
+test.each([
+  [' Ann@Example.COM ', 'ann@example.com'],
+  ['ann+portal@example.co.uk', 'ann+portal@example.co.uk'],
+  ['ann', undefined],
+  ['ann@', undefined],
+  ['ann@example.com, bob@example.com', undefined],
+  ['ann@example.com\r\nbcc:bob@example.com', undefined],
+  ['ann\0@example.com', undefined],
+  ['ann\ud800@example.com', undefined],
+  [`${'a'.repeat(250)}@example.com`, undefined],
+])('the mail address %j is %j', (text, email) => expect(normalizeEmail(text)).toBe(email));
+
+test.each([
+  ['+1 (202) 555-0123', undefined, '+12025550123'],
+  ['202-555-0123', 'US', '+12025550123'],
+  ['202-555-0123', undefined, undefined],
+  ['030 1234567', 'DE', '+49301234567'],
+  ['+44 20 7946 0018', 'US', '+442079460018'],
+  ['call me', 'US', undefined],
+  ['+1 202', 'US', undefined],
+])('the phone number %j in %j is %j', (text, country, phone) =>
+  expect(normalizePhone(text, country)).toBe(phone),
+);
+
+test('a number without a country code is taken to be American, or of the first country allowed', () => {
+  expect(phoneContact('202 555 0123').address).toBe('+12025550123');
+  expect(phoneContact('030 1234567', ['DE', 'AT']).address).toBe('+49301234567');
+});
+
+test('text messages go to the countries allowed only', () => {
+  expect(phoneContact('+43 1 58858', ['DE', 'AT'])).toEqual({ channel: 'sms', address: '+43158858' });
+  expect(() => phoneContact('+44 20 7946 0018', ['DE', 'AT'])).toThrow(
+    'We cannot send text messages to this country. Sign in with your email address instead.',
+  );
+});
+
+test('a contact is a channel and an address', () => {
+  expect(emailContact('Ann@example.com')).toEqual({ channel: 'email', address: 'ann@example.com' });
+});

@@ -1,0 +1,65 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { Failure } from '../http/errors';
+
+/** The delivery channels, each with the kind of address that it needs. delivery/channels.ts says how each delivers. */
+export const addressKinds = { email: 'email', sms: 'phone' } as const satisfies Record<
+  string,
+  'email' | 'phone'
+>;
+
+export type Channel = keyof typeof addressKinds;
+
+/** Where a code goes: a channel and its normalized address. */
+export interface Contact {
+  channel: Channel;
+  address: string;
+}
+
+/** RFC 5321 section 4.5.3.1.3. */
+const LONGEST_EMAIL = 254;
+
+/** Normalizes an email address, so that each has one spelling before any limit; undefined when invalid. */
+export const normalizeEmail = (text: string): string | undefined => {
+  const email = text.trim().toLowerCase();
+  return /^[^\s\p{C}@<>,;:"]+@[^\s\p{C}@<>,;:"]+$/u.test(email) && email.length <= LONGEST_EMAIL
+    ? email
+    : undefined;
+};
+
+/**
+ * Normalizes a phone number to E.164; undefined when invalid.
+ * @param country the country of numbers without a country code, such as 'US'
+ */
+export const normalizePhone = (text: string, country = ''): string | undefined => {
+  const options = isSupportedCountry(country)
+    ? { defaultCountry: country, extract: false }
+    : { extract: false };
+  const phone = parsePhoneNumberFromString(text.trim(), options);
+  return phone?.isPossible() ? phone.number : undefined;
+};
+
+const countryOf = (phone: string): string | undefined => parsePhoneNumberFromString(phone)?.country;
+
+/** @throws Failure 400 when the text is not an email address */
+export const emailContact = (text: string): Contact => {
+  const address = normalizeEmail(text);
+  if (!address) throw new Failure(400, 'Enter a valid email address, for example ann@example.com.');
+  return { channel: 'email', address };
+};
+
+/**
+ * @param countries where text messages may go; undefined: everywhere. A number without a country code belongs to the
+ * first of them, or else to the United States.
+ * @throws Failure 400 when the text is not a phone number, or its country is not listed
+ */
+export const phoneContact = (text: string, countries?: readonly string[]): Contact => {
+  const address = normalizePhone(text, countries?.[0] ?? 'US');
+  if (!address)
+    throw new Failure(400, 'Enter a valid phone number with its country code, for example +1 202 555 0123.');
+  if (countries && !countries.includes(countryOf(address) ?? ''))
+    throw new Failure(
+      400,
+      'We cannot send text messages to this country. Sign in with your email address instead.',
+    );
+  return { channel: 'sms', address };
+};

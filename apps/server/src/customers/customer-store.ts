@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { inBatches } from '../database/batches';
+import type { Database } from '../database/connect';
+import { addressKinds, type Contact } from './contact';
+
+/** A customer in the database. */
+export interface KnownCustomer {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  name: string | null;
+}
+
+/** Customers, known by email address and/or phone number. */
+export const customerStore = (database: Database) => ({
+  /** The customer's id; undefined when no customer has this contact. */
+  find: async ({ channel, address }: Contact) => {
+    const customer = await database
+      .selectFrom('customers')
+      .select('id')
+      .where(addressKinds[channel], '=', address)
+      .executeTakeFirst();
+    return customer?.id;
+  },
+
+  /** All customers with one of these addresses or numbers. */
+  findAll: (emails: readonly string[], phones: readonly string[]): Promise<KnownCustomer[]> =>
+    database
+      .selectFrom('customers')
+      .select(['id', 'email', 'phone', 'name'])
+      .where((where) =>
+        where.or([
+          sql<boolean>`email = any(${emails}::text[])`,
+          sql<boolean>`phone = any(${phones}::text[])`,
+        ]),
+      )
+      .execute(),
+
+  isEmpty: async (): Promise<boolean> =>
+    (await database.selectFrom('customers').select('id').limit(1).executeTakeFirst()) === undefined,
+
+  /** Inserts new customers and updates known ones. */
+  save: async (customers: readonly KnownCustomer[]) => {
+    for (const batch of inBatches(customers))
+      await database
+        .insertInto('customers')
+        .values(batch)
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet(({ ref }) => ({
+            email: ref('excluded.email'),
+            phone: ref('excluded.phone'),
+            name: ref('excluded.name'),
+          })),
+        )
+        .execute();
+  },
+});
+
+export type CustomerStore = ReturnType<typeof customerStore>;

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import type { Config } from '../config';
+import type { Channel } from '../customers/contact';
+import { smsBudget, type Limit } from '../limits/limits';
+import type { Content, Driver, Message } from './driver';
+import { mailDriver, mailFile } from './mail';
+import { codeMail, codeSms, type Sender } from './messages';
+import { smsDriver } from './sms';
+
+interface DeliveryChannel {
+  /** As in "Codes are sent by mail.": a singular that takes an s in the plural. */
+  noun: string;
+  /** The driver that the environment configures; undefined: the terminal stands in. */
+  driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Driver | undefined;
+  content: (code: string, sender: Sender) => Content;
+  /** Limits over all customers, because every message costs money. */
+  budget: (config: Pick<Config, 'sms'>) => readonly Limit[];
+  /** How the terminal shows and keeps messages. */
+  terminal: {
+    label: string;
+    extension: string;
+    file: (message: Message, host: string) => Promise<string | Buffer | Readable>;
+  };
+}
+
+/** The delivery channels. To add one, see CONTRIBUTING.md. */
+export const channels: Record<Channel, DeliveryChannel> = {
+  email: {
+    noun: 'mail',
+    driver: ({ smtp, publicUrl }) => smtp && mailDriver({ ...smtp, host: publicUrl.hostname }),
+    content: codeMail,
+    budget: () => [],
+    terminal: { label: 'Email', extension: 'eml', file: mailFile },
+  },
+  sms: {
+    noun: 'text message',
+    driver: ({ twilio }) => twilio && smsDriver(twilio),
+    content: codeSms,
+    budget: ({ sms }) => smsBudget(sms.dailyBudget),
+    terminal: {
+      label: 'Text message',
+      extension: 'sms.txt',
+      file: async ({ text }) => `${text}\n`,
+    },
+  },
+};

@@ -1,0 +1,118 @@
+import { calls } from '@portal/api/wire';
+import { startReleasedPortal } from '../testing/released-portal';
+import type { App } from './validation';
+import { startTestApp } from '../testing/test-app';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters?: { in: string; name: string; required: boolean; schema: object }[];
+  requestBody?: { content: { 'application/json': { schema: object } } };
+  responses: Record<string, { description: string; content: { 'application/json': { schema: object } } }>;
+}
+
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const documentOf = async (app: App, basePath = ''): Promise<Document> => {
+  const answer = await app.inject(`${basePath}/openapi.json`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('application/json');
+  return answer.json();
+};
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+
+const namesOf = (document: Document) =>
+  operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+
+const documented = [
+  'POST /customer-login/email',
+  'POST /customer-login/phone',
+  'POST /customer-login/email/verify',
+  'POST /customer-login/phone/verify',
+  'GET /auth-check',
+  'GET /serviceOrder/list',
+  'GET /serviceOrder/get',
+  'GET /serviceOrder/get-notification-status',
+  'POST /serviceOrder/update-notification-status',
+  'POST /logout',
+];
+
+describe('with a database', () => {
+  let portal: Awaited<ReturnType<typeof startTestApp>>;
+  let document: Document;
+  beforeAll(async () => {
+    portal = await startTestApp();
+    document = await documentOf(portal.app);
+  });
+  afterAll(() => portal.close());
+
+  test('is an OpenAPI 3.1 document', () => {
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\.\d+$/),
+      info: { title: expect.any(String), version: expect.any(String) },
+      servers: [{ url: '/' }],
+    });
+    for (const { path, operation } of operationsOf(document)) {
+      expect(path).toMatch(/^\/[\w/-]+$/);
+      expect(operation).toMatchObject({ operationId: expect.any(String), summary: expect.any(String) });
+      for (const response of Object.values(operation.responses))
+        expect(response).toMatchObject({
+          description: expect.any(String),
+          content: { 'application/json': { schema: expect.objectContaining({ type: expect.any(String) }) } },
+        });
+      for (const parameter of operation.parameters ?? [])
+        expect(parameter).toMatchObject({
+          in: 'query',
+          name: expect.any(String),
+          schema: expect.any(Object),
+        });
+    }
+    const ids = operationsOf(document).map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('lists the nine calls and the logout, and nothing else', () => {
+    expect(namesOf(document).sort()).toEqual([...documented].sort());
+  });
+
+  test('the app has a route for every call', () => {
+    for (const { method, path } of Object.values(calls))
+      expect(portal.app.hasRoute({ method, url: path })).toBe(true);
+  });
+
+  test('describes requests and responses', () => {
+    const { paths } = document;
+    expect(
+      paths['/customer-login/email/verify']?.['post']?.requestBody?.content['application/json'].schema,
+    ).toEqual({
+      type: 'object',
+      properties: { email: { type: 'string', maxLength: 320 }, code: { type: 'string', maxLength: 320 } },
+      required: ['email', 'code'],
+      additionalProperties: false,
+    });
+    expect(paths['/serviceOrder/get']?.['get']?.parameters).toEqual([
+      expect.objectContaining({ in: 'query', name: 'serviceOrderNbr', required: true }),
+    ]);
+    expect(
+      paths['/serviceOrder/get-notification-status']?.['get']?.responses['200']?.content['application/json']
+        .schema,
+    ).toMatchObject({ properties: { email: { type: 'boolean' }, sms: { type: 'boolean' } } });
+  });
+});
+
+test('is the same with an upstream, and names the base path', async () => {
+  const portal = await startReleasedPortal({ PUBLIC_URL: 'http://portal.test/account' });
+  const document = await documentOf(portal.app, '/account');
+  expect(document.servers).toEqual([{ url: '/account' }]);
+  expect(namesOf(document).sort()).toEqual([...documented].sort());
+  await portal.close();
+});

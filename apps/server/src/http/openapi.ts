@@ -1,0 +1,59 @@
+import swagger from '@fastify/swagger';
+import { calls, signInResponseSchema, type Call } from '@portal/api/wire';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import type { Config } from '../config';
+import { secureCalls } from './headers';
+import type { Routes } from './validation';
+
+/** The JSON Schema of what goes over the wire, before valibot transforms it. Checks without an equivalent are left out. */
+const wireSchema = (schema: v.GenericSchema) => {
+  const { $schema: _, ...jsonSchema } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+  });
+  return jsonSchema;
+};
+
+const operationIdOf = (call: Call): string | undefined =>
+  Object.entries(calls).find(([, entry]) => entry === call)?.[0];
+
+const operationOf = (call: Call) => {
+  const { body, querystring } = call.request;
+  return {
+    operationId: operationIdOf(call) ?? call.path,
+    summary: call.summary,
+    ...(body && { body: wireSchema(body) }),
+    ...(querystring && { querystring: wireSchema(querystring) }),
+    response: {
+      200: { ...wireSchema(call.response), description: 'Success' },
+      default: {
+        ...wireSchema(signInResponseSchema),
+        description: 'Failure: `success` is false, `message` is for the customer',
+      },
+    },
+  };
+};
+
+/** Collects the routes of calls for `/openapi.json`. Register it on the app itself, before any route. */
+export const openApi = swagger;
+
+/** The options of `openApi`: only routes whose config names their call are documented. */
+export const openApiOptions = ({ basePath, brand }: Pick<Config, 'basePath' | 'brand'>) => ({
+  openapi: {
+    openapi: '3.1.0',
+    info: { title: `${brand.name} customer portal`, version: '1.0.0' },
+    servers: [{ url: basePath || '/' }],
+  },
+  transform: ({ url, route }: { url: string; route: { config?: { call?: Call } } }) => ({
+    url,
+    schema: route.config?.call ? operationOf(route.config.call) : { hide: true },
+  }),
+});
+
+/** `GET /openapi.json`: the calls as an OpenAPI 3.1 document, also when an upstream answers them. */
+export const openApiRoutes: Routes<object> = async (app) => {
+  secureCalls(app);
+  app.get('/openapi.json', async () => app.swagger());
+};

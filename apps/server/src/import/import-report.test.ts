@@ -1,0 +1,24 @@
+import { reportText } from './import-report';
+
+const counts = { new: 2, updated: 1, unchanged: 0 };
+
+test('counts what was loaded and names ignored fields', () => {
+  const accepted = { customers: counts, orders: counts, ignoredFields: ['Location', 'Priority'] };
+  expect(reportText({ outcome: 'loaded', ...accepted })).toBe(`Loaded.
+customers  2 new, 1 updated, 0 unchanged
+orders     2 new, 1 updated, 0 unchanged
+ignored    unknown fields: Location, Priority`);
+  expect(reportText({ outcome: 'checked', ...accepted })).toContain('nothing was changed');
+});
+
+test('says what is wrong, line by line, and that nothing was loaded', () => {
+  const rows = [
+    { line: 7, reason: 'Date is not a date' },
+    { line: 120, reason: 'email is not an email address' },
+  ];
+  expect(reportText({ outcome: 'refused', rows, more: 3 })).toBe(`line   7: Date is not a date
+line 120: email is not an email address
+and 3 more
+
+Nothing was loaded. Fix the file and import it again.`);
+});

@@ -1,0 +1,40 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSecretKey } from './keys';
+
+let dataDir: string;
+beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'portal-key-'))));
+afterEach(() => rm(dataDir, { recursive: true }));
+
+test('a key is made once, and read by its owner only', async () => {
+  const [first, parallel] = await Promise.all([
+    loadSecretKey({ secretKey: undefined, dataDir }),
+    loadSecretKey({ secretKey: undefined, dataDir }),
+  ]);
+  expect(first).toHaveLength(32);
+  expect(parallel).toEqual(first);
+  expect(await loadSecretKey({ secretKey: undefined, dataDir })).toEqual(first);
+  expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
+});
+
+test('the environment’s key goes first and leaves no file', async () => {
+  const secretKey = Buffer.alloc(32, 7);
+  expect(await loadSecretKey({ secretKey, dataDir })).toBe(secretKey);
+  await expect(stat(join(dataDir, 'secret.key'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test.each(['', 'c0ffee', 'x'.repeat(64)])('a damaged key (%j) is no key', async (damaged) => {
+  await writeFile(join(dataDir, 'secret.key'), damaged);
+  await expect(loadSecretKey({ secretKey: undefined, dataDir })).rejects.toThrow(
+    'DATA_DIR has a damaged secret.key. Restore it, or delete it',
+  );
+});
+
+test('a DATA_DIR that is no directory is named', async () => {
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  await expect(loadSecretKey({ secretKey: undefined, dataDir: file })).rejects.toThrow(
+    'DATA_DIR must be a directory that this user may write, on a disk with space: EEXIST',
+  );
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { secondsAgo } from '../database/clock';
+import type { Database } from '../database/connect';
+import { type Limit, longestLimitSeconds } from './limits';
+
+/** Counts what is limited. A hit that a limit refuses is not counted, so asking again does not prolong the wait. */
+export const limitStore = (database: Database) => {
+  /** The hit that fills the limit is the `max`-th newest; the wait is over when it leaves the span. */
+  const waitFor = async (key: string, { max, seconds }: Limit) => {
+    const oldest = await database
+      .selectFrom('limit_hits')
+      .select(sql<number>`ceil(extract(epoch from at - clock_timestamp()) + ${seconds}::int)::int`.as('wait'))
+      .where('key', '=', key)
+      .orderBy('at', 'desc')
+      .offset(max - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return Math.max(0, oldest?.wait ?? 0);
+  };
+
+  /** Seconds until a hit would be let in; 0: now. */
+  const wait = async (key: string, limits: readonly Limit[]) => {
+    let longest = 0;
+    for (const limit of limits) longest = Math.max(longest, await waitFor(key, limit));
+    return longest;
+  };
+
+  return {
+    wait,
+
+    /**
+     * Takes a hit if every limit lets it in. Needs a transaction: its lock on the key lasts until the end of it.
+     * @returns seconds to wait; 0: the hit was taken
+     */
+    take: async (key: string, limits: readonly Limit[]) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(database);
+      const seconds = await wait(key, limits);
+      if (seconds === 0)
+        await database
+          .insertInto('limit_hits')
+          .values({ key, at: sql<Date>`clock_timestamp()` })
+          .execute();
+      return seconds;
+    },
+
+    forget: (key: string) => database.deleteFrom('limit_hits').where('key', '=', key).execute(),
+
+    /** Deletes what no limit looks at any more. */
+    clean: () =>
+      database.deleteFrom('limit_hits').where('at', '<', secondsAgo(longestLimitSeconds)).execute(),
+  };
+};

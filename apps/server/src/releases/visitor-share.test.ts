@@ -1,0 +1,35 @@
+import { bucketOf } from './visitor-share';
+
+const VISITORS = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
+const SHARES = [1, 5, 10, 25, 50, 75, 90, 99];
+
+const below = (percent: number, remote = 'orders') =>
+  new Set(VISITORS.filter((visitor) => bucketOf(visitor, remote) < percent / 100));
+
+test.each(SHARES)('%d %% of the visitors are that many, within one percentage point', (percent) => {
+  expect(Math.abs((100 * below(percent).size) / VISITORS.length - percent)).toBeLessThan(1);
+});
+
+test('0 % is nobody, 100 % everybody', () => {
+  expect(below(0).size).toBe(0);
+  expect(below(100).size).toBe(VISITORS.length);
+});
+
+test('raising the share only adds visitors', () => {
+  const growing = SHARES.map((percent) => below(percent));
+  growing.slice(1).forEach((more, index) => {
+    for (const visitor of growing[index] ?? []) expect(more.has(visitor)).toBe(true);
+  });
+});
+
+test('a visitor keeps the place for ever', () => {
+  // Another way to count would give many customers another version than before.
+  expect(bucketOf('Ybl2wR4cO9mE0fJ3xqT7vA', 'orders')).toBeCloseTo(0.80576911, 8);
+});
+
+test('who is in the canary of one remote is no likelier to be in that of another', () => {
+  const orders = below(50, 'orders');
+  const login = below(50, 'login');
+  const both = [...orders].filter((visitor) => login.has(visitor)).length;
+  expect(Math.abs((100 * both) / VISITORS.length - 25)).toBeLessThan(1);
+});

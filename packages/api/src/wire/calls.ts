@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { notificationPreferencesSchema } from './notification-preferences';
+import { serviceOrderSchema } from './service-order';
+import { signInResponseSchema } from './sign-in';
+
+const LONGEST_ORDER_NBR = 64;
+const LONGEST_TEXT = 320;
+
+/** The number of an order (ServiceOrderNbr), on the wire and in imports. */
+export const orderNbrSchema = v.pipe(
+  v.string(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(LONGEST_ORDER_NBR, `is longer than ${LONGEST_ORDER_NBR} characters`),
+  // PostgreSQL rejects NUL (in Cc) and half surrogate pairs (Cs), both as a value and as a parameter.
+  v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be a single line'),
+);
+
+const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
+
+/** No body or an empty object. To valibot, an empty array is an object without fields: reject it. */
+const emptyBody = v.nullish(
+  v.pipe(
+    v.unknown(),
+    v.check((body) => !Array.isArray(body)),
+    v.strictObject({}),
+  ),
+);
+
+/** One call of the API. `request` has a strict schema for each part that the call takes. */
+export interface Call {
+  method: 'GET' | 'POST';
+  path: `/${string}`;
+  summary: string;
+  request: { body?: v.GenericSchema; querystring?: v.GenericSchema };
+  response: v.GenericSchema;
+}
+
+/**
+ * The nine calls of specification section 7, and `POST /logout`. The server's routes, the upstream proxy and
+ * `/openapi.json` are made from this table. Where the specification leaves a response open, the portal answers
+ * `{ success, message }`.
+ */
+export const calls = {
+  requestEmailCode: {
+    method: 'POST',
+    path: '/customer-login/email',
+    summary: 'Sends a one-time code to an email address',
+    request: { body: v.strictObject({ email: text }) },
+    response: signInResponseSchema,
+  },
+  requestPhoneCode: {
+    method: 'POST',
+    path: '/customer-login/phone',
+    summary: 'Sends a one-time code to a phone number',
+    request: { body: v.strictObject({ phone: text }) },
+    response: signInResponseSchema,
+  },
+  verifyEmailCode: {
+    method: 'POST',
+    path: '/customer-login/email/verify',
+    summary: 'Signs in with the code sent to an email address',
+    request: { body: v.strictObject({ email: text, code: text }) },
+    response: signInResponseSchema,
+  },
+  verifyPhoneCode: {
+    method: 'POST',
+    path: '/customer-login/phone/verify',
+    summary: 'Signs in with the code sent to a phone number',
+    request: { body: v.strictObject({ phone: text, code: text }) },
+    response: signInResponseSchema,
+  },
+  checkAuth: {
+    method: 'GET',
+    path: '/auth-check',
+    summary: 'Answers 200 when the customer is signed in, 401 otherwise',
+    request: {},
+    response: signInResponseSchema,
+  },
+  listServiceOrders: {
+    method: 'GET',
+    path: '/serviceOrder/list',
+    summary: 'Lists the orders of the customer, without their events',
+    request: {},
+    response: v.array(serviceOrderSchema),
+  },
+  getServiceOrder: {
+    method: 'GET',
+    path: '/serviceOrder/get',
+    summary: 'Returns one order with its events, in an array; an unknown order is an empty array',
+    request: { querystring: v.strictObject({ serviceOrderNbr: orderNbrSchema }) },
+    response: v.array(serviceOrderSchema),
+  },
+  getNotificationPreferences: {
+    method: 'GET',
+    path: '/serviceOrder/get-notification-status',
+    summary: 'Returns how the customer wants to be notified',
+    request: {},
+    response: notificationPreferencesSchema,
+  },
+  updateNotificationPreferences: {
+    method: 'POST',
+    path: '/serviceOrder/update-notification-status',
+    summary: 'Saves how the customer wants to be notified',
+    request: { body: v.strictObject(notificationPreferencesSchema.entries) },
+    response: signInResponseSchema,
+  },
+  logOut: {
+    method: 'POST',
+    path: '/logout',
+    summary: 'Ends the session',
+    request: { body: emptyBody },
+    response: signInResponseSchema,
+  },
+} as const satisfies Record<string, Call>;
