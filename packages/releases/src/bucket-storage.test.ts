@@ -2,7 +2,7 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { openBucket } from './bucket';
+import { openBucket } from './s3-bucket';
 import { bucketStorage } from './bucket-storage';
 import { integrityOfFiles } from './integrity';
 import { openStorage } from './open-releases';

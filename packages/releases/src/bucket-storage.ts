@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pMap from 'p-map';
 import * as v from 'valibot';
-import type { Bucket } from './bucket';
+import type { Bucket } from './s3-bucket';
 import { StorageError } from './release-error';
 import type { ReleaseStorage } from './release-storage';
 import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';

@@ -1,11 +1,10 @@
 import { percentSchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
-import { changeDocument, type Outcome } from './change-document';
+import { changeDocument, type Outcome, requireDocument, requirePublished } from './release-document';
 import { refuseConflicts } from './conflicts';
-import { withChange, type By } from './history';
+import { withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { requireDocument, requirePublished } from './require-published';
 import { readOthers, type Served } from './served';
 
 interface Canary {
@@ -19,7 +18,7 @@ const withCanary = (
   name: string,
   { version, percent }: Canary,
   served: readonly Served[],
-  by: By,
+  by: ChangeAuthor,
 ): ReleaseDocument => {
   const { document, published } = requirePublished(current, name, version);
   if (document.live === null)
@@ -44,7 +43,12 @@ const withCanary = (
  * @throws ReleaseError for a version that is live or was not published, a share outside of 0 to 100, no live version,
  *   or one that cannot stand beside what else is live; nothing changes then
  */
-export const canary = async (store: ReleaseStore, name: string, share: Canary, by: By): Promise<Outcome> => {
+export const canary = async (
+  store: ReleaseStore,
+  name: string,
+  share: Canary,
+  by: ChangeAuthor,
+): Promise<Outcome> => {
   if (!v.safeParse(percentSchema, share.percent).success)
     throw new ReleaseError(`The share of a canary is a whole number from 0 to 100, not ${share.percent}.`);
   const { served, warnings } = await readOthers(store, name);
@@ -52,7 +56,7 @@ export const canary = async (store: ReleaseStore, name: string, share: Canary, b
 };
 
 /** Ends a canary; its visitors get the live version again. Without one, nothing changes. */
-export const stopCanary = (store: ReleaseStore, name: string, by: By): Promise<Outcome> =>
+export const stopCanary = (store: ReleaseStore, name: string, by: ChangeAuthor): Promise<Outcome> =>
   changeDocument(store, name, (current) => {
     const document = requireDocument(current, name);
     if (document.canary === null) return document;

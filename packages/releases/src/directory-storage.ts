@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile 
 import { dirname, join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { filesIn, integrityOfFiles } from './integrity';
-import { isMissing } from './is-missing';
+import { isMissing } from './read-json';
 import type { ReleaseStorage } from './release-storage';
 import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
 
@@ -28,7 +28,7 @@ const replace = async (path: string, text: string): Promise<void> => {
  * Runs one writer at a time, over processes too. The lock of a killed writer expires in 10 s; others wait at least 20 s.
  * @param directory it need not be there: what is refused leaves none behind
  */
-const alone = async <T>(directory: string, work: () => Promise<T>): Promise<T> => {
+const withLock = async <T>(directory: string, work: () => Promise<T>): Promise<T> => {
   await mkdir(dirname(directory), { recursive: true });
   const release = await lockfile.lock(directory, {
     realpath: false,
@@ -75,7 +75,7 @@ export const directoryStorage = (root: string): ReleaseStorage => {
     readDocument: (name, document) => readFile(join(root, name, document), 'utf8').catch(orUndefined),
 
     updateDocument: (name, document, change) =>
-      alone(join(root, name), async () => {
+      withLock(join(root, name), async () => {
         const path = join(root, name, document);
         const current = await readFile(path, 'utf8').catch(orUndefined);
         const text = change(current);
@@ -83,7 +83,7 @@ export const directoryStorage = (root: string): ReleaseStorage => {
       }),
 
     putVersion: (name, version, directory, integrity, onFile) =>
-      alone(join(root, name), async () => {
+      withLock(join(root, name), async () => {
         const target = join(root, name, version);
         const folders = await foldersOf(name, version);
         // Nobody writes to them any more: their writer had this lock.
@@ -123,7 +123,7 @@ export const directoryStorage = (root: string): ReleaseStorage => {
     },
 
     deleteVersion: (name, version) =>
-      alone(join(root, name), async () => {
+      withLock(join(root, name), async () => {
         for (const folder of await foldersOf(name, version)) await removeFolder(folder);
         const rest = await readdir(join(root, name)).catch(orUndefined);
         if (rest?.length === 0) await rmdir(join(root, name));

@@ -1,7 +1,7 @@
 import type { ReleaseChange } from '@portal/contract';
 
 /** Who changes what is released, why, and when. */
-export interface By {
+export interface ChangeAuthor {
   who: string;
   why?: string;
   now: Date;
@@ -13,7 +13,7 @@ type History = readonly ReleaseChange[];
 export const withChange = (
   history: History,
   change: Pick<ReleaseChange, 'action' | 'versions' | 'percent'>,
-  { who, why, now }: By,
+  { who, why, now }: ChangeAuthor,
 ): ReleaseChange[] => [...history, { at: now.toISOString(), who, ...(why && { why }), ...change }];
 
 /** What customers could get after a change: live versions as a stack (the last is live, the one below it previous). */

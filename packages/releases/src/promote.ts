@@ -1,9 +1,8 @@
 import type { ReleaseDocument } from '@portal/contract';
-import { changeDocument, type Outcome } from './change-document';
+import { changeDocument, type Outcome, requirePublished } from './release-document';
 import { refuseConflicts } from './conflicts';
-import { withChange, type By } from './history';
+import { withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
-import { requirePublished } from './require-published';
 import { readOthers, type Served } from './served';
 
 /** A canary of the same version is over; one of another version goes on beside the new live version. */
@@ -12,7 +11,7 @@ const promoted = (
   name: string,
   version: string,
   served: readonly Served[],
-  by: By,
+  by: ChangeAuthor,
 ): ReleaseDocument => {
   const { document, published } = requirePublished(current, name, version);
   if (document.live === version) return document;
@@ -34,7 +33,7 @@ export const promote = async (
   store: ReleaseStore,
   name: string,
   version: string,
-  by: By,
+  by: ChangeAuthor,
 ): Promise<Outcome> => {
   const { served, warnings } = await readOthers(store, name);
   return changeDocument(store, name, (current) => promoted(current, name, version, served, by), warnings);

@@ -1,7 +1,7 @@
 import type { ReleaseDocument } from '@portal/contract';
-import { lastServed, withChange, type By } from './history';
+import { lastServed, withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
-import { requireDocument } from './require-published';
+import { requireDocument } from './release-document';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -20,7 +20,11 @@ const outdated = ({ live, canary, previous, versions, history }: ReleaseDocument
     .map(([version]) => version);
 };
 
-const without = (document: ReleaseDocument, versions: readonly string[], by: By): ReleaseDocument => ({
+const without = (
+  document: ReleaseDocument,
+  versions: readonly string[],
+  by: ChangeAuthor,
+): ReleaseDocument => ({
   ...document,
   versions: Object.fromEntries(
     Object.entries(document.versions).filter(([version]) => !versions.includes(version)),
@@ -44,7 +48,7 @@ export const prune = async (
   store: ReleaseStore,
   name: string,
   { olderThan }: { olderThan: number },
-  by: By,
+  by: ChangeAuthor,
 ): Promise<Pruned> => {
   const before = new Date(by.now.getTime() - olderThan * DAY);
   const stored = await store.storedVersions(name);

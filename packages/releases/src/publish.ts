@@ -7,11 +7,11 @@ import {
 } from '@portal/contract';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { changeDocument, type Outcome } from './change-document';
+import { changeDocument, type Outcome } from './release-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
-import { describeFaults } from './describe-faults';
-import { withChange, type By } from './history';
+import { describeFaults } from './read-json';
+import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
@@ -28,7 +28,7 @@ interface Publication {
   directory: string;
   /** Absent for the shell, which is no remote. */
   descriptor?: Descriptor;
-  by: By;
+  by: ChangeAuthor;
   /** Is told after each stored file how many of them all are. */
   onFile?: (stored: number, all: number) => void;
 }

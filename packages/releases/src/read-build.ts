@@ -1,8 +1,87 @@
 import { buildSchema, descriptorSchema, type Build, type Descriptor } from '@portal/contract';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { FEDERATION_MANIFEST, readFederationBuild } from './federation-manifest';
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import * as v from 'valibot';
+import { filesIn, integrityOfFiles } from './integrity';
 import { readJson } from './read-json';
+import { ReleaseError } from './release-error';
+
+/** What `manifest: true` makes the federation plugins of Vite, Rspack and webpack write beside a build. */
+const FEDERATION_MANIFEST = 'mf-manifest.json';
+
+/** The one module that the shell asks a remote for. */
+const EXPOSED = './remote';
+
+const filePath = buildSchema.entries.entry;
+const assetsSchema = v.object({ sync: v.array(filePath), async: v.array(filePath) });
+
+/** What is needed of a manifest; the plugins add to it as they like. */
+const manifestSchema = v.object({
+  metaData: v.object({
+    globalName: v.pipe(v.string(), v.minLength(1)),
+    remoteEntry: v.object({
+      name: filePath,
+      path: v.string(),
+      type: v.picklist(['module', 'global', 'var'], 'must be "module", "global" or "var"'),
+    }),
+  }),
+  exposes: v.array(v.object({ path: v.string(), assets: v.object({ js: assetsSchema, css: assetsSchema }) })),
+});
+
+type Assets = v.InferOutput<typeof manifestSchema>['exposes'][number]['assets'];
+
+/** A module's chunks are pinned by the page, but a style that one of them fetches later is by nobody. */
+const requireNoLateStyles = (manifest: string, { css }: Assets): void => {
+  if (css.async.length > 0)
+    throw new ReleaseError(
+      `${manifest} names ${css.async.join(', ')}, which the browser could not check. Put all styles into one file: build.cssCodeSplit: false.`,
+    );
+};
+
+/** A script fetches its chunks and styles by itself, so that their hashes must stand in it. */
+const requirePinned = async (directory: string, entry: string, { js, css }: Assets): Promise<void> => {
+  const text = await readFile(join(directory, entry), 'utf8');
+  const fetched = await integrityOfFiles(directory, [...js.sync, ...js.async, ...css.sync, ...css.async]);
+  const unpinned = Object.keys(fetched).filter((file) => !text.includes(fetched[file] ?? ''));
+  if (unpinned.length > 0)
+    throw new ReleaseError(
+      `${join(directory, entry)} fetches ${unpinned.join(', ')}, which the browser could not check. Build with the SubresourceIntegrityPlugin and sha384.`,
+    );
+};
+
+/**
+ * Reads a build of another bundler from the manifest that its federation plugin wrote.
+ * @throws ReleaseError when the manifest is wrong, a file that it names is missing, or the browser could not check
+ *   everything that the remote loads
+ */
+const readFederationBuild = async (directory: string): Promise<Build> => {
+  const manifest = join(directory, FEDERATION_MANIFEST);
+  const { metaData, exposes } = await readJson(manifest, manifestSchema, 'Build with manifest: true.');
+  const exposed = exposes.find(({ path }) => path === EXPOSED);
+  if (!exposed)
+    throw new ReleaseError(`${manifest} is not valid: /exposes must have a module with the path ${EXPOSED}`);
+
+  const { globalName, remoteEntry } = metaData;
+  const { js, css } = exposed.assets;
+  const entry = posix.join(remoteEntry.path, remoteEntry.name);
+
+  const files = await filesIn(directory);
+  const missing = [entry, ...js.sync, ...js.async, ...css.sync, ...css.async].filter(
+    (file) => !files.includes(file),
+  );
+  if (missing.length > 0)
+    throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which is not there. Build again.`);
+
+  const build = { entry, globalName, preload: js.sync };
+  if (remoteEntry.type === 'module') {
+    requireNoLateStyles(manifest, exposed.assets);
+    return { ...build, format: 'module', styles: css.sync };
+  }
+  await requirePinned(directory, entry, exposed.assets);
+  // Its own runtime brings them.
+  return { ...build, format: 'script', styles: [] };
+};
 
 /**
  * Reads what a build says of itself: our own `build.json`, or the manifest that the federation plugin of another

@@ -1,8 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { describeFaults } from './describe-faults';
-import { isMissing } from './is-missing';
 import { ReleaseError } from './release-error';
+
+const NOTHING_THERE: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
+
+/** Whether a file system call failed because there is nothing at that path. */
+export const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && NOTHING_THERE.includes(error.code);
+
+/** Where in the document something is wrong, as a JSON pointer (RFC 6901), and what. */
+const describeFault = ({ path, message }: v.BaseIssue<unknown>): string => {
+  const keys = path?.map(({ key }) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')) ?? [];
+  return `/${keys.join('/')} ${message}`;
+};
+
+/** What is wrong with a document, each fault with its place as a JSON pointer. */
+export const describeFaults = (issues: readonly v.BaseIssue<unknown>[]): string =>
+  issues.map(describeFault).join('; ');
 
 const readText = (path: string, ifMissing: string): Promise<string> =>
   readFile(path, 'utf8').catch((cause: unknown) => {

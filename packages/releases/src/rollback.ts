@@ -1,17 +1,16 @@
 import type { ReleaseDocument } from '@portal/contract';
-import { changeDocument, type Outcome } from './change-document';
+import { changeDocument, type Outcome, requireDocument, requirePublished } from './release-document';
 import { conflicts } from './conflicts';
-import { livesOf, withChange, type By } from './history';
+import { livesOf, withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { requireDocument, requirePublished } from './require-published';
 import { readOthers } from './served';
 
 const rolledBack = (
   current: ReleaseDocument | undefined,
   name: string,
   to: string | undefined,
-  by: By,
+  by: ChangeAuthor,
 ): ReleaseDocument => {
   const { live, previous } = requireDocument(current, name);
   const version = to ?? previous;
@@ -37,7 +36,7 @@ export const rollback = async (
   store: ReleaseStore,
   name: string,
   to: string | undefined,
-  by: By,
+  by: ChangeAuthor,
 ): Promise<Outcome> => {
   const { served, warnings } = await readOthers(store, name);
   const outcome = await changeDocument(store, name, (current) => rolledBack(current, name, to, by), warnings);

@@ -4,8 +4,8 @@ import {
   NoSuchKey,
   paginateListObjectsV2,
   PutObjectCommand,
+  S3Client,
   S3ServiceException,
-  type S3Client,
 } from '@aws-sdk/client-s3';
 import { isNativeError } from 'node:util/types';
 import { StorageError } from './release-error';
@@ -77,6 +77,18 @@ const explain = (bucket: string, { name, message }: Error): string => {
     return `The region of the bucket ${bucket} is not known. Set AWS_REGION; a store without regions takes us-east-1.`;
   return `The bucket ${bucket} fails: ${message}. Try again when it answers.`;
 };
+
+/** Credentials, region and endpoint are read by the SDK itself, from AWS's standard variables and files. */
+export const s3Client = (): S3Client =>
+  new S3Client({
+    // Every S3-compatible store knows it, also by an address without a name.
+    forcePathStyle: true,
+    // Not every one of them knows checksums behind the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, socketTimeout: 10_000 },
+  });
 
 /**
  * @param client how to reach it

@@ -1,5 +1,6 @@
 import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
 import { ReleaseError } from './release-error';
+import type { ReleaseStore } from './release-store';
 
 /** How many versions an error names. */
 const FEW = 5;
@@ -13,9 +14,7 @@ export const newestFirst = ({ versions }: Pick<ReleaseDocument, 'versions'>): st
 /** @throws ReleaseError when nothing was published under that name */
 export const requireDocument = (document: ReleaseDocument | undefined, name: string): ReleaseDocument => {
   if (document) return document;
-  throw new ReleaseError(
-    `Nothing is published under the name ${name}. What is published: pnpm portal status`,
-  );
+  throw new ReleaseError(`Nothing is published as ${name}. Run \`pnpm portal status\` for the list.`);
 };
 
 /**
@@ -34,4 +33,34 @@ export const requirePublished = (
   const known = newestFirst(document);
   const newest = [...known.slice(0, FEW), ...(known.length > FEW ? ['…'] : [])].join(', ');
   throw new ReleaseError(`${name} has no published version ${version}. Published: ${newest || 'none'}.`);
+};
+
+/** What became of a request to change what is released. */
+export interface Outcome {
+  /** The release document that was there. */
+  before: ReleaseDocument | undefined;
+  /** The release document as it is now. */
+  document: ReleaseDocument;
+  /** False when everything was so already. */
+  changed: boolean;
+  /** What the operator should know although it was done, in sentences. */
+  warnings: readonly string[];
+}
+
+/** Changes a release document; a `change` that gives back the very document it got changes nothing. */
+export const changeDocument = async (
+  store: ReleaseStore,
+  name: string,
+  change: (current: ReleaseDocument | undefined) => ReleaseDocument,
+  warnings: readonly string[] = [],
+): Promise<Outcome> => {
+  let before: ReleaseDocument | undefined;
+  let changed = false;
+  const document = await store.update(name, (current) => {
+    const next = change(current);
+    before = current;
+    changed = next !== current;
+    return next;
+  });
+  return { before, document, changed, warnings };
 };
