@@ -156,17 +156,16 @@ describe('wrong input', () => {
     const commands = {
       'promote orders@9.9.9': 'orders has no published version 9.9.9. Published: 1.5.0, 1.4.0.',
       'promote billing@1.0.0': 'Nothing is published as billing. Run `pnpm portal status` for the list.',
-      'canary orders@1.4.0 --percent 5':
-        'orders@1.4.0 is live already. A canary is another version than the live one.',
+      'canary orders@1.4.0 --percent 5': 'orders@1.4.0 is already live. A canary must be another version.',
       'rollback orders':
-        'orders has nothing to go back to: before 1.4.0, nothing was live. Name a version: pnpm portal rollback orders --to VERSION',
+        'orders has nothing to roll back to: no version was live before 1.4.0. Name one: pnpm portal rollback orders --to VERSION',
       'rollback orders --to 9.9.9': 'orders has no published version 9.9.9. Published: 1.5.0, 1.4.0.',
       'status billing': 'Nothing is published as billing. Run `pnpm portal status` for the list.',
       'publish orders --version 1.4.0': expect.stringMatching(
         /^orders@1\.4\.0 was published on .* with other content\. A version never changes: publish under another number\.$/,
       ),
       'publish orders --version 1.4':
-        'orders@1.4 cannot be published: write a semantic version such as 1.4.0 or 1.4.0-pr12.',
+        'orders@1.4 is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.',
     };
     const ends = await Promise.all(Object.keys(commands).map(portal));
     expect(ends.map(({ err }) => err.replace(/^portal: (.*)\n$/, '$1'))).toEqual(Object.values(commands));

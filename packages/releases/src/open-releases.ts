@@ -14,7 +14,7 @@ const canBeDecoded = (text: string): boolean => {
   }
 };
 
-/** `file:releases`, which a relative path may be meant by, is `file:///releases`; the root of the machine is nobody's. */
+/** Parsed as a URL, the relative `file:releases` is `file:///releases`; the root directory itself is refused. */
 const isDirectory = ({ protocol, host, pathname, href }: URL): boolean =>
   protocol === 'file:' &&
   host === '' &&
@@ -25,7 +25,7 @@ const isDirectory = ({ protocol, host, pathname, href }: URL): boolean =>
 const isBucket = ({ protocol, host, href }: URL): boolean =>
   protocol === 's3:' && /^[\w.-]+$/.test(host) && canBeDecoded(href) && !/[?#@]/.test(href);
 
-/** Whether releases can be kept at this address: `file:///var/lib/portal/releases`, `s3://acme-portal/releases`. */
+/** Whether this is the address of a storage: `file:///var/lib/portal/releases`, `s3://acme-portal/releases`. */
 export const isReleasesUrl = (url: URL): boolean => isDirectory(url) || isBucket(url);
 
 /** Loads the AWS SDK with the first call: it takes longer than most commands. */
@@ -43,7 +43,7 @@ const lazyBucket = (name: string, prefix: string): Bucket => {
   };
 };
 
-/** Where the documents and files at an address are kept. */
+/** Opens the storage at an address. */
 export const openStorage = (url: URL): ReleaseStorage => {
   if (isDirectory(url)) return directoryStorage(fileURLToPath(url));
   if (isBucket(url)) {
@@ -57,12 +57,12 @@ export const openStorage = (url: URL): ReleaseStorage => {
 
 /**
  * Opens the releases at an address.
- * @param trust whose release documents are believed, and the key that new ones are signed with
- * @throws ReleaseError for an address of another kind or machine
+ * @param trust the keys to trust and to sign with
+ * @throws ReleaseError for an unsupported address
  */
 export const openReleases = (url: URL, trust?: Trust): ReleaseStore => releaseStore(openStorage(url), trust);
 
-/** A storage that keeps what is written to itself: later reads see it, nobody else does, and nothing lasts. */
+/** Keeps writes in memory: later reads see them, the storage never does. */
 const rehearsed = (storage: ReleaseStorage): ReleaseStorage => {
   const written = new Map<string, string>();
   const readDocument: ReleaseStorage['readDocument'] = async (name, document) =>
@@ -85,8 +85,7 @@ const rehearsed = (storage: ReleaseStorage): ReleaseStorage => {
 };
 
 /**
- * Opens releases to find out what would happen: everything is checked and answered as by `openReleases`, and nothing
- * is written.
+ * Opens releases for a rehearsal: calls are checked and answered as by `openReleases`, but nothing is written.
  */
 export const openRehearsal = (url: URL, trust?: Trust): ReleaseStore =>
   releaseStore(rehearsed(openStorage(url)), trust);

@@ -5,7 +5,7 @@ import { withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
 import { readOthers, type Served } from './served';
 
-/** A canary of the same version is over; one of another version goes on beside the new live version. */
+/** Ends a canary of the same version; a canary of another version continues. */
 const promoted = (
   current: ReleaseDocument | undefined,
   name: string,
@@ -26,8 +26,8 @@ const promoted = (
 };
 
 /**
- * Makes a published version the one that customers get.
- * @throws ReleaseError when it was not published or cannot stand beside what else is live; nothing changes then
+ * Makes a published version live.
+ * @throws ReleaseError if it is unpublished or conflicts with other releases; nothing changes then
  */
 export const promote = async (
   store: ReleaseStore,

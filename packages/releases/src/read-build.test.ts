@@ -30,7 +30,7 @@ const rspackBuild = (changed: Files = {}): Promise<string> =>
     ...changed,
   });
 
-it('reads what the federation plugin of Vite wrote', async () => {
+it('reads the manifest of the federation plugin of Vite', async () => {
   expect(await readBuild(await viteBuild())).toEqual({
     entry: 'remoteEntry.js',
     globalName: 'vite_remote_1_0_0',
@@ -41,7 +41,7 @@ it('reads what the federation plugin of Vite wrote', async () => {
   expect(css.sync).toHaveLength(1);
 });
 
-it('reads what the federation plugin of Rspack wrote', async () => {
+it('reads the manifest of the federation plugin of Rspack', async () => {
   expect(await readBuild(await rspackBuild())).toEqual({
     entry: 'remoteEntry.js',
     globalName: 'rspack_remote_1_0_0',
@@ -51,7 +51,7 @@ it('reads what the federation plugin of Rspack wrote', async () => {
   });
 });
 
-it('goes by our own build.json where there is one', async () => {
+it('prefers our own build.json', async () => {
   const own = { entry: 'main.js', globalName: 'own', format: 'script', preload: [], styles: [] };
   expect(await readBuild(await rspackBuild({ 'build.json': JSON.stringify(own) }))).toEqual(own);
 });
@@ -61,7 +61,7 @@ describe('refuses', () => {
     JSON.stringify({ ...viteManifest, exposes: [{ ...viteExposed, ...changed }] });
 
   it.each<[string, Files, RegExp]>([
-    ['no JSON', { 'mf-manifest.json': '{' }, /mf-manifest\.json is not JSON/],
+    ['invalid JSON', { 'mf-manifest.json': '{' }, /mf-manifest\.json is not JSON/],
     ['another document', { 'mf-manifest.json': '{"name":"x"}' }, /: \/metaData .*; \/exposes /],
     [
       'an entry of a kind that the shell cannot start',
@@ -74,7 +74,7 @@ describe('refuses', () => {
       /\/metaData\/remoteEntry\/type must be "module", "global" or "var"/,
     ],
     [
-      'a path out of the folder',
+      'a path outside the folder',
       {
         'mf-manifest.json': withExposed({
           assets: { js: { sync: ['../secret.js'], async: [] }, css: { sync: [], async: [] } },
@@ -87,16 +87,20 @@ describe('refuses', () => {
       { 'mf-manifest.json': withExposed({ path: './App' }) },
       /\/exposes must have a module with the path \.\/remote/,
     ],
-    ['a missing chunk', { [String(js.async[0])]: undefined }, /names assets\/details-.*, which is not there/],
     [
-      'styles that come later, which nothing pins',
+      'a missing chunk',
+      { [String(js.async[0])]: undefined },
+      /names assets\/details-.*, which does not exist/,
+    ],
+    [
+      'styles that load later, which nothing pins',
       {
         'late.css': 'h1 { }',
         'mf-manifest.json': withExposed({
           assets: { js: { sync: [], async: [] }, css: { sync: [], async: ['late.css'] } },
         }),
       },
-      /late\.css, which the browser could not check\. .*cssCodeSplit: false/,
+      /late\.css, which the browser could not verify\. .*cssCodeSplit: false/,
     ],
   ])('%s', async (_, changed, message) => {
     await expect(readBuild(await viteBuild(changed))).rejects.toMatchObject({
@@ -108,7 +112,7 @@ describe('refuses', () => {
   it.each(Object.keys(CHUNKS))('an entry that does not pin %s', async (file) => {
     await expect(readBuild(await rspackBuild({ [file]: 'another content' }))).rejects.toMatchObject({
       name: 'ReleaseError',
-      message: expect.stringContaining(`fetches ${file}, which the browser could not check`),
+      message: expect.stringContaining(`fetches ${file}, which the browser could not verify`),
     });
   });
 });

@@ -7,16 +7,16 @@ import { filesIn, integrityOfFiles } from './integrity';
 import { readJson } from './read-json';
 import { ReleaseError } from './release-error';
 
-/** What `manifest: true` makes the federation plugins of Vite, Rspack and webpack write beside a build. */
+/** Written by the federation plugins of Vite, Rspack and webpack with `manifest: true`. */
 const FEDERATION_MANIFEST = 'mf-manifest.json';
 
-/** The one module that the shell asks a remote for. */
+/** The module the shell loads from a remote. */
 const EXPOSED = './remote';
 
 const filePath = buildSchema.entries.entry;
 const assetsSchema = v.object({ sync: v.array(filePath), async: v.array(filePath) });
 
-/** What is needed of a manifest; the plugins add to it as they like. */
+/** The part of the manifest used here; plugins add more. */
 const manifestSchema = v.object({
   metaData: v.object({
     globalName: v.pipe(v.string(), v.minLength(1)),
@@ -31,29 +31,28 @@ const manifestSchema = v.object({
 
 type Assets = v.InferOutput<typeof manifestSchema>['exposes'][number]['assets'];
 
-/** A module's chunks are pinned by the page, but a style that one of them fetches later is by nobody. */
+/** The page pins the chunks of a module, but nothing pins a style that loads later. */
 const requireNoLateStyles = (manifest: string, { css }: Assets): void => {
   if (css.async.length > 0)
     throw new ReleaseError(
-      `${manifest} names ${css.async.join(', ')}, which the browser could not check. Put all styles into one file: build.cssCodeSplit: false.`,
+      `${manifest} names ${css.async.join(', ')}, which the browser could not verify. Put all styles into one file: build.cssCodeSplit: false.`,
     );
 };
 
-/** A script fetches its chunks and styles by itself, so that their hashes must stand in it. */
+/** A script loads its own chunks and styles, so it must contain their hashes. */
 const requirePinned = async (directory: string, entry: string, { js, css }: Assets): Promise<void> => {
   const text = await readFile(join(directory, entry), 'utf8');
   const fetched = await integrityOfFiles(directory, [...js.sync, ...js.async, ...css.sync, ...css.async]);
   const unpinned = Object.keys(fetched).filter((file) => !text.includes(fetched[file] ?? ''));
   if (unpinned.length > 0)
     throw new ReleaseError(
-      `${join(directory, entry)} fetches ${unpinned.join(', ')}, which the browser could not check. Build with the SubresourceIntegrityPlugin and sha384.`,
+      `${join(directory, entry)} fetches ${unpinned.join(', ')}, which the browser could not verify. Build with the SubresourceIntegrityPlugin and sha384.`,
     );
 };
 
 /**
- * Reads a build of another bundler from the manifest that its federation plugin wrote.
- * @throws ReleaseError when the manifest is wrong, a file that it names is missing, or the browser could not check
- *   everything that the remote loads
+ * Reads a build of another bundler from the manifest of its federation plugin.
+ * @throws ReleaseError if the manifest is wrong, a file is missing, or the browser could not verify every file
  */
 const readFederationBuild = async (directory: string): Promise<Build> => {
   const manifest = join(directory, FEDERATION_MANIFEST);
@@ -71,7 +70,7 @@ const readFederationBuild = async (directory: string): Promise<Build> => {
     (file) => !files.includes(file),
   );
   if (missing.length > 0)
-    throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which is not there. Build again.`);
+    throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which does not exist. Build again.`);
 
   const build = { entry, globalName, preload: js.sync };
   if (remoteEntry.type === 'module') {
@@ -79,14 +78,13 @@ const readFederationBuild = async (directory: string): Promise<Build> => {
     return { ...build, format: 'module', styles: css.sync };
   }
   await requirePinned(directory, entry, exposed.assets);
-  // Its own runtime brings them.
+  // The script loads its own styles.
   return { ...build, format: 'script', styles: [] };
 };
 
 /**
- * Reads what a build says of itself: our own `build.json`, or the manifest that the federation plugin of another
- * bundler wrote.
- * @throws ReleaseError when there is none, or a wrong one
+ * Reads the description of a build: `build.json` of our own builds, or the manifest of another bundler.
+ * @throws ReleaseError if it is missing or wrong
  */
 export const readBuild = async (directory: string): Promise<Build> => {
   const own = join(directory, 'build.json');
@@ -97,7 +95,7 @@ export const readBuild = async (directory: string): Promise<Build> => {
 
 /**
  * Reads a remote's descriptor.
- * @throws ReleaseError when it is missing or wrong
+ * @throws ReleaseError if it is missing or wrong
  */
 export const readDescriptor = (file: string): Promise<Descriptor> =>
-  readJson(file, descriptorSchema, 'It describes the remote; see the one of another remote.');
+  readJson(file, descriptorSchema, 'It describes the remote; copy that of another remote.');

@@ -2,19 +2,18 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { ReleaseError } from './release-error';
 
-const NOTHING_THERE: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
+const MISSING_CODES: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-/** Whether a file system call failed because there is nothing at that path. */
+/** Whether a file system call failed because the path does not exist. */
 export const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && NOTHING_THERE.includes(error.code);
+  typeof error === 'object' && error !== null && 'code' in error && MISSING_CODES.includes(error.code);
 
-/** Where in the document something is wrong, as a JSON pointer (RFC 6901), and what. */
 const describeFault = ({ path, message }: v.BaseIssue<unknown>): string => {
   const keys = path?.map(({ key }) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')) ?? [];
   return `/${keys.join('/')} ${message}`;
 };
 
-/** What is wrong with a document, each fault with its place as a JSON pointer. */
+/** Describes the faults of a document, each with its JSON pointer (RFC 6901). */
 export const describeFaults = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map(describeFault).join('; ');
 
@@ -35,9 +34,9 @@ const parseJson = (path: string, text: string): unknown => {
 };
 
 /**
- * Reads a JSON file that somebody else wrote.
- * @param ifMissing what to do when it is not there
- * @throws ReleaseError when it is missing, or not of that schema; it points at every fault (JSON pointers)
+ * Reads and validates a JSON file.
+ * @param ifMissing tells the operator what to do without the file
+ * @throws ReleaseError if it is missing or invalid, with a JSON pointer to each fault
  */
 export const readJson = async <Schema extends v.GenericSchema>(
   path: string,

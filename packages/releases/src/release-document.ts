@@ -2,24 +2,24 @@ import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
 
-/** How many versions an error names. */
+/** The number of versions in an error. */
 const FEW = 5;
 
-/** The versions of a document, the newest first. */
+/** The versions of a document, newest first. */
 export const newestFirst = ({ versions }: Pick<ReleaseDocument, 'versions'>): string[] =>
   Object.entries(versions)
     .sort(([, one], [, other]) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt))
     .map(([version]) => version);
 
-/** @throws ReleaseError when nothing was published under that name */
+/** @throws ReleaseError without a document */
 export const requireDocument = (document: ReleaseDocument | undefined, name: string): ReleaseDocument => {
   if (document) return document;
   throw new ReleaseError(`Nothing is published as ${name}. Run \`pnpm portal status\` for the list.`);
 };
 
 /**
- * A document and one of its versions.
- * @throws ReleaseError that names the newest versions when it does not have that one
+ * Finds a version in a document.
+ * @throws ReleaseError that lists the newest versions, if this one does not exist
  */
 export const requirePublished = (
   current: ReleaseDocument | undefined,
@@ -27,7 +27,7 @@ export const requirePublished = (
   version: string,
 ): { document: ReleaseDocument; published: PublishedVersion } => {
   const document = requireDocument(current, name);
-  // What is asked for comes from a command line, and every object has a `constructor`.
+  // The version comes from a command line, and every object has a `constructor`.
   const published = Object.hasOwn(document.versions, version) ? document.versions[version] : undefined;
   if (published) return { document, published };
   const known = newestFirst(document);
@@ -35,19 +35,19 @@ export const requirePublished = (
   throw new ReleaseError(`${name} has no published version ${version}. Published: ${newest || 'none'}.`);
 };
 
-/** What became of a request to change what is released. */
+/** The result of a change. */
 export interface Outcome {
-  /** The release document that was there. */
+  /** The release document before. */
   before: ReleaseDocument | undefined;
-  /** The release document as it is now. */
+  /** The release document now. */
   document: ReleaseDocument;
-  /** False when everything was so already. */
+  /** False if there was nothing to change. */
   changed: boolean;
-  /** What the operator should know although it was done, in sentences. */
+  /** Sentences for the operator. */
   warnings: readonly string[];
 }
 
-/** Changes a release document; a `change` that gives back the very document it got changes nothing. */
+/** Changes a release document; a `change` that returns its argument changes nothing. */
 export const changeDocument = async (
   store: ReleaseStore,
   name: string,
