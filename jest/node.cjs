@@ -15,7 +15,7 @@ module.exports = (overrides = {}) => ({
   },
   // pnpm keeps packages under .pnpm/<name>@<version>/. These publish ES modules only, or call `import()`.
   transformIgnorePatterns: [
-    '/node_modules/\\.pnpm/(?!(@electric-sql\\+pglite|canonicalize|cookie|kysely|mime|p-map|postal-mime)@)',
+    '/node_modules/\\.pnpm/(?!(@electric-sql\\+pglite|canonicalize|citty|cookie|kysely|mime|p-map|postal-mime)@)',
   ],
   ...overrides,
 });

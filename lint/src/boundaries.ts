@@ -74,7 +74,7 @@ const places: Linter.Config[] = [
     [
       'apps/server/src/main.ts',
       'apps/server/src/import-command.ts',
-      'packages/cli/src/config.ts',
+      'packages/cli/src/main.ts',
       'webpack/dev.ts',
       'e2e/**',
     ],

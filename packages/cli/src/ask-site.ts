@@ -1,10 +1,9 @@
-/** How long a site may take to answer, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** More than any page or script that is asked for. */
+/** More than any page or script needs. */
 const MAX_BYTES = 5_000_000;
 
-/** A site does not answer. The message says which, and what to look at. */
+/** A site does not answer. The message says which, and what to check. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
@@ -14,9 +13,9 @@ const reasonOf = (error: unknown): string => {
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;
 };
 
-/** What a site answered, read to its end. */
+/** The complete answer of a site. */
 export interface SiteAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
-  /** Where redirects led. */
+  /** The address after redirects. */
   url: URL;
   content: Buffer;
 }
@@ -33,19 +32,19 @@ const readContent = async (body: AsyncIterable<Uint8Array> | readonly Uint8Array
 };
 
 const ask = async (url: string, init: RequestInit): Promise<SiteAnswer> => {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const { ok, status, headers } = answer;
   return { ok, status, headers, url: new URL(answer.url), content: await readContent(answer.body ?? []) };
 };
 
 /**
- * Asks a site as a browser would.
+ * Requests an address, and follows redirects as a browser does.
  * @throws UnreachableError
  */
 export const askSite = (url: string, init: RequestInit = {}): Promise<SiteAnswer> =>
   ask(url, init).catch((cause: unknown) => {
     throw new UnreachableError(
-      `${url} does not answer (${reasonOf(cause)}). Check the address, and whether this machine may reach it.`,
+      `${url} does not answer (${reasonOf(cause)}). Check the address, and whether this machine can reach it.`,
       { cause },
     );
   });

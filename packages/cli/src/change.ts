@@ -1,42 +1,46 @@
-import type { By, Outcome, ReleaseStore } from '@portal/releases';
+import type { ChangeAuthor, Outcome, ReleaseStore } from '@portal/releases';
 import type { ArgsDef } from 'citty';
 import { readConfig } from './config';
-import { openStore } from './open-store';
+import { openStore } from './store';
+import { JSON_ARG, type Io } from './verb';
 
-/** What every verb takes that changes what is released. */
+/** The options of every verb that changes releases. */
 export const CHANGE_ARGS = {
   who: {
     type: 'string',
     valueHint: 'name',
-    description: 'whom the history names; else RELEASED_BY, else your user name',
+    description: 'the author in the history; default: RELEASED_BY, then your user name',
   },
   why: { type: 'string', valueHint: 'text', description: 'the reason, for the history' },
   'dry-run': { type: 'boolean', default: false, description: 'say what would happen, change nothing' },
-  json: { type: 'boolean', default: false, description: 'print one JSON document' },
+  ...JSON_ARG,
 } as const satisfies ArgsDef;
 
-interface Given {
+interface ChangeOptions {
   who?: string | undefined;
   why?: string | undefined;
   'dry-run': boolean;
 }
 
-/** What a change works on, and who makes it. */
+/** The releases to change, and the author of the change. */
 export interface Change {
   store: ReleaseStore;
-  by: By;
+  by: ChangeAuthor;
 }
 
-/** Opens the releases for a change; on a dry run those that nothing is written to. */
-export const startChange = async ({ who, why, 'dry-run': dryRun }: Given): Promise<Change> => {
-  const config = readConfig();
+/** Opens the releases for a change; a dry run writes nothing. */
+export const startChange = async (
+  { who, why, 'dry-run': dryRun }: ChangeOptions,
+  io: Io,
+): Promise<Change> => {
+  const config = readConfig(io);
   return {
     store: await openStore(config, dryRun),
     by: { who: who ?? config.releasedBy, ...(why && { why }), now: new Date() },
   };
 };
 
-/** What became of a change, for programs. */
+/** A change, as JSON. */
 export const changeData = ({ document, changed, warnings }: Outcome, dryRun: boolean) => ({
   name: document.name,
   changed,

@@ -3,13 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { UsageError } from './usage-error';
-
-/** The workspace that this command is about: `pnpm portal` starts it at the root. */
-export const WORKSPACE = process.cwd();
-
-// On Node 20, AWS's SDK would say before every answer that a later version of it, which is not installed here, wants
-// a newer Node.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+import type { Io } from './verb';
 
 /** An empty variable counts as absent. */
 const text = v.pipe(
@@ -31,16 +25,16 @@ const environmentSchema = v.object({
   INIT_CWD: text,
 });
 
-/** What the environment says; paths are absolute. */
+/** The environment of a command, with absolute paths. */
 export interface Config {
   releasesUrl: URL;
-  /** A file with the key that release documents are signed with. */
+  /** The file with the key that signs release documents. */
   signingKeyFile: string | undefined;
-  /** A file with the keys whose signatures count. */
+  /** The file with the keys to trust. */
   publicKeysFile: string | undefined;
-  /** Who the history names. */
+  /** The author in the history. */
   releasedBy: string;
-  /** Where the caller stands; pnpm runs this at the root of the workspace. */
+  /** The caller's directory; pnpm itself runs at the root of the workspace. */
   callerDirectory: string;
 }
 
@@ -48,27 +42,26 @@ const userName = (): string => {
   try {
     return userInfo().username;
   } catch {
-    // In a container, the user may have a number only.
+    // In a container, the user may have no name.
     return 'unknown';
   }
 };
 
 /**
- * Reads the environment; nothing else here does. Where releases are kept is said by the same variables as to the
- * server.
+ * Reads the environment, in the same variables as the server.
  * @throws UsageError that names the faulty variable
  */
-export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
-  const result = v.safeParse(environmentSchema, environment);
+export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Config => {
+  const result = v.safeParse(environmentSchema, env);
   if (!result.success) throw new UsageError(`RELEASES_URL ${result.issues[0].message}`);
   const { DATA_DIR, RELEASES_URL, RELEASE_SIGNING_KEY, RELEASE_PUBLIC_KEYS, RELEASED_BY, INIT_CWD } =
     result.output;
-  const callerDirectory = resolve(WORKSPACE, INIT_CWD ?? '');
+  const callerDirectory = resolve(cwd, INIT_CWD ?? '');
   const fromCaller = (file: string | undefined) => file && resolve(callerDirectory, file);
   return {
     releasesUrl: RELEASES_URL
       ? new URL(RELEASES_URL)
-      : pathToFileURL(resolve(WORKSPACE, DATA_DIR ?? '.portal', 'releases')),
+      : pathToFileURL(resolve(cwd, DATA_DIR ?? '.portal', 'releases')),
     signingKeyFile: fromCaller(RELEASE_SIGNING_KEY),
     publicKeysFile: fromCaller(RELEASE_PUBLIC_KEYS),
     releasedBy: RELEASED_BY ?? userName(),

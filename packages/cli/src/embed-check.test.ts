@@ -22,7 +22,7 @@ const listen = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** A portal under /account that is as it should be, but for what a test changes. */
+/** A correct portal under /account, except for the changes of a test. */
 const startPortal = async ({
   listed = ORIGIN,
   cookie = 'a=b; Secure; Partitioned; SameSite=None',
@@ -51,7 +51,7 @@ const startPage = (policy: string, html: string) =>
 
 const check = (...args: string[]) => workspace.portalWith({}, 'embed-check', ...args);
 
-test('a portal that lists the site is ready, and the command says what goes into the page', async () => {
+test('a portal that lists the site is ready; the command prints the HTML for the page', async () => {
   const url = await startPortal();
   const { out, exitCode } = await check(`${url}/`, '--origin', ORIGIN);
   expect(out).not.toContain('✗');
@@ -67,16 +67,16 @@ test('a portal that lists the site is ready, and the command says what goes into
 
 test.each([
   [
-    'a site that is not listed',
+    'An unlisted site',
     { listed: 'https://other.example' },
-    `adds it to EMBED_ORIGINS, and starts the portal again: ${ORIGIN}`,
+    `Add it to EMBED_ORIGINS and restart the portal: ${ORIGIN}`,
   ],
   [
-    'cookies that stay at home',
+    'A cookie without SameSite=None',
     { cookie: 'session_token=a; SameSite=Lax' },
     'session_token lack SameSite=None; Secure; Partitioned',
   ],
-  ['a proxy that answers OPTIONS', { preflight: 405 }, 'OPTIONS is answered 405'],
+  ['A proxy that answers OPTIONS', { preflight: 405 }, 'OPTIONS is answered 405'],
 ])('%s is found', async (_, change, sentence) => {
   const { out, exitCode } = await check(await startPortal(change), '--origin', ORIGIN);
   expect(out.match(/✗/g)).toHaveLength(1);
@@ -84,7 +84,7 @@ test.each([
   expect(exitCode).toBe(1);
 });
 
-test('the policy of a page is looked at, in its header and in its HTML, and the nonce of the script', async () => {
+test('checks the policy of a page in its header and its HTML, and the nonce of the script', async () => {
   const url = await startPortal();
   const { origin } = new URL(url);
   const policy = `script-src ${origin}; style-src ${origin} 'nonce-abc'; img-src ${origin} data:`;
@@ -93,32 +93,32 @@ test('the policy of a page is looked at, in its header and in its HTML, and the 
   const { out, exitCode } = await check(url, '--origin', ORIGIN, '--page', `${page}/my%20account/?from=menu`);
   expect(out).toContain('<customer-portal base="/my%20account"></customer-portal>');
   expect(out).toContain(`connect-src must name ${origin}.`);
-  expect(out).toContain('Give the script element the nonce');
+  expect(out).toContain('Add the nonce of the page to the script element');
   expect(out.match(/✗/g)).toHaveLength(2);
   expect(exitCode).toBe(1);
 });
 
-test('on the portal’s own origin nothing needs to be listed', async () => {
+test('the portal’s own origin needs no entry', async () => {
   const url = await startPortal();
   const { out, exitCode } = await check(url, '--origin', new URL(url).origin);
   expect(out).not.toContain('is listed');
   expect(exitCode).toBe(0);
 });
 
-test('an address that is no portal is said to be none', async () => {
+test('reports an address without a portal', async () => {
   const url = await startPortal();
   const { out, exitCode } = await check(new URL(url).origin);
-  expect(out).toContain('It answers 404. Is this the portal');
+  expect(out).toContain('It answers 404. If this is the portal');
   expect(exitCode).toBe(1);
 });
 
-test('programs get one document', async () => {
+test('prints JSON', async () => {
   const url = await startPortal();
   const { out } = await check(url, '--origin', ORIGIN, '--json');
   expect(JSON.parse(out)).toMatchObject({ portalUrl: url, origin: ORIGIN, isReady: true });
 });
 
-test('nobody there is no verdict', async () => {
+test('a refused connection is a failure, not a verdict', async () => {
   const { err, exitCode } = await check('http://127.0.0.1:9');
   expect(err).toMatch(
     /^portal: http:\/\/127\.0\.0\.1:9\/embed\.js does not answer \(.+\)\. Check the address/,
@@ -127,25 +127,25 @@ test('nobody there is no verdict', async () => {
 });
 
 test.each([
-  [[], 'Which portal?'],
+  [[], "Name the portal's URL"],
   [['portal.example'], 'The portal must be a URL'],
   [['https://a.example', '--page', 'b'], '--page must be a URL'],
   [['https://a.example', '--page', 'https://ann:secret@b.example'], '--page must be a URL without user name'],
-])('wrong usage (%j) is explained', async (args, sentence) => {
+])('wrong usage is explained: %j', async (args, sentence) => {
   const { err, exitCode } = await check(...args);
   expect(err).toContain(sentence);
   expect(err).not.toContain('secret');
   expect(exitCode).toBe(2);
 });
 
-describe('answers that are not meant well', () => {
+describe('hostile answers', () => {
   const startScript = (answer: RequestListener) =>
     listen((request, response) => {
       response.setHeader('content-type', 'text/javascript');
       answer(request, response);
     });
 
-  test('more than a script can be is not waited for', async () => {
+  test('stops reading after 5 MB', async () => {
     const megabyte = Buffer.alloc(1_000_000, ' ');
     const url = await startScript((_request, answer) => {
       const send = () => void answer.write(megabyte, (failed) => failed ?? send());
@@ -153,13 +153,13 @@ describe('answers that are not meant well', () => {
     });
     const { err, exitCode } = await check(url);
     expect(err).toBe(
-      `portal: ${url}/embed.js does not answer (it sends more than 5 MB). Check the address, and whether this machine may reach it.\n`,
+      `portal: ${url}/embed.js does not answer (it sends more than 5 MB). Check the address, and whether this machine can reach it.\n`,
     );
     expect(exitCode).toBe(2);
   });
 
   test.each(['http://[', 'https://evil.example/embed.js', 'javascript:alert(1)'])(
-    'a version at %s is not recommended',
+    'does not recommend a version at %s',
     async (location) => {
       const url = await startScript((_request, answer) =>
         answer.setHeader('content-location', location).end(SCRIPT),
@@ -171,13 +171,13 @@ describe('answers that are not meant well', () => {
     },
   );
 
-  test('what a terminal would take for a command is not printed', async () => {
+  test('escapes control characters', async () => {
     const { out } = await check(await startPortal({ cookie: '\u009b31mred=1' }), '--origin', ORIGIN);
     expect(out).toContain('%C2%9B31mred lack SameSite=None');
     expect(out).not.toContain('\u009b');
   });
 
-  test('an address that leads to another origin is not the one to use', async () => {
+  test('reports redirects to another origin', async () => {
     const url = await startPortal();
     const page = await startPage('', '');
     const elsewhere = await listen(({ url: path = '' }, answer) =>
@@ -186,12 +186,12 @@ describe('answers that are not meant well', () => {
         .end(),
     );
     const { out, exitCode } = await check(`${elsewhere}/account`, '--page', `${elsewhere}/page`);
-    expect(out).toContain(`It leads to ${url}/embed.js.`);
-    expect(out).toContain(`It leads to ${page}/.`);
+    expect(out).toContain(`It redirects to ${url}/embed.js.`);
+    expect(out).toContain(`It redirects to ${page}/.`);
     expect(exitCode).toBe(1);
   });
 
-  test('a page of nothing but open tags is read at once', async () => {
+  test('reads a page of unclosed tags quickly', async () => {
     const url = await startPortal();
     const page = await startPage('', '<meta '.repeat(200_000));
     const { out } = await check(url, '--origin', new URL(url).origin, '--page', page);

@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import { askSite, type SiteAnswer } from './ask-site';
 import { needsNonce, parsePolicies, policyProblems } from './page-policy';
 
-/** Something that must be so, and what is wrong with it and what to do about that; null when nothing is. */
+/** One check of an embedding. */
 export interface Finding {
+  /** The condition that must hold. */
   check: string;
+  /** What is wrong and how to fix it; null if the condition holds. */
   problem: string | null;
 }
 
-/** A script element for a page: one that follows the live version, or one of a single version. */
+/** A script element for a page. It follows the live version, or pins one by its integrity. */
 interface EmbedTag {
   src: string;
   integrity?: string;
@@ -18,12 +20,12 @@ interface EmbedTag {
 export interface EmbedFindings {
   findings: Finding[];
   script: EmbedTag;
-  /** Absent when there is no script. */
+  /** Absent without a script. */
   pinned?: EmbedTag;
 }
 
-interface Asked {
-  /** Without a slash at the end. */
+interface Targets {
+  /** Without a trailing slash. */
   portalUrl: string;
   /** The origin of the site that embeds the portal. */
   origin: string | undefined;
@@ -38,20 +40,21 @@ const finding = (check: string, problem: string | false | null): Finding => ({
 
 const checkAddress = (portal: URL): Finding =>
   finding(
-    "the portal's address is HTTPS, or on this machine",
+    'the portal is served by HTTPS, or on this machine',
     portal.protocol === 'http:' &&
       !isOfThisMachine(portal) &&
-      'Other sites keep its cookies over HTTPS only. Serve it by HTTPS, and say so in PUBLIC_URL.',
+      'Browsers keep its cookies on other sites over HTTPS only. Serve it by HTTPS, and set PUBLIC_URL.',
   );
 
-/** A browser that is led to another origin asks it in nobody's name, and a page's policy has to name that one, too. */
-const checkPlace = (check: string, asked: string, { url }: SiteAnswer): Finding =>
+/** Refuses redirects to another origin: requests there lose their credentials, and the page's policy must name it too. */
+const checkRedirect = (check: string, requested: string, { url }: SiteAnswer): Finding =>
   finding(
     check,
-    url.origin !== new URL(asked).origin && `It leads to ${url.href}. Ask about that address, and use it.`,
+    url.origin !== new URL(requested).origin &&
+      `It redirects to ${url.href}. Check that address, and use it.`,
   );
 
-/** The address of the one version that was answered with; what is not the portal's own is nothing to recommend. */
+/** The address of the answered version, if it is on the portal's own origin. */
 const pinnedUrl = ({ headers, url }: SiteAnswer): string | undefined => {
   const location = headers.get('content-location');
   if (location === null || !URL.canParse(location, url.href)) return undefined;
@@ -68,13 +71,13 @@ const checkScript = async (portalUrl: string): Promise<Omit<EmbedFindings, 'scri
       findings: [
         finding(
           check,
-          `It answers ${answer.status}. Is this the portal's PUBLIC_URL? If it is, publish and promote a shell that has embed.js.`,
+          `It answers ${answer.status}. If this is the portal's PUBLIC_URL, publish and promote a shell with embed.js.`,
         ),
       ],
     };
   const pinned = pinnedUrl(answer);
   return {
-    findings: [checkPlace(check, src, answer)],
+    findings: [checkRedirect(check, src, answer)],
     ...(pinned && {
       pinned: {
         src: pinned,
@@ -94,12 +97,12 @@ const checkCookies = ({ headers }: SiteAnswer): Finding => {
     (cookie) =>
       !['samesite=none', 'secure', 'partitioned'].every((word) => cookie.toLowerCase().includes(word)),
   );
-  // A header may hold what a terminal takes for a command.
+  // A header may contain control sequences of a terminal.
   const names = bad.map((cookie) => encodeURIComponent(cookie.split('=')[0] ?? '')).join(', ');
   return finding(
-    'its cookies are for other sites',
+    'its cookies work on other sites',
     bad.length > 0 &&
-      `${names} lack SameSite=None; Secure; Partitioned. Does a proxy in front of the portal change Set-Cookie?`,
+      `${names} lack SameSite=None; Secure; Partitioned. Check whether a proxy in front of the portal changes Set-Cookie.`,
   );
 };
 
@@ -114,29 +117,29 @@ const checkPreflight = async (portalUrl: string, origin: string): Promise<Findin
   });
   const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
   return finding(
-    'calls that change something are let through',
+    'calls that change data pass',
     !(answer.ok && isFor(answer, origin) && allowed.includes('x-xsrf-token')) &&
-      `OPTIONS is answered ${answer.status}, without the portal's own headers. Does a proxy in front of the portal answer OPTIONS by itself? It must pass it on.`,
+      `OPTIONS is answered ${answer.status}, without the portal's own headers. A proxy in front of the portal must pass OPTIONS on.`,
   );
 };
 
 const checkOrigin = async (portalUrl: string, origin: string): Promise<Finding[]> => {
   const answer = await askSite(`${portalUrl}/embed.json`, { headers: { origin } });
   const works = finding(
-    'the portal can be shown',
-    !answer.ok && `embed.json answers ${answer.status}. /readyz of the portal says what is wrong with it.`,
+    'the portal answers',
+    !answer.ok && `embed.json answers ${answer.status}. The portal's /readyz says what is wrong.`,
   );
   if (new URL(portalUrl).origin === origin) return [works];
   const isListed = isFor(answer, origin);
   const listed = finding(
     `${origin} is listed`,
-    !isListed && `Whoever runs the portal adds it to EMBED_ORIGINS, and starts the portal again: ${origin}`,
+    !isListed && `Add it to EMBED_ORIGINS and restart the portal: ${origin}`,
   );
   if (!isListed) return [works, listed];
   return [works, listed, checkCookies(answer), await checkPreflight(portalUrl, origin)];
 };
 
-/** The start tags of elements that say something of a policy, or load a script. */
+/** The start tags that may set a policy or load a script. */
 const tagsOf = (html: string): string[] => html.match(/<(?:meta|script)\b[^<>]{0,10000}>/gi) ?? [];
 
 const metaPolicies = (tags: readonly string[]): string[] =>
@@ -156,14 +159,14 @@ const checkPage = async (portalUrl: string, page: string): Promise<Finding[]> =>
   const script = tags.find(isEmbedScript);
   return [
     answer.ok
-      ? checkPlace('the page is there', page, answer)
+      ? checkRedirect('the page is there', page, answer)
       : finding('the page is there', `${page} answers ${answer.status}.`),
-    finding("the page's Content-Security-Policy lets the portal in", problems.join(' ')),
+    finding("the page's Content-Security-Policy allows the portal", problems.join(' ')),
     ...(script && needsNonce(policies)
       ? [
           finding(
-            "embed.js's script carries the page's nonce",
-            !/\bnonce\s*=/i.test(script) && 'Give the script element the nonce of this answer: nonce="…".',
+            "the script of embed.js carries the page's nonce",
+            !/\bnonce\s*=/i.test(script) && 'Add the nonce of the page to the script element: nonce="…".',
           ),
         ]
       : []),
@@ -171,10 +174,10 @@ const checkPage = async (portalUrl: string, page: string): Promise<Finding[]> =>
 };
 
 /**
- * Looks at everything that a site needs in order to embed a portal, as far as it can be seen from outside.
+ * Checks everything a site needs to embed the portal, as far as it shows from outside.
  * @throws UnreachableError
  */
-export const findWhatIsMissing = async ({ portalUrl, origin, page }: Asked): Promise<EmbedFindings> => {
+export const checkEmbedding = async ({ portalUrl, origin, page }: Targets): Promise<EmbedFindings> => {
   const { findings, ...pinned } = await checkScript(portalUrl);
   return {
     findings: [

@@ -1,42 +1,45 @@
 import { stripVTControlCharacters } from 'node:util';
+import { isNativeError } from 'node:util/types';
 
-/** How a command ended that was not done. */
+/** Why a command failed. */
 export interface Failure {
   kind: 'refused' | 'usage' | 'unreachable' | 'fault';
   message: string;
   exitCode: 1 | 2;
 }
 
-/** The exit codes of every verb, `import` among them; docs/releasing.md has them too. */
+/** The same for every verb; docs/releasing.md has them too. */
 export const EXIT_CODES = `EXIT CODES
 
-  0  done, or with --dry-run: could be
-  1  refused, for what was asked or for what stands in a file; nothing has changed
-  2  not tried, or broken off: wrong usage or environment, a file or a storage that cannot be reached
+  0  done; with --dry-run: possible
+  1  refused because of the request or a file; nothing has changed
+  2  not tried, or interrupted: wrong usage or environment, unreachable file or storage
 `;
 
-/** The kinds of an error that the operator can do something about, by its name. */
+/** The errors an operator can fix, by name. The last ones come from the server's import. */
 const KINDS: Record<string, Failure['kind']> = {
   ReleaseError: 'refused',
   StorageError: 'unreachable',
   UnreachableError: 'unreachable',
   UsageError: 'usage',
   CLIError: 'usage',
+  ConfigError: 'usage',
+  NothingToImportIntoError: 'usage',
+  UnreadableFileError: 'unreachable',
+  DatabaseUnavailableError: 'unreachable',
+  DirectoryInUseError: 'unreachable',
 };
 
-/** citty says which verb it does not know, and leaves it at that. */
-const sentenceOf = ({ name, message }: Error): string =>
-  stripVTControlCharacters(name === 'CLIError' ? `${message}. Add --help to see what is known.` : message);
-
-/** Whether the system refused something: no such directory, no permission, nobody at that address. */
+/** Whether a system call failed: no such directory, no permission, connection refused. */
 const isFromSystem = (error: Error): boolean => 'code' in error && 'syscall' in error;
 
-/** What the operator can do something about is one sentence; anything else is a fault of ours, and its stack helps to find it. */
+/** Explains an error: in a sentence if the operator can fix it, else with its stack, because it is a bug. */
 export const failureOf = (error: unknown): Failure => {
-  if (!(error instanceof Error)) return { kind: 'fault', message: String(error), exitCode: 2 };
-  const kind = KINDS[error.name];
-  if (kind) return { kind, message: sentenceOf(error), exitCode: kind === 'refused' ? 1 : 2 };
-  return isFromSystem(error)
-    ? { kind: 'unreachable', message: error.message, exitCode: 2 }
-    : { kind: 'fault', message: error.stack ?? error.message, exitCode: 2 };
+  if (!isNativeError(error)) return { kind: 'fault', message: String(error), exitCode: 2 };
+  const kind = KINDS[error.name] ?? (isFromSystem(error) ? 'unreachable' : 'fault');
+  return {
+    kind,
+    message: stripVTControlCharacters(kind === 'fault' ? (error.stack ?? error.message) : error.message),
+    exitCode: kind === 'refused' ? 1 : 2,
+  };
 };

@@ -1,46 +1,60 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runIn, testWorkspace, type TestWorkspace } from './testing/workspace';
 
-// Processes start, and an embedded database is made.
+// The server's process starts, and creates an embedded database.
 jest.setTimeout(120_000);
 
-let directory: string;
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'portal-'));
+let workspace: TestWorkspace;
+beforeEach(async () => {
+  workspace = await testWorkspace();
 });
-afterEach(() => rmSync(directory, { recursive: true }));
+afterEach(() => workspace.remove());
 
-/** Runs `portal import` as a person in `directory` does. */
+/** Runs `portal import` for a caller in the workspace. */
 const portalImport = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join(__dirname, 'main.ts'), 'import', ...args],
-    {
-      encoding: 'utf8',
-      cwd: join(__dirname, '..'),
-      env: { PATH: process.env['PATH'], DATA_DIR: join(directory, 'data'), INIT_CWD: directory },
-    },
-  );
-  return { status, stdout, stderr };
+  const { directory } = workspace;
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(directory, 'data'), INIT_CWD: directory };
+  return runIn(join(__dirname, '..'), env, ['import', ...args]);
 };
 
-test('passes file, options and exit code on', () => {
-  writeFileSync(join(directory, 'customers.json'), '[{ "email": "ann@example.com" }]');
-  const report = portalImport('customers.json', '--json');
-  expect(report.status).toBe(0);
-  expect(JSON.parse(report.stdout)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
+const ROWS = '[{ "email": "ann@example.com" }]';
+
+test('loads a file and reports what is new', async () => {
+  await workspace.write({ 'customers.json': ROWS });
+  const { out, exitCode } = await portalImport('customers.json', '--json');
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
 });
 
-test('ends like the import when that refuses', () => {
-  writeFileSync(join(directory, 'customers.json'), '[{ "email": "nobody" }]');
-  expect(portalImport('customers.json', '--dry-run')).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('line 1: email is not an e-mail address'),
+test('refuses a file with errors', async () => {
+  await workspace.write({ 'customers.json': '[{ "email": "nobody" }]' });
+  expect(await portalImport('customers.json', '--dry-run')).toEqual({
+    out: '',
+    err: expect.stringMatching(
+      /^portal: customers\.json has errors:\nline 1: email is not an email address/,
+    ),
+    exitCode: 1,
+  });
+  const { out, err, exitCode } = await portalImport('customers.json', '--json');
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ outcome: 'refused', rows: [{ line: 1 }] });
+  expect(JSON.parse(err)).toEqual({
+    error: { kind: 'refused', message: 'customers.json has errors. Nothing was loaded.' },
   });
 });
 
-test('ends with the usage when it is called wrongly', () => {
-  expect(portalImport()).toMatchObject({ status: 2, stderr: expect.stringContaining('Which file') });
+test('reports failures as other verbs do', async () => {
+  const { out, err, exitCode } = await portalImport('missing.json', '--json');
+  expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
+  expect(JSON.parse(err)).toEqual({
+    error: { kind: 'unreachable', message: expect.stringMatching(/missing\.json: there is no such file/) },
+  });
+});
+
+test.each([
+  [[], 'Name the file to import: pnpm portal import customers.json'],
+  [['one.json', 'two.json'], 'Unexpected argument `two.json`. Run `pnpm portal import --help` for the list.'],
+  [['one.json', '--dry-rum'], 'Unknown option `--dry-rum`. Did you mean `--dry-run`?'],
+])('refuses the arguments %j', async (args, message) => {
+  expect(await portalImport(...args)).toEqual({ out: '', err: `portal: ${message}\n`, exitCode: 2 });
 });

@@ -6,7 +6,7 @@ import { readDescriptor } from '@portal/releases';
 import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
 
 const ROOT = join(__dirname, '../../..');
-/** The smallest remote of this workspace: what is the same in every remote is as it is there. */
+/** The smallest remote of this workspace: a new remote has the same configuration. */
 const SIBLING = join(ROOT, 'apps/notification-preferences');
 
 let workspace: TestWorkspace;
@@ -21,10 +21,10 @@ const made = (file: string) => join(workspace.directory, 'apps/service-contracts
 
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-it('makes a remote with one screen, and says what comes next', async () => {
+it('creates a remote with one screen, and lists the next steps', async () => {
   const { out, err, exitCode } = await portal('new service-contracts');
   expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
-  expect(out).toMatch(/^apps\/service-contracts is made\. Next:\n\n {2}pnpm install\n.*pnpm-lock\.yaml/);
+  expect(out).toMatch(/^Created apps\/service-contracts\. Next:\n\n {2}pnpm install\n.*pnpm-lock\.yaml/);
   expect(out).toContain('pnpm portal publish service-contracts --promote');
 
   const files = await readdir(made(''), { recursive: true, withFileTypes: true });
@@ -75,7 +75,7 @@ it('is configured like the other remotes', async () => {
 
   const [own, sibling] = [json(made('package.json')), json(join(SIBLING, 'package.json'))];
   expect(own).toMatchObject({ name: 'service-contracts', version: '1.0.0', private: true });
-  // Everything but its name, and the icons that its screens do not need yet.
+  // Except for the name and the icons, which its screens do not need yet.
   expect({ ...Object(own), name: '', dependencies: {} }).toEqual({
     ...Object(sibling),
     name: '',
@@ -84,7 +84,7 @@ it('is configured like the other remotes', async () => {
   expect(Object(sibling).dependencies).toMatchObject(Object(own).dependencies);
 });
 
-it('is formatted as the workspace wants it, however long its name is', async () => {
+it('is formatted by the rules of the workspace, even with a long name', async () => {
   const name = 'warranties-of-heat-pumps-and-their-parts';
   await portal(`new ${name}`);
   const prettier = join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
@@ -97,7 +97,7 @@ it('is formatted as the workspace wants it, however long its name is', async () 
   expect({ status, stderr, stdout }).toMatchObject({ status: 0, stderr: '' });
 });
 
-it('is published and promoted like any other, once it is built', async () => {
+it('can be published and promoted after a build', async () => {
   await portal('new service-contracts');
   await workspace.write({
     'apps/service-contracts/dist/build.json': '{ "entry": "a.js", "globalName": "contracts", "preload": [] }',
@@ -108,7 +108,7 @@ it('is published and promoted like any other, once it is built', async () => {
   );
 });
 
-it('names the files on a dry run, and writes none', async () => {
+it('lists the files on a dry run, and writes none', async () => {
   const { out } = await portal('new service-contracts --dry-run --json');
   expect(JSON.parse(out)).toMatchObject({
     name: 'service-contracts',
@@ -118,18 +118,18 @@ it('names the files on a dry run, and writes none', async () => {
   expect(existsSync(made(''))).toBe(false);
 });
 
-it('refuses names that cannot be, are taken, or whose route is', async () => {
+it('refuses names that are malformed or taken, or whose route is taken', async () => {
   await workspace.write({
     'apps/orders/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, routes: ['/', '/Invoices'] }),
   });
   const commands = {
     new: 'Name a remote: pnpm portal new service-contracts',
     'new Contracts':
-      'A remote is named in at most 40 lower-case letters, digits and single dashes, such as service-contracts, not Contracts.',
+      'A name has at most 40 lower-case letters, digits and single dashes, such as service-contracts, not Contracts.',
     'new ../contracts':
-      'A remote is named in at most 40 lower-case letters, digits and single dashes, such as service-contracts, not ../contracts.',
-    'new shell': 'shell is the name of something else. Choose another one.',
-    'new orders': 'apps/orders is there already. Choose another name.',
+      'A name has at most 40 lower-case letters, digits and single dashes, such as service-contracts, not ../contracts.',
+    'new shell': 'The name shell is reserved. Choose another name.',
+    'new orders': 'apps/orders already exists. Choose another name.',
     'new invoices': 'The route /invoices belongs to orders. Choose another name.',
   };
   const ends = await Promise.all(Object.keys(commands).map(portal));

@@ -8,21 +8,21 @@ const problems = (policy: string | string[], portal = PORTAL, origin = 'https://
 const ENOUGH = `script-src ${PORTAL}; style-src ${PORTAL} 'nonce-abc'; connect-src ${PORTAL}; img-src ${PORTAL} data:`;
 
 test.each([
-  ['what the documentation names', ENOUGH],
+  ['the policy of the documentation', ENOUGH],
   ['no policy at all', ''],
   ['a policy about something else', "frame-ancestors 'none'"],
   ['everything', "default-src * data: 'unsafe-inline'"],
   ['HTTPS', "default-src https: data: 'unsafe-inline'"],
-  ['every host of that company', ENOUGH.replaceAll('portal.', '*.')],
+  ['every host of the domain', ENOUGH.replaceAll('portal.', '*.')],
   ['the host without its scheme', ENOUGH.replaceAll('https://', '')],
   ['the host with a port and a path', ENOUGH.replaceAll(PORTAL, `${PORTAL}:443/`)],
   ['strict-dynamic with a nonce', ENOUGH.replace(PORTAL, "'nonce-abc' 'strict-dynamic'")],
-  ['the first of two', `${ENOUGH}; script-src 'none'`],
+  ['the first of two equal directives', `${ENOUGH}; script-src 'none'`],
 ])('%s is enough', (_, policy) => {
   expect(problems(policy)).toEqual([]);
 });
 
-test('the portal under a path of the page’s own site needs no more than the page itself', () => {
+test('a portal under a path of the page’s own origin needs no more than the page', () => {
   const own = "default-src 'self' data:; style-src 'self' 'nonce-abc'";
   expect(problems(own, 'https://www.acme.example/account')).toEqual([]);
   expect(problems(own)).toHaveLength(4);
@@ -46,12 +46,12 @@ test.each([
     'connect-src must name https://portal.acme.example.',
   ],
   [ENOUGH.replace(' data:', ''), 'img-src must name data:.'],
-  [`${ENOUGH}; require-trusted-types-for 'script'`, 'require-trusted-types-for must be left out'],
-])('%s is not: %s', (policy, problem) => {
+  [`${ENOUGH}; require-trusted-types-for 'script'`, 'remove require-trusted-types-for'],
+])('%s is not enough: %s', (policy, problem) => {
   expect(problems(policy)).toContainEqual(expect.stringContaining(problem));
 });
 
-test('every policy must allow it, whichever header or comma it comes by', () => {
+test('every policy must allow it, in separate headers or separated by a comma', () => {
   expect(problems(`${ENOUGH}, connect-src 'self'`)).toEqual([
     'connect-src must name https://portal.acme.example.',
   ]);
@@ -60,7 +60,7 @@ test('every policy must allow it, whichever header or comma it comes by', () => 
   ]);
 });
 
-test('a page that goes by nonces wants one at the script', () => {
+test('a policy with nonces requires one on the script', () => {
   expect(needsNonce(parsePolicies([ENOUGH]))).toBe(true);
   expect(needsNonce(parsePolicies(["style-src 'unsafe-inline'"]))).toBe(false);
 });

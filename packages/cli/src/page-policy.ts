@@ -1,7 +1,7 @@
-/** What a page's Content-Security-Policy says, directive by directive. */
+/** A Content-Security-Policy: its sources by directive. */
 type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** The page, and the portal that stands in it. */
+/** A page that embeds the portal. */
 interface Embedding {
   portalUrl: URL;
   /** The page's own origin. */
@@ -9,9 +9,9 @@ interface Embedding {
 }
 
 /**
- * Parses policies as browsers do: a comma begins another one, and of two directives of one name the first counts
- * (Content Security Policy Level 3, section 2.2).
- * @param headers the values of the headers and `meta` elements
+ * Parses policies as browsers do: a comma separates policies, and the first of two equal directives counts (Content
+ * Security Policy Level 3, section 2.2).
+ * @param headers the values of headers and `meta` elements
  */
 export const parsePolicies = (headers: readonly string[]): Policy[] =>
   headers
@@ -25,7 +25,7 @@ export const parsePolicies = (headers: readonly string[]): Policy[] =>
       return new Map(directives.filter(([name]) => name !== '').reverse());
     });
 
-/** The first directive that is there decides; undefined when all is allowed. */
+/** The sources of the first directive present; undefined allows everything. */
 const sourcesOf = (policy: Policy, ...directives: string[]): readonly string[] | undefined =>
   [...directives, 'default-src'].map((name) => policy.get(name)).find(Boolean);
 
@@ -33,7 +33,7 @@ const HOST =
   /^(?:(?<scheme>[a-z][a-z\d+.-]*):\/\/)?(?<host>\*|(?:\*\.)?[\w.-]+)(?::(?<port>\d+|\*))?(?:\/.*)?$/i;
 const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-/** Plain HTTP in a policy stands for HTTPS, too. */
+/** In a policy, `http:` includes HTTPS. */
 const isScheme = (scheme: string, url: URL): boolean =>
   url.protocol === scheme || (scheme === 'http:' && url.protocol === 'https:');
 
@@ -79,7 +79,7 @@ const styleProblem = (policy: Policy, embedding: Embedding): string[] => {
     ...(sources.some((source) => names(source, embedding)) ? [] : [embedding.portalUrl.origin]),
     ...(hasNonce(sources) || has(sources, "'unsafe-inline'")
       ? []
-      : ["'nonce-…', the nonce that embed.js's script carries"]),
+      : ["'nonce-…', the nonce of the embed.js script"]),
   ];
   return missing.length === 0 ? [] : [`style-src must name ${missing.join(' and ')}.`];
 };
@@ -98,10 +98,10 @@ const pictureProblem = (policy: Policy): string[] => {
 
 const trustedTypesProblem = (policy: Policy): string[] =>
   policy.has('require-trusted-types-for')
-    ? ['require-trusted-types-for must be left out on this page: the portal makes its scripts without them.']
+    ? ['remove require-trusted-types-for from this page: the portal creates scripts without trusted types.']
     : [];
 
-/** What a page's policies must allow and do not, a sentence each. */
+/** Lists what a page's policies fail to allow, a sentence each. */
 export const policyProblems = (policies: readonly Policy[], embedding: Embedding): string[] => [
   ...new Set(
     policies.flatMap((policy) => [
@@ -115,7 +115,7 @@ export const policyProblems = (policies: readonly Policy[], embedding: Embedding
   ),
 ];
 
-/** Whether the page's policies go by nonces, so that the script of the portal must carry one. */
+/** Whether the page's policies require a nonce on the portal's script. */
 export const needsNonce = (policies: readonly Policy[]): boolean =>
   policies.some((policy) =>
     [
@@ -124,7 +124,7 @@ export const needsNonce = (policies: readonly Policy[]): boolean =>
     ].some((sources) => sources && hasNonce(sources) && !has(sources, "'unsafe-inline'")),
   );
 
-/** What a page's policy must allow at least. */
+/** The least a page's policy must allow. */
 export const neededPolicy = ({ origin }: URL): string =>
   [
     `script-src ${origin}`,

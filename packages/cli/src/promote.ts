@@ -1,39 +1,41 @@
 import { promote, type Outcome } from '@portal/releases';
-import { defineCommand, type ArgsDef } from 'citty';
 import { CHANGE_ARGS, changeData, startChange } from './change';
-import { refuseUnknown } from './refuse-unknown';
-import { readReference } from './release-reference';
-import { report } from './report';
+import { readReference, refuseTypo } from './store';
+import { defineVerb } from './verb';
 
-const args = {
-  release: { type: 'positional', required: false, description: 'a published version, such as orders@1.4.0' },
-  ...CHANGE_ARGS,
-} as const satisfies ArgsDef;
-
-/** What was promoted, what was live before, and what goes on beside it. */
+/** Says which version is live, which was before, and whether a canary continues. */
 export const promotedText = ({ document, changed }: Outcome, dryRun: boolean): string => {
   const { name, live, previous, canary } = document;
-  if (!changed) return `${name}@${live} is live already`;
+  if (!changed) return `${name}@${live} is already live`;
   return [
     `${name}@${live} ${dryRun ? 'would be' : 'is'} live`,
     ...(previous === null ? [] : [`previous is ${previous}`]),
-    ...(canary === null ? [] : [`the canary ${canary.version} goes on at ${canary.percent} %`]),
+    ...(canary === null ? [] : [`the canary ${canary.version} continues at ${canary.percent} %`]),
   ].join('; ');
 };
 
-/** `portal promote NAME@VERSION`: makes a published version the one that customers get. */
-export const promoteCommand = defineCommand({
-  meta: { name: 'promote', description: 'Make a published version the one that customers get.' },
-  args,
-  run: async ({ args: given }) => {
-    refuseUnknown(given, args);
+/** The command that reverses a promotion, if there is something to go back to. */
+const undoHint = ({ document: { name, previous }, changed }: Outcome, dryRun: boolean): string =>
+  changed && !dryRun && previous !== null ? `\nUndo: pnpm portal rollback ${name}` : '';
+
+export const promoteVerb = defineVerb({
+  name: 'promote',
+  description: 'Make a published version live.',
+  examples: ['promote orders@1.4.0', 'promote orders@1.4.0 --why "faster list" --dry-run'],
+  args: {
+    release: { type: 'positional', required: false, description: 'a published version: orders@1.4.0' },
+    ...CHANGE_ARGS,
+  },
+  run: async (given, io) => {
     const { name, version } = readReference(given.release);
-    const { store, by } = await startChange(given);
+    const { store, by } = await startChange(given, io);
+    await refuseTypo(store, name);
     const outcome = await promote(store, name, version, by);
-    report(given, {
-      data: { version, ...changeData(outcome, given['dry-run']) },
-      text: promotedText(outcome, given['dry-run']),
+    const dryRun = given['dry-run'];
+    return {
+      data: { version, ...changeData(outcome, dryRun) },
+      text: promotedText(outcome, dryRun) + undoHint(outcome, dryRun),
       warnings: outcome.warnings,
-    });
+    };
   },
 });

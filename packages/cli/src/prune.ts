@@ -1,29 +1,13 @@
 import { prune } from '@portal/releases';
-import { defineCommand, type ArgsDef } from 'citty';
 import { CHANGE_ARGS, startChange, type Change } from './change';
-import { refuseUnknown } from './refuse-unknown';
-import { readName } from './release-reference';
-import { report } from './report';
+import { readName, refuseTypo } from './store';
 import { UsageError } from './usage-error';
-
-const args = {
-  name: { type: 'positional', required: false, description: 'a remote, or shell' },
-  all: { type: 'boolean', default: false, description: 'every remote and the shell' },
-  'older-than': {
-    type: 'string',
-    default: '30',
-    valueHint: 'days',
-    description: 'the age that a version must have, also since it was last live',
-  },
-  ...CHANGE_ARGS,
-} as const satisfies ArgsDef;
+import { defineVerb } from './verb';
 
 const readDays = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new UsageError(`--older-than is a whole number of days, not ${text}.`);
+  throw new UsageError(`--older-than must be a whole number of days, not ${text}.`);
 };
-
-const EXAMPLE = 'pnpm portal prune orders, or --all';
 
 interface Pruned {
   name: string;
@@ -36,7 +20,7 @@ const prunedText = ({ name, versions, abandoned }: Pruned, days: number, dryRun:
   const parts = [
     ...(versions.length > 0 ? [`${name}: ${versions.join(', ')} ${be} removed`] : []),
     ...(abandoned.length > 0
-      ? [`${name}: the upload of ${abandoned.join(', ')}, which was given up, ${be} removed`]
+      ? [`${name}: the abandoned upload of ${abandoned.join(', ')} ${be} removed`]
       : []),
   ];
   return parts.join('\n') || `${name}: nothing unused is older than ${days} days`;
@@ -53,23 +37,34 @@ const pruneEach = async (
   return pruned;
 };
 
-/**
- * `portal prune NAME | --all [--older-than DAYS]`: removes old versions that nobody gets. It is rehearsed first, so
- * that nothing is removed when any of it is refused.
- */
-export const pruneCommand = defineCommand({
-  meta: { name: 'prune', description: 'Remove old versions; live, canary and previous stay.' },
-  args,
-  run: async ({ args: given }) => {
-    refuseUnknown(given, args);
+export const pruneVerb = defineVerb({
+  name: 'prune',
+  description: 'Remove old versions; live, canary and previous stay.',
+  examples: ['prune orders', 'prune --all --older-than 90 --dry-run'],
+  args: {
+    name: { type: 'positional', required: false, description: 'a remote, or shell' },
+    all: { type: 'boolean', default: false, description: 'the shell and every remote' },
+    'older-than': {
+      type: 'string',
+      default: '30',
+      valueHint: 'days',
+      description: 'the minimum age, since publication and since the version was last live',
+    },
+    ...CHANGE_ARGS,
+  },
+  run: async (given, io) => {
     const days = readDays(given['older-than']);
-    if (given.all && given.name) throw new UsageError(`Name a remote or --all, not both.`);
-    const only = given.all ? undefined : readName(given.name, EXAMPLE);
-    const rehearsed = await pruneEach(await startChange({ ...given, 'dry-run': true }), only, days);
-    const pruned = given['dry-run'] ? rehearsed : await pruneEach(await startChange(given), only, days);
-    report(given, {
-      data: { dryRun: given['dry-run'], pruned },
-      text: pruned.map((one) => prunedText(one, days, given['dry-run'])).join('\n'),
-    });
+    if (given.all && given.name) throw new UsageError('Name a remote or --all, not both.');
+    const only = given.all ? undefined : readName(given.name, 'pnpm portal prune orders, or --all');
+    // Rehearse first, so that one refusal keeps everything.
+    const rehearsal = await startChange({ ...given, 'dry-run': true }, io);
+    if (only !== undefined) await refuseTypo(rehearsal.store, only);
+    const rehearsed = await pruneEach(rehearsal, only, days);
+    const dryRun = given['dry-run'];
+    const pruned = dryRun ? rehearsed : await pruneEach(await startChange(given, io), only, days);
+    return {
+      data: { dryRun, pruned },
+      text: pruned.map((one) => prunedText(one, days, dryRun)).join('\n'),
+    };
   },
 });

@@ -1,14 +1,11 @@
 import { promote, publish, SHELL } from '@portal/releases';
-import { defineCommand, type ArgsDef, type ParsedArgs } from 'citty';
-import { readBuildElsewhere } from './build-elsewhere';
+import type { ArgsDef, ParsedArgs } from 'citty';
+import { readExternalBuild, workspaceApps, type App } from './apps';
 import { CHANGE_ARGS, changeData, startChange, type Change } from './change';
 import { readConfig } from './config';
 import { promotedText } from './promote';
-import { refuseUnknown } from './refuse-unknown';
-import { report } from './report';
-import { uploadProgress } from './upload-progress';
-import { UsageError } from './usage-error';
-import { readApp, workspaceRemotes, type App } from './workspace-apps';
+import { nearest, UsageError } from './usage-error';
+import { defineVerb, type Io } from './verb';
 
 const args = {
   name: {
@@ -16,46 +13,63 @@ const args = {
     required: false,
     description: 'shell, or a folder of apps/ with a remote.json; with --from any name',
   },
-  all: { type: 'boolean', default: false, description: 'everything that this workspace can publish' },
+  all: { type: 'boolean', default: false, description: 'the shell and every remote of this workspace' },
   version: {
     type: 'string',
     valueHint: '1.4.0',
-    description: 'else that of its package.json, marked with its content',
+    description: 'default: the version in package.json, plus a hash of the content',
   },
-  from: { type: 'string', valueHint: 'dir', description: 'a folder with a build from elsewhere' },
-  descriptor: { type: 'string', valueHint: 'file', description: 'the remote.json that belongs to --from' },
+  from: { type: 'string', valueHint: 'dir', description: 'the folder with a build from elsewhere' },
+  descriptor: { type: 'string', valueHint: 'file', description: 'the remote.json of the build in --from' },
   promote: { type: 'boolean', default: false, description: 'make it live at once' },
   ...CHANGE_ARGS,
 } as const satisfies ArgsDef;
 
 type Given = ParsedArgs<typeof args>;
 
-/** @throws UsageError when it is not clear which apps are meant */
-const readApps = async ({ name, all, version, from, descriptor }: Given): Promise<App[]> => {
+/** @throws UsageError unless the arguments name one app, or all */
+const readApps = async ({ name, all, version, from, descriptor }: Given, io: Io): Promise<App[]> => {
   if (descriptor !== undefined && from === undefined)
-    throw new UsageError('Say where the build is that --descriptor belongs to: --from dist');
+    throw new UsageError('--descriptor needs the folder of its build: --from dist');
   if (all && (from ?? version) !== undefined)
-    throw new UsageError('Name one remote: --version and --from cannot be those of all.');
+    throw new UsageError('Name one remote: --version and --from apply to one only.');
   if (name && from !== undefined)
-    return [await readBuildElsewhere({ name, from, descriptor, version }, readConfig().callerDirectory)];
-  const known = [SHELL, ...(await workspaceRemotes())];
-  if (all && !name) return Promise.all(known.map(readApp));
-  if (!all && name && known.includes(name)) return [await readApp(name)];
-  throw new UsageError(`Name what to publish: ${known.join(', ')}, or --all.`);
+    return [await readExternalBuild({ name, from, descriptor, version }, readConfig(io).callerDirectory)];
+  const apps = workspaceApps(io.cwd);
+  const known = [SHELL, ...(await apps.remotes())];
+  if (all && !name) return Promise.all(known.map(apps.read));
+  if (!all && name && known.includes(name)) return [await apps.read(name)];
+  const match = all || !name ? undefined : nearest(name, known);
+  throw new UsageError(
+    match
+      ? `There is no app ${name}. Did you mean \`${match}\`?`
+      : `Name an app: ${known.join(', ')}, or --all.`,
+  );
 };
 
-/** Publishes one app, and promotes it if that was asked for. */
-const release = async ({ store, by }: Change, app: App, given: Given) => {
+const CLEAR_LINE = '\r\u001B[K';
+
+/** Shows the progress of an upload on one line of a terminal, and clears it at the end; nothing in a pipeline. */
+const showProgress =
+  (label: string, { json }: Given, { stderr }: Io) =>
+  (stored: number, all: number): void => {
+    if (json || !stderr.isTTY) return;
+    stderr.write(`${CLEAR_LINE}${label}: ${stored} of ${all} files`);
+    if (stored === all) stderr.write(CLEAR_LINE);
+  };
+
+/** Publishes one app, and promotes it with --promote. */
+const release = async ({ store, by }: Change, app: App, given: Given, io: Io) => {
   const dryRun = given['dry-run'];
   const published = await publish(store, {
     ...app,
     ...(given.version !== undefined && { version: given.version }),
     by,
-    onFile: uploadProgress(app.name, given),
+    onFile: showProgress(app.name, given, io),
   });
   const { version, changed } = published;
   const promoted = given.promote ? await promote(store, app.name, version, by) : undefined;
-  const isPublished = changed && dryRun ? 'would be published' : 'is published';
+  const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
   return {
     data: {
       version,
@@ -63,35 +77,43 @@ const release = async ({ store, by }: Change, app: App, given: Given) => {
       changed: changed || promoted?.changed === true,
       files: Object.keys(published.document.versions[version]?.integrity ?? {}).length,
     },
-    text: promoted
-      ? promotedText(promoted, dryRun)
-      : `${app.name}@${version} ${isPublished}${changed ? '' : ' already'}`,
+    text: promoted ? promotedText(promoted, dryRun) : `${app.name}@${version} ${isPublished}`,
     warnings: published.warnings,
   };
 };
 
-const releaseEach = async (change: Change, apps: App[], given: Given) => {
+const releaseEach = async (change: Change, apps: App[], given: Given, io: Io) => {
   const released = [];
-  for (const app of apps) released.push(await release(change, app, given));
+  for (const app of apps) released.push(await release(change, app, given, io));
   return released;
 };
 
-/**
- * `portal publish NAME | --all [--version V] [--from DIR --descriptor FILE] [--promote]`: keeps what was built as a
- * version, and makes it live if asked to. It is rehearsed first, so that nothing is stored when any of it is refused.
- */
-export const publishCommand = defineCommand({
-  meta: { name: 'publish', description: 'Publish what was built as a version that never changes again.' },
+export const publishVerb = defineVerb({
+  name: 'publish',
+  description: 'Publish a build as a version, which never changes again.',
+  examples: [
+    'publish orders',
+    'publish orders --version 1.5.0 --promote',
+    'publish --all --promote',
+    'publish invoices --from ../invoices/dist --descriptor ../invoices/remote.json',
+  ],
   args,
-  run: async ({ args: given }) => {
-    refuseUnknown(given, args);
-    const apps = await readApps(given);
-    const rehearsed = await releaseEach(await startChange({ ...given, 'dry-run': true }), apps, given);
-    const released = given['dry-run'] ? rehearsed : await releaseEach(await startChange(given), apps, given);
-    report(given, {
+  run: async (given, io) => {
+    const apps = await readApps(given, io);
+    // Rehearse first, so that one refusal stores nothing.
+    const rehearsed = await releaseEach(
+      await startChange({ ...given, 'dry-run': true }, io),
+      apps,
+      given,
+      io,
+    );
+    const released = given['dry-run']
+      ? rehearsed
+      : await releaseEach(await startChange(given, io), apps, given, io);
+    return {
       data: given.all ? released.map(({ data }) => data) : released[0]?.data,
       text: released.map(({ text }) => text).join('\n'),
       warnings: [...new Set(released.flatMap(({ warnings }) => warnings))],
-    });
+    };
   },
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.remove());
 
-/** Publishes builds of orders under numbers of their own; the first is live. */
+/** Publishes builds of orders; the first is live. */
 const publishOrders = async (...versions: string[]) => {
   for (const version of versions) {
     await workspace.write({ 'apps/orders/dist/entry.js': `const orders = '${version}';` });
@@ -33,9 +33,9 @@ it('a version goes to a tenth of the visitors, to everybody, and back', async ()
   });
 
   expect(await say('promote', 'orders@1.5.0', '--why', 'the list is faster')).toBe(
-    'orders@1.5.0 is live; previous is 1.4.0\n',
+    'orders@1.5.0 is live; previous is 1.4.0\nUndo: pnpm portal rollback orders\n',
   );
-  expect(await say('promote', 'orders@1.5.0')).toBe('orders@1.5.0 is live already\n');
+  expect(await say('promote', 'orders@1.5.0')).toBe('orders@1.5.0 is already live\n');
 
   expect(await say('rollback', 'orders', '--who', 'bo', '--why', 'blank on old phones')).toBe(
     'orders@1.4.0 is live again instead of 1.5.0\n',
@@ -49,20 +49,20 @@ it('a version goes to a tenth of the visitors, to everybody, and back', async ()
   ]);
 });
 
-it('a canary is stopped, and one of another version goes on beside a new live version', async () => {
+it('a canary continues beside a new live version, and can be stopped', async () => {
   await publishOrders('1.4.0', '1.4.1', '1.5.0');
   await portal('canary orders@1.5.0 --percent 25');
   expect((await portal('promote orders@1.4.1')).out).toBe(
-    'orders@1.4.1 is live; previous is 1.4.0; the canary 1.5.0 goes on at 25 %\n',
+    'orders@1.4.1 is live; previous is 1.4.0; the canary 1.5.0 continues at 25 %\nUndo: pnpm portal rollback orders\n',
   );
   expect((await portal('canary orders --stop')).out).toBe(
-    'orders@1.5.0 is the canary no longer; everybody gets 1.4.1\n',
+    'orders@1.5.0 is no longer the canary; everybody gets 1.4.1\n',
   );
   expect((await portal('canary orders --stop')).out).toBe('orders has no canary\n');
   expect((await releaseOf('orders')).canary).toBeNull();
 });
 
-it('a dry run says what would happen, and changes nothing', async () => {
+it('a dry run reports what would happen, and changes nothing', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await portal('promote orders@1.5.0');
   const before = await releaseOf('orders');
@@ -83,7 +83,7 @@ it('a dry run says what would happen, and changes nothing', async () => {
   expect(await releaseOf('orders')).toEqual(before);
 });
 
-it('pruning removes what is old and unused', async () => {
+it('prune removes old, unused versions', async () => {
   await publishOrders('1.4.0', '1.4.1', '1.5.0');
   await portal('promote orders@1.5.0');
   expect((await portal('prune orders')).out).toBe('orders: nothing unused is older than 30 days\n');
@@ -99,7 +99,7 @@ it('pruning removes what is old and unused', async () => {
   ]);
 });
 
-it('pruning removes nothing of anybody when one document cannot be read', async () => {
+it('prune removes nothing if one document is unreadable', async () => {
   await publishOrders('1.4.0', '1.4.1', '1.5.0');
   await portal('promote orders@1.5.0');
   await workspace.write({ '.portal/releases/zeta/release.json': '{' });
@@ -112,7 +112,7 @@ it('pruning removes nothing of anybody when one document cannot be read', async 
   expect(await releaseOf('orders')).toEqual(before);
 });
 
-it('a way back that does not work beside the rest is a warning', async () => {
+it('rollback warns of a conflict with another remote', async () => {
   await publishOrders('1.4.0');
   await workspace.write({
     'apps/orders/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, routes: ['/orders'] }),
@@ -135,39 +135,37 @@ it('a way back that does not work beside the rest is a warning', async () => {
 describe('wrong input', () => {
   it.each([
     ['promote orders', 'Name a remote and its version, such as orders@1.4.0.'],
-    ['promote orders@1.4.0 --way', 'It is not known what --way means here. Add --help to see what is.'],
-    ['canary orders@1.4.0', 'Say how many visitors get it: --percent 10'],
-    ['canary orders@1.4.0 --percent 101', '--percent is a whole number from 0 to 100, not 101.'],
-    ['canary orders@1.4.0 --percent 1e1', '--percent is a whole number from 0 to 100, not 1e1.'],
-    ['canary orders@1.4.0 --percent -1', '--percent is a whole number from 0 to 100, not -1.'],
-    ['canary orders@1.4.0 --stop', 'Name the remote alone: pnpm portal canary orders --stop'],
+    ['promote orders@1.4.0 --way', 'Unknown option `--way`. Did you mean `--why`?'],
+    ['canary orders@1.4.0', 'Add the share of visitors: --percent 10'],
+    ['canary orders@1.4.0 --percent 101', '--percent must be a whole number from 0 to 100, not 101.'],
+    ['canary orders@1.4.0 --percent 1e1', '--percent must be a whole number from 0 to 100, not 1e1.'],
+    ['canary orders@1.4.0 --percent -1', '--percent must be a whole number from 0 to 100, not -1.'],
+    ['canary orders@1.4.0 --stop', 'Name the remote without a version: pnpm portal canary orders --stop'],
     ['canary orders --stop --percent 5', 'Use --percent or --stop, not both.'],
-    ['rollback orders@1.4.0', 'Name the remote alone: pnpm portal rollback orders --to 1.4.0'],
+    ['rollback orders@1.4.0', 'Name the remote without a version: pnpm portal rollback orders --to 1.4.0'],
     ['prune', 'Name a remote: pnpm portal prune orders, or --all'],
     ['prune orders --all', 'Name a remote or --all, not both.'],
-    ['prune orders --older-than 1.5', '--older-than is a whole number of days, not 1.5.'],
-  ])('"portal %s" is answered in a sentence', async (command, sentence) => {
+    ['prune orders --older-than 1.5', '--older-than must be a whole number of days, not 1.5.'],
+  ])('"portal %s" is explained', async (command, sentence) => {
     expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
   });
 
-  it('what is refused is told in a sentence, and changes nothing', async () => {
+  it('a refusal is explained, and changes nothing', async () => {
     await publishOrders('1.4.0', '1.5.0');
     const before = await releaseOf('orders');
     const commands = {
       'promote orders@9.9.9': 'orders has no published version 9.9.9. Published: 1.5.0, 1.4.0.',
-      'promote billing@1.0.0':
-        'Nothing is published under the name billing. What is published: pnpm portal status',
-      'canary orders@1.4.0 --percent 5':
-        'orders@1.4.0 is live already. A canary is another version than the live one.',
+      'promote billing@1.0.0': 'Nothing is published as billing. Run `pnpm portal status` for the list.',
+      'canary orders@1.4.0 --percent 5': 'orders@1.4.0 is already live. A canary must be another version.',
       'rollback orders':
-        'orders has nothing to go back to: before 1.4.0, nothing was live. Name a version: pnpm portal rollback orders --to VERSION',
+        'orders has nothing to roll back to: no version was live before 1.4.0. Name one: pnpm portal rollback orders --to VERSION',
       'rollback orders --to 9.9.9': 'orders has no published version 9.9.9. Published: 1.5.0, 1.4.0.',
-      'status billing': 'Nothing is published under the name billing. What is published: pnpm portal status',
+      'status billing': 'Nothing is published as billing. Run `pnpm portal status` for the list.',
       'publish orders --version 1.4.0': expect.stringMatching(
         /^orders@1\.4\.0 was published on .* with other content\. A version never changes: publish under another number\.$/,
       ),
       'publish orders --version 1.4':
-        'orders@1.4 cannot be published: write a semantic version such as 1.4.0 or 1.4.0-pr12.',
+        'orders@1.4 is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.',
     };
     const ends = await Promise.all(Object.keys(commands).map(portal));
     expect(ends.map(({ err }) => err.replace(/^portal: (.*)\n$/, '$1'))).toEqual(Object.values(commands));
@@ -186,7 +184,7 @@ describe('signed releases', () => {
     return { path, publicPem: publicKey.export({ type: 'spki', format: 'pem' }) };
   };
 
-  it('are made with a key, and changed with a trusted one only', async () => {
+  it('need a key, and change with a trusted key only', async () => {
     const ours = await keyFile('ours.pem');
     const theirs = await keyFile('theirs.pem');
     await workspace.write({ 'keys.json': JSON.stringify({ orders: [ours.publicPem] }) });
@@ -211,7 +209,7 @@ describe('signed releases', () => {
     expect(await releaseOf('orders')).toEqual(before);
   });
 
-  it('need a key that can be read', async () => {
+  it('need a readable key', async () => {
     const { err, exitCode } = await workspace.portalWith(
       { RELEASE_SIGNING_KEY: 'missing.pem' },
       'publish',

@@ -9,25 +9,25 @@ import {
   type Tally,
 } from '@portal/releases';
 
-/** A version that customers get, since when and by whom, how it fares, and what is wrong with it. */
+/** A live or canary version: who released it when, and how often it fails. */
 export interface ServedVersion {
   version: string;
   since: string | null;
   who: string | null;
   why: string | null;
-  /** Absent until browsers have reported something. */
+  /** Null until browsers report something. */
   health: (Tally & { rate: number }) | null;
   problem: string | null;
 }
 
-/** How a remote, or the shell, is released. */
+/** The release of a remote, or of the shell. */
 export interface Status {
   name: string;
   live: ServedVersion | null;
   canary: (ServedVersion & { percent: number; stopped: { at: string; why: string } | null }) | null;
   previous: string | null;
   versionCount: number;
-  /** Why nothing more is known of it. */
+  /** Why the rest is unknown. */
   problem: string | null;
 }
 
@@ -36,11 +36,8 @@ const healthOf = (version: string, health: Health | undefined) => {
   return tally ? { ...tally, rate: failureRate(tally) } : null;
 };
 
-/** What is known of the versions that are served now; what was reported of others before is of no interest. */
-const ofTheseVersions = (
-  health: Health | undefined,
-  { live, canary }: ReleaseDocument,
-): Health | undefined =>
+/** Ignores health that was reported for an earlier release. */
+const currentHealth = (health: Health | undefined, { live, canary }: ReleaseDocument): Health | undefined =>
   health?.live === live &&
   health.canary === (canary?.version ?? null) &&
   health.canarySince === (canary?.since ?? null)
@@ -50,12 +47,12 @@ const ofTheseVersions = (
 const problemOf = (document: ReleaseDocument, version: string, shell: string | null): string | null => {
   const descriptor = document.versions[version]?.descriptor;
   const problem = descriptor && shell !== null ? incompatibility(descriptor, shell) : undefined;
-  return problem ? `${problem}: it is left out` : null;
+  return problem ? `${problem}: left out` : null;
 };
 
 const statusOf = (document: ReleaseDocument, health: Health | undefined, shell: string | null): Status => {
   const { name, live, canary, previous, versions, history } = document;
-  const known = ofTheseVersions(health, document);
+  const known = currentHealth(health, document);
   const served = (version: string, ...actions: string[]): ServedVersion => {
     const change = history.findLast(({ action }) => actions.includes(action));
     return {
@@ -92,7 +89,7 @@ const unreadable = (name: string, problem: string): Status => ({
   problem,
 });
 
-/** How these are released. A document that cannot be read is a problem of its own status, not of the others. */
+/** Reads the statuses. An unreadable document affects its own status only. */
 export const readStatuses = async (store: ReleaseStore, names: readonly string[]): Promise<Status[]> => {
   const shell = await store.read(SHELL).catch(() => undefined);
   return Promise.all(
@@ -101,7 +98,7 @@ export const readStatuses = async (store: ReleaseStore, names: readonly string[]
         const [document, health] = await Promise.all([store.read(name), store.readHealth(name)]);
         return document
           ? statusOf(document, health, shell?.live ?? null)
-          : unreadable(name, 'nothing but an upload that was given up');
+          : unreadable(name, 'has only an abandoned upload');
       } catch (error) {
         if (error instanceof ReleaseError) return unreadable(name, error.message);
         throw error;

@@ -13,7 +13,7 @@ afterEach(() => workspace.remove());
 
 const root = () => join(workspace.directory, '.portal/releases');
 
-/** Publishes builds of orders under numbers of their own; the first is live. */
+/** Publishes builds of orders; the first is live. */
 const publishOrders = async (...versions: string[]) => {
   for (const version of versions) {
     await workspace.write({ 'apps/orders/dist/entry.js': `const orders = '${version}';` });
@@ -21,7 +21,7 @@ const publishOrders = async (...versions: string[]) => {
   }
 };
 
-/** Writes what browsers have reported, as the server does. */
+/** Writes reports of browsers, as the server does. */
 const reported = async (versions: Health['versions'], stopped: Health['stopped'] = null) => {
   const { live, canary } = await workspace.releaseOf('orders');
   await openReleases(pathToFileURL(root())).updateHealth('orders', () => ({
@@ -35,7 +35,7 @@ const reported = async (versions: Health['versions'], stopped: Health['stopped']
 
 const TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 
-it('says what to do when nothing is published', async () => {
+it('says how to publish if nothing is published', async () => {
   expect(await portal('status')).toEqual({
     out: 'Nothing is published yet. Build and publish: pnpm build && pnpm portal publish --all --promote\n',
     err: '',
@@ -43,7 +43,7 @@ it('says what to do when nothing is published', async () => {
   });
 });
 
-it('tells what is live, canary and previous of each, who made it so, and how it fares', async () => {
+it('shows live, canary and previous, their authors, and how often they fail', async () => {
   await portal('publish shell --version 2.1.0 --promote');
   await publishOrders('1.4.0', '1.4.1', '1.5.0');
   await portal('promote orders@1.4.1 --who bo');
@@ -79,7 +79,7 @@ it('tells what is live, canary and previous of each, who made it so, and how it 
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
-it('forgets what was reported of versions that are served no more', async () => {
+it('ignores reports of an earlier release', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await reported({ '1.4.0': { shown: 1, failed: 1, causes: { init: 1 } } });
   expect((await portal('status orders')).out).toContain('1 of 2 pages failed');
@@ -87,7 +87,7 @@ it('forgets what was reported of versions that are served no more', async () => 
   expect((await portal('status orders')).out).not.toContain('pages failed');
 });
 
-it('tells of one remote also its versions, the newest first, and its history, the last change first', async () => {
+it('adds versions and history for one remote, the newest first', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await workspace.portalWith({}, 'canary', 'orders@1.5.0', '--percent', '5', '--why', 'a try');
   await portal('canary orders --stop');
@@ -109,10 +109,10 @@ it('tells of one remote also its versions, the newest first, and its history, th
   );
 });
 
-it('tells what is left out because the live shell cannot run it, and what cannot be read', async () => {
+it('shows remotes the live shell cannot run, and unreadable documents', async () => {
   await publishOrders('1.4.0');
   await portal('publish shell --version 2.1.0 --promote');
-  // Nobody can promote such a shell; a rollback can lead to one.
+  // Promoting such a shell is refused, but a rollback can lead to one.
   await workspace.write({
     'apps/orders/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, requires: { shell: '^2.1.0' } }),
   });
@@ -123,11 +123,11 @@ it('tells what is left out because the live shell cannot run it, and what cannot
   await workspace.write({ '.portal/releases/archive/release.json': '{' });
   const { out, exitCode } = await portal('status');
   expect(exitCode).toBe(0);
-  expect(out).toContain('! requires shell ^2.1.0, and the shell is 2.0.0: it is left out');
+  expect(out).toContain('! requires shell ^2.1.0, and the shell is 2.0.0: left out');
   expect(out).toMatch(/archive\n {2}! archive\/release\.json is damaged/);
 });
 
-it('lets nobody write to the terminals of others by what a change is said to be for', async () => {
+it('removes control characters from the reason of a change', async () => {
   await publishOrders('1.4.0', '1.5.0');
   const by = ['--who', '\u001B[2Jroot', '--why', 'fast\u001B]0;title\u0007er\nlive 9.9.9\r'];
   await workspace.portalWith({}, 'promote', 'orders@1.5.0', ...by);
@@ -136,7 +136,7 @@ it('lets nobody write to the terminals of others by what a change is said to be 
   expect(out).toMatch(/promote 1\.5\.0 by root: faster live 9\.9\.9/);
 });
 
-it('tells programs in JSON', async () => {
+it('prints JSON', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await reported({ '1.4.0': { shown: 3, failed: 1, causes: { init: 1 } } });
   const all: unknown = JSON.parse((await portal('status --json')).out);

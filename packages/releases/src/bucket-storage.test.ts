@@ -2,7 +2,7 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { openBucket } from './bucket';
+import { openBucket } from './s3-bucket';
 import { bucketStorage } from './bucket-storage';
 import { integrityOfFiles } from './integrity';
 import { openStorage } from './open-releases';
@@ -21,7 +21,7 @@ beforeEach(() => {
   process.env = {
     ...own,
     ...server.environment,
-    // Nothing of the machine that the tests run on.
+    // Ignore the configuration of this machine.
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
     AWS_EC2_METADATA_DISABLED: 'true',
@@ -42,7 +42,7 @@ const build = async () => {
   return [directory, await integrityOfFiles(directory, files)] as const;
 };
 
-/** A server that answers as it is told. */
+/** Starts a server with the given answers. */
 const serve = async (answer: RequestListener) => {
   const listening = createServer(answer);
   await once(listening.listen(0, '127.0.0.1'), 'listening');
@@ -73,7 +73,7 @@ it.each(['s3://releases', 's3://releases/', 's3://releases/deep/down/', 's3://re
   },
 );
 
-it('asks on when a store lists some objects at a time', async () => {
+it('reads all pages of a list', async () => {
   const page = (key: string, more: string) =>
     `<ListBucketResult><Contents><Key>orders/${key}.files.json</Key></Contents>${more}</ListBucketResult>`;
   const { url, stop } = await serve((request, response) => {
@@ -87,7 +87,7 @@ it('asks on when a store lists some objects at a time', async () => {
   stop();
 });
 
-it('goes on with an upload that was broken off where it stopped', async () => {
+it('resumes an interrupted upload where it stopped', async () => {
   const storage = openStorage(await newUrl());
   const files = await build();
   const stored: string[] = [];
@@ -106,7 +106,7 @@ it('goes on with an upload that was broken off where it stopped', async () => {
 describe('a document', () => {
   type Sent = () => Promise<unknown>;
 
-  /** A storage whose first write of a document goes as `first` says. */
+  /** A storage whose first write of a document is replaced by `first`. */
   const withFirstWrite = async (first: (send: Sent) => Promise<never>) => {
     const client = new S3Client({ forcePathStyle: true });
     let writes = 0;
@@ -121,7 +121,7 @@ describe('a document', () => {
     return { storage: bucketStorage(openBucket(client, 'releases', prefix)), other };
   };
 
-  it('is changed once when the answer to its write is lost', async () => {
+  it('is changed once if the response to its write is lost', async () => {
     const { storage } = await withFirstWrite(async (send) => {
       await send();
       throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
@@ -132,7 +132,7 @@ describe('a document', () => {
     expect(change).toHaveBeenCalledTimes(1);
   });
 
-  it('is changed from what another writer made of it meanwhile', async () => {
+  it('is changed from the text of a concurrent writer', async () => {
     const { storage, other } = await withFirstWrite(async () => {
       await other.updateDocument('orders', 'health.json', () => '41');
       throw new S3ServiceException({
@@ -146,46 +146,51 @@ describe('a document', () => {
   });
 });
 
-it('takes nothing into a store that ignores conditions', async () => {
+it('refuses a store that ignores conditions', async () => {
   const careless = await startS3Server(['releases'], { conditions: false });
   Object.assign(process.env, careless.environment);
   const storage = openStorage(await newUrl());
   await expect(storage.putVersion('orders', '1.0.0', ...(await build()))).rejects.toMatchObject({
     name: 'StorageError',
-    message: expect.stringMatching(/^The store of the bucket does not honour .* Use one that does\.$/),
+    message: expect.stringMatching(/^The store of the bucket ignores .* Use one that honors them\.$/),
   });
   expect(await storage.readFile('orders', '1.0.0', 'a.js')).toBeUndefined();
   await careless.stop();
 });
 
-describe('says what to do', () => {
+describe('explains', () => {
   it.each([
-    ['is no such bucket', {}, 'nowhere', /^There is no bucket nowhere\. Create it, or set RELEASES_URL/],
     [
-      'are no credentials',
+      'a missing bucket',
+      {},
+      'nowhere',
+      /^The bucket nowhere does not exist\. Create it, or set RELEASES_URL/,
+    ],
+    [
+      'missing credentials',
       { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' },
       'releases',
       /^There are no credentials for the bucket releases\. Set AWS_ACCESS_KEY_ID/,
     ],
     [
-      'are unknown credentials',
+      'unknown credentials',
       { AWS_ACCESS_KEY_ID: 'AKIAUNKNOWN' },
       'releases',
       /^The bucket releases refuses these credentials \(InvalidAccessKeyId\)\. docs\/operations\.md/,
     ],
     [
-      'is no region',
+      'a missing region',
       { AWS_REGION: '' },
       'releases',
-      /^The region of the bucket releases is not known\. Set AWS_REGION/,
+      /^The region of the bucket releases is unknown\. Set AWS_REGION/,
     ],
     [
-      'is nobody at the address',
+      'an address without a server',
       { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' },
       'releases',
       /^The bucket releases fails: .*ECONNREFUSED.*Try again when it answers\.$/,
     ],
-  ])('when there %s', async (_, environment, bucket, sentence) => {
+  ])('%s', async (_, environment, bucket, sentence) => {
     for (const [name, value] of Object.entries(environment))
       if (value === '') delete process.env[name];
       else process.env[name] = value;
@@ -201,9 +206,9 @@ describe('says what to do', () => {
     response.writeHead(200, { 'content-length': '100' }).write('{');
   };
   it.each<[string, RequestListener]>([
-    ['never answers', () => {}],
-    ['begins an answer and stops', beginsOnly],
-  ])('when the bucket %s', async (_, answer) => {
+    ['that never answers', () => {}],
+    ['that stops in the middle of an answer', beginsOnly],
+  ])('a bucket %s', async (_, answer) => {
     const { url, stop } = await serve(answer);
     process.env['AWS_ENDPOINT_URL_S3'] = url;
     const storage = openStorage(await newUrl());

@@ -2,29 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pMap from 'p-map';
 import * as v from 'valibot';
-import type { Bucket } from './bucket';
+import type { Bucket } from './s3-bucket';
 import { StorageError } from './release-error';
 import type { ReleaseStorage } from './release-storage';
 import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
 
-/** How many files travel at once. */
 const AT_ONCE = { concurrency: 8 };
-/** How often a document is tried to be written while others write it. */
+/** Attempts to write a document while others write it. */
 const ATTEMPTS = 200;
-/** The longest pause between two attempts, in milliseconds. */
-const LONGEST_PAUSE = 500;
+const MAX_PAUSE_MS = 500;
 
-/** `<name>/<version>.files.json` says which files the version has, as integrity by path. */
+/** `<name>/<version>.files.json` lists the files of a version: integrity by path. */
 const CLAIM = '.files.json';
 const claimSchema = v.record(v.string(), v.string());
 
 const textOf = (content: Uint8Array): string => Buffer.from(content).toString('utf8');
 
 /**
- * Makes sure that writes are refused when their condition does not hold, and only then. In a store that ignores
- * conditions updates would be lost, and nobody would know.
- * @param key of an object that is there, with this content
- * @throws StorageError when the store cannot be used
+ * Verifies that the store honors the conditions of writes. Without them, updates would be lost silently.
+ * @param key of an object with this content
+ * @throws StorageError if it does not
  */
 const requireConditions = async (bucket: Bucket, key: string, content: string): Promise<void> => {
   const etag = (await bucket.get(key))?.etag ?? '';
@@ -35,17 +32,17 @@ const requireConditions = async (bucket: Bucket, key: string, content: string): 
   ];
   if (written.join() === 'false,false,true') return;
   throw new StorageError(
-    'The store of the bucket does not honour If-None-Match and If-Match when it writes, so that updates would be lost. Use one that does.',
+    'The store of the bucket ignores If-None-Match and If-Match on writes, so updates would be lost. Use one that honors them.',
   );
 };
 
 /**
- * Releases in a bucket: `<name>/<version>/…` and `<name>/release.json`. Documents are written under the condition
- * that they are what was read. Who writes a version first claims it with the list of its files; an upload that was
- * broken off goes on where it stopped.
+ * Stores releases in a bucket: `<name>/<version>/…` and `<name>/release.json`. Documents are written on the condition
+ * that they did not change since they were read. A writer first claims a version with the list of its files; an
+ * interrupted upload resumes where it stopped.
  */
 export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
-  /** @returns whether the version is new; when it is not, it has these files */
+  /** @returns whether the version is new; an existing one has the same files */
   const claim = async (name: string, version: string, integrity: Record<string, string>) => {
     const key = `${name}/${version}${CLAIM}`;
     const content = JSON.stringify(integrity);
@@ -75,7 +72,7 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
       let write: string | undefined;
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const stored = await bucket.get(key);
-        // A write whose answer was lost on its way is refused when it is sent again.
+        // The SDK retries a write whose response was lost, and the retry fails its condition.
         if (write !== undefined && stored?.write === write) return;
         write = randomUUID();
         const current = stored && textOf(stored.content);
@@ -83,9 +80,9 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
         if (text === current) return;
         const condition = stored ? { IfMatch: stored.etag } : ({ IfNoneMatch: '*' } as const);
         if (await bucket.put(key, text, { condition, write })) return;
-        await setTimeout(Math.random() * Math.min(LONGEST_PAUSE, 20 * 2 ** attempt));
+        await setTimeout(Math.random() * Math.min(MAX_PAUSE_MS, 20 * 2 ** attempt));
       }
-      throw new StorageError(`${key} is changed by others without a pause. Try again when they have ended.`);
+      throw new StorageError(`${key} is being changed by others. Try again later.`);
     },
 
     async putVersion(name, version, directory, integrity, onFile) {
@@ -122,7 +119,7 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
 
     async deleteVersion(name, version) {
       await pMap(await filesOf(name, version), (key) => bucket.delete(key), AT_ONCE);
-      // Last, so that a removal that was broken off is seen and can be repeated.
+      // Last, so that an interrupted removal stays visible and can be repeated.
       await bucket.delete(`${name}/${version}${CLAIM}`);
     },
   };

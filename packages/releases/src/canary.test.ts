@@ -18,13 +18,13 @@ it.each([0, 10, 100])('is for %i %% of the visitors, and leaves live as it is', 
   expect(document.history.at(-1)).toMatchObject({ action: 'canary', versions: ['1.1.0'], percent });
 });
 
-it('starts anew when its share is said again', async () => {
+it('starts anew with each call', async () => {
   await releases.canaryOf('orders', '1.1.0', 10);
   const { document } = await releases.canaryOf('orders', '1.1.0', 10);
   expect(document.canary).toEqual({ version: '1.1.0', percent: 10, since: '2026-03-01T00:05:00.000Z' });
 });
 
-it('ends when it is stopped', async () => {
+it('ends if it is stopped', async () => {
   await releases.canaryOf('orders', '1.1.0', 10);
   const { document, changed } = await stopCanary(releases.store, 'orders', releases.by());
   expect(changed).toBe(true);
@@ -37,18 +37,18 @@ it('ends when it is stopped', async () => {
   });
 });
 
-it('stays ended when it is stopped again', async () => {
+it('can be stopped twice', async () => {
   const before = await releases.store.read('orders');
   expect(await stopCanary(releases.store, 'orders', releases.by())).toMatchObject({ changed: false });
   expect(await releases.store.read('orders')).toEqual(before);
 });
 
 it.each([
-  ['1.1.0', 101, 'The share of a canary is a whole number from 0 to 100, not 101.'],
-  ['1.1.0', -1, 'The share of a canary is a whole number from 0 to 100, not -1.'],
-  ['1.1.0', 0.5, 'The share of a canary is a whole number from 0 to 100, not 0.5.'],
-  ['1.1.0', NaN, 'The share of a canary is a whole number from 0 to 100, not NaN.'],
-  ['1.0.0', 10, 'orders@1.0.0 is live already. A canary is another version than the live one.'],
+  ['1.1.0', 101, 'The share of a canary must be a whole number from 0 to 100, not 101.'],
+  ['1.1.0', -1, 'The share of a canary must be a whole number from 0 to 100, not -1.'],
+  ['1.1.0', 0.5, 'The share of a canary must be a whole number from 0 to 100, not 0.5.'],
+  ['1.1.0', NaN, 'The share of a canary must be a whole number from 0 to 100, not NaN.'],
+  ['1.0.0', 10, 'orders@1.0.0 is already live. A canary must be another version.'],
   ['9.9.9', 10, 'orders has no published version 9.9.9. Published: 1.1.0, 1.0.0.'],
 ])('of %s for %d %% is refused', async (version, percent, message) => {
   const before = await releases.store.read('orders');
@@ -66,7 +66,7 @@ it('needs a live version for the other visitors', async () => {
   );
 });
 
-it('is refused when its route belongs to another live remote', async () => {
+it('is refused if its route belongs to another live remote', async () => {
   await releases.publishVersion('orders', '1.2.0', { routes: ['/archive'] });
   await releases.release('archive', '1.0.0');
   await expect(releases.canaryOf('orders', '1.2.0', 10)).rejects.toThrow(

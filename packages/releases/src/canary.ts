@@ -1,16 +1,15 @@
 import { percentSchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
-import { changeDocument, type Outcome } from './change-document';
+import { changeDocument, type Outcome, requireDocument, requirePublished } from './release-document';
 import { refuseConflicts } from './conflicts';
-import { withChange, type By } from './history';
+import { withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { requireDocument, requirePublished } from './require-published';
 import { readOthers, type Served } from './served';
 
 interface Canary {
   version: string;
-  /** Of the visitors, whole: 0 is nobody, 100 everybody. */
+  /** The share of visitors, a whole number from 0 to 100. */
   percent: number;
 }
 
@@ -19,7 +18,7 @@ const withCanary = (
   name: string,
   { version, percent }: Canary,
   served: readonly Served[],
-  by: By,
+  by: ChangeAuthor,
 ): ReleaseDocument => {
   const { document, published } = requirePublished(current, name, version);
   if (document.live === null)
@@ -27,9 +26,7 @@ const withCanary = (
       `${name} has no live version for the other visitors. Promote one first: pnpm portal promote ${name}@${version}`,
     );
   if (document.live === version)
-    throw new ReleaseError(
-      `${name}@${version} is live already. A canary is another version than the live one.`,
-    );
+    throw new ReleaseError(`${name}@${version} is already live. A canary must be another version.`);
   refuseConflicts({ ...published, name, version }, served);
   return {
     ...document,
@@ -39,20 +36,27 @@ const withCanary = (
 };
 
 /**
- * Gives a share of the visitors another version than the live one. Said again, with the same share or another, it
- * starts anew: what browsers reported of it is forgotten, and one that was stopped goes on.
- * @throws ReleaseError for a version that is live or was not published, a share outside of 0 to 100, no live version,
- *   or one that cannot stand beside what else is live; nothing changes then
+ * Gives a share of the visitors another version than the live one. Every call starts the canary anew: reports of
+ * browsers are discarded, and a stopped canary continues.
+ * @throws ReleaseError if the version is live or unpublished, the share is not from 0 to 100, nothing is live, or the
+ *   version conflicts with other releases; nothing changes then
  */
-export const canary = async (store: ReleaseStore, name: string, share: Canary, by: By): Promise<Outcome> => {
+export const canary = async (
+  store: ReleaseStore,
+  name: string,
+  share: Canary,
+  by: ChangeAuthor,
+): Promise<Outcome> => {
   if (!v.safeParse(percentSchema, share.percent).success)
-    throw new ReleaseError(`The share of a canary is a whole number from 0 to 100, not ${share.percent}.`);
+    throw new ReleaseError(
+      `The share of a canary must be a whole number from 0 to 100, not ${share.percent}.`,
+    );
   const { served, warnings } = await readOthers(store, name);
   return changeDocument(store, name, (current) => withCanary(current, name, share, served, by), warnings);
 };
 
-/** Ends a canary; its visitors get the live version again. Without one, nothing changes. */
-export const stopCanary = (store: ReleaseStore, name: string, by: By): Promise<Outcome> =>
+/** Ends a canary: its visitors get the live version again. Does nothing without a canary. */
+export const stopCanary = (store: ReleaseStore, name: string, by: ChangeAuthor): Promise<Outcome> =>
   changeDocument(store, name, (current) => {
     const document = requireDocument(current, name);
     if (document.canary === null) return document;

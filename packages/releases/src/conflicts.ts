@@ -1,18 +1,34 @@
 import type { Descriptor } from '@portal/contract';
-import { incompatibility } from './compatibility';
+import { coerce, satisfies, validRange } from 'semver';
 import { ReleaseError } from './release-error';
 import { SHELL, type Served } from './served';
 
-/** A version that customers are to get. */
+/**
+ * Explains why a remote cannot run in a shell. A prerelease counts as its release: 1.1.0-rc1 offers what 1.1.0 does.
+ * @returns undefined if it can run
+ */
+export const incompatibility = (
+  { requires }: Pick<Descriptor, 'requires'>,
+  shellVersion: string,
+): string | undefined => {
+  if (validRange(requires.shell) === null)
+    return `requires shell "${requires.shell}", which is not a version range`;
+  const release = coerce(shellVersion);
+  return release && satisfies(release, requires.shell)
+    ? undefined
+    : `requires shell ${requires.shell}, and the shell is ${shellVersion}`;
+};
+
+/** A version to release. */
 export interface Candidate {
   name: string;
   version: string;
-  /** None for the shell. */
+  /** Absent for the shell. */
   descriptor?: Descriptor | undefined;
 }
 
-/** Two routes are the same when the router cannot tell them apart: names of parameters, case and a last `/` do not count. */
-const normalised = (route: string): string =>
+/** Normalizes a route as the router does: names of parameters, case and a trailing `/` do not matter. */
+const normalized = (route: string): string =>
   route
     .replaceAll(/:[^/]+/g, ':')
     .replace(/(?<=.)\/$/, '')
@@ -23,9 +39,9 @@ const label = ({ name, version, as }: Served): string =>
 
 const routeConflicts = ({ routes }: Descriptor, served: readonly Served[]): string[] =>
   served.flatMap((other) => {
-    const theirs = new Set(other.descriptor?.routes.map(normalised));
+    const theirs = new Set(other.descriptor?.routes.map(normalized));
     return routes
-      .filter((route) => theirs.has(normalised(route)))
+      .filter((route) => theirs.has(normalized(route)))
       .map(
         (route) =>
           `its route ${route} belongs to ${label(other)}. Choose another one, or let ${other.name} give it up first.`,
@@ -59,8 +75,8 @@ const remotesLeftBehind = (version: string, served: readonly Served[]): string[]
 };
 
 /**
- * Why a version cannot stand beside what other customers get, in sentences; none when it can.
- * @param served what customers get of everything else
+ * Lists the conflicts of a version with other releases, a sentence each.
+ * @param served all other live versions and canaries
  */
 export const conflicts = ({ version, descriptor }: Candidate, served: readonly Served[]): string[] =>
   descriptor
@@ -71,7 +87,7 @@ export const conflicts = ({ version, descriptor }: Candidate, served: readonly S
       ]
     : remotesLeftBehind(version, served);
 
-/** @throws ReleaseError when a version cannot stand beside what customers get otherwise */
+/** @throws ReleaseError for a version that conflicts with other releases */
 export const refuseConflicts = (candidate: Candidate, served: readonly Served[]): void => {
   const found = conflicts(candidate, served);
   if (found.length > 0)

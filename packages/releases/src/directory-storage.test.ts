@@ -11,14 +11,14 @@ keepsReleases('a directory', { newUrl: async () => pathToFileURL(await emptyDire
 
 const write = (root: string) => directoryStorage(root).updateDocument('orders', 'release.json', () => '{}');
 
-it('works in a directory that is not there yet', async () => {
+it('creates its directory', async () => {
   const root = join(await emptyDirectory(), 'not/yet');
   expect(await directoryStorage(root).names()).toEqual([]);
   await write(root);
   expect(await directoryStorage(root).names()).toEqual(['orders']);
 });
 
-it('takes over the lock of a writer that was killed', async () => {
+it('takes over the lock of a killed writer', async () => {
   const root = await emptyDirectory();
   const lock = join(root, 'orders.lock');
   await mkdir(lock);
@@ -43,7 +43,7 @@ it('leaves neither drafts nor locks behind', async () => {
   expect((await readdir(join(root, 'orders'))).sort()).toEqual(['1.0.0', 'release.json']);
 });
 
-describe('what a writer left who was killed in the middle of an upload', () => {
+describe('an upload whose writer was killed', () => {
   const start = async () => {
     const root = await emptyDirectory();
     const draft = join(root, 'orders/.1.0.0-pr12.0b8f1c52-6a3e-4a57-9d0c-2f6e3b1a7c44');
@@ -53,7 +53,7 @@ describe('what a writer left who was killed in the middle of an upload', () => {
     return { storage: directoryStorage(root), remaining };
   };
 
-  it('is listed under its version, so that it is pruned when it is old', async () => {
+  it('is listed under its version, so that it can be pruned', async () => {
     const { storage, remaining } = await start();
     const stored = await storage.storedVersions('orders');
     expect(stored.map(({ version }) => version)).toEqual(['1.0.0-pr12']);
@@ -64,7 +64,7 @@ describe('what a writer left who was killed in the middle of an upload', () => {
     expect(await remaining()).toEqual([]);
   });
 
-  it('goes when the upload is repeated', async () => {
+  it('is replaced by a repeated upload', async () => {
     const { storage, remaining } = await start();
     const directory = await writeBuild({ 'a.js': 'a' });
     const integrity = await integrityOfFiles(directory, ['a.js']);
@@ -73,7 +73,7 @@ describe('what a writer left who was killed in the middle of an upload', () => {
   });
 });
 
-it('shows a version when all of its files are there, and not before', async () => {
+it('shows a version only once it is complete', async () => {
   const root = await emptyDirectory();
   const files = ['a.js', 'b.js', 'c.js'];
   const directory = await writeBuild(Object.fromEntries(files.map((file) => [file, file])));
@@ -85,13 +85,13 @@ it('shows a version when all of its files are there, and not before', async () =
   expect(await readdir(join(root, 'orders/1.0.0'))).toEqual(files);
 });
 
-it('does not pass another failure off as a missing document', async () => {
+it('reports failures other than a missing document', async () => {
   const root = await emptyDirectory();
   await mkdir(join(root, 'orders/release.json'), { recursive: true });
   await expect(directoryStorage(root).readDocument('orders', 'release.json')).rejects.toThrow('EISDIR');
 });
 
-it('has no file whose name is longer than a file system takes', async () => {
+it('finds no file with a name longer than the file system allows', async () => {
   const storage = directoryStorage(await emptyDirectory());
   expect(await storage.readFile('orders', '1.0.0', `${'a'.repeat(300)}.js`)).toBeUndefined();
 });
@@ -106,7 +106,7 @@ describe('a link in the folder of a version', () => {
     return directoryStorage(root);
   };
 
-  it('leads to no file of the machine', async () => {
+  it('exposes no file of the machine', async () => {
     const secret = join(await emptyDirectory(), 'secret.key');
     await writeFile(secret, 'secret');
     const toFile = await start(secret, 'b.js');
@@ -126,12 +126,12 @@ it('may itself be a link, which is how some systems give a process its directory
   expect(await directoryStorage(link).readFile('orders', '1.0.0', 'a.js')).toBeDefined();
 });
 
-it('leaves no draft behind when a document cannot be written', async () => {
+it('leaves no draft behind if a document cannot be written', async () => {
   const root = await emptyDirectory();
   const path = join(root, 'orders/health.json');
   const storage = directoryStorage(root);
   const written = storage.updateDocument('orders', 'health.json', () => {
-    // In its place there is something that a file cannot replace.
+    // A file cannot replace a directory.
     mkdirSync(path, { recursive: true });
     return '{}';
   });

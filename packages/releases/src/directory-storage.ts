@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile 
 import { dirname, join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { filesIn, integrityOfFiles } from './integrity';
-import { isMissing } from './is-missing';
+import { isMissing } from './read-json';
 import type { ReleaseStorage } from './release-storage';
 import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
 
@@ -11,7 +11,7 @@ const orUndefined = (error: unknown): undefined => {
   if (!isMissing(error)) throw error;
 };
 
-/** Readers see the old document or the new one, never a half of one: rename is atomic on one file system. */
+/** Replaces a file atomically: rename is atomic within one file system. */
 const replace = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });
@@ -19,16 +19,17 @@ const replace = async (path: string, text: string): Promise<void> => {
     await writeFile(draft, text);
     await rename(draft, path);
   } finally {
-    // What is tried every few seconds, as health.json is, would else fill a disk that is full already.
+    // health.json is written every few seconds: leftover drafts would fill the disk.
     await rm(draft, { force: true });
   }
 };
 
 /**
- * Runs one writer at a time, over processes too. The lock of a killed writer expires in 10 s; others wait at least 20 s.
- * @param directory it need not be there: what is refused leaves none behind
+ * Runs one writer at a time, across processes. The lock of a killed writer expires after 10 s; others wait at least
+ * 20 s.
+ * @param directory need not exist
  */
-const alone = async <T>(directory: string, work: () => Promise<T>): Promise<T> => {
+const withLock = async <T>(directory: string, work: () => Promise<T>): Promise<T> => {
   await mkdir(dirname(directory), { recursive: true });
   const release = await lockfile.lock(directory, {
     realpath: false,
@@ -48,16 +49,16 @@ const foldersIn = async (path: string): Promise<string[]> => {
 
 const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
 
-/** An upload that has not ended, or was broken off: `.1.4.0.<uuid>`. */
+/** The folder of an upload in progress: `.1.4.0.<uuid>`. */
 const draftOf = (version: string): string => `.${version}.${randomUUID()}`;
 
-/** The version that a folder is of, be it a draft. */
+/** The version of a folder, or of a draft. */
 const versionOf = (folder: string): string => folder.replace(/^\.(.+)\.[\da-f-]{36}$/, '$1');
 
 /**
- * Releases in a directory: `<root>/<name>/<version>/…` and `<root>/<name>/release.json`. Writers take turns by a
- * lock, and a version is renamed into its place when it is whole.
- * @param root absolute path; it is made when the first release is
+ * Stores releases in a directory: `<root>/<name>/<version>/…` and `<root>/<name>/release.json`. Writers take turns by
+ * a lock, and a complete version is renamed into place.
+ * @param root absolute path; created with the first release
  */
 export const directoryStorage = (root: string): ReleaseStorage => {
   const versionsIn = async (name: string) =>
@@ -65,7 +66,7 @@ export const directoryStorage = (root: string): ReleaseStorage => {
       .map((folder) => ({ path: join(root, name, folder), version: versionOf(folder) }))
       .filter(({ version }) => isVersion(version));
 
-  /** The folder of a version, and those of its uploads that were broken off. */
+  /** The folder of a version, and those of its interrupted uploads. */
   const foldersOf = async (name: string, version: string) =>
     (await versionsIn(name)).filter((folder) => folder.version === version).map(({ path }) => path);
 
@@ -75,7 +76,7 @@ export const directoryStorage = (root: string): ReleaseStorage => {
     readDocument: (name, document) => readFile(join(root, name, document), 'utf8').catch(orUndefined),
 
     updateDocument: (name, document, change) =>
-      alone(join(root, name), async () => {
+      withLock(join(root, name), async () => {
         const path = join(root, name, document);
         const current = await readFile(path, 'utf8').catch(orUndefined);
         const text = change(current);
@@ -83,10 +84,10 @@ export const directoryStorage = (root: string): ReleaseStorage => {
       }),
 
     putVersion: (name, version, directory, integrity, onFile) =>
-      alone(join(root, name), async () => {
+      withLock(join(root, name), async () => {
         const target = join(root, name, version);
         const folders = await foldersOf(name, version);
-        // Nobody writes to them any more: their writer had this lock.
+        // These drafts are abandoned: their writer held this lock.
         for (const draft of folders.filter((path) => path !== target)) await removeFolder(draft);
         if (folders.includes(target)) {
           const stored = await integrityOfFiles(target, await filesIn(target));
@@ -108,7 +109,7 @@ export const directoryStorage = (root: string): ReleaseStorage => {
     async readFile(name, version, file) {
       if (!isVersionFile(name, version, file)) return undefined;
       const path = join((await realpath(root).catch(orUndefined)) ?? root, name, version, file);
-      // Who can write here would else read the machine's files by links to them.
+      // Don't follow links: they could expose files of the machine.
       if ((await realpath(path).catch(orUndefined)) !== path) return undefined;
       const isFile = (await stat(path).catch(orUndefined))?.isFile();
       return isFile ? readFile(path).catch(orUndefined) : undefined;
@@ -123,7 +124,7 @@ export const directoryStorage = (root: string): ReleaseStorage => {
     },
 
     deleteVersion: (name, version) =>
-      alone(join(root, name), async () => {
+      withLock(join(root, name), async () => {
         for (const folder of await foldersOf(name, version)) await removeFolder(folder);
         const rest = await readdir(join(root, name)).catch(orUndefined);
         if (rest?.length === 0) await rmdir(join(root, name));

@@ -1,7 +1,7 @@
 import type { ReleaseChange } from '@portal/contract';
 
-/** Who changes what is released, why, and when. */
-export interface By {
+/** The author of a change, with reason and time. */
+export interface ChangeAuthor {
   who: string;
   why?: string;
   now: Date;
@@ -9,14 +9,14 @@ export interface By {
 
 type History = readonly ReleaseChange[];
 
-/** A history with one more change. */
+/** Appends a change to a history. */
 export const withChange = (
   history: History,
   change: Pick<ReleaseChange, 'action' | 'versions' | 'percent'>,
-  { who, why, now }: By,
+  { who, why, now }: ChangeAuthor,
 ): ReleaseChange[] => [...history, { at: now.toISOString(), who, ...(why && { why }), ...change }];
 
-/** What customers could get after a change: live versions as a stack (the last is live, the one below it previous). */
+/** The state after a change: a stack of live versions (the top is live, the next is previous), and the canary. */
 interface Served {
   lives: readonly string[];
   canary: string | null;
@@ -24,13 +24,13 @@ interface Served {
 
 const NOTHING: Served = { lives: [], canary: null };
 
-/** Going back takes off what was above; a version that is not below takes the place of the one that was live. */
+/** Pops the stack down to the version; a version that is not on it replaces the top. */
 const backTo = (lives: readonly string[], versions: readonly string[]): readonly string[] => {
   const place = lives.findLastIndex((version) => versions.includes(version));
   return place < 0 ? [...lives.slice(0, -1), ...versions] : lives.slice(0, place + 1);
 };
 
-/** Nobody goes from a version back to itself, once those between are gone. */
+/** Merges equal neighbors, so that no version rolls back to itself. */
 const without = (lives: readonly string[], versions: readonly string[]): readonly string[] =>
   lives
     .filter((version) => !versions.includes(version))
@@ -55,12 +55,12 @@ const after = ({ lives, canary }: Served, { action, versions, percent }: Release
 };
 
 /**
- * The versions that one can go back through, the live one last: promoting puts a version on top, rolling back takes
- * off what is above it, so that going back twice never leads forward to the version that was left.
+ * The stack of live versions, the current one last: a promotion pushes, a rollback pops. Two rollbacks therefore never
+ * lead forward to the version that was left.
  */
 export const livesOf = (history: History): readonly string[] => history.reduce(after, NOTHING).lives;
 
-/** When a version was last live, previous or canary, by version; one that still is counts until the last change. */
+/** When each version was last live, previous or canary; a current one counts until the last change. */
 export const lastServed = (history: History): ReadonlyMap<string, Date> => {
   const times = new Map<string, Date>();
   let served = NOTHING;

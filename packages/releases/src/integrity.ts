@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { ReleaseError } from './release-error';
 
-/** Every file in a folder and below, as sorted paths relative to it, with `/` between their parts. */
+/** Lists all files below a folder: relative paths with `/`, sorted. */
 export const filesIn = async (directory: string): Promise<string[]> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
@@ -12,26 +12,26 @@ export const filesIn = async (directory: string): Promise<string[]> => {
     .sort();
 };
 
-/** @throws ReleaseError for what is neither file nor folder: it is not followed, and would be missing in a version */
+/** @throws ReleaseError for links and the like: publishing would skip them */
 const refuseLinks = async (directory: string): Promise<void> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
   if (other)
     throw new ReleaseError(
-      `${join(other.parentPath, other.name)} is no file but a link or the like. Put the file itself there and publish again.`,
+      `${join(other.parentPath, other.name)} is not a regular file. Replace it by the file itself and publish again.`,
     );
 };
 
 /**
- * The files of a build that are published, compressed copies among them: all but source maps, which hold the sources.
- * @throws ReleaseError when there are links among them
+ * Lists the files of a build to publish, compressed copies included. Source maps contain the sources and stay out.
+ * @throws ReleaseError for links
  */
 export const publishableFiles = async (directory: string): Promise<string[]> => {
   await refuseLinks(directory);
   return (await filesIn(directory)).filter((file) => !file.endsWith('.map'));
 };
 
-/** Subresource Integrity (W3C SRI), as `sha384-…`. */
+/** Subresource Integrity (W3C SRI): `sha384-…`. */
 export const integrityOf = (content: Uint8Array): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
@@ -46,6 +46,6 @@ export const integrityOfFiles = async (
     ),
   );
 
-/** Eight hex digits that change whenever the content does. */
+/** A short hash of the content: eight hex digits. */
 export const contentHash = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 8);

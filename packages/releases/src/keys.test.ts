@@ -27,7 +27,11 @@ describe('the signing key', () => {
   });
 
   it.each([
-    ['of another kind', privatePem(rsa), /holds a key of the kind rsa\. Make one with: openssl genpkey/],
+    [
+      'of another kind',
+      privatePem(rsa),
+      /contains a key of type rsa\. Create an Ed25519 key: openssl genpkey/,
+    ],
     [
       'a public one',
       publicPem(one),
@@ -35,21 +39,18 @@ describe('the signing key', () => {
     ],
     ['no key', 'hunter2', /cannot be read\. It must be an Ed25519 private key/],
     ['empty', '', /cannot be read\. It must be an Ed25519 private key/],
-  ])(
-    'is refused when it is %s, by the name of its file and with nothing that stands in it',
-    async (_, pem, sentence) => {
-      const file = await fileWith(pem);
-      const error: unknown = await readSigningKey(file).catch((caught: unknown) => caught);
-      expect(error).toMatchObject({
-        name: 'ReleaseError',
-        message: expect.stringMatching(sentence),
-      });
-      expect(error).toMatchObject({ message: expect.stringContaining(file) });
-      expect(inspect(error)).not.toContain('hunter2');
-    },
-  );
+  ])('is refused if it is %s, with the name of its file but without quoting it', async (_, pem, sentence) => {
+    const file = await fileWith(pem);
+    const error: unknown = await readSigningKey(file).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({
+      name: 'ReleaseError',
+      message: expect.stringMatching(sentence),
+    });
+    expect(error).toMatchObject({ message: expect.stringContaining(file) });
+    expect(inspect(error)).not.toContain('hunter2');
+  });
 
-  it('is refused when there is no file', async () => {
+  it('is refused without a file', async () => {
     await expect(readSigningKey('/nowhere/key.pem')).rejects.toThrow(
       '/nowhere/key.pem cannot be read. It must be an Ed25519 private key in PEM',
     );
@@ -59,7 +60,7 @@ describe('the signing key', () => {
 describe('the public keys', () => {
   const read = async (content: unknown) => readPublicKeys(await fileWith(JSON.stringify(content)));
 
-  it('belong to the remotes that they are under, and those under * to all', async () => {
+  it('apply to their remote, and those under * to all', async () => {
     const publicKeysOf = await read({ orders: [publicPem(one)], '*': [publicPem(other)] });
     const known = (name: string) =>
       [one, other].map(({ publicKey }) => publicKeysOf(name).some((key) => key.equals(publicKey)));
@@ -67,7 +68,7 @@ describe('the public keys', () => {
     expect(known('login')).toEqual([false, true]);
   });
 
-  it('are none for a remote that is not named', async () => {
+  it('are empty for an unlisted remote', async () => {
     const publicKeysOf = await read({ orders: [publicPem(one)] });
     expect(publicKeysOf('login')).toEqual([]);
     expect(publicKeysOf('__proto__')).toEqual([]);
@@ -82,13 +83,13 @@ describe('the public keys', () => {
       /cannot be read\. It must be JSON/,
     ],
     ['no key', '{"orders": ["hunter2"]}', /cannot be read\. It must be JSON/],
-    ['a key of another kind', JSON.stringify({ orders: [publicPem(rsa)] }), /holds a key of the kind rsa/],
+    ['a key of another kind', JSON.stringify({ orders: [publicPem(rsa)] }), /contains a key of type rsa/],
     [
       'a private key',
       JSON.stringify({ orders: [privatePem(one)] }),
-      /holds a private key\. Put the public one there: openssl pkey -in key\.pem -pubout$/,
+      /contains a private key\. Replace it by its public key: openssl pkey -in key\.pem -pubout$/,
     ],
-  ])('are refused when they are %s, with nothing that stands in the file', async (_, content, sentence) => {
+  ])('are refused if they are %s, without quoting the file', async (_, content, sentence) => {
     const error: unknown = await readPublicKeys(await fileWith(content)).catch((caught: unknown) => caught);
     expect(error).toMatchObject({
       name: 'ReleaseError',
@@ -97,7 +98,7 @@ describe('the public keys', () => {
     expect(inspect(error)).not.toContain('hunter2');
   });
 
-  it('are refused when there is no file', async () => {
+  it('are refused without a file', async () => {
     await expect(readPublicKeys('/nowhere/keys.json')).rejects.toThrow('/nowhere/keys.json cannot be read');
   });
 });

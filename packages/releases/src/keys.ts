@@ -4,35 +4,35 @@ import * as v from 'valibot';
 import { ReleaseError } from './release-error';
 import type { Trust } from './release-store';
 
-/** Public keys in PEM, by the remotes that they may sign for; `*` stands for every remote and the shell. */
+/** Public keys in PEM by the remote they may sign for; `*` means every remote and the shell. */
 const publicKeysSchema = v.record(v.string(), v.array(v.string()));
 
 const requireEd25519 = (key: KeyObject, file: string): KeyObject => {
   if (key.asymmetricKeyType === 'ed25519') return key;
   throw new ReleaseError(
-    `${file} holds a key of the kind ${key.asymmetricKeyType}. Make one with: openssl genpkey -algorithm ed25519`,
+    `${file} contains a key of type ${key.asymmetricKeyType}. Create an Ed25519 key: openssl genpkey -algorithm ed25519`,
   );
 };
 
-/** A private key has a public one in it; in this file it would be everybody's. */
+/** A private key contains a public one, but must never be in this shared file. */
 const publicKey = (pem: string, file: string): KeyObject => {
   if (/PRIVATE KEY/.test(pem))
     throw new ReleaseError(
-      `${file} holds a private key. Put the public one there: openssl pkey -in key.pem -pubout`,
+      `${file} contains a private key. Replace it by its public key: openssl pkey -in key.pem -pubout`,
     );
   return requireEd25519(createPublicKey(pem), file);
 };
 
-/** The fault never quotes the file, which may hold a secret; what parsers say of it does. */
-const explain = (file: string, whatItMustBe: string) => (cause: unknown) => {
+/** Never quotes the file, which may contain a secret; messages of parsers do. */
+const explain = (file: string, expected: string) => (cause: unknown) => {
   if (cause instanceof ReleaseError) throw cause;
-  throw new ReleaseError(`${file} cannot be read. It must be ${whatItMustBe}.`);
+  throw new ReleaseError(`${file} cannot be read. It must be ${expected}.`);
 };
 
 /**
- * Reads the key that release documents are signed with.
+ * Reads the key that signs release documents.
  * @param file an Ed25519 private key in PEM (PKCS #8)
- * @throws ReleaseError when it is none
+ * @throws ReleaseError for anything else
  */
 export const readSigningKey = (file: string): Promise<KeyObject> =>
   readFile(file)
@@ -40,9 +40,9 @@ export const readSigningKey = (file: string): Promise<KeyObject> =>
     .catch(explain(file, 'an Ed25519 private key in PEM: openssl genpkey -algorithm ed25519'));
 
 /**
- * Reads whose signatures count.
+ * Reads the keys to trust.
  * @param file JSON: `{ "orders": ["-----BEGIN PUBLIC KEY-----…"], "*": […] }`
- * @throws ReleaseError when it is not that
+ * @throws ReleaseError for anything else
  */
 export const readPublicKeys = async (file: string): Promise<NonNullable<Trust['publicKeysOf']>> => {
   const keys = await readFile(file, 'utf8')

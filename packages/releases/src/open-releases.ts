@@ -1,23 +1,10 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { fileURLToPath } from 'node:url';
-import { openBucket } from './bucket';
 import { bucketStorage } from './bucket-storage';
 import { directoryStorage } from './directory-storage';
 import { ReleaseError } from './release-error';
 import type { ReleaseStorage } from './release-storage';
 import { releaseStore, type ReleaseStore, type Trust } from './release-store';
-
-/** Credentials, region and endpoint are read by the SDK itself, from AWS's standard variables and files. */
-const s3Client = (): S3Client =>
-  new S3Client({
-    // Every S3-compatible store knows it, also by an address without a name.
-    forcePathStyle: true,
-    // Not every one of them knows checksums behind the content.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, socketTimeout: 10_000 },
-  });
+import type { Bucket } from './s3-bucket';
 
 const canBeDecoded = (text: string): boolean => {
   try {
@@ -27,7 +14,7 @@ const canBeDecoded = (text: string): boolean => {
   }
 };
 
-/** `file:releases`, which a relative path may be meant by, is `file:///releases`; the root of the machine is nobody's. */
+/** Parsed as a URL, the relative `file:releases` is `file:///releases`; the root directory itself is refused. */
 const isDirectory = ({ protocol, host, pathname, href }: URL): boolean =>
   protocol === 'file:' &&
   host === '' &&
@@ -38,15 +25,30 @@ const isDirectory = ({ protocol, host, pathname, href }: URL): boolean =>
 const isBucket = ({ protocol, host, href }: URL): boolean =>
   protocol === 's3:' && /^[\w.-]+$/.test(host) && canBeDecoded(href) && !/[?#@]/.test(href);
 
-/** Whether releases can be kept at this address: `file:///var/lib/portal/releases`, `s3://acme-portal/releases`. */
+/** Whether this is the address of a storage: `file:///var/lib/portal/releases`, `s3://acme-portal/releases`. */
 export const isReleasesUrl = (url: URL): boolean => isDirectory(url) || isBucket(url);
 
-/** Where the documents and files at an address are kept. */
+/** Loads the AWS SDK with the first call: it takes longer than most commands. */
+const lazyBucket = (name: string, prefix: string): Bucket => {
+  let opened: Promise<Bucket> | undefined;
+  const open = () =>
+    (opened ??= import('./s3-bucket').then(({ openBucket, s3Client }) =>
+      openBucket(s3Client(), name, prefix),
+    ));
+  return {
+    get: async (...args) => (await open()).get(...args),
+    put: async (...args) => (await open()).put(...args),
+    list: async (...args) => (await open()).list(...args),
+    delete: async (...args) => (await open()).delete(...args),
+  };
+};
+
+/** Opens the storage at an address. */
 export const openStorage = (url: URL): ReleaseStorage => {
   if (isDirectory(url)) return directoryStorage(fileURLToPath(url));
   if (isBucket(url)) {
     const prefix = decodeURI(url.pathname).replace(/^\/+|\/+$/g, '');
-    return bucketStorage(openBucket(s3Client(), url.host, prefix && `${prefix}/`));
+    return bucketStorage(lazyBucket(url.host, prefix && `${prefix}/`));
   }
   throw new ReleaseError(
     `RELEASES_URL starts with "${url.protocol}//${url.host}"; use a directory of this machine such as file:///srv/releases, or a bucket such as s3://acme-portal/releases.`,
@@ -55,7 +57,35 @@ export const openStorage = (url: URL): ReleaseStorage => {
 
 /**
  * Opens the releases at an address.
- * @param trust whose release documents are believed, and the key that new ones are signed with
- * @throws ReleaseError for an address of another kind or machine
+ * @param trust the keys to trust and to sign with
+ * @throws ReleaseError for an unsupported address
  */
 export const openReleases = (url: URL, trust?: Trust): ReleaseStore => releaseStore(openStorage(url), trust);
+
+/** Keeps writes in memory: later reads see them, the storage never does. */
+const rehearsed = (storage: ReleaseStorage): ReleaseStorage => {
+  const written = new Map<string, string>();
+  const readDocument: ReleaseStorage['readDocument'] = async (name, document) =>
+    written.get(`${name}/${document}`) ?? storage.readDocument(name, document);
+  return {
+    ...storage,
+    names: async () => [
+      ...new Set([
+        ...(await storage.names()),
+        ...[...written.keys()].map((path) => path.replace(/\/.*/, '')),
+      ]),
+    ],
+    readDocument,
+    updateDocument: async (name, document, change) => {
+      written.set(`${name}/${document}`, change(await readDocument(name, document)));
+    },
+    putVersion: async () => {},
+    deleteVersion: async () => {},
+  };
+};
+
+/**
+ * Opens releases for a rehearsal: calls are checked and answered as by `openReleases`, but nothing is written.
+ */
+export const openRehearsal = (url: URL, trust?: Trust): ReleaseStore =>
+  releaseStore(rehearsed(openStorage(url)), trust);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const refused = (message: string) => ({ name: 'ReleaseError', message });
 
-it('makes a version live, remembers the one before, and writes down who did it when and why', async () => {
+it('makes a version live, and records the version before, author, time and reason', async () => {
   const { publishVersion, promoteVersion, store, stateOf, by } = releases;
   await publishVersion('orders', '1.0.0');
   await publishVersion('orders', '1.1.0');
@@ -29,7 +29,7 @@ it('makes a version live, remembers the one before, and writes down who did it w
   });
 });
 
-it('changes nothing when that version is live already', async () => {
+it('changes nothing if the version is already live', async () => {
   const { release, promoteVersion, store } = releases;
   await release('orders', '1.0.0');
   const before = await store.read('orders');
@@ -37,7 +37,7 @@ it('changes nothing when that version is live already', async () => {
   expect(await store.read('orders')).toEqual(before);
 });
 
-it('signs what is live already and was never signed', async () => {
+it('signs an unsigned document, even if the version is already live', async () => {
   const { release, address, root, by } = releases;
   await release('orders', '1.0.0');
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -48,7 +48,7 @@ it('signs what is live already and was never signed', async () => {
   expect(await trusting.read('orders')).toMatchObject({ live: '1.0.0' });
 });
 
-it('ends the canary of that version, and leaves one of another version as it is', async () => {
+it('ends a canary of the same version, and keeps one of another version', async () => {
   const { release, publishVersion, promoteVersion, canaryOf, stateOf } = releases;
   await release('orders', '1.0.0');
   await publishVersion('orders', '1.0.1');
@@ -60,7 +60,7 @@ it('ends the canary of that version, and leaves one of another version as it is'
   expect(await stateOf('orders')).toEqual({ live: '1.1.0', previous: '1.0.1', canary: null });
 });
 
-it('loses no promotion when many happen at once', async () => {
+it('loses no concurrent promotion', async () => {
   const { publishVersion, promoteVersion, store } = releases;
   const versions = Array.from({ length: 12 }, (_, number) => `1.${number}.0`);
   for (const version of versions) await publishVersion('orders', version);
@@ -74,14 +74,14 @@ it('loses no promotion when many happen at once', async () => {
   expect([document?.previous, document?.live]).toEqual(promoted?.slice(-2));
 });
 
-describe('is refused, and nothing changes', () => {
+describe('is refused without a change', () => {
   const nothingChanges = async (name: string, version: string, message: string) => {
     const before = await releases.store.read(name);
     await expect(releases.promoteVersion(name, version)).rejects.toMatchObject(refused(message));
     expect(await releases.store.read(name)).toEqual(before);
   };
 
-  it('when what is named is a property of every object', async () => {
+  it('if the version is a property of every object', async () => {
     await releases.publishVersion('orders', '1.0.0');
     await nothingChanges(
       'orders',
@@ -90,7 +90,7 @@ describe('is refused, and nothing changes', () => {
     );
   });
 
-  it('when that version was not published; the newest ones are named', async () => {
+  it('if the version was not published, with a list of the newest', async () => {
     for (const minor of [1, 2, 3, 4, 5, 6]) await releases.publishVersion('orders', `1.${minor}.0`);
     await nothingChanges(
       'orders',
@@ -99,15 +99,15 @@ describe('is refused, and nothing changes', () => {
     );
   });
 
-  it('when nothing of that name was published', async () => {
+  it('if nothing was published as that name', async () => {
     await nothingChanges(
       'billing',
       '1.0.0',
-      'Nothing is published under the name billing. What is published: pnpm portal status',
+      'Nothing is published as billing. Run `pnpm portal status` for the list.',
     );
   });
 
-  it('when a route has come to belong to another remote since it was published', async () => {
+  it('if another remote took one of its routes since', async () => {
     await releases.publishVersion('orders', '1.0.0', { routes: ['/orders', '/order/:orderNbr'] });
     await releases.release('archive', '2.0.0', { routes: ['/Order/:id/'] });
     await nothingChanges(
@@ -117,7 +117,7 @@ describe('is refused, and nothing changes', () => {
     );
   });
 
-  it('when a route belongs to the canary of another remote', async () => {
+  it('if a route belongs to the canary of another remote', async () => {
     await releases.publishVersion('orders', '1.0.0', { routes: ['/old-orders'] });
     await releases.release('archive', '1.0.0');
     await releases.publishVersion('archive', '2.0.0', { routes: ['/old-orders'] });
@@ -129,7 +129,7 @@ describe('is refused, and nothing changes', () => {
     );
   });
 
-  it('when another remote is the sign-in', async () => {
+  it('if another remote is the sign-in', async () => {
     await releases.publishVersion('sign-in', '1.0.0', { access: 'anonymous' });
     await releases.release('login', '1.0.0', { access: 'anonymous' });
     await nothingChanges(
@@ -139,7 +139,7 @@ describe('is refused, and nothing changes', () => {
     );
   });
 
-  it('when the live shell is not one that it can run in', async () => {
+  it('if it cannot run in the live shell', async () => {
     await releases.publishVersion('orders', '1.0.0');
     await releases.release('shell', '2.0.0');
     await nothingChanges(
@@ -149,7 +149,7 @@ describe('is refused, and nothing changes', () => {
     );
   });
 
-  it('when it is a shell that live remotes and canaries cannot run in', async () => {
+  it('if live remotes or canaries cannot run in it, for a shell', async () => {
     await releases.release('login', '1.0.0', { requires: { shell: '>=1.0.0' } });
     await releases.release('orders', '1.0.0');
     await releases.publishVersion('orders', '1.1.0', { requires: { shell: '1.x' } });
@@ -163,7 +163,7 @@ describe('is refused, and nothing changes', () => {
   });
 });
 
-it('is not held up by damaged documents of other remotes, and says so', async () => {
+it('skips damaged documents of other remotes with a warning', async () => {
   const { root, release, publishVersion, promoteVersion } = releases;
   await publishVersion('orders', '1.0.0');
   for (const other of ['archive', 'billing', 'contracts', 'drafts', 'events', 'files']) {
@@ -175,7 +175,7 @@ it('is not held up by damaged documents of other remotes, and says so', async ()
     changed: true,
     warnings: [
       expect.stringMatching(
-        /^Nothing was checked against archive, billing, contracts, drafts, events and 1 more: \w+\/release\.json is damaged/,
+        /^Skipped the check against archive, billing, contracts, drafts, events and 1 more: \w+\/release\.json is damaged/,
       ),
     ],
   });

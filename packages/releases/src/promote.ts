@@ -1,18 +1,17 @@
 import type { ReleaseDocument } from '@portal/contract';
-import { changeDocument, type Outcome } from './change-document';
+import { changeDocument, type Outcome, requirePublished } from './release-document';
 import { refuseConflicts } from './conflicts';
-import { withChange, type By } from './history';
+import { withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
-import { requirePublished } from './require-published';
 import { readOthers, type Served } from './served';
 
-/** A canary of the same version is over; one of another version goes on beside the new live version. */
+/** Ends a canary of the same version; a canary of another version continues. */
 const promoted = (
   current: ReleaseDocument | undefined,
   name: string,
   version: string,
   served: readonly Served[],
-  by: By,
+  by: ChangeAuthor,
 ): ReleaseDocument => {
   const { document, published } = requirePublished(current, name, version);
   if (document.live === version) return document;
@@ -27,14 +26,14 @@ const promoted = (
 };
 
 /**
- * Makes a published version the one that customers get.
- * @throws ReleaseError when it was not published or cannot stand beside what else is live; nothing changes then
+ * Makes a published version live.
+ * @throws ReleaseError if it is unpublished or conflicts with other releases; nothing changes then
  */
 export const promote = async (
   store: ReleaseStore,
   name: string,
   version: string,
-  by: By,
+  by: ChangeAuthor,
 ): Promise<Outcome> => {
   const { served, warnings } = await readOthers(store, name);
   return changeDocument(store, name, (current) => promoted(current, name, version, served, by), warnings);

@@ -15,7 +15,7 @@ const pruneOrders = (olderThan = 30) => prune(releases.store, 'orders', { olderT
 const stored = async () =>
   (await readdir(join(releases.root, 'orders'))).filter((file) => file !== 'release.json').sort();
 
-/** Uploads files that no document comes to name, on a day before the tests' own. */
+/** Uploads files without an entry in a document, one day before the tests. */
 const abandonUpload = async (version: string, storedAt: string) => {
   const directory = await writeBuild(REMOTE_BUILD);
   const integrity = await integrityOfFiles(directory, Object.keys(REMOTE_BUILD));
@@ -23,7 +23,7 @@ const abandonUpload = async (version: string, storedAt: string) => {
   await utimes(join(releases.root, 'orders', version), new Date(storedAt), new Date(storedAt));
 };
 
-it('removes versions that are old and were never live, files and all; the history keeps them', async () => {
+it('removes old versions and their files; the history keeps them', async () => {
   await releases.publishVersion('orders', '1.0.0');
   await releases.publishVersion('orders', '1.0.1');
   releases.wait(31);
@@ -39,7 +39,7 @@ it('removes versions that are old and were never live, files and all; the histor
   ]);
 });
 
-it('never removes live, previous and canary, however old', async () => {
+it('keeps live, previous and canary at any age', async () => {
   await releases.release('orders', '1.0.0');
   await releases.release('orders', '1.1.0');
   await releases.publishVersion('orders', '1.2.0');
@@ -49,13 +49,13 @@ it('never removes live, previous and canary, however old', async () => {
   expect(await stored()).toEqual(['1.0.0', '1.1.0', '1.2.0']);
 });
 
-it('keeps what was live until yesterday: an open tab still asks for its chunks', async () => {
+it('keeps a version that was live until yesterday: open tabs still request its chunks', async () => {
   for (const version of ['1.0.0', '1.1.0']) await releases.release('orders', version);
   await releases.publishVersion('orders', '1.2.0');
   await releases.publishVersion('orders', '1.3.0');
   await releases.canaryOf('orders', '1.3.0', 10);
   releases.wait(40);
-  // 1.0.0 was previous, 1.1.0 live and 1.3.0 canary until now; 1.2.0 was nothing.
+  // 1.0.0 was previous, 1.1.0 live and 1.3.0 canary until now; 1.2.0 was unused.
   for (const version of ['2.0.0', '2.1.0']) await releases.release('orders', version);
   await releases.canaryOf('orders', '2.0.0', 10);
   releases.wait(1);
@@ -65,14 +65,14 @@ it('keeps what was live until yesterday: an open tab still asks for its chunks',
   expect(await stored()).toEqual(['2.0.0', '2.1.0']);
 });
 
-it('changes nothing when there is nothing to remove', async () => {
+it('changes nothing without old versions', async () => {
   await releases.publishVersion('orders', '1.0.0');
   const before = await releases.store.read('orders');
   expect(await pruneOrders()).toEqual({ versions: [], abandoned: [] });
   expect(await releases.store.read('orders')).toEqual(before);
 });
 
-it('removes files that no document names, once they are old enough', async () => {
+it('removes old files without an entry in the document', async () => {
   await releases.release('orders', '1.0.0');
   await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
   await abandonUpload('1.0.2', '2026-02-28T00:00:00Z');
@@ -80,17 +80,17 @@ it('removes files that no document names, once they are old enough', async () =>
   expect(await stored()).toEqual(['1.0.0', '1.0.2']);
 });
 
-it('removes a first upload that was given up', async () => {
+it('removes an abandoned first upload', async () => {
   await abandonUpload('1.0.1', '2026-01-01T00:00:00Z');
   expect(await pruneOrders()).toEqual({ versions: [], abandoned: ['1.0.1'] });
   expect(await releases.store.names()).toEqual([]);
 });
 
-it('says so when nothing of that name was published', async () => {
-  await expect(pruneOrders()).rejects.toThrow('Nothing is published under the name orders.');
+it('is refused if nothing was published as that name', async () => {
+  await expect(pruneOrders()).rejects.toThrow('Nothing is published as orders.');
 });
 
-it('never leaves a version to go back to itself', async () => {
+it('never makes a version its own predecessor', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await releases.release('orders', version);
   await releases.promoteVersion('orders', '1.1.0');
   await releases.release('orders', '2.0.0');
@@ -100,7 +100,7 @@ it('never leaves a version to go back to itself', async () => {
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.0', previous: null });
 });
 
-it('leaves a version to go back to after the one in between is gone', async () => {
+it('keeps a rollback target after removing the version in between', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await releases.release('orders', version);
   await releases.rollback('orders', '1.0.0');
   releases.wait(40);
@@ -111,11 +111,11 @@ it('leaves a version to go back to after the one in between is gone', async () =
   expect(await releases.stateOf('orders')).toEqual({ live: '1.0.0', previous: null, canary: null });
 });
 
-it('never lets a number come back with other content', async () => {
+it('keeps the number of a removed version reserved for its content', async () => {
   await releases.publishVersion('orders', '1.0.0');
   releases.wait(31);
   await pruneOrders();
   await expect(releases.publishVersion('orders', '1.0.0', { title: 'Another' })).rejects.toThrow(
-    'orders@1.0.0 was published once and pruned. A version never changes: publish under another number.',
+    'orders@1.0.0 was published before and pruned. A version never changes: publish under another number.',
   );
 });

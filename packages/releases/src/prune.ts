@@ -1,13 +1,13 @@
 import type { ReleaseDocument } from '@portal/contract';
-import { lastServed, withChange, type By } from './history';
+import { lastServed, withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
-import { requireDocument } from './require-published';
+import { requireDocument } from './release-document';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The versions that nobody gets and nobody can still be using: a tab that was opened while a version was live asks
- * for more of its files later, so that the age counts from then as well.
+ * Versions that nobody uses. A tab that was opened while a version was live requests more of its files later, so the
+ * age also counts from then.
  */
 const outdated = ({ live, canary, previous, versions, history }: ReleaseDocument, before: Date): string[] => {
   const kept = [live, canary?.version, previous];
@@ -20,7 +20,11 @@ const outdated = ({ live, canary, previous, versions, history }: ReleaseDocument
     .map(([version]) => version);
 };
 
-const without = (document: ReleaseDocument, versions: readonly string[], by: By): ReleaseDocument => ({
+const without = (
+  document: ReleaseDocument,
+  versions: readonly string[],
+  by: ChangeAuthor,
+): ReleaseDocument => ({
   ...document,
   versions: Object.fromEntries(
     Object.entries(document.versions).filter(([version]) => !versions.includes(version)),
@@ -28,29 +32,29 @@ const without = (document: ReleaseDocument, versions: readonly string[], by: By)
   history: withChange(document.history, { action: 'prune', versions: [...versions] }, by),
 });
 
-/** What was removed. */
+/** The removed versions. */
 interface Pruned {
   versions: readonly string[];
-  /** Stored files that no document named: uploads that were given up. */
+  /** Abandoned uploads: stored files without an entry in the document. */
   abandoned: readonly string[];
 }
 
 /**
  * Removes old versions, first from the document, then their files; the history keeps their names. Live, canary and
- * previous stay, however old. Files that an earlier run left behind go with the uploads that were given up.
- * @param olderThan the age in days that a version must have, since it was published and since it was last served
+ * previous stay. Files left by an interrupted run are removed like abandoned uploads.
+ * @param olderThan the minimum age in days, since publication and since the version was last served
  */
 export const prune = async (
   store: ReleaseStore,
   name: string,
   { olderThan }: { olderThan: number },
-  by: By,
+  by: ChangeAuthor,
 ): Promise<Pruned> => {
-  const before = new Date(by.now.getTime() - olderThan * DAY);
+  const before = new Date(by.now.getTime() - olderThan * DAY_MS);
   const stored = await store.storedVersions(name);
   const named = new Set<string>();
   let versions: readonly string[] = [];
-  // An upload that was given up may be all there is of a name.
+  // A name may have nothing but an abandoned upload.
   if (stored.length === 0 || (await store.read(name)))
     await store.update(name, (current) => {
       const document = requireDocument(current, name);

@@ -36,7 +36,7 @@ const start = async () => {
 };
 
 describe('publish', () => {
-  it('keeps the build as a version of the app, marked by its content, and makes nothing live', async () => {
+  it('stores the build as a version with a hash of its content, and makes nothing live', async () => {
     const { store, publishBuild } = await start();
     const version = await publishBuild();
     expect(version).toMatch(/^1\.2\.0-[0-9a-f]{8}$/);
@@ -51,14 +51,14 @@ describe('publish', () => {
     });
   });
 
-  it('refuses a link, which would be missing in what is published', async () => {
+  it('refuses a link, which publishing would skip', async () => {
     const { store } = await start();
     const directory = await writeBuild(REMOTE_BUILD);
     await symlink(join(directory, 'remote.js'), join(directory, 'chunk.js'));
     const published = publish(store, { name: 'orders', baseVersion: '1.2.0', directory, descriptor, by });
     await expect(published).rejects.toMatchObject({
       name: 'ReleaseError',
-      message: `${join(directory, 'chunk.js')} is no file but a link or the like. Put the file itself there and publish again.`,
+      message: `${join(directory, 'chunk.js')} is not a regular file. Replace it by the file itself and publish again.`,
     });
     expect(await store.read('orders')).toBeUndefined();
   });
@@ -73,7 +73,7 @@ describe('publish', () => {
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
   });
 
-  it('writes down the integrity of every file', async () => {
+  it('records the integrity of every file', async () => {
     const { store, publishBuild } = await start();
     const version = await publishBuild();
     const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -83,7 +83,7 @@ describe('publish', () => {
     );
   });
 
-  it('is the same version when nothing has changed', async () => {
+  it('returns the same version for the same content', async () => {
     const { store, publishBuild } = await start();
     const [first, second] = [await publishBuild(), await publishBuild({ 'remote.js.map': 'another' })];
     expect(second).toBe(first);
@@ -94,7 +94,7 @@ describe('publish', () => {
     ['a script', { 'remote.js': 'const screens = 2;' }, descriptor],
     ['a picture', { 'logo.svg': '<svg><g/></svg>' }, descriptor],
     ['the descriptor', {}, { ...descriptor, title: 'Service orders' }],
-  ])('is another version when %s has changed', async (_, changes, described) => {
+  ])('returns another version after a change of %s', async (_, changes, described) => {
     const { store, publishBuild } = await start();
     const [first, second] = [await publishBuild(), await publishBuild(changes, described)];
     expect(second).not.toBe(first);
@@ -130,7 +130,7 @@ describe('publish', () => {
       { 'sub/a file.js': '' },
       'cannot be published: /integrity/sub~1a file.js must be a relative path',
     ],
-  ])('publishes nothing and says why when %s', async (_, changes, message) => {
+  ])('publishes nothing and explains if %s', async (_, changes, message) => {
     const { store, publishBuild } = await start();
     await expect(publishBuild(changes)).rejects.toMatchObject({
       name: 'ReleaseError',
@@ -140,13 +140,13 @@ describe('publish', () => {
   });
 
   it.each([
-    [{ name: 'billing' }, '/name is "billing", and it is published as "orders"'],
+    [{ name: 'billing' }, '/name is "billing", but the remote is published as "orders"'],
     [
       { navigation: [{ label: 'All', path: '/orders', icon: 'M0 0', order: 1 }] },
-      '/navigation/0/path "/orders" leads to none of its /routes',
+      '/navigation/0/path "/orders" matches none of its /routes',
     ],
-    [{ requires: { shell: 'newest' } }, '/requires/shell "newest" is no range of versions such as ^1.0.0'],
-  ])('points at what is wrong in a descriptor with %j', async (changes, fault) => {
+    [{ requires: { shell: 'newest' } }, '/requires/shell "newest" is not a version range such as ^1.0.0'],
+  ])('points at the fault of a descriptor with %j', async (changes, fault) => {
     const { store, publishBuild } = await start();
     await expect(publishBuild({}, { ...descriptor, ...changes })).rejects.toMatchObject({
       name: 'ReleaseError',
@@ -155,21 +155,21 @@ describe('publish', () => {
     expect(await store.names()).toEqual([]);
   });
 
-  it('needs no name for the container of a module, which exports it', async () => {
+  it('needs no global name for a module, which exports its container', async () => {
     const { publishBuild, store } = await start();
     const build = { entry: 'remoteEntry.js', format: 'module', preload: [] };
     const version = await publishBuild({ 'build.json': JSON.stringify(build) });
     expect((await store.read('orders'))?.versions[version]).toMatchObject({ format: 'module' });
   });
 
-  it('lets the drawer lead to any address of its own routes', async () => {
+  it('accepts navigation to any path of its own routes', async () => {
     const { publishBuild } = await start();
     const navigation = [{ label: 'Latest', path: '/service-orders/latest', icon: 'M0 0', order: 1 }];
     await publishBuild({}, { ...descriptor, routes: ['/service-orders/:orderNbr'], navigation });
   });
 });
 
-describe('publish, beside what others have released', () => {
+describe('publish, beside other releases', () => {
   const nothingIsStored = async (
     { store, publishVersion }: SomeReleases,
     changes: Partial<Descriptor>,
@@ -183,7 +183,7 @@ describe('publish, beside what others have released', () => {
     expect(await store.names()).toEqual(namesBefore);
   };
 
-  it('refuses a route that a live remote has, whatever its parameters are called', async () => {
+  it('refuses a route of a live remote, whatever its parameters are called', async () => {
     const releases = await someReleases();
     await releases.release('archive', '1.0.0', { routes: ['/old/:nbr', '/old/:nbr/*'] });
     await nothingIsStored(
@@ -193,7 +193,7 @@ describe('publish, beside what others have released', () => {
     );
   });
 
-  it('takes a route that another remote has published, but not made live', async () => {
+  it('accepts a route that another remote published, but did not promote', async () => {
     const { publishVersion } = await someReleases();
     await publishVersion('archive', '1.0.0', { routes: ['/orders'] });
     await publishVersion('orders', '1.0.0');
@@ -209,7 +209,7 @@ describe('publish, beside what others have released', () => {
     );
   });
 
-  it('refuses what the live shell cannot run', async () => {
+  it('refuses a remote that the live shell cannot run', async () => {
     const releases = await someReleases();
     await releases.release('shell', '1.4.0');
     await nothingIsStored(
@@ -219,14 +219,14 @@ describe('publish, beside what others have released', () => {
     );
   });
 
-  it('publishes a shell that live remotes cannot run in: they are asked when it is promoted', async () => {
+  it('publishes a shell that live remotes cannot run in: promoting it is refused', async () => {
     const { release, publishVersion } = await someReleases();
     await release('orders', '1.0.0');
     await publishVersion('shell', '2.0.0');
   });
 });
 
-describe('a version with a number of its own', () => {
+describe('a version with an explicit number', () => {
   it('is published under that number, once', async () => {
     const { publishVersion, store, historyOf } = await someReleases();
     expect(await publishVersion('orders', '1.5.0-pr12')).toMatchObject({
@@ -257,13 +257,13 @@ describe('a version with a number of its own', () => {
   it('must be a semantic version', async () => {
     const { publishVersion, store } = await someReleases();
     await expect(publishVersion('orders', '1.5')).rejects.toThrow(
-      'orders@1.5 cannot be published: write a semantic version such as 1.4.0 or 1.4.0-pr12.',
+      'orders@1.5 is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.',
     );
     expect(await store.names()).toEqual([]);
   });
 });
 
-it('tells after each stored file how many there are', async () => {
+it('reports progress after each stored file', async () => {
   const { store } = await someReleases();
   const told: [number, number][] = [];
   await publish(store, {
@@ -282,7 +282,7 @@ it('publishes the shell without a descriptor, and a remote with one', async () =
   const directory = await writeBuild(REMOTE_BUILD);
   const build = { baseVersion: '1.0.0', directory, by };
   await expect(publish(store, { ...build, name: 'shell', descriptor })).rejects.toThrow(
-    'The shell is no remote. Publish it without a descriptor.',
+    'The shell is not a remote. Publish it without a descriptor.',
   );
   await expect(publish(store, { ...build, name: 'orders' })).rejects.toThrow(
     'orders is a remote. Publish it with its descriptor, remote.json.',

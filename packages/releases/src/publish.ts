@@ -7,11 +7,11 @@ import {
 } from '@portal/contract';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { changeDocument, type Outcome } from './change-document';
+import { changeDocument, type Outcome } from './release-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
-import { describeFaults } from './describe-faults';
-import { withChange, type By } from './history';
+import { describeFaults } from './read-json';
+import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
@@ -20,16 +20,16 @@ import { readOthers } from './served';
 
 interface Publication {
   name: string;
-  /** What the version is called. Absent: `baseVersion`, marked with eight digits of the content. */
+  /** Default: `baseVersion` plus eight digits of a hash of the content. */
   version?: string;
   /** The semantic version of the app. */
   baseVersion: string;
   /** The folder with the build and its `build.json`. */
   directory: string;
-  /** Absent for the shell, which is no remote. */
+  /** Absent for the shell. */
   descriptor?: Descriptor;
-  by: By;
-  /** Is told after each stored file how many of them all are. */
+  by: ChangeAuthor;
+  /** Called after each stored file. */
   onFile?: (stored: number, all: number) => void;
 }
 
@@ -42,7 +42,7 @@ const readPublication = async (publication: Publication) => {
   const version = publication.version ?? `${baseVersion}-${contentHash({ integrity, descriptor })}`;
   if (!v.safeParse(versionSchema, version).success)
     throw new ReleaseError(
-      `${name}@${version} cannot be published: write a semantic version such as 1.4.0 or 1.4.0-pr12.`,
+      `${name}@${version} is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.`,
     );
   const published = v.safeParse(publishedVersionSchema, {
     ...build,
@@ -61,7 +61,7 @@ const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
 const wasPruned = ({ history }: ReleaseDocument, version: string): boolean =>
   history.some(({ action, versions }) => action === 'prune' && versions.includes(version));
 
-/** The document of what was never released; the store counts its revision. */
+/** The first document of a name; the store counts its revision. */
 const unreleased = (name: string): ReleaseDocument => ({
   name,
   revision: 0,
@@ -72,7 +72,7 @@ const unreleased = (name: string): ReleaseDocument => ({
   history: [],
 });
 
-/** @throws ReleaseError when that version exists, or existed, with other content */
+/** @throws ReleaseError if this version exists, or existed, with other content */
 const withPublished = (
   current: ReleaseDocument | undefined,
   { name, version: asked, by }: Publication,
@@ -86,10 +86,10 @@ const withPublished = (
     throw new ReleaseError(
       `${name}@${version} was published on ${before.publishedAt} with other content. A version never changes: publish under another number.`,
     );
-  // One that is named after its content can only come back as what it was.
+  // A version named by its content can only return with the same content.
   if (asked !== undefined && wasPruned(document, version))
     throw new ReleaseError(
-      `${name}@${version} was published once and pruned. A version never changes: publish under another number.`,
+      `${name}@${version} was published before and pruned. A version never changes: publish under another number.`,
     );
   return {
     ...document,
@@ -99,10 +99,9 @@ const withPublished = (
 };
 
 /**
- * Publishes a build as a version that never changes again; it reaches customers when it is promoted. The same
- * content again is the same version, and changes nothing.
- * @throws ReleaseError when the build or its descriptor is wrong, or when it could not be live beside what is; then
- *   nothing is stored
+ * Publishes a build as a version, which never changes again and reaches customers once it is promoted. Publishing the
+ * same content again changes nothing.
+ * @throws ReleaseError if the build or its descriptor is wrong or conflicts with live releases; nothing is stored then
  */
 export const publish = async (
   store: ReleaseStore,

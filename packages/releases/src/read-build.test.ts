@@ -1,50 +1,167 @@
 import { join } from 'node:path';
-import { readDescriptor } from './read-build';
+import { integrityOf } from './integrity';
+import { readBuild, readDescriptor } from './read-build';
 import { writeBuild } from './testing/build';
+import rspackManifest from './testing/rspack-manifest.json';
+import viteManifest from './testing/vite-manifest.json';
 
-const descriptor = {
-  name: 'orders',
-  title: 'Orders',
-  access: 'customer',
-  routes: ['/service-orders'],
-  navigation: [{ label: 'All', path: '/service-orders', icon: 'M0 0', order: 10 }],
-  requires: { shell: '^1.0.0' },
-};
+type Files = Record<string, string | undefined>;
 
-const read = async (content: string | undefined) =>
-  readDescriptor(join(await writeBuild({ 'remote.json': content }), 'remote.json'));
+const [viteExposed] = viteManifest.exposes;
+const { js, css } = viteExposed?.assets ?? { js: { sync: [], async: [] }, css: { sync: [] } };
 
-it('reads a descriptor', async () => {
-  expect(await read(JSON.stringify(descriptor))).toEqual(descriptor);
+const viteBuild = (changed: Files = {}): Promise<string> =>
+  writeBuild({
+    'mf-manifest.json': JSON.stringify(viteManifest),
+    'remoteEntry.js': 'export const init = 1;',
+    ...Object.fromEntries([...js.sync, ...js.async, ...css.sync].map((file) => [file, `content of ${file}`])),
+    ...changed,
+  });
+
+const CHUNKS = { 'remote.js': 'const screens = 1;', '349.js': 'const details = 1;', 'remote.css': 'h1 { }' };
+
+const rspackBuild = (changed: Files = {}): Promise<string> =>
+  writeBuild({
+    'mf-manifest.json': JSON.stringify(rspackManifest),
+    'remoteEntry.js': Object.values(CHUNKS)
+      .map((content) => integrityOf(Buffer.from(content)))
+      .join(),
+    ...CHUNKS,
+    ...changed,
+  });
+
+it('reads the manifest of the federation plugin of Vite', async () => {
+  expect(await readBuild(await viteBuild())).toEqual({
+    entry: 'remoteEntry.js',
+    globalName: 'vite_remote_1_0_0',
+    format: 'module',
+    preload: js.sync,
+    styles: css.sync,
+  });
+  expect(css.sync).toHaveLength(1);
 });
 
-it.each([
-  [
-    { ...descriptor, routes: ['service-orders'] },
-    '/routes/0 must be a path that starts with "/", such as /order/:id or /archive/*',
-  ],
-  [
-    { ...descriptor, navigation: [{ ...descriptor.navigation[0], icon: 'javascript:alert(1)' }] },
-    '/navigation/0/icon must be SVG path data',
-  ],
-  [{ ...descriptor, name: 'Orders' }, '/name must be lower-case letters, digits and dashes'],
-  [{ ...descriptor, colour: 'red' }, '/colour '],
-])('points at what is wrong', async (wrong, fault) => {
-  await expect(read(JSON.stringify(wrong))).rejects.toMatchObject({
-    name: 'ReleaseError',
-    message: expect.stringContaining(fault),
+it('reads the manifest of the federation plugin of Rspack', async () => {
+  expect(await readBuild(await rspackBuild())).toEqual({
+    entry: 'remoteEntry.js',
+    globalName: 'rspack_remote_1_0_0',
+    format: 'script',
+    preload: ['remote.js'],
+    styles: [],
   });
 });
 
-it('points at every fault at once', async () => {
-  await expect(read(JSON.stringify({ ...descriptor, title: '', access: 'everybody' }))).rejects.toThrow(
-    /\/title .*; \/access /,
-  );
+it('prefers our own build.json', async () => {
+  const own = { entry: 'main.js', globalName: 'own', format: 'script', preload: [], styles: [] };
+  expect(await readBuild(await rspackBuild({ 'build.json': JSON.stringify(own) }))).toEqual(own);
 });
 
-it('says so when there is none', async () => {
-  await expect(read(undefined)).rejects.toMatchObject({
-    name: 'ReleaseError',
-    message: expect.stringMatching(/remote\.json is missing\./),
+describe('refuses', () => {
+  const withExposed = (changed: object) =>
+    JSON.stringify({ ...viteManifest, exposes: [{ ...viteExposed, ...changed }] });
+
+  it.each<[string, Files, RegExp]>([
+    ['invalid JSON', { 'mf-manifest.json': '{' }, /mf-manifest\.json is not JSON/],
+    ['another document', { 'mf-manifest.json': '{"name":"x"}' }, /: \/metaData .*; \/exposes /],
+    [
+      'an entry of a kind that the shell cannot start',
+      {
+        'mf-manifest.json': JSON.stringify({
+          ...viteManifest,
+          metaData: { ...viteManifest.metaData, remoteEntry: { name: 'a.js', path: '', type: 'system' } },
+        }),
+      },
+      /\/metaData\/remoteEntry\/type must be "module", "global" or "var"/,
+    ],
+    [
+      'a path outside the folder',
+      {
+        'mf-manifest.json': withExposed({
+          assets: { js: { sync: ['../secret.js'], async: [] }, css: { sync: [], async: [] } },
+        }),
+      },
+      /\/exposes\/0\/assets\/js\/sync\/0 must be a relative path/,
+    ],
+    [
+      'another module than ./remote',
+      { 'mf-manifest.json': withExposed({ path: './App' }) },
+      /\/exposes must have a module with the path \.\/remote/,
+    ],
+    [
+      'a missing chunk',
+      { [String(js.async[0])]: undefined },
+      /names assets\/details-.*, which does not exist/,
+    ],
+    [
+      'styles that load later, which nothing pins',
+      {
+        'late.css': 'h1 { }',
+        'mf-manifest.json': withExposed({
+          assets: { js: { sync: [], async: [] }, css: { sync: [], async: ['late.css'] } },
+        }),
+      },
+      /late\.css, which the browser could not verify\. .*cssCodeSplit: false/,
+    ],
+  ])('%s', async (_, changed, message) => {
+    await expect(readBuild(await viteBuild(changed))).rejects.toMatchObject({
+      name: 'ReleaseError',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it.each(Object.keys(CHUNKS))('an entry that does not pin %s', async (file) => {
+    await expect(readBuild(await rspackBuild({ [file]: 'another content' }))).rejects.toMatchObject({
+      name: 'ReleaseError',
+      message: expect.stringContaining(`fetches ${file}, which the browser could not verify`),
+    });
+  });
+});
+
+describe('A descriptor', () => {
+  const descriptor = {
+    name: 'orders',
+    title: 'Orders',
+    access: 'customer',
+    routes: ['/service-orders'],
+    navigation: [{ label: 'All', path: '/service-orders', icon: 'M0 0', order: 10 }],
+    requires: { shell: '^1.0.0' },
+  };
+
+  const read = async (content: string | undefined) =>
+    readDescriptor(join(await writeBuild({ 'remote.json': content }), 'remote.json'));
+
+  it('is read', async () => {
+    expect(await read(JSON.stringify(descriptor))).toEqual(descriptor);
+  });
+
+  it.each([
+    [
+      { ...descriptor, routes: ['service-orders'] },
+      '/routes/0 must be a path that starts with "/", such as /order/:id or /archive/*',
+    ],
+    [
+      { ...descriptor, navigation: [{ ...descriptor.navigation[0], icon: 'javascript:alert(1)' }] },
+      '/navigation/0/icon must be SVG path data',
+    ],
+    [{ ...descriptor, name: 'Orders' }, '/name must be lower-case letters, digits and dashes'],
+    [{ ...descriptor, colour: 'red' }, '/colour '],
+  ])('with an error is refused with its place', async (wrong, fault) => {
+    await expect(read(JSON.stringify(wrong))).rejects.toMatchObject({
+      name: 'ReleaseError',
+      message: expect.stringContaining(fault),
+    });
+  });
+
+  it('reports all errors at once', async () => {
+    await expect(read(JSON.stringify({ ...descriptor, title: '', access: 'everybody' }))).rejects.toThrow(
+      /\/title .*; \/access /,
+    );
+  });
+
+  it('is required', async () => {
+    await expect(read(undefined)).rejects.toMatchObject({
+      name: 'ReleaseError',
+      message: expect.stringMatching(/remote\.json is missing\./),
+    });
   });
 });

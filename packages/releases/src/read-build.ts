@@ -1,13 +1,90 @@
 import { buildSchema, descriptorSchema, type Build, type Descriptor } from '@portal/contract';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { FEDERATION_MANIFEST, readFederationBuild } from './federation-manifest';
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import * as v from 'valibot';
+import { filesIn, integrityOfFiles } from './integrity';
 import { readJson } from './read-json';
+import { ReleaseError } from './release-error';
+
+/** Written by the federation plugins of Vite, Rspack and webpack with `manifest: true`. */
+const FEDERATION_MANIFEST = 'mf-manifest.json';
+
+/** The module the shell loads from a remote. */
+const EXPOSED = './remote';
+
+const filePath = buildSchema.entries.entry;
+const assetsSchema = v.object({ sync: v.array(filePath), async: v.array(filePath) });
+
+/** The part of the manifest used here; plugins add more. */
+const manifestSchema = v.object({
+  metaData: v.object({
+    globalName: v.pipe(v.string(), v.minLength(1)),
+    remoteEntry: v.object({
+      name: filePath,
+      path: v.string(),
+      type: v.picklist(['module', 'global', 'var'], 'must be "module", "global" or "var"'),
+    }),
+  }),
+  exposes: v.array(v.object({ path: v.string(), assets: v.object({ js: assetsSchema, css: assetsSchema }) })),
+});
+
+type Assets = v.InferOutput<typeof manifestSchema>['exposes'][number]['assets'];
+
+/** The page pins the chunks of a module, but nothing pins a style that loads later. */
+const requireNoLateStyles = (manifest: string, { css }: Assets): void => {
+  if (css.async.length > 0)
+    throw new ReleaseError(
+      `${manifest} names ${css.async.join(', ')}, which the browser could not verify. Put all styles into one file: build.cssCodeSplit: false.`,
+    );
+};
+
+/** A script loads its own chunks and styles, so it must contain their hashes. */
+const requirePinned = async (directory: string, entry: string, { js, css }: Assets): Promise<void> => {
+  const text = await readFile(join(directory, entry), 'utf8');
+  const fetched = await integrityOfFiles(directory, [...js.sync, ...js.async, ...css.sync, ...css.async]);
+  const unpinned = Object.keys(fetched).filter((file) => !text.includes(fetched[file] ?? ''));
+  if (unpinned.length > 0)
+    throw new ReleaseError(
+      `${join(directory, entry)} fetches ${unpinned.join(', ')}, which the browser could not verify. Build with the SubresourceIntegrityPlugin and sha384.`,
+    );
+};
 
 /**
- * Reads what a build says of itself: our own `build.json`, or the manifest that the federation plugin of another
- * bundler wrote.
- * @throws ReleaseError when there is none, or a wrong one
+ * Reads a build of another bundler from the manifest of its federation plugin.
+ * @throws ReleaseError if the manifest is wrong, a file is missing, or the browser could not verify every file
+ */
+const readFederationBuild = async (directory: string): Promise<Build> => {
+  const manifest = join(directory, FEDERATION_MANIFEST);
+  const { metaData, exposes } = await readJson(manifest, manifestSchema, 'Build with manifest: true.');
+  const exposed = exposes.find(({ path }) => path === EXPOSED);
+  if (!exposed)
+    throw new ReleaseError(`${manifest} is not valid: /exposes must have a module with the path ${EXPOSED}`);
+
+  const { globalName, remoteEntry } = metaData;
+  const { js, css } = exposed.assets;
+  const entry = posix.join(remoteEntry.path, remoteEntry.name);
+
+  const files = await filesIn(directory);
+  const missing = [entry, ...js.sync, ...js.async, ...css.sync, ...css.async].filter(
+    (file) => !files.includes(file),
+  );
+  if (missing.length > 0)
+    throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which does not exist. Build again.`);
+
+  const build = { entry, globalName, preload: js.sync };
+  if (remoteEntry.type === 'module') {
+    requireNoLateStyles(manifest, exposed.assets);
+    return { ...build, format: 'module', styles: css.sync };
+  }
+  await requirePinned(directory, entry, exposed.assets);
+  // The script loads its own styles.
+  return { ...build, format: 'script', styles: [] };
+};
+
+/**
+ * Reads the description of a build: `build.json` of our own builds, or the manifest of another bundler.
+ * @throws ReleaseError if it is missing or wrong
  */
 export const readBuild = async (directory: string): Promise<Build> => {
   const own = join(directory, 'build.json');
@@ -18,7 +95,7 @@ export const readBuild = async (directory: string): Promise<Build> => {
 
 /**
  * Reads a remote's descriptor.
- * @throws ReleaseError when it is missing or wrong
+ * @throws ReleaseError if it is missing or wrong
  */
 export const readDescriptor = (file: string): Promise<Descriptor> =>
-  readJson(file, descriptorSchema, 'It describes the remote; see the one of another remote.');
+  readJson(file, descriptorSchema, 'It describes the remote; copy that of another remote.');

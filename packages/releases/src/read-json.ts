@@ -1,8 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { describeFaults } from './describe-faults';
-import { isMissing } from './is-missing';
 import { ReleaseError } from './release-error';
+
+const MISSING_CODES: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
+
+/** Whether a file system call failed because the path does not exist. */
+export const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && MISSING_CODES.includes(error.code);
+
+const describeFault = ({ path, message }: v.BaseIssue<unknown>): string => {
+  const keys = path?.map(({ key }) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')) ?? [];
+  return `/${keys.join('/')} ${message}`;
+};
+
+/** Describes the faults of a document, each with its JSON pointer (RFC 6901). */
+export const describeFaults = (issues: readonly v.BaseIssue<unknown>[]): string =>
+  issues.map(describeFault).join('; ');
 
 const readText = (path: string, ifMissing: string): Promise<string> =>
   readFile(path, 'utf8').catch((cause: unknown) => {
@@ -21,9 +34,9 @@ const parseJson = (path: string, text: string): unknown => {
 };
 
 /**
- * Reads a JSON file that somebody else wrote.
- * @param ifMissing what to do when it is not there
- * @throws ReleaseError when it is missing, or not of that schema; it points at every fault (JSON pointers)
+ * Reads and validates a JSON file.
+ * @param ifMissing tells the operator what to do without the file
+ * @throws ReleaseError if it is missing or invalid, with a JSON pointer to each fault
  */
 export const readJson = async <Schema extends v.GenericSchema>(
   path: string,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { keepsReleases } from './release-storage.contract';
 
 /**
- * `pnpm --filter @portal/releases test:bucket` proves that a store is fit for releases. RELEASES_TEST_URL is a bucket
- * in it, s3://…, that may be written to; the variables of AWS say how to reach it.
+ * `pnpm --filter @portal/releases test:bucket` verifies that a store can hold releases. RELEASES_TEST_URL is a bucket of
+ * it, s3://…, to write to; the AWS variables configure the access.
  */
 const bucket = process.env['RELEASES_TEST_URL'];
 if (!bucket) throw new Error('RELEASES_TEST_URL is missing. Set it to a bucket for tests: s3://bucket/tests');

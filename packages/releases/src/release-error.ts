@@ -1,9 +1,9 @@
-/** A release that cannot be made as asked. The message says what is wrong and what to do next. */
+/** A refused release. The message says what is wrong and how to fix it. */
 export class ReleaseError extends Error {
   override readonly name: string = 'ReleaseError';
 }
 
-/** Where releases are kept cannot be reached or used; that says nothing about what was asked. */
+/** The storage of releases is unreachable or unusable; the request itself may be fine. */
 export class StorageError extends ReleaseError {
   override readonly name = 'StorageError';
 }

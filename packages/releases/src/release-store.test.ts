@@ -52,7 +52,7 @@ const refusal = (sentence: RegExp) => ({
   message: expect.stringMatching(sentence),
 });
 
-/** The next document: any change. */
+/** Any change. */
 const goOn = (current: ReleaseDocument | undefined): Document => ({
   ...first,
   ...current,
@@ -60,7 +60,7 @@ const goOn = (current: ReleaseDocument | undefined): Document => ({
 });
 
 describe('a release document', () => {
-  it('is given back with its revision, which counts the writes', async () => {
+  it('is read with its revision, which counts the writes', async () => {
     const store = (await start()).opened();
     expect(await store.read('orders')).toBeUndefined();
     expect(await store.update('orders', () => first)).toEqual({ ...first, revision: 1 });
@@ -69,7 +69,7 @@ describe('a release document', () => {
     expect((await store.update('orders', goOn)).revision).toBe(3);
   });
 
-  it('stays the same to the byte when the change gives back what it got', async () => {
+  it('keeps every byte if the change returns its argument', async () => {
     const { opened, text } = await start();
     const store = opened(signs(ann));
     const written = await store.update('orders', () => first);
@@ -78,7 +78,7 @@ describe('a release document', () => {
     expect(await text('orders/release.json')).toBe(before);
   });
 
-  it('is never written when it is none', async () => {
+  it('is never written if it is invalid', async () => {
     const { opened } = await start();
     const store = opened();
     await expect(store.update('orders', () => ({ ...first, live: 'no version' }))).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('a release document', () => {
     ['is cut short', '{"name": "orders", "live": '],
     ['is no release document', '{"name": "orders"}'],
     ['is empty', ''],
-  ])('says that it is damaged and what to do when it %s', async (_, content) => {
+  ])('is reported as damaged if it %s', async (_, content) => {
     const { opened, write } = await start();
     await write('orders/release.json', content);
     const damaged = refusal(/^orders\/release\.json is damaged\. Restore it from a backup, or delete it/);
@@ -103,7 +103,7 @@ describe('a release document', () => {
     const { opened, text, write } = await start();
     await opened(signs(ann)).update('orders', () => first);
     await write('login/release.json', await text('orders/release.json'));
-    const anothers = refusal(/^login\/release\.json is that of orders\. Restore it from a backup\.$/);
+    const anothers = refusal(/^login\/release\.json belongs to orders\. Restore it from a backup\.$/);
     await expect(opened(trusts(ann)).read('login')).rejects.toMatchObject(anothers);
     await expect(opened().read('login')).rejects.toMatchObject(anothers);
     await expect(opened(signs(ann)).update('login', goOn)).rejects.toMatchObject(anothers);
@@ -113,7 +113,9 @@ describe('a release document', () => {
     'is neither read nor written under the name "%s"',
     async (name) => {
       const store = (await start()).opened();
-      const refused = refusal(/is no name of a remote: lower-case letters, digits and dashes\.$/);
+      const refused = refusal(
+        /is not a valid name of a remote: use lower-case letters, digits and dashes\.$/,
+      );
       await expect(store.read(name)).rejects.toMatchObject(refused);
       await expect(store.update(name, goOn)).rejects.toMatchObject(refused);
       await expect(store.readHealth(name)).rejects.toMatchObject(refused);
@@ -129,7 +131,7 @@ describe('a release document', () => {
     async (version) => {
       const store = (await start()).opened();
       await store.update('orders', () => first);
-      const refused = refusal(/is no version: use one such as 1\.4\.0 or 1\.4\.0-pr12\.$/);
+      const refused = refusal(/is not a version: use one such as 1\.4\.0 or 1\.4\.0-pr12\.$/);
       await expect(store.putVersion('orders', version, '/nowhere', {})).rejects.toMatchObject(refused);
       await expect(store.deleteVersion('orders', version)).rejects.toMatchObject(refused);
       expect(await store.read('orders')).toBeDefined();
@@ -138,7 +140,7 @@ describe('a release document', () => {
 });
 
 describe('a signed release document', () => {
-  it('is read by who trusts its key, as it was written', async () => {
+  it('is read unchanged if its key is trusted', async () => {
     const { opened } = await start();
     const written = await opened(signs(ann)).update('orders', () => first);
     expect(written).toEqual({ ...first, revision: 1 });
@@ -148,7 +150,7 @@ describe('a signed release document', () => {
     expect(await opened().read('orders')).toEqual(written);
   });
 
-  it('is refused by who trusts other keys', async () => {
+  it('is refused if only other keys are trusted', async () => {
     const { opened, text } = await start();
     await opened(signs(ann)).update('orders', () => first);
     const { signature } = JSON.parse(await text('orders/release.json'));
@@ -163,7 +165,7 @@ describe('a signed release document', () => {
     }
   });
 
-  it('is refused when the key is trusted for other remotes only', async () => {
+  it('is refused if its key is trusted for other remotes only', async () => {
     const { opened } = await start();
     await opened(signs(ann)).update('orders', () => first);
     const trust: Trust = { publicKeysOf: (name) => [(name === 'login' ? ann : ben).publicKey] };
@@ -174,23 +176,23 @@ describe('a signed release document', () => {
     ['another live version', (document: object) => ({ ...document, live: '6.6.6' })],
     ['another revision', (document: object) => ({ ...document, revision: 2 })],
     ['a shorter history', (document: object) => ({ ...document, history: [] })],
-  ])('is refused when somebody gave it %s', async (_, tamper) => {
+  ])('is refused after someone gave it %s', async (_, tamper) => {
     const { opened, text, write } = await start();
     await opened(signs(ann)).update('orders', () => first);
     const document: object = JSON.parse(await text('orders/release.json'));
     await write('orders/release.json', JSON.stringify(tamper(document)));
-    const refused = refusal(/or was changed after that\. Restore it from a backup, or sign it/);
+    const refused = refusal(/or was changed after it was signed\. Restore it from a backup, or sign it/);
     await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refused);
     await expect(opened(signs(ann)).update('orders', goOn)).rejects.toMatchObject(refused);
   });
 
-  it('is refused when its signature was taken off', async () => {
+  it('is refused without its signature', async () => {
     const { opened, text, write } = await start();
     await opened(signs(ann)).update('orders', () => first);
     const { signature: _, ...document } = JSON.parse(await text('orders/release.json'));
     await write('orders/release.json', JSON.stringify(document));
     const refused = refusal(
-      /^orders\/release\.json is not signed\. Look at it, then promote once with RELEASE_SIGNING_KEY/,
+      /^orders\/release\.json is not signed\. Inspect it, then promote once with RELEASE_SIGNING_KEY/,
     );
     await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refused);
     await expect(opened({ ...trusts(ann), ...signs(ann) }).update('orders', goOn)).rejects.toMatchObject(
@@ -198,7 +200,7 @@ describe('a signed release document', () => {
     );
   });
 
-  it('is not changed without a key, and stays as it was', async () => {
+  it('cannot be changed without a key', async () => {
     const { opened, text } = await start();
     await opened(signs(ann)).update('orders', () => first);
     const before = await text('orders/release.json');
@@ -210,7 +212,7 @@ describe('a signed release document', () => {
     expect(await text('orders/release.json')).toBe(before);
   });
 
-  it('is not begun without a key where keys are asked for, nor with a key that is not trusted', async () => {
+  it('cannot be created without a trusted key, if keys are configured', async () => {
     const { opened } = await start();
     await expect(opened(trusts(ann)).update('orders', goOn)).rejects.toMatchObject(
       refusal(/Set RELEASE_SIGNING_KEY/),
@@ -221,7 +223,7 @@ describe('a signed release document', () => {
     expect(await opened().read('orders')).toBeUndefined();
   });
 
-  it('goes over to another key while both are trusted', async () => {
+  it('can change its key while both are trusted', async () => {
     const { opened } = await start();
     await opened(signs(ann)).update('orders', () => first);
     await opened({ ...trusts(ann, ben), ...signs(ben) }).update('orders', goOn);
@@ -229,7 +231,7 @@ describe('a signed release document', () => {
     await expect(opened(trusts(ann)).read('orders')).rejects.toThrow('not trusted');
   });
 
-  it('comes from one that was never signed, by who signs it first', async () => {
+  it('can replace an unsigned document', async () => {
     const { opened } = await start();
     await opened().update('orders', () => first);
     await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refusal(/is not signed/));
@@ -239,7 +241,7 @@ describe('a signed release document', () => {
 });
 
 describe('the health of a remote', () => {
-  it('is given back as it was written, and needs no signature', async () => {
+  it('is read unchanged, and needs no signature', async () => {
     const { opened } = await start();
     const store = opened(trusts(ann));
     expect(await store.readHealth('orders')).toBeUndefined();
@@ -251,7 +253,7 @@ describe('the health of a remote', () => {
     expect(await store.readHealth('orders')).toEqual({ ...health, live: '1.1.0' });
   });
 
-  it('says that it is damaged and what to do', async () => {
+  it('is reported as damaged', async () => {
     const { opened, write } = await start();
     await write('orders/health.json', '{"shown": -1}');
     const damaged = refusal(/^orders\/health\.json is damaged\./);

@@ -7,39 +7,39 @@ import type { DocumentName, ReleaseStorage } from './release-storage';
 import { isSignedByOneOf, signDocument, storedDocumentSchema, type StoredDocument } from './signature';
 import { isRemoteName, isVersion } from './version-files';
 
-/** Who may say what is released. */
+/** The keys of release documents. */
 export interface Trust {
   /** The Ed25519 private key to sign with. */
   signingKey?: KeyObject;
   /**
-   * The Ed25519 public keys whose signature a remote's document needs. Absent: signatures are not asked for.
-   * None for a remote: no document of it is accepted.
+   * The Ed25519 public keys trusted for a remote. Absent: signatures are optional. Empty: every document of the remote
+   * is refused.
    */
   publicKeysOf?: (name: string) => readonly KeyObject[];
 }
 
-/** The releases: the files of versions, and release documents that are checked and signed. */
+/** The files of versions, and validated, signed release documents. */
 export interface ReleaseStore extends Pick<
   ReleaseStorage,
   'names' | 'putVersion' | 'readFile' | 'storedVersions' | 'deleteVersion'
 > {
   /**
-   * The release document of a remote, or undefined when nothing of it was published.
-   * @throws ReleaseError when it is damaged, or signed by nobody who is trusted
+   * Reads the release document of a remote; undefined if nothing was published.
+   * @throws ReleaseError if it is damaged or has no trusted signature
    */
   read(name: string): Promise<ReleaseDocument | undefined>;
   /**
-   * Writes a release document from the one that is there; no other writer's update is lost. A change that gives back
-   * the very document it got changes nothing.
+   * Writes a release document by compare-and-swap, so that no update is lost. A change that returns its argument writes
+   * nothing.
    */
   update(name: string, change: Change): Promise<ReleaseDocument>;
-  /** How a remote's versions fare, or undefined when nothing was reported. */
+  /** Reads the health of a remote; undefined without reports. */
   readHealth(name: string): Promise<Health | undefined>;
-  /** Writes how a remote's versions fare from what is there; no other writer's update is lost. */
+  /** Writes the health of a remote by compare-and-swap, so that no update is lost. */
   updateHealth(name: string, change: (current: Health | undefined) => Health): Promise<void>;
 }
 
-/** A change of a release document; the revision is counted by the store. */
+/** A change of a release document; the store counts the revision. */
 type Change = (current: ReleaseDocument | undefined) => Omit<ReleaseDocument, 'revision'>;
 
 const parse = <Schema extends v.GenericSchema>(
@@ -60,40 +60,42 @@ const parse = <Schema extends v.GenericSchema>(
 
 const serialize = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** Names come from command lines; they become folders. @throws ReleaseError when they would lead elsewhere */
+/** Names become folders, and they come from command lines. @throws ReleaseError for names that could lead elsewhere */
 const requireFolder = (name: string, version = '0.0.0'): void => {
   if (!isRemoteName(name))
-    throw new ReleaseError(`"${name}" is no name of a remote: lower-case letters, digits and dashes.`);
+    throw new ReleaseError(
+      `"${name}" is not a valid name of a remote: use lower-case letters, digits and dashes.`,
+    );
   if (!isVersion(version))
-    throw new ReleaseError(`"${version}" is no version: use one such as 1.4.0 or 1.4.0-pr12.`);
+    throw new ReleaseError(`"${version}" is not a version: use one such as 1.4.0 or 1.4.0-pr12.`);
 };
 
-/** @throws ReleaseError when a document is from nobody who may write it, or was changed afterwards */
+/** @throws ReleaseError for a document without a trusted signature, or changed after it was signed */
 const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Trust): void => {
   const { name, signature } = stored;
-  // Who signs and knows no keys trusts their own, and takes over what was never signed.
+  // Without public keys, trust the own signing key, and accept unsigned documents.
   const own = signingKey && signature ? [createPublicKey(signingKey)] : undefined;
   const keys = publicKeysOf?.(name) ?? own;
   if (!keys || isSignedByOneOf(stored, keys)) return;
   throw new ReleaseError(
     signature
-      ? `${name}/release.json is signed with the key ${signature.keyId}, which is not trusted for ${name}, or was changed after that. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`
-      : `${name}/release.json is not signed. Look at it, then promote once with RELEASE_SIGNING_KEY and without RELEASE_PUBLIC_KEYS.`,
+      ? `${name}/release.json is signed with the key ${signature.keyId}, which is not trusted for ${name}, or was changed after it was signed. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`
+      : `${name}/release.json is not signed. Inspect it, then promote once with RELEASE_SIGNING_KEY and without RELEASE_PUBLIC_KEYS.`,
   );
 };
 
 const withoutSignature = ({ signature: _, ...document }: StoredDocument): ReleaseDocument => document;
 
 /**
- * The releases in a storage.
- * @param trust whose documents are believed, and the key that new ones are signed with
+ * Opens the releases in a storage.
+ * @param trust the keys to trust and to sign with
  */
 export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): ReleaseStore => {
   const readRelease = (name: string, text: string): StoredDocument => {
     const stored = parse(storedDocumentSchema, name, 'release.json', text);
-    // Otherwise one remote's signed document would pass for another's.
+    // A signed document of one remote must not pass for another's.
     if (stored.name !== name)
-      throw new ReleaseError(`${name}/release.json is that of ${stored.name}. Restore it from a backup.`);
+      throw new ReleaseError(`${name}/release.json belongs to ${stored.name}. Restore it from a backup.`);
     requireTrusted(stored, trust);
     return stored;
   };
@@ -111,8 +113,7 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
   };
 
   /**
-   * The document as it becomes, and its text. A change that gives back what it got changes no byte, unless there is a
-   * key and the document was never signed.
+   * Applies a change. One that returns its argument changes no byte, except to sign an unsigned document.
    */
   const changed = (name: string, current: string | undefined, change: Change) => {
     const stored = current === undefined ? undefined : readRelease(name, current);
@@ -160,9 +161,9 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
         written.push(document);
         return text;
       });
-      // The last one is what was written: earlier ones met a newer document.
+      // The last one was written; earlier attempts met a newer document.
       const last = written.at(-1);
-      if (!last) throw new Error(`The driver wrote ${name}/release.json without asking for it.`);
+      if (!last) throw new Error(`The driver wrote ${name}/release.json without calling the change.`);
       return last;
     },
 

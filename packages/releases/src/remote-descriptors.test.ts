@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDescriptor } from './read-build';
 
-// What every remote of this workspace says of itself.
+// The descriptors of all remotes in this workspace.
 
 const APPS = join(__dirname, '../../../apps');
 
@@ -12,14 +12,14 @@ const REMOTES = readdirSync(APPS).filter((app) => existsSync(descriptorOf(app)))
 
 const readAll = () => Promise.all(REMOTES.map((app) => readDescriptor(descriptorOf(app))));
 
-/** The remotes of the specification; teams add their own. */
+/** The remotes of the specification; teams add more. */
 const SPECIFIED = ['login', 'notification-preferences', 'orders'];
 
 it('there are remotes', () => {
   expect(REMOTES).toEqual(expect.arrayContaining(SPECIFIED));
 });
 
-it.each(REMOTES)('%s is accepted, and called like its folder', async (app) => {
+it.each(REMOTES)('%s is valid, and named like its folder', async (app) => {
   expect(await readDescriptor(descriptorOf(app))).toMatchObject({ name: app });
 });
 
@@ -30,7 +30,7 @@ it('every entry of the drawer leads to a route of the same remote', async () => 
   expect(stray).toEqual([]);
 });
 
-it('of the specified entries, the drawer leads to the latest order, all orders and the notifications', async () => {
+it('the drawer leads to the latest order, all orders and the notifications', async () => {
   const specified = (await readAll()).filter(({ name }) => SPECIFIED.includes(name));
   const entries = specified.flatMap(({ navigation }) => navigation);
   expect(entries.sort((a, b) => a.order - b.order).map(({ label, path }) => [label, path])).toEqual([

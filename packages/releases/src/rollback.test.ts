@@ -12,7 +12,7 @@ const releaseAll = async (...versions: string[]) => {
   for (const version of versions) await releases.release('orders', version);
 };
 
-it('makes the version before live again, and writes down who did it when and why', async () => {
+it('makes the version before live again, and records author, time and reason', async () => {
   await releaseAll('1.0.0', '1.1.0');
   const { document } = await rollback(releases.store, 'orders', undefined, {
     ...releases.by(),
@@ -27,7 +27,7 @@ it('makes the version before live again, and writes down who did it when and why
   });
 });
 
-it('goes two steps back when it is done twice, and never forward to the version that was left', async () => {
+it('goes two steps back if called twice, never forward to the version that was left', async () => {
   await releaseAll('1.0.0', '1.1.0', '1.2.0');
   await goBack();
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
@@ -36,11 +36,11 @@ it('goes two steps back when it is done twice, and never forward to the version 
   await expect(goBack()).rejects.toMatchObject({
     name: 'ReleaseError',
     message:
-      'orders has nothing to go back to: before 1.0.0, nothing was live. Name a version: pnpm portal rollback orders --to VERSION',
+      'orders has nothing to roll back to: no version was live before 1.0.0. Name one: pnpm portal rollback orders --to VERSION',
   });
 });
 
-it('goes back to what was live before, also when that was not the newest', async () => {
+it('goes back to the version live before, not to the newest', async () => {
   await releaseAll('1.0.0', '1.1.0');
   await releases.promoteVersion('orders', '1.0.0');
   await releaseAll('1.2.0');
@@ -48,7 +48,7 @@ it('goes back to what was live before, also when that was not the newest', async
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: '1.1.0' });
 });
 
-it('goes on from where it went back to', async () => {
+it('continues from the version it went back to', async () => {
   await releaseAll('1.0.0', '1.1.0');
   await goBack();
   await releaseAll('1.1.1');
@@ -61,7 +61,7 @@ it('goes back several versions at once', async () => {
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: null });
 });
 
-it('goes to a version that was never live, in place of the one that was', async () => {
+it('replaces the live version by one that was never live', async () => {
   await releases.publishVersion('orders', '1.0.1');
   await releaseAll('1.0.0', '1.1.0');
   await goBack('1.0.1');
@@ -76,7 +76,7 @@ it('ends a canary', async () => {
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', canary: null });
 });
 
-it('changes nothing when that version is live', async () => {
+it('changes nothing if the version is live', async () => {
   await releaseAll('1.0.0', '1.1.0');
   const before = await releases.store.read('orders');
   expect(await goBack('1.1.0')).toMatchObject({ changed: false });
@@ -84,12 +84,12 @@ it('changes nothing when that version is live', async () => {
 });
 
 it.each([
-  ['nothing was published', async () => {}, undefined, 'Nothing is published under the name orders.'],
+  ['nothing was published', async () => {}, undefined, 'Nothing is published as orders.'],
   [
     'nothing is live',
     () => releases.publishVersion('orders', '1.0.0'),
     undefined,
-    'orders has no live version, so that there is nothing to go back from.',
+    'orders has no live version to roll back.',
   ],
   [
     'there is no such version',
@@ -97,7 +97,7 @@ it.each([
     '9.9.9',
     'orders has no published version 9.9.9. Published: 1.0.0.',
   ],
-])('is refused when %s', async (_, prepare, to, message) => {
+])('is refused if %s', async (_, prepare, to, message) => {
   await prepare();
   await expect(goBack(to)).rejects.toMatchObject({
     name: 'ReleaseError',
@@ -105,7 +105,7 @@ it.each([
   });
 });
 
-it('is not barred by what else is live, and says what will not work', async () => {
+it('ignores conflicts with a warning', async () => {
   await releases.release('orders', '1.0.0', { routes: ['/orders', '/archive'] });
   await releases.release('orders', '1.1.0');
   await releases.release('archive', '1.0.0');

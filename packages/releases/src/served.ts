@@ -2,10 +2,10 @@ import type { Descriptor, ReleaseDocument } from '@portal/contract';
 import { ReleaseError, StorageError } from './release-error';
 import type { ReleaseStore } from './release-store';
 
-/** The name under which the shell is released; it is the one that has no descriptor. */
+/** The name of the shell's releases; the shell has no descriptor. */
 export const SHELL = 'shell';
 
-/** A version that customers get, all of them or those of the canary. */
+/** A live version or a canary. */
 export interface Served {
   name: string;
   version: string;
@@ -25,14 +25,14 @@ const servedOf = ({ name, live, canary, versions }: ReleaseDocument): Served[] =
     return version === null ? [] : [{ name, version, as, ...(descriptor && { descriptor }) }];
   });
 
-/** What customers get beside one remote. */
+/** The releases beside one remote. */
 export interface Others {
   served: readonly Served[];
-  /** What could not be read to know it, in a sentence. */
+  /** Says which documents were unreadable. */
   warnings: readonly string[];
 }
 
-/** How many names a warning has. */
+/** The number of names in a warning. */
 const FEW = 5;
 
 interface Unreadable {
@@ -45,7 +45,7 @@ const unreadableText = (unreadable: readonly Unreadable[]): string[] => {
   if (!first) return [];
   const names = unreadable.slice(0, FEW).map(({ name }) => name);
   const more = unreadable.length > FEW ? ` and ${unreadable.length - FEW} more` : '';
-  return [`Nothing was checked against ${names.join(', ')}${more}: ${first.problem}`];
+  return [`Skipped the check against ${names.join(', ')}${more}: ${first.problem}`];
 };
 
 const readServed = async (store: ReleaseStore, name: string): Promise<readonly Served[] | Unreadable> => {
@@ -59,8 +59,8 @@ const readServed = async (store: ReleaseStore, name: string): Promise<readonly S
 };
 
 /**
- * What customers get now of everything but `name`. Another team's document that is damaged, or signed with a key
- * that is not known here, holds nobody up: it is left out and told.
+ * Reads the live versions and canaries of everything but `name`. Another team's damaged or untrusted document blocks
+ * nobody: it is skipped with a warning.
  */
 export const readOthers = async (store: ReleaseStore, name: string): Promise<Others> => {
   const names = (await store.names()).filter((other) => other !== name).sort();

@@ -29,18 +29,18 @@ const document: ReleaseDocument = {
 
 const signed = signDocument(document, privateKey);
 
-test('a document that was signed is known by the public key, and by no other', () => {
+test('a signed document is verified by its public key only', () => {
   expect(isSignedByOneOf(signed, [publicKey])).toBe(true);
   expect(isSignedByOneOf(signed, [another.publicKey, publicKey])).toBe(true);
   expect(isSignedByOneOf(signed, [another.publicKey])).toBe(false);
   expect(isSignedByOneOf(signed, [])).toBe(false);
 });
 
-test('a document without a signature is signed by nobody', () => {
+test('a document without a signature is not signed', () => {
   expect(isSignedByOneOf(document, [publicKey])).toBe(false);
 });
 
-test('its layout and the order of its fields do not matter', () => {
+test('layout and order of fields do not matter', () => {
   const reversed = Object.fromEntries(Object.entries(signed).toReversed());
   expect(Object.keys(reversed)).not.toEqual(Object.keys(signed));
   expect(isSignedByOneOf({ ...signed, ...reversed }, [publicKey])).toBe(true);
@@ -48,7 +48,7 @@ test('its layout and the order of its fields do not matter', () => {
   expect(isSignedByOneOf(reread, [publicKey])).toBe(true);
 });
 
-test('the signature is plain Ed25519 over canonical JSON, so that other tools can check it', () => {
+test('the signature is Ed25519 over canonical JSON, so that other tools can verify it', () => {
   const canonical =
     '{"canary":{"percent":10,"since":"2026-03-04T12:00:00.000Z","version":"1.2.0"},"history":[{"action":"promote","at":"2026-03-04T12:00:00.000Z","versions":["1.1.0"],"who":"Zoë","why":"“it works”"}],"live":"1.1.0","name":"orders","previous":"1.0.0","revision":7,"versions":' +
     `{"1.1.0":{"entry":"remoteEntry.js","format":"script","globalName":"portal_orders","integrity":{"remoteEntry.js":"sha384-${'E'.repeat(64)}"},"preload":["screens.js"],"publishedAt":"2026-03-04T12:00:00.000Z","styles":[]}}}`;
@@ -56,7 +56,7 @@ test('the signature is plain Ed25519 over canonical JSON, so that other tools ca
   expect(verify(null, Buffer.from(canonical), publicKey, value)).toBe(true);
 });
 
-test('names the key, the same for both halves', () => {
+test('both halves of a key have the same id', () => {
   expect(signed.signature?.keyId).toMatch(/^[0-9a-f]{16}$/);
   expect(signDocument(document, another.privateKey).signature?.keyId).not.toBe(signed.signature?.keyId);
   expect(isSignedByOneOf(signed, [createPublicKey(privateKey)])).toBe(true);
@@ -85,7 +85,7 @@ test.each<[string, Partial<StoredDocument>]>([
       ),
     },
   ],
-])('%s cannot be changed afterwards', (_, change) => {
+])('the signature covers %s', (_, change) => {
   expect(isSignedByOneOf({ ...signed, ...change }, [publicKey])).toBe(false);
 });
 

@@ -3,10 +3,10 @@ import canonicalize from 'canonicalize';
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import * as v from 'valibot';
 
-/** An Ed25519 signature (RFC 8032) and the key that it was made with. */
+/** An Ed25519 signature (RFC 8032) and the id of its key. */
 const signatureSchema = v.strictObject({ keyId: v.string(), value: v.string() });
 
-/** A release document as it is stored. */
+/** A release document in the storage. */
 export const storedDocumentSchema = v.strictObject({
   ...releaseDocumentSchema.entries,
   signature: v.optional(signatureSchema),
@@ -14,10 +14,10 @@ export const storedDocumentSchema = v.strictObject({
 
 export type StoredDocument = v.InferOutput<typeof storedDocumentSchema>;
 
-/** What is signed: the document in canonical JSON (RFC 8785), so that its layout in the file does not matter. */
+/** Signs canonical JSON (RFC 8785), so that the layout of the file does not matter. */
 const signedBytes = (document: ReleaseDocument): Buffer => Buffer.from(canonicalize(document) ?? '');
 
-/** Names a public key: the first 16 hex digits of its SHA-256. */
+/** The id of a public key: the first 16 hex digits of its SHA-256. */
 const keyIdOf = (key: KeyObject): string =>
   createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
@@ -33,7 +33,7 @@ export const signDocument = (document: ReleaseDocument, privateKey: KeyObject): 
   },
 });
 
-/** Whether one of the keys made the document's signature; false without a signature. */
+/** Verifies the document's signature against each key; false without a signature. */
 export const isSignedByOneOf = (
   { signature, ...document }: StoredDocument,
   keys: readonly KeyObject[],

@@ -6,20 +6,20 @@ import { integrityOf } from './integrity';
 import { ReleaseError } from './release-error';
 import type { FileIntegrity } from './release-storage';
 
-/** Whether a remote may have this name, which is that of a folder too. */
+/** Whether this is a valid name of a remote, and thus of its folder. */
 export const isRemoteName = (name: string): boolean => v.is(descriptorSchema.entries.name, name);
 
-/** Whether a version may have this name, which is that of a folder too. */
+/** Whether this is a valid version, and thus name of its folder. */
 export const isVersion = (version: string): boolean => v.is(versionSchema, version);
 
-/** Whether these name a file of a version: nothing beside or above the version's folder. */
+/** Whether this path stays inside the folder of the version. */
 export const isVersionFile = (name: string, version: string, file: string): boolean =>
   isRemoteName(name) && isVersion(version) && v.is(buildSchema.entries.entry, file);
 
 /**
- * Reads all files of a version, before the first one is stored.
+ * Reads all files of a version before the first is stored.
  * @returns the contents by path
- * @throws ReleaseError when a file is not what its integrity says
+ * @throws ReleaseError for a file that does not match its integrity
  */
 export const readVersion = async (
   directory: string,
@@ -29,7 +29,9 @@ export const readVersion = async (
     const path = join(directory, file);
     const content = await readFile(path);
     if (integrityOf(content) !== expected)
-      throw new ReleaseError(`${path} changed meanwhile. Publish again when the build has ended.`);
+      throw new ReleaseError(
+        `${path} changed during the upload. Publish again after the build has finished.`,
+      );
     return [file, content] as const;
   };
   return new Map(await Promise.all(Object.entries(integrity).map(read)));
@@ -37,8 +39,8 @@ export const readVersion = async (
 
 /**
  * Refuses to change a version.
- * @param stored the files that are there
- * @throws ReleaseError that names the first difference
+ * @param stored its stored files
+ * @throws ReleaseError with the first difference
  */
 export const requireSameFiles = (
   name: string,
@@ -50,6 +52,6 @@ export const requireSameFiles = (
   const different = files.find((file) => stored[file] !== integrity[file]);
   if (different !== undefined)
     throw new ReleaseError(
-      `${name}@${version} is there already with another ${different}. A version never changes: publish under another number.`,
+      `${name}@${version} already exists with another ${different}. A version never changes: publish under another number.`,
     );
 };

@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { releaseDocumentSchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
-
-const MAIN = join(__dirname, '../main.ts');
-const TSX = pathToFileURL(require.resolve('tsx')).href;
+import { runPortal } from '../portal';
+import type { Io } from '../verb';
 
 const SHELL = {
   'apps/shell/package.json': '{ "version": "2.1.0" }',
@@ -17,7 +12,7 @@ const SHELL = {
   'apps/shell/dist/shell.js': 'const shell = 1;',
 };
 
-/** What `remote.json` of orders holds. */
+/** `remote.json` of orders. */
 export const ORDERS_DESCRIPTOR = {
   name: 'orders',
   title: 'Orders',
@@ -36,12 +31,37 @@ const ORDERS = {
 
 const SERVER = { 'apps/server/package.json': '{ "version": "1.0.0" }' };
 
-/** What became of a command. */
+/** The output of a command. */
 export interface Ended {
   out: string;
   err: string;
-  exitCode: unknown;
+  exitCode: number;
 }
+
+interface Terminal {
+  /** Whether it writes to a terminal with colors. */
+  isTTY?: boolean;
+}
+
+/** Runs `portal` in this process. */
+export const runIn = async (
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  { isTTY = false }: Terminal = {},
+): Promise<Ended> => {
+  let out = '';
+  let err = '';
+  const terminal = { isTTY, hasColors: (environment: object = {}) => isTTY && !('NO_COLOR' in environment) };
+  const io: Io = {
+    stdout: { ...terminal, write: (text) => (out += text) },
+    stderr: { ...terminal, write: (text) => (err += text) },
+    env,
+    cwd,
+  };
+  const exitCode = await runPortal(args, io);
+  return { out, err, exitCode };
+};
 
 const storedDocument = v.pipe(
   v.string(),
@@ -49,7 +69,7 @@ const storedDocument = v.pipe(
   v.object({ ...releaseDocumentSchema.entries, signature: v.optional(v.unknown()) }),
 );
 
-/** A workspace with a shell and one remote, both built, and the command line of an operator in it. */
+/** Creates a workspace with a shell and one remote, both built. */
 export const testWorkspace = async () => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'workspace-')));
 
@@ -61,25 +81,15 @@ export const testWorkspace = async () => {
   };
   await write({ ...SHELL, ...ORDERS, ...SERVER });
 
-  const portalWith = async (environment: Record<string, string>, ...args: string[]): Promise<Ended> => {
-    const child = spawn(process.execPath, ['--import', TSX, MAIN, ...args], {
-      cwd: directory,
-      env: { NO_COLOR: '1', RELEASED_BY: 'ann', ...environment },
-    });
-    const [out, err, [exitCode]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ]);
-    return { out, err, exitCode };
-  };
+  const portalWith = (environment: Record<string, string>, ...args: string[]): Promise<Ended> =>
+    runIn(directory, { RELEASED_BY: 'ann', ...environment }, args);
 
   return {
     directory,
     write,
-    /** Runs a command, its words as one text. */
+    /** Runs a command line, split at spaces. */
     portal: (command: string) => portalWith({}, ...command.split(' ').filter(Boolean)),
-    /** Runs a command with an environment of its own. */
+    /** Runs a command with additional environment variables. */
     portalWith,
     remove: () => rm(directory, { recursive: true }),
     releaseOf: async (

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What a build of a remote leaves behind, when nothing is wrong with it. */
+/** The files of a correct build of a remote. */
 export const REMOTE_BUILD = {
   'remoteEntry.js': 'const container = 1;',
   'remote.js': 'const screens = 1;',
@@ -17,12 +17,12 @@ export const REMOTE_BUILD = {
   }),
 };
 
-/** An empty directory of its own. */
+/** Creates an empty directory. */
 export const emptyDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'releases-'));
 
 /**
- * Writes files into a directory of their own.
- * @param files contents by path; one that is undefined is left out
+ * Writes files to a new directory.
+ * @param files contents by path; undefined skips a file
  * @returns the directory
  */
 export const writeBuild = async (files: Record<string, string | undefined>): Promise<string> => {

@@ -1,6 +1,6 @@
 import { openStorage } from '../open-releases';
 
-/** A process of its own that counts in a document, many steps at once: `count-up.ts <url> <name> <times>`. */
+/** A process that increments a document, many times at once: `count-up.ts <url> <name> <times>`. */
 const [url = '', name = '', times = '0'] = process.argv.slice(2);
 const storage = openStorage(new URL(url));
 const step = () => storage.updateDocument(name, 'release.json', (count) => String(Number(count ?? 0) + 1));

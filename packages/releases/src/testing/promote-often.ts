@@ -2,7 +2,7 @@ import { openReleases } from '../open-releases';
 import { promote } from '../promote';
 
 /**
- * A process of its own that promotes one version after the other, over and over:
+ * A process that promotes one version after the other, repeatedly:
  * `promote-often.ts <url> <who> <times> <name@version>…`.
  */
 const [url = '', who = '', times = '0', ...releases] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { publish } from '../publish';
 import { rollback } from '../rollback';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './build';
 
-/** A remote's descriptor, when nothing is wrong with it. */
+/** A correct descriptor. */
 export const descriptorOf = (name: string, changes: Partial<Descriptor> = {}): Descriptor => ({
   name,
   title: 'A remote',
@@ -24,8 +24,7 @@ const SHELL_BUILD = {
 };
 
 /**
- * Releases of their own in which time passes by a minute with each change, as it does for a team.
- * @returns `at(day)` for the end of a day, and what a team does
+ * Creates releases whose clock advances by a minute with each change.
  */
 export const someReleases = async () => {
   const root = await emptyDirectory();

@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client, type PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { startS3Server } from './s3-server';
 
-/** The server of the tests against the rules of S3's conditional writes, or no test of a bucket says anything. */
+/** Verifies the test server against the rules of S3's conditional writes, which all tests of buckets rely on. */
 
 const start = async (options?: { conditions: boolean }) => {
   const server = await startS3Server(['releases'], options);
@@ -41,20 +41,20 @@ afterAll(async () => {
 
 const failed = { name: 'PreconditionFailed', $metadata: expect.objectContaining({ httpStatusCode: 412 }) };
 
-test('If-None-Match: * writes what is not there, once', async () => {
+test('If-None-Match: * creates an object once', async () => {
   await s3.put('once', 'first', { IfNoneMatch: '*' });
   await expect(s3.put('once', 'second', { IfNoneMatch: '*' })).rejects.toMatchObject(failed);
   expect(await s3.get('once')).toBe('first');
 });
 
-test('If-Match replaces what is still the same', async () => {
+test('If-Match replaces an unchanged object', async () => {
   const first = await s3.put('changing', 'first');
   await s3.put('changing', 'second', { IfMatch: first });
   await expect(s3.put('changing', 'third', { IfMatch: first })).rejects.toMatchObject(failed);
   expect(await s3.get('changing')).toBe('second');
 });
 
-test('If-Match takes a tag without quotes too', async () => {
+test('If-Match accepts an ETag without quotes', async () => {
   const first = await s3.put('unquoted', 'first');
   await s3.put('unquoted', 'second', { IfMatch: first?.replaceAll('"', '') });
   expect(await s3.get('unquoted')).toBe('second');
@@ -67,7 +67,7 @@ test('If-Match does not create', async () => {
 test.each([
   ['If-None-Match: *', 'created', () => Promise.resolve({ IfNoneMatch: '*' })],
   ['If-Match', 'replaced', async () => ({ IfMatch: await s3.put('replaced', 'before') })],
-])('of 30 writers at once under %s, one writes', async (_, key, condition) => {
+])('one of 30 concurrent writers with %s succeeds', async (_, key, condition) => {
   const same = await condition();
   const writers = Array.from({ length: 30 }, (_none, number) =>
     s3.put(key, `writer ${number}`, same).then(
@@ -80,13 +80,13 @@ test.each([
   expect(await s3.get(key)).toBe(written[0]);
 });
 
-test('a read after a write gives what was written, whole', async () => {
+test('a read after a write returns the complete object', async () => {
   const large = 'x'.repeat(5_000_000);
   await s3.put('large', large);
   expect(await s3.get('large')).toBe(large);
 });
 
-test('told to forget conditions, it writes whatever they say', async () => {
+test('ignores conditions with conditions: false', async () => {
   await careless.put('once', 'first', { IfNoneMatch: '*' });
   await careless.put('once', 'second', { IfNoneMatch: '*' });
   await careless.put('once', 'third', { IfMatch: '"0"' });

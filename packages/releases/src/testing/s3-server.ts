@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import S3rver from 's3rver';
 import { emptyDirectory } from './build';
 
-/** What S3 answers when a condition of a write does not hold, or undefined when it does. */
+/** The answer of S3 to a write whose condition does not hold. */
 const refusalOf = (headers: IncomingHttpHeaders, etag: string | undefined) => {
   const match = headers['if-match']?.replaceAll('"', '');
   if (match !== undefined && etag === undefined) return { status: 404, code: 'NoSuchKey' };
@@ -14,7 +14,7 @@ const refusalOf = (headers: IncomingHttpHeaders, etag: string | undefined) => {
   return isAnother || isThere ? { status: 412, code: 'PreconditionFailed' } : undefined;
 };
 
-const refuse = async (
+const answerRefusal = async (
   request: IncomingMessage,
   response: ServerResponse,
   { status, code }: { status: number; code: string },
@@ -27,12 +27,12 @@ const refuse = async (
 const md5Of = (content: ArrayBuffer): string => createHash('md5').update(Buffer.from(content)).digest('hex');
 
 /**
- * Starts an S3-compatible server on this machine: s3rver, which knows no conditional writes and answers before a file
- * is whole on its disk, behind a door that adds both. The door lets one request in at a time, and honours
- * `If-None-Match: *` and `If-Match` of PUT as S3 does:
+ * Starts an S3-compatible server: s3rver behind a proxy. s3rver ignores conditional writes and answers before a file is
+ * complete on disk; the proxy handles one request at a time and honors `If-None-Match: *` and `If-Match` of PUT as S3
+ * does:
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
- * @param options.conditions false: the door forgets the conditions, as some stores do
- * @returns its environment for the AWS SDK, and how to stop it
+ * @param options.conditions false: ignore the conditions, as some stores do
+ * @returns the environment for the AWS SDK, and a function to stop the server
  */
 export const startS3Server = async (buckets: readonly string[], { conditions = true } = {}) => {
   const s3rver = new S3rver({
@@ -56,7 +56,7 @@ export const startS3Server = async (buckets: readonly string[], { conditions = t
     const path = request.url?.split('?')[0] ?? '/';
     const isPut = request.method === 'PUT';
     const refusal = isPut && conditions ? refusalOf(request.headers, etags.get(path)) : undefined;
-    if (refusal) return refuse(request, response, refusal);
+    if (refusal) return answerRefusal(request, response, refusal);
     const answered = once(response, 'close');
     handle(request, response);
     await answered;
@@ -68,11 +68,11 @@ export const startS3Server = async (buckets: readonly string[], { conditions = t
   };
 
   let turn = Promise.resolve();
-  const door = createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     turn = turn.then(() => answer(request, response)).catch(() => void response.destroy());
   });
-  await once(door.listen(0, '127.0.0.1'), 'listening');
-  const { port } = door.address() as AddressInfo;
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = proxy.address() as AddressInfo;
 
   return {
     environment: {
@@ -82,8 +82,8 @@ export const startS3Server = async (buckets: readonly string[], { conditions = t
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
     },
     stop: async () => {
-      door.closeAllConnections();
-      door.close();
+      proxy.closeAllConnections();
+      proxy.close();
       await s3rver.close();
     },
   };

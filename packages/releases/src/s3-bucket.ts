@@ -4,24 +4,23 @@ import {
   NoSuchKey,
   paginateListObjectsV2,
   PutObjectCommand,
+  S3Client,
   S3ServiceException,
-  type S3Client,
 } from '@aws-sdk/client-s3';
 import { isNativeError } from 'node:util/types';
 import { StorageError } from './release-error';
 
-/** How long reading may take, in milliseconds, all attempts together. */
-const READING_TIME = 5000;
+/** The time limit of a read, retries included. */
+const READ_TIMEOUT_MS = 5000;
 
-/** An object as it was read. */
 interface StoredObject {
   content: Uint8Array;
   etag: string;
-  /** What the write of it was called; undefined when something else wrote it. */
+  /** The id of its write; undefined if another program wrote it. */
   write: string | undefined;
 }
 
-/** What must hold for a write: nothing is there, or what is there is still this. RFC 9110, section 13.1. */
+/** The condition of a write: the object does not exist, or has this ETag (RFC 9110, section 13.1). */
 type Condition = { IfNoneMatch: '*' } | { IfMatch: string };
 
 interface ListedObject {
@@ -31,41 +30,41 @@ interface ListedObject {
 
 /** Objects in a bucket, under a prefix. Every failure is a StorageError. */
 export interface Bucket {
-  /** An object, or undefined when there is none. */
+  /** Reads an object; undefined if it does not exist. */
   get(key: string): Promise<StoredObject | undefined>;
   /**
    * Writes an object.
-   * @param write calls this write by a name, which its reader sees
-   * @returns false when the condition does not hold; nothing is written then
+   * @param write an id of this write, stored with the object
+   * @returns false, without writing, if the condition does not hold
    */
   put(
     key: string,
     content: string | Uint8Array,
     options?: { condition?: Condition; write?: string },
   ): Promise<boolean>;
-  /** The objects whose keys begin with this, and up to the next slash only, with the folders there, when asked. */
+  /** Lists objects by prefix; with a delimiter only up to the next slash, and the folders there. */
   list(beginning: string, delimiter?: '/'): Promise<{ objects: ListedObject[]; folders: string[] }>;
-  /** Removes an object; one that is not there is fine. */
+  /** Removes an object, if it exists. */
   delete(key: string): Promise<void>;
 }
 
-/** 404: what should still be the same is gone. 409: somebody else is writing at this very moment. */
+/** 404: the object was deleted. 409: another write is in progress. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
   (error.name === 'NoSuchKey' || [409, 412].includes(error.$metadata.httpStatusCode ?? 0));
 
-/** What is wrong, and what to do next. */
+/** Says what is wrong and how to fix it. */
 const explain = (bucket: string, { name, message }: Error): string => {
   switch (name) {
     case 'NoSuchBucket':
-      return `There is no bucket ${bucket}. Create it, or set RELEASES_URL to one that is there.`;
+      return `The bucket ${bucket} does not exist. Create it, or set RELEASES_URL to another.`;
     case 'CredentialsProviderError':
       return `There are no credentials for the bucket ${bucket}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give this machine a role.`;
     case 'AccessDenied':
     case 'ExpiredToken':
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
-      return `The bucket ${bucket} refuses these credentials (${name}). docs/operations.md says what they must allow.`;
+      return `The bucket ${bucket} refuses these credentials (${name}). docs/operations.md lists the permissions they need.`;
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
       return `The bucket ${bucket} is in another region. Set AWS_REGION to it.`;
@@ -74,13 +73,24 @@ const explain = (bucket: string, { name, message }: Error): string => {
       return `The bucket ${bucket} does not answer in time. Try again when it does.`;
   }
   if (message === 'Region is missing')
-    return `The region of the bucket ${bucket} is not known. Set AWS_REGION; a store without regions takes us-east-1.`;
+    return `The region of the bucket ${bucket} is unknown. Set AWS_REGION; us-east-1 for a store without regions.`;
   return `The bucket ${bucket} fails: ${message}. Try again when it answers.`;
 };
 
+/** The SDK reads credentials, region and endpoint itself, from AWS's standard variables and files. */
+export const s3Client = (): S3Client =>
+  new S3Client({
+    // Every S3-compatible store supports it, even at an IP address.
+    forcePathStyle: true,
+    // Not every store supports trailing checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, socketTimeout: 10_000 },
+  });
+
 /**
- * @param client how to reach it
- * @param prefix what every key begins with: empty, or with a slash at its end
+ * @param prefix of every key: empty, or with a trailing slash
  */
 export const openBucket = (client: S3Client, bucket: string, prefix: string): Bucket => {
   const explained = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -92,7 +102,7 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
     }
   };
   const object = (key: string) => ({ Bucket: bucket, Key: prefix + key });
-  const inTime = () => ({ abortSignal: AbortSignal.timeout(READING_TIME) });
+  const inTime = () => ({ abortSignal: AbortSignal.timeout(READ_TIMEOUT_MS) });
 
   return {
     get: (key) =>
@@ -104,7 +114,7 @@ export const openBucket = (client: S3Client, bucket: string, prefix: string): Bu
             Metadata,
           } = await client.send(new GetObjectCommand(object(key)), inTime());
           const content = (await Body?.transformToByteArray()) ?? new Uint8Array();
-          // AWS takes the condition with and without quotes; Ceph's gateway, until 2025, without them only.
+          // AWS accepts the condition with and without quotes; Ceph's gateway, until 2025, only without.
           return { content, etag: ETag.replaceAll('"', ''), write: Metadata?.['write'] };
         } catch (error) {
           if (error instanceof NoSuchKey) return undefined;

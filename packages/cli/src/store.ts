@@ -1,0 +1,58 @@
+import {
+  openRehearsal,
+  openReleases,
+  readPublicKeys,
+  readSigningKey,
+  ReleaseError,
+  type ReleaseStore,
+  type Trust,
+} from '@portal/releases';
+import type { Config } from './config';
+import { nearest, UsageError } from './usage-error';
+
+const readTrust = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
+  ...(signingKeyFile && { signingKey: await readSigningKey(signingKeyFile) }),
+  ...(publicKeysFile && { publicKeysOf: await readPublicKeys(publicKeysFile) }),
+});
+
+/**
+ * Opens the releases at RELEASES_URL with the configured keys.
+ * @param rehearse true: answer every change as if it were made, but write nothing
+ * @throws UsageError for a wrong environment
+ */
+export const openStore = async (config: Config, rehearse = false): Promise<ReleaseStore> => {
+  try {
+    return (rehearse ? openRehearsal : openReleases)(config.releasesUrl, await readTrust(config));
+  } catch (cause) {
+    if (cause instanceof ReleaseError) throw new UsageError(cause.message, { cause });
+    throw cause;
+  }
+};
+
+/** @throws ReleaseError with a suggestion, for an unknown name that resembles a published one */
+export const refuseTypo = async (store: ReleaseStore, name: string): Promise<void> => {
+  const names = await store.names();
+  const match = names.includes(name) ? undefined : nearest(name, names);
+  if (match !== undefined)
+    throw new ReleaseError(`Nothing is published as ${name}. Did you mean \`${match}\`?`);
+};
+
+/**
+ * Reads a version of a remote, such as `orders@1.4.0`.
+ * @throws UsageError for anything else
+ */
+export const readReference = (text: string | undefined): { name: string; version: string } => {
+  const [, name, version] = /^([^@]+)@([^@]+)$/.exec(text ?? '') ?? [];
+  if (name && version) return { name, version };
+  throw new UsageError('Name a remote and its version, such as orders@1.4.0.');
+};
+
+/**
+ * Reads the name of a remote, or `shell`.
+ * @param example a correct command, for the error
+ * @throws UsageError if the name is missing or has a version
+ */
+export const readName = (text: string | undefined, example: string): string => {
+  if (text && !text.includes('@')) return text;
+  throw new UsageError(text ? `Name the remote without a version: ${example}` : `Name a remote: ${example}`);
+};

@@ -1,0 +1,66 @@
+import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
+import { ReleaseError } from './release-error';
+import type { ReleaseStore } from './release-store';
+
+/** The number of versions in an error. */
+const FEW = 5;
+
+/** The versions of a document, newest first. */
+export const newestFirst = ({ versions }: Pick<ReleaseDocument, 'versions'>): string[] =>
+  Object.entries(versions)
+    .sort(([, one], [, other]) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt))
+    .map(([version]) => version);
+
+/** @throws ReleaseError without a document */
+export const requireDocument = (document: ReleaseDocument | undefined, name: string): ReleaseDocument => {
+  if (document) return document;
+  throw new ReleaseError(`Nothing is published as ${name}. Run \`pnpm portal status\` for the list.`);
+};
+
+/**
+ * Finds a version in a document.
+ * @throws ReleaseError that lists the newest versions, if this one does not exist
+ */
+export const requirePublished = (
+  current: ReleaseDocument | undefined,
+  name: string,
+  version: string,
+): { document: ReleaseDocument; published: PublishedVersion } => {
+  const document = requireDocument(current, name);
+  // The version comes from a command line, and every object has a `constructor`.
+  const published = Object.hasOwn(document.versions, version) ? document.versions[version] : undefined;
+  if (published) return { document, published };
+  const known = newestFirst(document);
+  const newest = [...known.slice(0, FEW), ...(known.length > FEW ? ['…'] : [])].join(', ');
+  throw new ReleaseError(`${name} has no published version ${version}. Published: ${newest || 'none'}.`);
+};
+
+/** The result of a change. */
+export interface Outcome {
+  /** The release document before. */
+  before: ReleaseDocument | undefined;
+  /** The release document now. */
+  document: ReleaseDocument;
+  /** False if there was nothing to change. */
+  changed: boolean;
+  /** Sentences for the operator. */
+  warnings: readonly string[];
+}
+
+/** Changes a release document; a `change` that returns its argument changes nothing. */
+export const changeDocument = async (
+  store: ReleaseStore,
+  name: string,
+  change: (current: ReleaseDocument | undefined) => ReleaseDocument,
+  warnings: readonly string[] = [],
+): Promise<Outcome> => {
+  let before: ReleaseDocument | undefined;
+  let changed = false;
+  const document = await store.update(name, (current) => {
+    const next = change(current);
+    before = current;
+    changed = next !== current;
+    return next;
+  });
+  return { before, document, changed, warnings };
+};
