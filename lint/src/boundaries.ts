@@ -23,11 +23,7 @@ const imports: Linter.Config[] = [
   mayImport(['apps/*/**'], '@portal/api', '@portal/contract', '@portal/theme'),
   mayImport(['apps/*/dev/**'], '@portal/api', '@portal/contract', '@portal/theme', '@portal/harness'),
   mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
-  mayImport(
-    ['apps/shell/src/federation/{runtime,host-react-plugin}{,.test}.ts'],
-    '@portal/contract',
-    '@module-federation/*',
-  ),
+  mayImport(['apps/shell/src/federation/runtime{,.test}.ts'], '@portal/contract', '@module-federation/*'),
   mayImport(['apps/server/**'], ...SHARED_WITH_SERVER),
   mayImport(STORES, ...SHARED_WITH_SERVER, 'kysely'),
   mayImport(
@@ -44,7 +40,6 @@ const imports: Linter.Config[] = [
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@module-federation/*'),
   mayImport(['e2e/**'], '@portal/contract'),
-  mayImport(['e2e/hosts/federated/**'], '@module-federation/*'),
   // As the remotes of other teams.
   mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
   mayImport(['e2e/remotes/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),

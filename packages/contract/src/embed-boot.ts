@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { bootSchema } from './boot';
-import { REACT_MODULES } from './embed';
 
 /**
  * What the shell reads of `GET /embed.json`; apart from what the element reads (`embed.ts`), which stays small. It
@@ -16,14 +15,3 @@ export const embedBootSchema = v.object({
 });
 
 export type EmbedBoot = v.InferOutput<typeof embedBootSchema>;
-
-const moduleSchema = v.custom<object>(
-  (value) => typeof value === 'object' && value !== null,
-  'must be a module',
-);
-
-/** The React of a site, loaded: its version, and each module by its name. */
-export const hostReactSchema = v.object({
-  version: v.string(),
-  modules: v.object(v.entriesFromList(REACT_MODULES, moduleSchema)),
-});

@@ -60,13 +60,4 @@ export interface MountedPortal {
 export const EMBED_ATTRIBUTE = 'data-portal-embed';
 export const SHELL_EVENT = 'portal-shell';
 
-/** The modules that are one React together: of one version, from one place. */
-export const REACT_MODULES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'] as const;
-
-/**
- * The property of that script element by which a site that federates itself offers its own React. The shell takes it
- * if it was built for that version (`hostReactSchema`), and its own otherwise.
- */
-export const HOST_REACT = 'portalHostReact';
-
 export type EmbedShell = v.InferOutput<typeof embedShellSchema>;

@@ -1,13 +1,11 @@
 export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from './boot';
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
-export { embedBootSchema, hostReactSchema, type EmbedBoot } from './embed-boot';
+export { embedBootSchema, type EmbedBoot } from './embed-boot';
 export {
   COLOR_MODES,
   EMBED_ATTRIBUTE,
   embedShellSchema,
-  HOST_REACT,
-  REACT_MODULES,
   ROUTINGS,
   SHELL_EVENT,
   type EmbedChange,

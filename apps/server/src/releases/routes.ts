@@ -17,8 +17,8 @@ const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
 
 const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
 
-/** What other pages show the portal by, an element or a container: files of each version of the shell. */
-const EMBED_SCRIPTS = ['embed.js', 'mount.js'];
+/** The script by which other sites embed the portal, a file of every version of the shell. */
+const EMBED_SCRIPT = 'embed.js';
 
 interface ReleaseRoutes {
   files: Parameters<typeof storedFiles>[0];
@@ -31,8 +31,8 @@ interface ReleaseRoutes {
 }
 
 /**
- * `GET /releases/<name>/<version>/…`, which never changes, and `GET /embed.js` and `/mount.js`, which stand for
- * those files of the live shell and say of which one in `Content-Location` (RFC 9110, section 8.7).
+ * Serves `GET /releases/<name>/<version>/…`, which never changes, and `GET /embed.js`, a file of the live shell whose
+ * `Content-Location` names the version (RFC 9110, section 8.7).
  */
 export const releaseRoutes = async (
   app: FastifyInstance,
@@ -54,15 +54,14 @@ export const releaseRoutes = async (
     return answerFile(request, reply.header('content-security-policy', INERT), file, stored);
   });
 
-  for (const script of EMBED_SCRIPTS)
-    app.get(`/${script}`, async (request, reply) => {
-      const version = await liveShell();
-      if (!version) return reply.callNotFound();
-      const location = `${basePath}/releases/shell/${version}/${script}`;
-      if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
-      const stored = await read(request, 'shell', version, script);
-      if (!stored) return reply.callNotFound();
-      reply.header('cache-control', SHORT_LIVED).header('content-location', location);
-      return answerFile(request, reply, script, stored);
-    });
+  app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
+    const version = await liveShell();
+    if (!version) return reply.callNotFound();
+    const location = `${basePath}/releases/shell/${version}/${EMBED_SCRIPT}`;
+    if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
+    const stored = await read(request, 'shell', version, EMBED_SCRIPT);
+    if (!stored) return reply.callNotFound();
+    reply.header('cache-control', SHORT_LIVED).header('content-location', location);
+    return answerFile(request, reply, EMBED_SCRIPT, stored);
+  });
 };

@@ -28,9 +28,6 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
     static readonly portalUrl = script.portalUrl;
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
 
-    /** What `mount.js` knows of the page's own React; no attribute can say it. */
-    hostReact: unknown;
-
     readonly #root = this.attachShadow({ mode: 'open' });
     #running: { options: EmbedOptions; portal: MountedPortal } | undefined;
     #willSettle = false;
@@ -137,7 +134,6 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
           script,
           loadShell,
           options,
-          hostReact: this.hostReact,
           onEvent: ({ type, ...detail }: PortalEvent) =>
             this.dispatchEvent(new CustomEvent(`portal-${type}`, { detail, bubbles: true, composed: true })),
         }),

@@ -1,4 +1,4 @@
-/** Where `embed.js` or `mount.js` came from, which is where everything else comes from. */
+/** Where `embed.js` came from, which is where everything else comes from. */
 export interface EmbedScript {
   /** The portal's own URL, without a trailing slash. */
   portalUrl: string;
@@ -6,8 +6,8 @@ export interface EmbedScript {
   nonce: string;
 }
 
-/** `/embed.js` or `/mount.js`, or that file of one version: `/releases/shell/1.4.0/embed.js`. */
-const SCRIPT_PATH = /\/(?:releases\/shell\/[^/]+\/)?(?:embed|mount)\.js$/;
+/** `/embed.js`, or that file of one version: `/releases/shell/1.4.0/embed.js`. */
+const SCRIPT_PATH = /\/(?:releases\/shell\/[^/]+\/)?embed\.js$/;
 
 const isEmbedScript = (script: unknown): script is HTMLScriptElement =>
   script instanceof HTMLScriptElement && script.src !== '' && SCRIPT_PATH.test(new URL(script.src).pathname);

@@ -1,7 +1,6 @@
 import {
   EMBED_ATTRIBUTE,
   embedShellSchema,
-  HOST_REACT,
   SHELL_EVENT,
   type EmbedShell,
   type LoadReport,
@@ -17,16 +16,8 @@ const handedOver = v.object({
   mount: v.custom<MountPortal>((value) => typeof value === 'function', 'must be a function'),
 });
 
-/** How a shell is started in this page. */
-interface ShellStart {
-  /** Of the page's policy. */
-  nonce: string;
-  /** The page's own React, if it offers one; the shell parses it (`hostReactSchema`). */
-  hostReact: unknown;
-}
-
 /** Runs the script of a shell, which hands over its `mount` while it runs, and takes its element away again. */
-const run = (url: string, integrity: string, { nonce, hostReact }: ShellStart): Promise<MountPortal> => {
+const run = (url: string, integrity: string, nonce: string): Promise<MountPortal> => {
   const script = document.createElement('script');
   const started = new Promise<MountPortal>((resolve, reject) => {
     script.addEventListener(SHELL_EVENT, (event) => {
@@ -42,7 +33,6 @@ const run = (url: string, integrity: string, { nonce, hostReact }: ShellStart): 
   script.crossOrigin = 'anonymous';
   script.nonce = nonce;
   script.setAttribute(EMBED_ATTRIBUTE, '');
-  Reflect.set(script, HOST_REACT, hostReact);
   document.head.append(script);
   return started.finally(() => script.remove());
 };
@@ -59,7 +49,7 @@ const report = (portalUrl: string, version: string, outcome: Outcome): void => {
 /** Starts the first version that can be started, and reports how each fared, as the portal's own page does. */
 const startFirst = async (
   portalUrl: string,
-  start: ShellStart,
+  nonce: string,
   [first, ...others]: readonly ShellVersion[],
 ): Promise<MountPortal> => {
   if (!first) throw new Error('No shell is published.');
@@ -68,23 +58,22 @@ const startFirst = async (
   const tell = (outcome: Omit<Outcome, 'durationMs'>) =>
     report(portalUrl, version, { ...outcome, durationMs: performance.now() - since });
   try {
-    const mount = await run(new URL(url, portalUrl).href, integrity, start);
+    const mount = await run(new URL(url, portalUrl).href, integrity, nonce);
     tell({ event: 'shown' });
     return mount;
   } catch (error) {
     tell({ event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
     if (others.length === 0) throw error;
-    return startFirst(portalUrl, start, others);
+    return startFirst(portalUrl, nonce, others);
   }
 };
 
 /**
  * Loads the portal's shell into the page.
  * @param answer what `GET /embed.json` answered
- * @param hostReact the page's own React, for a shell that has not started yet
  * @throws EmbedError when neither the live version nor the one before starts
  */
-export type LoadShell = (answer: unknown, hostReact: unknown) => Promise<MountPortal>;
+export type LoadShell = (answer: unknown) => Promise<MountPortal>;
 
 /**
  * Makes what loads the shell: one for all elements of the page, as long as the page is open, as in the portal's own.
@@ -92,18 +81,16 @@ export type LoadShell = (answer: unknown, hostReact: unknown) => Promise<MountPo
  */
 export const shellLoader = ({ portalUrl, nonce }: EmbedScript): LoadShell => {
   let shell: Promise<MountPortal> | undefined;
-  return (answer, hostReact) => {
+  return (answer) => {
     const { success, output } = v.safeParse(embedShellSchema, answer);
-    shell ??= startFirst(portalUrl, { nonce, hostReact }, success ? output.shell : []).catch(
-      (cause: unknown) => {
-        shell = undefined;
-        throw new EmbedError(
-          'The portal could not be started. Check your connection and try again.',
-          `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${portalUrl} in script-src, and not require trusted types.`,
-          { cause },
-        );
-      },
-    );
+    shell ??= startFirst(portalUrl, nonce, success ? output.shell : []).catch((cause: unknown) => {
+      shell = undefined;
+      throw new EmbedError(
+        'The portal could not be started. Check your connection and try again.',
+        `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${portalUrl} in script-src, and not require trusted types.`,
+        { cause },
+      );
+    });
     return shell;
   };
 };

@@ -10,8 +10,6 @@ interface PortalStart {
   script: EmbedScript;
   loadShell: LoadShell;
   options: EmbedOptions;
-  /** The page's own React, if it offers one. */
-  hostReact: unknown;
   onEvent: (event: PortalEvent) => void;
 }
 
@@ -28,14 +26,7 @@ const embedErrorOf = (cause: unknown): EmbedError =>
  * Shows a portal in a shadow root: "Loading...", then the portal, or what went wrong and a way to try again.
  * @returns the portal as if it were there already; what it is asked to do waits until it is
  */
-export const startPortal = ({
-  root,
-  script,
-  loadShell,
-  options,
-  hostReact,
-  onEvent,
-}: PortalStart): MountedPortal => {
+export const startPortal = ({ root, script, loadShell, options, onEvent }: PortalStart): MountedPortal => {
   const stopped = new AbortController();
   let current = options;
   let path: string | undefined;
@@ -48,7 +39,7 @@ export const startPortal = ({
   const mount = async () => {
     root.replaceChildren(loadingView());
     const answer = await fetchEmbedAnswer(script.portalUrl, stopped.signal);
-    const mountPortal = await loadShell(answer, hostReact);
+    const mountPortal = await loadShell(answer);
     if (stopped.signal.aborted) return;
     const container = document.createElement('div');
     root.replaceChildren(container);
