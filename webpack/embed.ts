@@ -11,7 +11,7 @@ export const embed = (directory: string): Configuration => {
   return {
     ...common,
     name: 'embed',
-    entry: { embed: './src/embed/main.ts' },
+    entry: { embed: './src/element/main.ts' },
     output: { ...common.output, clean: false },
     cache: { type: 'memory' },
   };

@@ -1,4 +1,4 @@
-import type { PortalEvent } from '@portal/contract';
+import type { PortalEvent } from './embedding';
 import { createContext, use } from 'react';
 
 const EventsContext = createContext<(event: PortalEvent) => void>(() => undefined);

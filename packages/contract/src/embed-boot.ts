@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { bootSchema } from './boot';
 
 /**
- * What the shell reads of `GET /embed.json`; apart from what the element reads (`embed.ts`), which stays small. It
- * ignores what it does not know, so that the server can be newer.
+ * The part of `GET /embed.json` that the shell reads; `embed.ts` has the element's part. Unknown fields are ignored
+ * because the server can be newer.
  */
 export const embedBootSchema = v.object({
   boot: bootSchema,
   /**
-   * What the first POST must repeat in `X-XSRF-TOKEN`, because a page of another origin cannot read the cookie. An
-   * answer whose header `X-XSRF-TOKEN` names another one replaces it. Null when the portal's server knows none.
+   * The token that the first POST repeats in `X-XSRF-TOKEN`, because a page of another origin can't read the cookie. A
+   * response with that header replaces it. Null when the portal's server has none.
    */
   csrfToken: v.nullable(v.string()),
 });

@@ -2,20 +2,7 @@ export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
 export { embedBootSchema, type EmbedBoot } from './embed-boot';
-export {
-  COLOR_MODES,
-  EMBED_ATTRIBUTE,
-  embedShellSchema,
-  ROUTINGS,
-  SHELL_EVENT,
-  type EmbedChange,
-  type EmbedColorMode,
-  type EmbedOptions,
-  type EmbedShell,
-  type MountedPortal,
-  type PortalEvent,
-  type Routing,
-} from './embed';
+export { embedShellSchema, type EmbedShell } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
 export { MODULE_PROBE } from './module-probe';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';

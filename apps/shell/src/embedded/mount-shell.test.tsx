@@ -1,15 +1,16 @@
 import { http as client } from '@portal/api';
-import type { Boot, EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract';
+import type { Boot } from '@portal/contract';
 import { timeoutManager, useQuery } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { address, remoteShows } from './testing/portal';
-import { loadRemoteModule } from './federation/runtime';
-import { mount } from './mount';
-import { login, orders, preferences, registryOf } from './testing/registry';
-import { server } from './testing/server';
-import { openWindow } from './testing/window';
+import { address, remoteShows } from '../testing/portal';
+import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
+import { loadRemoteModule } from '../federation/runtime';
+import { login, orders, preferences, registryOf } from '../testing/registry';
+import { server } from '../testing/server';
+import { openWindow } from '../testing/window';
+import { mountShell } from './mount-shell';
 
 const PORTAL = 'https://portal.example/account';
 
@@ -48,7 +49,7 @@ const embed = (options: Partial<EmbedOptions> = {}, boot: Partial<Boot> = {}) =>
   const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
   const events: PortalEvent[] = [];
   const whole: EmbedOptions = { portalUrl: PORTAL, base: '/help/orders', routing: 'browser', ...options };
-  const portal = mount(
+  const portal = mountShell(
     container,
     { ...ANSWER, boot: { ...ANSWER.boot, ...boot } },
     whole,

@@ -6,10 +6,9 @@ const HEADER = 'X-XSRF-TOKEN';
 const headersSchema = v.object({ [HEADER.toLowerCase()]: v.string() });
 
 /**
- * Repeats the token in every POST of a page that cannot read its cookie, because the portal is of another origin or
- * path. A cookie of that name that it can read is the page's own (Angular and Laravel have one), and is not ours to
- * send. An answer may name the next token.
- * @returns how to end that
+ * Sends the token with every POST. A page can't read the portal's cookie on another origin or path; a readable cookie of
+ * that name belongs to the page (Angular and Laravel set one) and must not be sent. A response may name the next token.
+ * @returns a function that stops reading responses
  */
 export const carryCsrfToken = (token: string | null): (() => void) => {
   const carry = (next: string) => void (http.defaults.headers.post[HEADER] = next);

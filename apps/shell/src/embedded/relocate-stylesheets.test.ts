@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { followStyles } from './followed-styles';
+import { relocateStylesheets } from './relocate-stylesheets';
 
 const FOLDER = 'https://portal.example/releases/';
 
@@ -16,8 +16,8 @@ const stylesIn = (place: HTMLElement) =>
 it('takes the styles of remotes out of the page’s head, into every portal of the page, also into later ones', async () => {
   const [first, second, third] = [0, 1, 2].map(() => document.createElement('div'));
   if (!first || !second || !third) throw new Error('There are three.');
-  const leaveFirst = followStyles(first, FOLDER);
-  const leaveSecond = followStyles(second, FOLDER);
+  const leaveFirst = relocateStylesheets(first, FOLDER);
+  const leaveSecond = relocateStylesheets(second, FOLDER);
   const others = style('https://host.example/site.css');
   const ours = style(`${FOLDER}orders/1.0.0/5.css`);
   await waitFor(() => expect(ours.parentNode).toBe(first));
@@ -26,7 +26,7 @@ it('takes the styles of remotes out of the page’s head, into every portal of t
   expect(stylesIn(second)).toEqual(expected);
 
   leaveFirst();
-  const leaveThird = followStyles(third, FOLDER);
+  const leaveThird = relocateStylesheets(third, FOLDER);
   expect(stylesIn(third)).toEqual(expected);
   leaveSecond();
   leaveThird();

@@ -1,25 +1,19 @@
-import {
-  EMBED_ATTRIBUTE,
-  embedShellSchema,
-  SHELL_EVENT,
-  type EmbedShell,
-  type LoadReport,
-} from '@portal/contract';
+import { embedShellSchema, type EmbedShell, type LoadReport } from '@portal/contract';
 import * as v from 'valibot';
-import { EmbedError } from './embed-error';
+import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
+import { EmbedError } from './embed-answer';
 import type { EmbedScript } from './embed-script';
-import type { MountPortal } from './mount-portal';
 
 type ShellVersion = EmbedShell['shell'][number];
 
 const handedOver = v.object({
-  mount: v.custom<MountPortal>((value) => typeof value === 'function', 'must be a function'),
+  mount: v.custom<MountShell>((value) => typeof value === 'function', 'must be a function'),
 });
 
 /** Runs the script of a shell, which hands over its `mount` while it runs, and takes its element away again. */
-const run = (url: string, integrity: string, nonce: string): Promise<MountPortal> => {
+const run = (url: string, integrity: string, nonce: string): Promise<MountShell> => {
   const script = document.createElement('script');
-  const started = new Promise<MountPortal>((resolve, reject) => {
+  const started = new Promise<MountShell>((resolve, reject) => {
     script.addEventListener(SHELL_EVENT, (event) => {
       const detail = v.safeParse(handedOver, event instanceof CustomEvent ? event.detail : undefined);
       if (detail.success) resolve(detail.output.mount);
@@ -51,7 +45,7 @@ const startFirst = async (
   portalUrl: string,
   nonce: string,
   [first, ...others]: readonly ShellVersion[],
-): Promise<MountPortal> => {
+): Promise<MountShell> => {
   if (!first) throw new Error('No shell is published.');
   const { version, url, integrity } = first;
   const since = performance.now();
@@ -73,14 +67,14 @@ const startFirst = async (
  * @param answer what `GET /embed.json` answered
  * @throws EmbedError when neither the live version nor the one before starts
  */
-export type LoadShell = (answer: unknown) => Promise<MountPortal>;
+export type LoadShell = (answer: unknown) => Promise<MountShell>;
 
 /**
  * Makes what loads the shell: one for all elements of the page, as long as the page is open, as in the portal's own.
  * A second one, of a later release, would bring another React and another copy of every remote.
  */
 export const shellLoader = ({ portalUrl, nonce }: EmbedScript): LoadShell => {
-  let shell: Promise<MountPortal> | undefined;
+  let shell: Promise<MountShell> | undefined;
   return (answer) => {
     const { success, output } = v.safeParse(embedShellSchema, answer);
     shell ??= startFirst(portalUrl, nonce, success ? output.shell : []).catch((cause: unknown) => {

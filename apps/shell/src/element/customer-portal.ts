@@ -1,10 +1,10 @@
-import type { EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract';
+import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import type { CustomerPortalElement } from './customer-portal-element';
 import { ATTRIBUTES, readEmbedOptions } from './embed-options';
-import type { EmbedScript } from './embed-script';
-import { ownBox } from './own-box';
+import { findEmbedScript, type EmbedScript } from './embed-script';
 import { shellLoader } from './shell-script';
 import { startPortal } from './start-portal';
+import { hostStyles } from './views';
 
 /** Whether the portal that runs can become the wanted one; its router is made once. */
 const canBecome = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
@@ -34,7 +34,7 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
 
     constructor() {
       super();
-      this.#root.adoptedStyleSheets = [ownBox()];
+      this.#root.adoptedStyleSheets = [hostStyles()];
     }
 
     connectedCallback() {
@@ -140,4 +140,21 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
       };
     }
   };
+};
+
+const NAME = 'customer-portal';
+
+/**
+ * Defines `<customer-portal>` once, however often a page loads the script. A page has one element of that name, and
+ * therefore one portal.
+ * @throws when the script can't tell where it came from
+ */
+export const defineCustomerPortal = (page: Document): void => {
+  const script = findEmbedScript(page);
+  const known = customElements.get(NAME);
+  if (!known) customElements.define(NAME, customerPortal(script));
+  else if (Reflect.get(known, 'portalUrl') !== script.portalUrl)
+    console.error(
+      `${NAME}: this page already has the element of another portal, so ${script.portalUrl} is not shown. Remove one of the two scripts.`,
+    );
 };

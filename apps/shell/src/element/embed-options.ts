@@ -1,4 +1,4 @@
-import { COLOR_MODES, ROUTINGS, type EmbedOptions } from '@portal/contract';
+import { COLOR_MODES, ROUTINGS, type EmbedOptions } from '../embedding';
 import type { EmbedScript } from './embed-script';
 
 /** Attributes of the element, by the property that says the same. */

@@ -1,4 +1,4 @@
-import { defineCustomerPortal } from './define-customer-portal';
+import { defineCustomerPortal } from './customer-portal';
 
 /** `embed.js`: the element, for every page. */
 defineCustomerPortal(document);

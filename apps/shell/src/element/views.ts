@@ -33,3 +33,14 @@ export const failureView = (message: string, tryAgain: () => void): HTMLElement 
   view.append(' ', button);
   return view;
 };
+
+/**
+ * The element is a block unless the page says otherwise; the page decides about its size and place. A constructed
+ * stylesheet needs no permission of a policy.
+ */
+export const hostStyles = (): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet();
+  sheet.insertRule(':host { display: block; }');
+  sheet.insertRule(':host([hidden]) { display: none; }', 1);
+  return sheet;
+};

@@ -1,4 +1,15 @@
-import { EmbedError } from './embed-error';
+/** The portal can't be shown. `message` is for customers; `hint`, for the console, tells the web team what to do. */
+export class EmbedError extends Error {
+  override readonly name = 'EmbedError';
+
+  constructor(
+    message: string,
+    readonly hint: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /** How long the portal may take to answer, in milliseconds. */
 const LIMIT = 20_000;

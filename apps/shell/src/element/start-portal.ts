@@ -1,9 +1,8 @@
-import type { EmbedChange, EmbedOptions, MountedPortal, PortalEvent } from '@portal/contract';
-import { fetchEmbedAnswer } from './embed-answer';
-import { EmbedError } from './embed-error';
+import type { EmbedChange, EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
+import { EmbedError, fetchEmbedAnswer } from './embed-answer';
 import type { EmbedScript } from './embed-script';
 import type { LoadShell } from './shell-script';
-import { failureView, loadingView } from './waiting-view';
+import { failureView, loadingView } from './views';
 
 interface PortalStart {
   root: ShadowRoot;
@@ -39,11 +38,11 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
   const mount = async () => {
     root.replaceChildren(loadingView());
     const answer = await fetchEmbedAnswer(script.portalUrl, stopped.signal);
-    const mountPortal = await loadShell(answer);
+    const mountShell = await loadShell(answer);
     if (stopped.signal.aborted) return;
     const container = document.createElement('div');
     root.replaceChildren(container);
-    mounted = mountPortal(container, answer, current, (event) =>
+    mounted = mountShell(container, answer, current, (event) =>
       event.type === 'error' ? end(event.message) : tell(event),
     );
     if (path !== undefined) mounted.navigate(path);

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { HostRouter } from './host-router';
-import { address } from './testing/portal';
+import type { Routing } from '../embedding';
+import { address } from '../testing/portal';
+import { createPortalHistory, PortalRouter, type PortalHistory } from './portal-router';
 
 const Screen = () => {
   const { pathname } = useLocation();
@@ -18,13 +18,17 @@ const Screen = () => {
   );
 };
 
+let portalHistory: PortalHistory;
+afterEach(() => portalHistory.stop());
+
 /** Opens a page that has a state of its own, as its router gave it one. */
-const open = (path: string, routing: ComponentProps<typeof HostRouter>['routing'] = 'browser') => {
+const open = (path: string, routing: Routing = 'browser') => {
   history.replaceState({ page: 7 }, '', path);
+  portalHistory = createPortalHistory({ base: '/site/account', routing });
   render(
-    <HostRouter base="/site/account" routing={routing}>
+    <PortalRouter history={portalHistory}>
       <Screen />
-    </HostRouter>,
+    </PortalRouter>,
   );
   return userEvent.setup();
 };
