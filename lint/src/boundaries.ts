@@ -34,6 +34,7 @@ const imports: Linter.Config[] = [
   // The server's script is held against MUI's own.
   mayImport(['apps/server/src/page/color-scheme-script.test.ts'], ...SHARED_WITH_SERVER, '@mui/*'),
 
+  mayImport(['packages/api/**'], '@portal/contract'),
   mayImport(['packages/theme/**'], '@portal/contract', '@mui/*'),
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),

@@ -5,5 +5,5 @@ const EventsContext = createContext<(event: PortalEvent) => void>(() => undefine
 
 export const EventsProvider = EventsContext.Provider;
 
-/** Tells the page around the portal what happens in it. */
-export const useTell = () => use(EventsContext);
+/** Emits an event to the page around the portal. */
+export const useEmit = () => use(EventsContext);

@@ -9,7 +9,6 @@ import { RouteFocus } from './page/route-focus';
 import { usePageQueryClient } from './query-client';
 import { RegistryProvider } from './remotes/registry-provider';
 import { AuthGate } from './session/auth-gate';
-import { SessionEvents } from './session/session-events';
 
 interface PortalProps {
   boot: Boot;
@@ -38,7 +37,6 @@ export const Portal = ({ boot, surface, options, onEvent }: PortalProps) => {
             <PageProvider>
               <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
               <AuthGate />
-              <SessionEvents />
               <RouteFocus />
             </PageProvider>
           </RegistryProvider>

@@ -26,5 +26,6 @@ export {
   type RouteParams,
 } from './remote-module';
 export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';
+export { AUTH_CHECK_KEY, endSession, startSession } from './session';
 export { LOAD_CAUSES, loadReportSchema, type LoadCause, type LoadReport } from './telemetry';
 export { isOfThisMachine } from './this-machine';
