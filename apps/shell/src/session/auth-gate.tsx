@@ -6,9 +6,9 @@ import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../events';
 import { Layout } from '../layout/layout';
 import { Main } from '../page/main';
-import { MissingRemote } from '../remotes/missing-remote';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
+import { SlotFailure } from '../remotes/slot-failure';
 import { forgetExpiry, useHasExpired } from './session';
 
 /** Emits `signed-in`, also when the portal starts with a session, and `signed-out`. */
@@ -36,7 +36,7 @@ const Loading = () => (
  * a session, `/` isn't returned to: a sign-in without a destination leads to the list.
  */
 const SignedOut = ({ expired }: { expired: boolean }) => {
-  const { remotes } = useRegistry();
+  const { remotes, refresh } = useRegistry();
   const location = useLocation();
   useEffect(forgetExpiry, []);
   if (!matchPath(LOGIN_PATH, location.pathname)) {
@@ -47,7 +47,11 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
   return (
     <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', alignItems: 'center', outline: 0 }}>
       <Container maxWidth="sm" sx={{ py: 4 }}>
-        {signIn ? <RemoteSlot remote={signIn} /> : <MissingRemote title="Sign in" />}
+        {signIn ? (
+          <RemoteSlot remote={signIn} />
+        ) : (
+          <SlotFailure title="Sign in" failure={{ reason: 'unavailable', tryAgain: refresh }} />
+        )}
       </Container>
     </Main>
   );

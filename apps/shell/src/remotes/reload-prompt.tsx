@@ -5,19 +5,42 @@ import { useEffect, useState } from 'react';
 import { isLostChunk, isPartOf } from '../federation/lost-chunk';
 import { useFocusMain } from '../page/main';
 import { Notice } from '../page/notice';
-import { useRegistry } from './registry-provider';
-import { reloadFor, wasReloadedFor } from './reload';
 
-/** What takes the focus is not left under the bar (WCAG 2.2, 2.4.11). */
+const keyOf = ({ metadata, extras }: MicroFrontend): string =>
+  `portal-reloaded:${extras.descriptor.name}@${metadata.version}`;
+
+/**
+ * Whether this tab was reloaded because of this version before; a second reload would change nothing. Without storage
+ * the answer is no, and the customer is asked again.
+ */
+export const wasReloadedFor = (version: MicroFrontend): boolean => {
+  try {
+    return sessionStorage.getItem(keyOf(version)) !== null;
+  } catch {
+    return false;
+  }
+};
+
+/** Reloads the page to get another version than this one, and remembers that. */
+export const reloadFor = (version: MicroFrontend): void => {
+  try {
+    sessionStorage.setItem(keyOf(version), 'yes');
+  } catch {
+    // Without storage, the customer is asked again after the reload.
+  }
+  location.reload();
+};
+
+/** Keeps a focused element from ending up under the prompt (WCAG 2.2, 2.4.11). */
 const room = { html: { scrollPaddingBlockEnd: '10rem' } };
 
 /**
- * Offers a reload when a part of the screen that is shown did not arrive: the page was opened before a release, and
- * what it asks for may be gone. The screen stays as it is, with all that was filled in, until the customer has
- * chosen; once reloaded for this version, the page offers nothing any more.
+ * Offers a reload when a part of the shown screen didn't arrive: the page was opened before a release, which may have
+ * removed that part. Until the customer chooses, the screen keeps what they filled in. A page that was reloaded for this
+ * version offers nothing.
+ * @param version the one on the screen
  */
-export const LostParts = ({ remote }: { remote: MicroFrontend }) => {
-  const { load } = useRegistry();
+export const ReloadPrompt = ({ version }: { version: MicroFrontend | undefined }) => {
   const { host } = useSurface();
   const focusMain = useFocusMain();
   const [lost, setLost] = useState<MicroFrontend>();
@@ -25,21 +48,20 @@ export const LostParts = ({ remote }: { remote: MicroFrontend }) => {
 
   useEffect(() => {
     const listen = (event: PromiseRejectionEvent) => {
-      const { state, version } = load(remote);
-      if (state !== 'shown' || !version || !isLostChunk(event.reason) || wasReloadedFor(version)) return;
+      if (!version || !isLostChunk(event.reason) || wasReloadedFor(version)) return;
       if (host && !isPartOf(event.reason, version.url)) return;
-      // It has been dealt with.
+      // Handled.
       event.preventDefault();
       setLost(version);
     };
     window.addEventListener('unhandledrejection', listen);
     return () => window.removeEventListener('unhandledrejection', listen);
-  }, [load, remote, host]);
+  }, [version, host]);
 
   if (!lost || declined) return null;
 
   const decline = () => {
-    // The button that was pressed goes away: the keyboard's place must not be lost with it.
+    // The focused button goes away: keep the keyboard's place.
     focusMain({ preventScroll: true });
     setDeclined(true);
   };
