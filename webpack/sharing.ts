@@ -1,5 +1,3 @@
-import { REACT_MODULES } from '@portal/contract';
-
 /**
  * The one list of what shell and remotes share at run time. The shell carries one copy of each; a remote brings
  * none and takes the shell's. What is not here is bundled by whoever imports it.
@@ -8,7 +6,10 @@ import { REACT_MODULES } from '@portal/contract';
  * theme, the defaults of axios), not in order to save bytes.
  */
 const SINGLETONS = [
-  ...REACT_MODULES,
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
   'react-router',
   'react-router-dom',
   '@emotion/react',

@@ -13,8 +13,8 @@ export const shell = (directory: string): Configuration => {
   return {
     ...common,
     entry: { shell: './src/main.tsx' },
-    // Those files are a build of their own (embed.ts), into the same folder.
-    output: { ...common.output, clean: { keep: /^(embed|mount)\.js/ } },
+    // embed.ts builds that file into the same folder.
+    output: { ...common.output, clean: { keep: /^embed\.js/ } },
     // A build from the cache on disk loses what `react-router-dom` passes on from `react-router`, both shared: the
     // page stays empty.
     cache: { type: 'memory' },
@@ -24,7 +24,6 @@ export const shell = (directory: string): Configuration => {
         name: 'portal_shell',
         shared: provided,
         shareStrategy: 'loaded-first',
-        runtimePlugins: [`${directory}/src/federation/host-react-plugin.ts`],
         manifest: false,
         dts: false,
       }),

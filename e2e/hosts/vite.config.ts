@@ -9,7 +9,6 @@ export default defineConfig({
         'react-17': './react-17/main.jsx',
         vue: './vue/main.ts',
         'by-state': './by-state/main.ts',
-        federated: './federated/main.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

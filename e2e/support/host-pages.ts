@@ -9,8 +9,6 @@ export interface HostPage {
   styles?: readonly string[];
   /** The site's own module, which renders the whole page. */
   script?: string;
-  /** It loads no `embed.js`, because it takes the portal in another way. */
-  withoutElement?: boolean;
   /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
   policy?: (portalUrl: string) => string;
   /** Replaces the single portal. */
@@ -87,8 +85,6 @@ export const HOST_PAGES = {
   'react-17': { script: 'react-17.js' },
   vue: { script: 'vue.js' },
   'by-state': { script: 'by-state.js' },
-  federated: { script: 'federated.js', withoutElement: true },
-  'federated-apart': { script: 'federated.js', withoutElement: true },
   strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
   'strict-dynamic': {
     policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}' 'strict-dynamic'`),
@@ -122,7 +118,7 @@ export const renderHostPage = (name: HostName, portalUrl: string) => {
   <link rel="icon" href="data:,">
   <style nonce="${NONCE}">main { ${PLACE} }</style>
   ${['plain.css', ...(page.styles ?? [])].map(sheet).join('\n  ')}
-  ${page.withoutElement ? '' : `<script src="${portalUrl}/embed.js" nonce="${NONCE}" async></script>`}
+  <script src="${portalUrl}/embed.js" nonce="${NONCE}" async></script>
   ${page.script ? `<script type="module" src="/files/${page.script}" nonce="${NONCE}"></script>` : ''}
 </head>
 <body>${page.script ? `<div id="site" data-portal-url="${portalUrl}" data-home="${home}"></div>` : own}</body>

@@ -8,7 +8,6 @@ import { hostUrl, screenUrl } from '../support/host-address';
 import { startHostServer } from '../support/host-server';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
 import { expect, test } from '../support/embedded-test';
-import { countReacts, reactsIn } from '../support/reacts';
 
 const errorsIn = (page: Page): string[] => {
   const errors: string[] = [];
@@ -142,19 +141,6 @@ test('embed-check passes a page that is set up correctly, and names the fault of
     stdout: expect.stringContaining('EMBED_ORIGINS'),
   });
 });
-
-for (const [title, name, reacts] of [
-  ['with its own React', 'federated', 1],
-  ['and keeps its React to itself', 'federated-apart', 2],
-] as const)
-  test(`a site that federates itself takes the portal as a module, ${title}`, async ({ page, customer }) => {
-    await countReacts(page);
-    await embeddedJourney(page, customer, {
-      page: hostUrl(name),
-      screen: (path) => screenUrl(name, 'browser', path),
-    });
-    expect(await reactsIn(page)).toBe(reacts);
-  });
 
 test.describe('below a path of the company’s own site', () => {
   const site = 4732;

@@ -21,8 +21,8 @@ const console_ = 'no-console';
 const ORDERS = 'apps/orders/src/order-list/order-list.tsx';
 const SHELL = 'apps/shell/src/portal.tsx';
 const RUNTIME = 'apps/shell/src/federation/runtime.ts';
-const EMBED = 'apps/shell/src/embed/start-portal.ts';
-const ELEMENT = 'apps/shell/src/embed/customer-portal-element.ts';
+const EMBED = 'apps/shell/src/element/start-portal.ts';
+const ELEMENT = 'apps/shell/src/element/customer-portal-element.ts';
 const SERVER = 'apps/server/src/app.ts';
 const STORE = 'apps/server/src/orders/order-store.ts';
 

@@ -23,11 +23,7 @@ const imports: Linter.Config[] = [
   mayImport(['apps/*/**'], '@portal/api', '@portal/contract', '@portal/theme'),
   mayImport(['apps/*/dev/**'], '@portal/api', '@portal/contract', '@portal/theme', '@portal/harness'),
   mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
-  mayImport(
-    ['apps/shell/src/federation/{runtime,host-react-plugin}{,.test}.ts'],
-    '@portal/contract',
-    '@module-federation/*',
-  ),
+  mayImport(['apps/shell/src/federation/runtime{,.test}.ts'], '@portal/contract', '@module-federation/*'),
   mayImport(['apps/server/**'], ...SHARED_WITH_SERVER),
   mayImport(STORES, ...SHARED_WITH_SERVER, 'kysely'),
   mayImport(
@@ -38,13 +34,13 @@ const imports: Linter.Config[] = [
   // The server's script is held against MUI's own.
   mayImport(['apps/server/src/page/color-scheme-script.test.ts'], ...SHARED_WITH_SERVER, '@mui/*'),
 
+  mayImport(['packages/api/**'], '@portal/contract'),
   mayImport(['packages/theme/**'], '@portal/contract', '@mui/*'),
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@module-federation/*'),
   mayImport(['e2e/**'], '@portal/contract'),
-  mayImport(['e2e/hosts/federated/**'], '@module-federation/*'),
   // As the remotes of other teams.
   mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
   mayImport(['e2e/remotes/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),

@@ -81,18 +81,12 @@ export const code: Linter.Config[] = [
   { files: BROWSER, ...reactHooks.configs.flat.recommended },
   { files: BROWSER, rules: { 'no-console': 'error' } },
   // Whoever puts the element into a page reads there what is missing.
-  { files: ['apps/shell/src/embed/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
+  { files: ['apps/shell/src/element/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
   refuse(TYPESCRIPT, DOUBLE_CAST, OWN_GLOBAL, DEFAULT_EXPORT),
   // A custom element is the browser's global, and this is its type.
-  refuse(['apps/shell/src/embed/customer-portal-element.ts'], DOUBLE_CAST, DEFAULT_EXPORT),
+  refuse(['apps/shell/src/element/customer-portal-element.ts'], DOUBLE_CAST, DEFAULT_EXPORT),
   refuse(
-    [
-      '**/*.config.ts',
-      'apps/*/webpack.*.ts',
-      'apps/shell/src/federation/*-plugin.ts',
-      '{apps,e2e/remotes}/*/src/remote.ts',
-      'e2e/support/start.ts',
-    ],
+    ['**/*.config.ts', 'apps/*/webpack.*.ts', '{apps,e2e/remotes}/*/src/remote.ts', 'e2e/support/start.ts'],
     DOUBLE_CAST,
     OWN_GLOBAL,
   ),

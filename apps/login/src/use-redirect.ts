@@ -1,8 +1,7 @@
-import { readReturnTo } from '@portal/contract';
+import { readReturnTo, startSession } from '@portal/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { startSession } from './start-session';
 
 /** Specification section 9: milliseconds during which "Login successful! Redirecting..." is shown. */
 const REDIRECT_DELAY = 1000;

@@ -1,9 +1,9 @@
-import type { PortalEvent } from '@portal/contract';
+import type { PortalEvent } from './embedding';
 import { createContext, use } from 'react';
 
 const EventsContext = createContext<(event: PortalEvent) => void>(() => undefined);
 
 export const EventsProvider = EventsContext.Provider;
 
-/** Tells the page around the portal what happens in it. */
-export const useTell = () => use(EventsContext);
+/** Emits an event to the page around the portal. */
+export const useEmit = () => use(EventsContext);

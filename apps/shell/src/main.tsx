@@ -1,8 +1,8 @@
 import { http } from '@portal/api';
-import { EMBED_ATTRIBUTE, SHELL_EVENT } from '@portal/contract';
 import { createRoot } from 'react-dom/client';
 import { readBoot } from './boot';
-import { mount } from './mount';
+import { mountShell } from './embedded/mount-shell';
+import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
 import { PortalPage } from './portal-page';
 
 const showPage = (): void => {
@@ -16,5 +16,5 @@ const showPage = (): void => {
 // A page of the portal's own runs this script for the portal; an element of another page asks for `mount` only.
 const script = document.currentScript;
 if (script?.hasAttribute(EMBED_ATTRIBUTE))
-  script.dispatchEvent(new CustomEvent(SHELL_EVENT, { detail: { mount } }));
+  script.dispatchEvent(new CustomEvent(SHELL_EVENT, { detail: { mount: mountShell } }));
 else showPage();

@@ -1,7 +1,8 @@
-import type { Boot, PortalEvent } from '@portal/contract';
+import type { Boot } from '@portal/contract';
 import { pageSurface } from '@portal/theme';
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import type { PortalEvent } from './embedding';
 import { Portal } from './portal';
 
 interface PortalPageProps {
@@ -21,7 +22,7 @@ export const PortalPage = ({ boot, nonce, container }: PortalPageProps) => {
   return (
     // Who is signed in and where they are change together; a transition would show one before the other.
     <BrowserRouter basename={boot.basePath || '/'} useTransitions={false}>
-      <Portal boot={boot} surface={surface} nonce={nonce} onEvent={nameTab} />
+      <Portal boot={boot} surface={surface} options={{ nonce }} onEvent={nameTab} />
     </BrowserRouter>
   );
 };

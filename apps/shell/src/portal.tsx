@@ -1,6 +1,7 @@
 import { PortalThemeProvider, type Surface } from '@portal/theme';
-import type { Boot, EmbedColorMode, PortalEvent } from '@portal/contract';
+import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { EmbedOptions, PortalEvent } from './embedding';
 import { EventsProvider } from './events';
 import { PreviewBanner } from './layout/preview-banner';
 import { PageProvider } from './page/page-provider';
@@ -8,24 +9,19 @@ import { RouteFocus } from './page/route-focus';
 import { usePageQueryClient } from './query-client';
 import { RegistryProvider } from './remotes/registry-provider';
 import { AuthGate } from './session/auth-gate';
-import { SessionEvents } from './session/session-events';
 
 interface PortalProps {
   boot: Boot;
   surface: Surface;
-  /** Where the portal's server is; absent in a page of that server. */
-  portalUrl?: string | undefined;
-  /** Of the page's policy. */
-  nonce: string | undefined;
-  /** What the page around the portal wants. */
-  colorMode?: EmbedColorMode | undefined;
-  locale?: string | undefined;
-  /** Must not change: it is told what happens, not what is. */
+  /** `portalUrl` is absent on the portal server's own page. */
+  options: Partial<Pick<EmbedOptions, 'portalUrl' | 'nonce' | 'colorMode' | 'locale'>>;
+  /** Must be the same function in every render. */
   onEvent: (event: PortalEvent) => void;
 }
 
 /** The whole portal, inside a router: what is shared with the remotes, and the gate between sign-in and layout. */
-export const Portal = ({ boot, surface, portalUrl, nonce, colorMode, locale, onEvent }: PortalProps) => {
+export const Portal = ({ boot, surface, options, onEvent }: PortalProps) => {
+  const { portalUrl, nonce, colorMode, locale } = options;
   const queryClient = usePageQueryClient();
   return (
     <EventsProvider value={onEvent}>
@@ -41,7 +37,6 @@ export const Portal = ({ boot, surface, portalUrl, nonce, colorMode, locale, onE
             <PageProvider>
               <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
               <AuthGate />
-              <SessionEvents />
               <RouteFocus />
             </PageProvider>
           </RegistryProvider>

@@ -1,28 +1,36 @@
-import { isClientError } from '@portal/api';
-import { QueryClient } from '@tanstack/react-query';
+import { isClientError, isUnauthorized } from '@portal/api';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { expireSession } from './session/session';
 
 const RETRIES = 1;
 
-/** A cache of answers. One of 4xx is final; anything else is asked for once more. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+/** Retries a failed query once, unless the answer was 4xx, which is final. A 401 ends the session. */
+export const createQueryClient = (): QueryClient => {
+  const onError = (error: Error): void => {
+    if (isUnauthorized(error)) expireSession(client);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // Whether the network is there is found out by asking, not by what the browser believes.
+        // A request tells whether the network is there; the browser's guess does not.
         networkMode: 'always',
         retry: (failures, error) => failures < RETRIES && !isClientError(error),
       },
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
+};
 
 const queryClient = createQueryClient();
 let portals = 0;
 
 /**
- * The one cache of a page, for shell and remotes, and for every portal in it: they have one session, so that whoever
- * signs in or out in one does so in all. Forgets everything when the last of them is gone.
+ * The one cache of a page. The shell, the remotes, and every portal of the page use it, so they have one session. It is
+ * cleared when the last portal is gone.
  */
 export const usePageQueryClient = (): QueryClient => {
   useEffect(() => {
@@ -30,7 +38,7 @@ export const usePageQueryClient = (): QueryClient => {
     return () => {
       portals -= 1;
       if (portals > 0) return;
-      // At last: whoever leaves before, or waits for an answer, has it kept for minutes, in case somebody else asks.
+      // Clear last: queries that become inactive after it would survive for `gcTime`.
       void queryClient.cancelQueries().then(() => {
         if (portals === 0) queryClient.clear();
       });

@@ -1,29 +1,17 @@
 import * as v from 'valibot';
 import { bootSchema } from './boot';
-import { REACT_MODULES } from './embed';
 
 /**
- * What the shell reads of `GET /embed.json`; apart from what the element reads (`embed.ts`), which stays small. It
- * ignores what it does not know, so that the server can be newer.
+ * The part of `GET /embed.json` that the shell reads; `embed.ts` has the element's part. Unknown fields are ignored
+ * because the server can be newer.
  */
 export const embedBootSchema = v.object({
   boot: bootSchema,
   /**
-   * What the first POST must repeat in `X-XSRF-TOKEN`, because a page of another origin cannot read the cookie. An
-   * answer whose header `X-XSRF-TOKEN` names another one replaces it. Null when the portal's server knows none.
+   * The token that the first POST repeats in `X-XSRF-TOKEN`, because a page of another origin can't read the cookie. A
+   * response with that header replaces it. Null when the portal's server has none.
    */
   csrfToken: v.nullable(v.string()),
 });
 
 export type EmbedBoot = v.InferOutput<typeof embedBootSchema>;
-
-const moduleSchema = v.custom<object>(
-  (value) => typeof value === 'object' && value !== null,
-  'must be a module',
-);
-
-/** The React of a site, loaded: its version, and each module by its name. */
-export const hostReactSchema = v.object({
-  version: v.string(),
-  modules: v.object(v.entriesFromList(REACT_MODULES, moduleSchema)),
-});

@@ -1,23 +1,8 @@
 export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from './boot';
 export { COLOR_MODE } from './color-mode';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
-export { embedBootSchema, hostReactSchema, type EmbedBoot } from './embed-boot';
-export {
-  COLOR_MODES,
-  EMBED_ATTRIBUTE,
-  embedShellSchema,
-  HOST_REACT,
-  REACT_MODULES,
-  ROUTINGS,
-  SHELL_EVENT,
-  type EmbedChange,
-  type EmbedColorMode,
-  type EmbedOptions,
-  type EmbedShell,
-  type MountedPortal,
-  type PortalEvent,
-  type Routing,
-} from './embed';
+export { embedBootSchema, type EmbedBoot } from './embed-boot';
+export { embedShellSchema, type EmbedShell } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
 export { MODULE_PROBE } from './module-probe';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
@@ -41,5 +26,6 @@ export {
   type RouteParams,
 } from './remote-module';
 export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';
+export { AUTH_CHECK_KEY, endSession, startSession } from './session';
 export { LOAD_CAUSES, loadReportSchema, type LoadCause, type LoadReport } from './telemetry';
 export { isOfThisMachine } from './this-machine';

@@ -51,8 +51,8 @@ const SHORT_LIVED = 'public, max-age=300, stale-while-revalidate=86400';
 
 const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try again in a few seconds.';
 
-/** The scripts of the shell that embed the portal in other pages. */
-const EMBED_SCRIPTS = ['embed.js', 'mount.js'];
+/** The script by which other sites embed the portal, a file of every version of the shell. */
+const EMBED_SCRIPT = 'embed.js';
 
 interface ReleaseRoutes {
   files: Parameters<typeof storedFiles>[0];
@@ -65,8 +65,8 @@ interface ReleaseRoutes {
 }
 
 /**
- * `GET /releases/<name>/<version>/…` is immutable. `GET /embed.js` and `/mount.js` answer with the file of the live
- * shell and name its version in `Content-Location` (RFC 9110, section 8.7).
+ * `GET /releases/<name>/<version>/…` is immutable. `GET /embed.js` answers with the file of the live shell and names its
+ * version in `Content-Location` (RFC 9110, section 8.7).
  */
 export const releaseRoutes: Routes<ReleaseRoutes> = async (
   app,
@@ -88,15 +88,14 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
     return answerFile(request, reply.header('content-security-policy', INERT), file, stored);
   });
 
-  for (const script of EMBED_SCRIPTS)
-    app.get(`/${script}`, async (request, reply) => {
-      const version = await liveShell();
-      if (!version) return reply.callNotFound();
-      const location = `${basePath}/releases/shell/${version}/${script}`;
-      if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
-      const stored = await read(request, 'shell', version, script);
-      if (!stored) return reply.callNotFound();
-      reply.header('cache-control', SHORT_LIVED).header('content-location', location);
-      return answerFile(request, reply, script, stored);
-    });
+  app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
+    const version = await liveShell();
+    if (!version) return reply.callNotFound();
+    const location = `${basePath}/releases/shell/${version}/${EMBED_SCRIPT}`;
+    if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
+    const stored = await read(request, 'shell', version, EMBED_SCRIPT);
+    if (!stored) return reply.callNotFound();
+    reply.header('cache-control', SHORT_LIVED).header('content-location', location);
+    return answerFile(request, reply, EMBED_SCRIPT, stored);
+  });
 };

@@ -44,7 +44,7 @@ it.each([
   ['style', withExtras({ styles: [{ ...STYLE, integrity: '' }] })],
   ['module', withExtras({ format: 'module', modules: [{ url: '/a.js', integrity: 'md5-x' }] })],
 ])('refuses a published version that has no integrity of its %s', async (_, version) => {
-  await expect(buildFiles(version, 0)).rejects.toMatchObject({ name: 'LoadFailure', why: 'integrity' });
+  await expect(buildFiles(version, 0)).rejects.toMatchObject({ name: 'LoadFailure', reason: 'integrity' });
 });
 
 it('asks a developer’s own machine what its build is made of', async () => {
@@ -73,7 +73,7 @@ it.each([
 ])('says so when a developer’s machine %s', async (_, reply) => {
   server.use(http.get(BUILD, reply));
   await expect(buildFiles(developed, 0)).rejects.toMatchObject({
-    why: 'entry',
+    reason: 'entry',
     message: `${BUILD} does not say what is built. Is the remote running there?`,
   });
 });

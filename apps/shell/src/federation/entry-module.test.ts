@@ -109,7 +109,7 @@ it.each([
   pageWith(...known);
   const asked = browser({ checks: OLD });
   const refusal = {
-    why: 'integrity',
+    reason: 'integrity',
     message: `This browser cannot check the integrity of ${ENTRY.url}.`,
   };
   await expect(importEntry()).rejects.toMatchObject(refusal);
@@ -120,10 +120,10 @@ it.each([
 it.each([
   ['entry', () => HttpResponse.error()],
   ['integrity', () => HttpResponse.text('tampered with')],
-])('imports nothing of a version of which a part failed by "%s"', async (why, reply) => {
+])('imports nothing of a version of which a part failed by "%s"', async (reason, reply) => {
   server.use(http.get(CHUNK.url, reply));
   const asked = browser({ checks: MODERN, lacks: CHUNK.url });
-  await expect(importEntry()).rejects.toMatchObject({ why });
+  await expect(importEntry()).rejects.toMatchObject({ reason });
   expect(asked).not.toHaveBeenCalled();
 });
 
@@ -136,11 +136,11 @@ it('imports a developer’s own entry, which has no integrity, in any browser', 
 it.each([
   ['entry', () => HttpResponse.error()],
   ['integrity', () => HttpResponse.text('tampered with')],
-])('tells by a second look that it failed by "%s"', async (why, reply) => {
+])('tells by a second look that it failed by "%s"', async (reason, reply) => {
   server.use(http.get(ENTRY.url, reply));
   pageWith(ENTRY, CHUNK);
   browser({ checks: MODERN, entry: lost(ENTRY.url) });
-  await expect(importEntry()).rejects.toMatchObject({ why });
+  await expect(importEntry()).rejects.toMatchObject({ reason });
 });
 
 it('passes on what an entry throws', async () => {

@@ -1,11 +1,11 @@
 import type { LoadCause } from '@portal/contract';
 
-/** Why a version of a remote cannot be shown; `why` is what telemetry says of it. */
+/** A version of a remote can't be shown. `reason` is the cause that telemetry reports. */
 export class LoadFailure extends Error {
   override name = 'LoadFailure';
 
   constructor(
-    readonly why: LoadCause,
+    readonly reason: LoadCause,
     message: string,
     options?: ErrorOptions,
   ) {

@@ -24,13 +24,13 @@ const differs = async ({ url, integrity }: ReleaseFile): Promise<boolean> => {
 /**
  * Why a file is not in the page. The browser says the same of one that did not arrive and of one that it refused,
  * so that a second look is needed to tell them apart.
- * @param why the cause as long as the file is not another one
+ * @param reason the cause as long as the file is not another one
  */
 export const lostFile = async (
-  why: LoadCause,
+  reason: LoadCause,
   file: ReleaseFile,
   options?: ErrorOptions,
 ): Promise<LoadFailure> =>
   (await differs(file))
     ? new LoadFailure('integrity', `${file.url} is not the file that was published.`, options)
-    : new LoadFailure(why, `${file.url} did not arrive.`, options);
+    : new LoadFailure(reason, `${file.url} did not arrive.`, options);

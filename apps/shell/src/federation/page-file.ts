@@ -6,7 +6,7 @@ import { within } from './within';
 const LIMIT = 10_000;
 
 /** What files need of the page that they are loaded into. */
-export interface PageOfFiles {
+export interface LoadTarget {
   /** Of its policy. */
   nonce: string;
   /** Where styles are in force. */
@@ -47,18 +47,18 @@ export const arrives = (
 /**
  * Has the page load a script, a module or a style, which counts only if it is what was published.
  * @param file its integrity is empty for a file of a developer's own machine only
- * @param why the cause when it does not arrive
+ * @param reason the cause when it does not arrive
  * @param place where the element goes
  * @throws LoadFailure, once the element is out of the page again
  */
 export const insertFile = async (
   element: FileElement,
   file: ReleaseFile,
-  why: 'entry' | 'style',
+  reason: 'entry' | 'style',
   place?: HTMLElement,
 ): Promise<void> => {
   try {
-    if (!(await arrives(element, file, place))) throw await lostFile(why, file);
+    if (!(await arrives(element, file, place))) throw await lostFile(reason, file);
   } catch (failure) {
     element.remove();
     throw failure;

@@ -72,7 +72,7 @@ it('asks under a new address each time it tries again, and takes the container t
 
 it('asks for nothing of a published version without integrity', async () => {
   const unpinned = { ...orders, metadata: { version: '1.0.0', integrity: '' } };
-  await expect(loadRemoteModule(unpinned, 0, PAGE)).rejects.toMatchObject({ why: 'integrity' });
+  await expect(loadRemoteModule(unpinned, 0, PAGE)).rejects.toMatchObject({ reason: 'integrity' });
   expect(isInPage(ENTRY)).toBe(false);
   expect(mockHost.registerRemotes).not.toHaveBeenCalled();
 });
@@ -85,7 +85,7 @@ it('keeps what an entry throws from the page, which goes on', async () => {
   expect(window.dispatchEvent(thrown('https://portal.example/another.js'))).toBe(true);
   expect(window.dispatchEvent(thrown(src))).toBe(false);
   await answer(ENTRY, 'load');
-  await expect(loading).rejects.toMatchObject({ why: 'init', cause: { message: 'broken build' } });
+  await expect(loading).rejects.toMatchObject({ reason: 'init', cause: { message: 'broken build' } });
 });
 
 it.each([undefined, 'a text', {}, { get: () => undefined }])(
@@ -93,7 +93,7 @@ it.each([undefined, 'a text', {}, { get: () => undefined }])(
   async (value) => {
     const loading = loadRemoteModule(orders, 0, PAGE);
     await entryDefines(value);
-    await expect(loading).rejects.toMatchObject({ why: 'init' });
+    await expect(loading).rejects.toMatchObject({ reason: 'init' });
   },
 );
 
@@ -103,7 +103,7 @@ it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { ro
     mockHost.loadRemote.mockResolvedValue(exposed);
     const loading = loadRemoteModule(orders, 0, PAGE);
     await entryDefines(container);
-    await expect(loading).rejects.toMatchObject({ why: 'shape' });
+    await expect(loading).rejects.toMatchObject({ reason: 'shape' });
   },
 );
 
@@ -112,7 +112,7 @@ it('says so when a remote throws as it starts', async () => {
   mockHost.loadRemote.mockRejectedValue(cause);
   const loading = loadRemoteModule(orders, 0, PAGE);
   await entryDefines(container);
-  await expect(loading).rejects.toMatchObject({ why: 'init', cause });
+  await expect(loading).rejects.toMatchObject({ reason: 'init', cause });
 });
 
 describe('a chunk of the first screen', () => {
@@ -128,18 +128,20 @@ describe('a chunk of the first screen', () => {
   it.each([
     ['did not arrive', 'chunk', () => HttpResponse.error()],
     ['is something else than was published', 'integrity', () => HttpResponse.text('tampered with')],
-  ])('that %s failed by "%s"', async (_, why, reply) => {
+  ])('that %s failed by "%s"', async (_, reason, reply) => {
     server.use(http.get(CHUNK.url, reply));
     const request = `${location.origin}${CHUNK.url}?retry=1`;
-    await expect(fail({ type: 'error', request })).rejects.toMatchObject({ why });
+    await expect(fail({ type: 'error', request })).rejects.toMatchObject({ reason });
   });
 
   it('that took too long is late', async () => {
-    await expect(fail({ type: 'timeout', request: CHUNK.url })).rejects.toMatchObject({ why: 'timeout' });
+    await expect(fail({ type: 'timeout', request: CHUNK.url })).rejects.toMatchObject({ reason: 'timeout' });
   });
 
   it('that nobody knows is a lost chunk', async () => {
-    await expect(fail({ type: 'error', request: '/elsewhere.js' })).rejects.toMatchObject({ why: 'chunk' });
+    await expect(fail({ type: 'error', request: '/elsewhere.js' })).rejects.toMatchObject({
+      reason: 'chunk',
+    });
   });
 });
 
@@ -177,7 +179,7 @@ describe('a style', () => {
     const loading = loadRemoteModule(styled, 0, PAGE);
     await entryDefines(container);
     await answer(STYLE.url, 'error');
-    await expect(loading).rejects.toMatchObject({ why: 'style' });
+    await expect(loading).rejects.toMatchObject({ reason: 'style' });
   });
 
   it('does not stay when the rest of the version fails', async () => {
@@ -185,7 +187,7 @@ describe('a style', () => {
     const loading = loadRemoteModule(styled, 0, PAGE);
     await answer(STYLE.url, 'load');
     await answer(ENTRY, 'error');
-    await expect(loading).rejects.toMatchObject({ why: 'entry' });
+    await expect(loading).rejects.toMatchObject({ reason: 'entry' });
     expect(isInPage(STYLE.url)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import { runEntryScript } from './entry-script';
 import { LoadFailure } from './load-failure';
 import { isLostChunk, readChunkError } from './lost-chunk';
 import { lostFile } from './lost-file';
-import type { PageOfFiles } from './page-file';
+import type { LoadTarget } from './page-file';
 import { runOnce } from './running-remotes';
 import { insertStyles, removeStyles } from './styles';
 import { within } from './within';
@@ -86,7 +86,7 @@ export interface LoadedModule {
 export const loadRemoteModule = async (
   version: MicroFrontend,
   attempt: number,
-  page: PageOfFiles,
+  page: LoadTarget,
 ): Promise<LoadedModule> => {
   const files = await buildFiles(version, attempt);
   const name = files.globalName || `${version.extras.descriptor.name}@${version.metadata.version}`;

@@ -6,7 +6,6 @@ import { Main } from '../page/main';
 import { NotFound } from '../page/not-found';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
-import { useSessionExpiry } from '../session/use-session-expiry';
 import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
@@ -36,7 +35,6 @@ export const Layout = () => {
 };
 
 const Screen = () => {
-  useSessionExpiry();
   const { remotes } = useRegistry();
   const owner = findOwner(remotes, useLocation().pathname);
   return owner ? <RemoteSlot remote={owner} /> : <NotFound />;

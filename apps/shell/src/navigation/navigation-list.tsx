@@ -2,7 +2,7 @@ import { mdiLogout } from '@mdi/js';
 import { Divider, List, useBrand, useSurface } from '@portal/theme';
 import { matchPath, useLocation, Link } from 'react-router-dom';
 import { useRegistry } from '../remotes/registry-provider';
-import { useSignOut } from '../session/use-sign-out';
+import { useSignOut } from '../session/session';
 import { navigationEntries } from './navigation-entries';
 import { NavigationItem } from './navigation-item';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createPath, useLocation } from 'react-router-dom';
-import { useTell } from '../events';
+import { useEmit } from '../events';
 import { useAnnounce } from './page-provider';
 
 interface PageTitleProps {
@@ -12,9 +12,9 @@ interface PageTitleProps {
 /** Names the screen that is shown, to the page around the portal and to screen readers. Renders nothing. */
 export const PageTitle = ({ title, silent = false }: PageTitleProps) => {
   const path = createPath(useLocation());
-  const tell = useTell();
+  const emit = useEmit();
   const announce = useAnnounce();
-  useEffect(() => tell({ type: 'navigate', path, title }), [path, title, tell]);
+  useEffect(() => emit({ type: 'navigate', path, title }), [path, title, emit]);
   useEffect(() => announce(silent ? '' : title), [title, silent, announce]);
   return null;
 };

@@ -4,47 +4,48 @@ import { useSurface } from '@portal/theme';
 import { createContext, use, useCallback, useMemo, useState, type PropsWithChildren } from 'react';
 import * as v from 'valibot';
 import { absoluteRegistry } from './absolute-registry';
-import type { RemoteLoad } from './load-remote';
+import type { RemoteLoad } from './remote-load';
 import { createRemoteLoader } from './remote-loader';
 
-/** How long a customer waits for newer versions before the known ones are tried, in milliseconds. */
-const REGISTRY_TIMEOUT = 10_000;
+/** After this time, the known versions are tried. */
+const REGISTRY_TIMEOUT_MS = 10_000;
 
 interface RemoteRegistry {
   /** The remotes, each in its resolved version. */
   remotes: readonly MicroFrontend[];
-  /** The load of a remote, begun by whoever asks first. */
-  load: (remote: MicroFrontend) => RemoteLoad;
-  /** Asks the server again which versions are live; keeps what is known when it does not answer. */
+  /** The load of a remote, which `start` begins. */
+  loadOf: (remote: MicroFrontend) => RemoteLoad;
+  start: (remote: MicroFrontend) => void;
+  /** Asks the server again which versions are live, and loads the remote anew. */
+  restart: (remote: MicroFrontend) => Promise<void>;
+  /** Asks the server again which versions are live. Without an answer, the known registry stays. */
   refresh: () => Promise<void>;
-  /** Asks the server again, and has a remote loaded anew by whoever shows it next. */
-  startAnew: (remote: MicroFrontend) => Promise<void>;
 }
 
 const nameOf = (remote: MicroFrontend): string => remote.extras.descriptor.name;
 
 const RegistryContext = createContext<RemoteRegistry | undefined>(undefined);
 
-/** The remotes that this page knows, and ways to load them and to ask again. */
+/** The remotes that this page knows, and functions to load them and to ask for newer ones. */
 export const useRegistry = (): RemoteRegistry => {
   const registry = use(RegistryContext);
-  if (!registry) throw new Error('useRegistry is for what stands in a RegistryProvider.');
+  if (!registry) throw new Error('Call useRegistry inside a RegistryProvider.');
   return registry;
 };
 
 const fetchRegistry = async (): Promise<Registry> =>
-  v.parse(registrySchema, (await http.get<unknown>('/registry.json', { timeout: REGISTRY_TIMEOUT })).data);
+  v.parse(registrySchema, (await http.get<unknown>('/registry.json', { timeout: REGISTRY_TIMEOUT_MS })).data);
 
 interface RegistryProviderProps extends PropsWithChildren {
-  /** What the page arrived with. */
+  /** The page's boot document. */
   boot: Pick<Boot, 'registry' | 'previews'>;
-  /** Where the portal's server is; absent in a page of that server. */
+  /** Absent on the portal server's own page. */
   portalUrl?: string | undefined;
-  /** Of the page's policy. */
+  /** The nonce of the page's policy. */
   nonce: string | undefined;
 }
 
-/** Holds the registry that the page arrived with, and what was loaded of it. */
+/** Holds the page's registry and the loads of its remotes. */
 export const RegistryProvider = ({ boot, portalUrl, nonce, children }: RegistryProviderProps) => {
   const { styles } = useSurface();
   const located = useCallback(
@@ -59,27 +60,35 @@ export const RegistryProvider = ({ boot, portalUrl, nonce, children }: RegistryP
     return current;
   }, [located]);
 
-  const [loader] = useState(() =>
+  // A preview shows its own failure: no other version takes its place.
+  const isFinal = useCallback(
+    (name: string) => boot.previews.some(({ remote, problem }) => remote === name && problem === null),
+    [boot.previews],
+  );
+
+  const [loadByName] = useState(() =>
     createRemoteLoader({
-      page: { nonce: nonce ?? '', styles },
-      newest: async (name) => (await update())?.microFrontends[name]?.[0],
-      // Who previews a version wants to see that it fails.
-      isFinal: (name) => boot.previews.some(({ remote, problem }) => remote === name && problem === null),
+      target: { nonce: nonce ?? '', styles },
+      newest: async (name) => (isFinal(name) ? undefined : (await update())?.microFrontends[name]?.[0]),
     }),
   );
 
-  const value = useMemo(
-    () => ({
+  const value = useMemo(() => {
+    const versionsOf = (remote: MicroFrontend, { microFrontends }: Registry) => {
+      const versions = microFrontends[nameOf(remote)] ?? [remote];
+      return isFinal(nameOf(remote)) ? versions.slice(0, 1) : versions;
+    };
+    const loadOf = (remote: MicroFrontend) => loadByName(nameOf(remote));
+    return {
       remotes: Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1)),
-      load: (remote: MicroFrontend) =>
-        loader.load(nameOf(remote), registry.microFrontends[nameOf(remote)] ?? [remote]),
-      refresh: async () => void (await update()),
-      startAnew: async (remote: MicroFrontend) => {
-        await update();
-        loader.forget(nameOf(remote));
+      loadOf,
+      start: (remote: MicroFrontend) => loadOf(remote).start(versionsOf(remote, registry)),
+      restart: async (remote: MicroFrontend) => {
+        const current = await update();
+        loadOf(remote).restart(versionsOf(remote, current ?? registry));
       },
-    }),
-    [registry, loader, update],
-  );
+      refresh: async () => void (await update()),
+    };
+  }, [registry, loadByName, update, isFinal]);
   return <RegistryContext value={value}>{children}</RegistryContext>;
 };

@@ -1,32 +1,99 @@
-import type { MicroFrontend } from '@portal/contract';
-import { Suspense } from 'react';
+import type { MicroFrontend, RemoteRoute } from '@portal/contract';
+import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useLocation } from 'react-router-dom';
-import { LostParts } from './lost-parts';
+import { useLocation, useParams, useRoutes } from 'react-router-dom';
+import { isLostChunk } from '../federation/lost-chunk';
+import { NotFound } from '../page/not-found';
+import { PageTitle } from '../page/page-title';
 import { useRegistry } from './registry-provider';
-import { RemoteFailure } from './remote-failure';
-import { RemoteScreens } from './remote-screens';
-import { SlotSkeleton } from './slot-skeleton';
+import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
+import type { LoadedRemote, LoadState } from './remote-load';
+import { SlotFailure } from './slot-failure';
 
-/** The place of one remote: its loading state, its screens, and its failure, which stays in here. */
+const SlotSkeleton = () => (
+  <Stack spacing={2} aria-busy="true">
+    <Box role="status" sx={visuallyHidden}>
+      Loading…
+    </Box>
+    <Skeleton variant="rounded" width="min(18rem, 60%)" height={36} />
+    <Skeleton variant="rounded" height={120} />
+    <Skeleton variant="rounded" height={240} />
+  </Stack>
+);
+
+const RemoteScreen = ({ title, Component, onCommit }: RemoteRoute & { onCommit: () => void }) => {
+  const params = useParams();
+  // A screen that throws or suspends never gets here.
+  useEffect(onCommit, [onCommit]);
+  return (
+    <>
+      <PageTitle title={typeof title === 'string' ? title : title(params)} />
+      <Component />
+    </>
+  );
+};
+
+const RemoteScreens = ({ remote, onCommit }: { remote: LoadedRemote; onCommit: () => void }) =>
+  useRoutes([
+    ...remote.module.routes.map((route) => ({
+      path: route.path,
+      element: <RemoteScreen {...route} onCommit={onCommit} />,
+    })),
+    { path: '*', element: <NotFound /> },
+  ]);
+
+const SlotContent = ({ state, onCommit }: { state: LoadState; onCommit: () => void }) => {
+  switch (state.status) {
+    case 'loading':
+      return <SlotSkeleton />;
+    case 'loaded':
+    case 'shown':
+      return <RemoteScreens remote={state.remote} onCommit={onCommit} />;
+    case 'failed':
+      // The boundary shows the failure, and React reports it on the console.
+      if (!state.remote) throw state.error;
+      return <RemoteScreens remote={state.remote} onCommit={onCommit} />;
+  }
+};
+
+/** The place of one remote: its skeleton, its screens, or its failure, which stays in here. */
 export const RemoteSlot = ({ remote }: { remote: MicroFrontend }) => {
-  const { load } = useRegistry();
+  const { loadOf, start, restart } = useRegistry();
   const { pathname } = useLocation();
+  const load = loadOf(remote);
+  const state = useSyncExternalStore(load.subscribe, load.state);
+  useEffect(() => start(remote), [start, remote]);
+  const shown = state.status === 'shown' ? state.remote.version : undefined;
+
+  const failureView = (error: unknown) => {
+    // onError is about to load another version.
+    if (state.status === 'loaded') return <SlotSkeleton />;
+    const outdated = shown && isLostChunk(error) && !wasReloadedFor(shown);
+    return (
+      <SlotFailure
+        title={remote.extras.descriptor.title}
+        failure={
+          outdated
+            ? { reason: 'outdated', version: shown }
+            : { reason: 'unavailable', tryAgain: () => restart(remote) }
+        }
+      />
+    );
+  };
 
   return (
     <ErrorBoundary
       key={remote.extras.descriptor.name}
-      // One screen that throws does not take the remote's other screens with it.
-      resetKeys={[pathname]}
-      onError={(error) => load(remote).threw(error)}
-      fallbackRender={({ error, resetErrorBoundary }) => (
-        <RemoteFailure remote={remote} error={error} reset={resetErrorBoundary} />
-      )}
+      // One screen that throws leaves the remote's other screens alone; a new state is a new start.
+      resetKeys={[pathname, state]}
+      onError={load.onError}
+      fallbackRender={({ error }) => failureView(error)}
     >
       <Suspense fallback={<SlotSkeleton />}>
-        <RemoteScreens remote={remote} />
+        <SlotContent state={state} onCommit={load.onCommit} />
       </Suspense>
-      <LostParts remote={remote} />
+      <ReloadPrompt version={shown} />
     </ErrorBoundary>
   );
 };

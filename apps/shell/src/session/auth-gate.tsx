@@ -1,18 +1,72 @@
 import { useAuthCheck } from '@portal/api';
-import { LOGIN_PATH, readReturnTo } from '@portal/contract';
-import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { findOwner, LOGIN_PATH, loginWithReturnTo, readReturnTo } from '@portal/contract';
+import { Container, FULL_HEIGHT, Typography } from '@portal/theme';
+import { useEffect, useRef } from 'react';
+import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
+import { useEmit } from '../events';
 import { Layout } from '../layout/layout';
-import { Loading } from './loading';
-import { SignedOut } from './signed-out';
+import { Main } from '../page/main';
+import { useRegistry } from '../remotes/registry-provider';
+import { RemoteSlot } from '../remotes/remote-slot';
+import { SlotFailure } from '../remotes/slot-failure';
+import { forgetExpiry, useHasExpired } from './session';
+
+/** Emits `signed-in`, also when the portal starts with a session, and `signed-out`. */
+const useSessionEvents = (authenticated: boolean): void => {
+  const emit = useEmit();
+  const emitted = useRef(false);
+  useEffect(() => {
+    if (authenticated === emitted.current) return;
+    emitted.current = authenticated;
+    emit({ type: authenticated ? 'signed-in' : 'signed-out' });
+  }, [authenticated, emit]);
+};
+
+/** Shown while the auth check runs; its text is specified. */
+const Loading = () => (
+  <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', placeItems: 'center' }}>
+    <Typography role="status" color="textSecondary">
+      Loading...
+    </Typography>
+  </Main>
+);
 
 /**
- * Asks once who is there and shows "Loading..." meanwhile; a failed check leaves the customer unauthenticated,
- * without a message (specification sections 4 and 8). Whoever is signed in already has no use for the sign-in page.
+ * Any path shows the sign-in screen (specification section 2), which returns to that path if a remote owns it. Without
+ * a session, `/` isn't returned to: a sign-in without a destination leads to the list.
+ */
+const SignedOut = ({ expired }: { expired: boolean }) => {
+  const { remotes, refresh } = useRegistry();
+  const location = useLocation();
+  useEffect(forgetExpiry, []);
+  if (!matchPath(LOGIN_PATH, location.pathname)) {
+    const returns = expired || (location.pathname !== '/' && findOwner(remotes, location.pathname));
+    return <Navigate replace to={returns ? loginWithReturnTo(createPath(location)) : LOGIN_PATH} />;
+  }
+  const signIn = remotes.find((remote) => remote.extras.descriptor.access === 'anonymous');
+  return (
+    <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', alignItems: 'center', outline: 0 }}>
+      <Container maxWidth="sm" sx={{ py: 4 }}>
+        {signIn ? (
+          <RemoteSlot remote={signIn} />
+        ) : (
+          <SlotFailure title="Sign in" failure={{ reason: 'unavailable', tryAgain: refresh }} />
+        )}
+      </Container>
+    </Main>
+  );
+};
+
+/**
+ * Asks once whether the customer is signed in, and decides where they go. A failed check means signed out, without a
+ * message (specification sections 4 and 8). With a session, the sign-in page leads on.
  */
 export const AuthGate = () => {
-  const { isPending, data: authenticated } = useAuthCheck();
+  const { isPending, data: authenticated = false } = useAuthCheck();
   const { pathname, search } = useLocation();
+  const expired = useHasExpired();
+  useSessionEvents(authenticated);
   if (isPending) return <Loading />;
-  if (!authenticated) return <SignedOut />;
+  if (!authenticated) return <SignedOut expired={expired} />;
   return matchPath(LOGIN_PATH, pathname) ? <Navigate replace to={readReturnTo(search)} /> : <Layout />;
 };

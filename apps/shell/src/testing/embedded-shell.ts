@@ -1,6 +1,6 @@
-import { SHELL_EVENT, type EmbedOptions, type MountedPortal, type PortalEvent } from '@portal/contract';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { SHELL_EVENT, type EmbedOptions, type MountedPortal, type PortalEvent } from '../embedding';
 import { server } from './server';
 
 /** A portal of another origin, under a path. */

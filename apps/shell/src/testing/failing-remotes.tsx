@@ -7,8 +7,8 @@ import { registryOf } from './registry';
 import { server } from './server';
 
 /** How a version that fails loads. */
-export const broken = (why: LoadCause = 'entry'): Promise<RemoteModule> =>
-  Promise.reject(new LoadFailure(why, 'It did not arrive'));
+export const broken = (cause: LoadCause = 'entry'): Promise<RemoteModule> =>
+  Promise.reject(new LoadFailure(cause, 'It did not arrive'));
 
 /** How a version that works loads. */
 export const healthy = async (): Promise<RemoteModule> => ({

@@ -1,3 +1,4 @@
+import { AUTH_CHECK_KEY } from '@portal/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { http, type Cancellable } from '../http';
 
@@ -10,9 +11,9 @@ export const checkAuth = async (request?: Cancellable): Promise<boolean> => {
   return status === 200;
 };
 
-/** Asked once when the portal starts; from then on sign-in, logout and a 401 write the answer. */
+/** Asked once, when the portal starts. After that, `startSession` and `endSession` of the contract write the answer. */
 export const authCheckOptions = queryOptions({
-  queryKey: ['auth-check'],
+  queryKey: AUTH_CHECK_KEY,
   queryFn: ({ signal }) => checkAuth({ signal }),
   staleTime: Infinity,
   gcTime: Infinity,

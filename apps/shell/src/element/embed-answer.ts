@@ -1,0 +1,63 @@
+/** The portal can't be shown. `message` is for customers; `hint`, for the console, tells the web team what to do. */
+export class EmbedError extends Error {
+  override readonly name = 'EmbedError';
+
+  constructor(
+    message: string,
+    readonly hint: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** How long the portal may take to answer, in milliseconds. */
+const LIMIT = 20_000;
+
+const answers = (portalUrl: string): Promise<boolean> =>
+  fetch(`${portalUrl}/embed.js`, { credentials: 'omit', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const unreachable = (portalUrl: string, cause: unknown): EmbedError =>
+  new EmbedError(
+    'The portal cannot be reached. Check your connection and try again.',
+    `${portalUrl} does not answer, or this page's Content-Security-Policy does not name it in connect-src.`,
+    { cause },
+  );
+
+/**
+ * A browser tells a page nothing about an answer that it may not read. Every page may read `embed.js`: when that
+ * arrives, it is the origin that was refused, and not the connection that failed.
+ */
+const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError> =>
+  (await answers(portalUrl))
+    ? new EmbedError(
+        `The portal may not be shown on ${location.origin}, because that site is not on the portal’s list.`,
+        `Whoever runs ${portalUrl} adds ${location.origin} to EMBED_ORIGINS and starts it again. "portal embed-check ${portalUrl} --origin ${location.origin}" says what else is missing.`,
+        { cause },
+      )
+    : unreachable(portalUrl, cause);
+
+/**
+ * Asks the portal what to show, with the customer's cookies.
+ * @returns the JSON of `GET /embed.json`, unread
+ * @throws EmbedError
+ */
+export const fetchEmbedAnswer = async (portalUrl: string, signal: AbortSignal): Promise<unknown> => {
+  const late = AbortSignal.timeout(LIMIT);
+  const response = await fetch(`${portalUrl}/embed.json`, {
+    credentials: 'include',
+    signal: AbortSignal.any([signal, late]),
+  }).catch(async (cause: unknown) => {
+    signal.throwIfAborted();
+    throw late.aborted ? unreachable(portalUrl, cause) : await unreadable(portalUrl, cause);
+  });
+  if (!response.ok)
+    throw new EmbedError(
+      'The portal is not available at the moment. Try again in a few minutes.',
+      `${portalUrl}/embed.json answered ${response.status}.`,
+    );
+  return response.json();
+};

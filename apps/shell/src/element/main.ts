@@ -1,0 +1,4 @@
+import { defineCustomerPortal } from './customer-portal';
+
+/** `embed.js`: the element, for every page. */
+defineCustomerPortal(document);

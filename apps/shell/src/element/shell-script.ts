@@ -1,0 +1,90 @@
+import { embedShellSchema, type EmbedShell, type LoadReport } from '@portal/contract';
+import * as v from 'valibot';
+import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
+import { EmbedError } from './embed-answer';
+import type { EmbedScript } from './embed-script';
+
+type ShellVersion = EmbedShell['shell'][number];
+
+const handedOver = v.object({
+  mount: v.custom<MountShell>((value) => typeof value === 'function', 'must be a function'),
+});
+
+/** Runs the script of a shell, which hands over its `mount` while it runs, and takes its element away again. */
+const run = (url: string, integrity: string, nonce: string): Promise<MountShell> => {
+  const script = document.createElement('script');
+  const started = new Promise<MountShell>((resolve, reject) => {
+    script.addEventListener(SHELL_EVENT, (event) => {
+      const detail = v.safeParse(handedOver, event instanceof CustomEvent ? event.detail : undefined);
+      if (detail.success) resolve(detail.output.mount);
+    });
+    script.addEventListener('error', () => reject(new Error(`${url} cannot be loaded.`)));
+    // After the event, if the script sent any.
+    script.addEventListener('load', () => reject(new Error(`${url} is no shell, or threw.`)));
+  });
+  script.src = url;
+  script.integrity = integrity;
+  script.crossOrigin = 'anonymous';
+  script.nonce = nonce;
+  script.setAttribute(EMBED_ATTRIBUTE, '');
+  document.head.append(script);
+  return started.finally(() => script.remove());
+};
+
+type Outcome = Pick<LoadReport, 'event' | 'cause' | 'durationMs'>;
+
+const report = (portalUrl: string, version: string, outcome: Outcome): void => {
+  const body: LoadReport = { remote: 'shell', version, ...outcome };
+  // As JSON it goes by CORS, with an Origin that no Referrer-Policy of the page takes away.
+  const json = new Blob([JSON.stringify(body)], { type: 'application/json' });
+  navigator.sendBeacon?.(`${portalUrl}/telemetry`, json);
+};
+
+/** Starts the first version that can be started, and reports how each fared, as the portal's own page does. */
+const startFirst = async (
+  portalUrl: string,
+  nonce: string,
+  [first, ...others]: readonly ShellVersion[],
+): Promise<MountShell> => {
+  if (!first) throw new Error('No shell is published.');
+  const { version, url, integrity } = first;
+  const since = performance.now();
+  const tell = (outcome: Omit<Outcome, 'durationMs'>) =>
+    report(portalUrl, version, { ...outcome, durationMs: performance.now() - since });
+  try {
+    const mount = await run(new URL(url, portalUrl).href, integrity, nonce);
+    tell({ event: 'shown' });
+    return mount;
+  } catch (error) {
+    tell({ event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
+    if (others.length === 0) throw error;
+    return startFirst(portalUrl, nonce, others);
+  }
+};
+
+/**
+ * Loads the portal's shell into the page.
+ * @param answer what `GET /embed.json` answered
+ * @throws EmbedError when neither the live version nor the one before starts
+ */
+export type LoadShell = (answer: unknown) => Promise<MountShell>;
+
+/**
+ * Makes what loads the shell: one for all elements of the page, as long as the page is open, as in the portal's own.
+ * A second one, of a later release, would bring another React and another copy of every remote.
+ */
+export const shellLoader = ({ portalUrl, nonce }: EmbedScript): LoadShell => {
+  let shell: Promise<MountShell> | undefined;
+  return (answer) => {
+    const { success, output } = v.safeParse(embedShellSchema, answer);
+    shell ??= startFirst(portalUrl, nonce, success ? output.shell : []).catch((cause: unknown) => {
+      shell = undefined;
+      throw new EmbedError(
+        'The portal could not be started. Check your connection and try again.',
+        `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${portalUrl} in script-src, and not require trusted types.`,
+        { cause },
+      );
+    });
+    return shell;
+  };
+};

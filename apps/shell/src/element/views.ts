@@ -1,0 +1,46 @@
+/** Not inherited from the page: what it says is for everybody to read. Set by script, which no style-src refuses. */
+const FONT = '16px/1.5 system-ui, sans-serif';
+
+/** As high as the portal at the least, which has these words in the same place, so that nothing moves when it comes. */
+const HEIGHT = 'min(100dvh, 560px)';
+
+const paragraph = (role: string, text: string): HTMLElement => {
+  const element = document.createElement('p');
+  element.setAttribute('role', role);
+  // Neither is what the page around it may be in.
+  element.lang = 'en';
+  element.dir = 'ltr';
+  Object.assign(element.style, { font: FONT, margin: '0', padding: '16px', boxSizing: 'border-box' });
+  element.append(text);
+  return element;
+};
+
+/** What the element shows before there is a portal; in the words of the portal's own page. */
+export const loadingView = (): HTMLElement => {
+  const view = paragraph('status', 'Loading...');
+  Object.assign(view.style, { minBlockSize: HEIGHT, display: 'grid', placeItems: 'center' });
+  return view;
+};
+
+/** What the element shows when there is none. */
+export const failureView = (message: string, tryAgain: () => void): HTMLElement => {
+  const button = document.createElement('button');
+  button.type = 'button';
+  Object.assign(button.style, { font: FONT, minBlockSize: '44px', paddingInline: '16px' });
+  button.append('Try again');
+  button.addEventListener('click', tryAgain);
+  const view = paragraph('alert', message);
+  view.append(' ', button);
+  return view;
+};
+
+/**
+ * The element is a block unless the page says otherwise; the page decides about its size and place. A constructed
+ * stylesheet needs no permission of a policy.
+ */
+export const hostStyles = (): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet();
+  sheet.insertRule(':host { display: block; }');
+  sheet.insertRule(':host([hidden]) { display: none; }', 1);
+  return sheet;
+};

@@ -1,0 +1,34 @@
+import type { Boot, Brand } from '@portal/contract';
+import type { Surface } from '@portal/theme';
+import { useMemo } from 'react';
+import type { EmbedOptions, PortalEvent } from '../embedding';
+import { Portal } from '../portal';
+import { PortalRouter, type PortalHistory } from './portal-router';
+
+interface EmbeddedPortalProps {
+  boot: Boot;
+  surface: Surface;
+  history: PortalHistory;
+  options: EmbedOptions;
+  onEvent: (event: PortalEvent) => void;
+}
+
+const embeddedBrand = (brand: Brand, portalUrl: string, name = brand.name): Brand => ({
+  ...brand,
+  name,
+  logoUrl: brand.logoUrl && new URL(brand.logoUrl, portalUrl).href,
+});
+
+/** The portal as a part of somebody else's page. */
+export const EmbeddedPortal = ({ boot, surface, history, options, onEvent }: EmbeddedPortalProps) => {
+  const { portalUrl, brandName } = options;
+  const branded = useMemo(
+    () => ({ ...boot, brand: embeddedBrand(boot.brand, portalUrl, brandName) }),
+    [boot, portalUrl, brandName],
+  );
+  return (
+    <PortalRouter history={history}>
+      <Portal boot={branded} surface={surface} options={options} onEvent={onEvent} />
+    </PortalRouter>
+  );
+};

@@ -1,0 +1,298 @@
+import { http as client } from '@portal/api';
+import type { Boot } from '@portal/contract';
+import { timeoutManager, useQuery } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { address, remoteShows } from '../testing/portal';
+import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
+import { loadRemoteModule } from '../federation/runtime';
+import { login, orders, preferences, registryOf } from '../testing/registry';
+import { server } from '../testing/server';
+import { openWindow } from '../testing/window';
+import { mountShell } from './mount-shell';
+
+const PORTAL = 'https://portal.example/account';
+
+const ANSWER = {
+  boot: {
+    basePath: '/account',
+    brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
+    previews: [],
+    registry: registryOf(login, orders, preferences),
+  },
+  csrfToken: 'first',
+};
+
+const posted: (string | null)[] = [];
+const mounted: MountedPortal[] = [];
+
+// What is mounted here is nobody's to flush but React's own: each test waits for what it expects.
+beforeAll(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false));
+afterEach(() => mounted.splice(0).forEach((portal) => portal.unmount()));
+
+beforeEach(() => {
+  posted.length = 0;
+  server.use(
+    http.get(`${PORTAL}/auth-check`, () => HttpResponse.json({})),
+    http.get(`${PORTAL}/registry.json`, () => new HttpResponse(null, { status: 503 })),
+    http.post(`${PORTAL}/logout`, ({ request }) => {
+      posted.push(request.headers.get('x-xsrf-token'));
+      return HttpResponse.json({ success: true }, { headers: { 'x-xsrf-token': 'second' } });
+    }),
+  );
+});
+
+const embed = (options: Partial<EmbedOptions> = {}, boot: Partial<Boot> = {}) => {
+  history.replaceState(null, '', '/help/orders/service-orders');
+  const host = document.body.appendChild(document.createElement('div'));
+  const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+  const events: PortalEvent[] = [];
+  const whole: EmbedOptions = { portalUrl: PORTAL, base: '/help/orders', routing: 'browser', ...options };
+  const portal = mountShell(
+    container,
+    { ...ANSWER, boot: { ...ANSWER.boot, ...boot } },
+    whole,
+    (event) => void events.push(event),
+  );
+  mounted.push(portal);
+  const heading = (name: string) =>
+    waitFor(() => expect(container.querySelector('h1')?.textContent).toBe(name));
+  return { container, portal, events, heading };
+};
+
+it('shows the screen that the address names below the base, and tells the page around it', async () => {
+  const title = document.title;
+  const { events, heading } = embed();
+  await heading('My Service Orders');
+  expect(events).toEqual([
+    { type: 'signed-in' },
+    { type: 'ready' },
+    { type: 'navigate', path: '/service-orders', title: 'My Service Orders' },
+  ]);
+  expect(document.title).toBe(title);
+});
+
+it('shows another screen when asked to, under the address of the page around it', async () => {
+  const { events, heading, portal } = embed();
+  await heading('My Service Orders');
+  portal.navigate('/notification-preferences');
+  await heading('Notification Preferences');
+  expect(address()).toBe('/help/orders/notification-preferences');
+  expect(events.at(-1)).toMatchObject({ path: '/notification-preferences' });
+});
+
+it('shows another screen also when it is asked to at once', async () => {
+  const { heading, portal } = embed();
+  portal.navigate('/notification-preferences');
+  await heading('Notification Preferences');
+  expect(address()).toBe('/help/orders/notification-preferences');
+});
+
+it('stays as it is when it is asked at once for what is no screen of its own', async () => {
+  // jsdom has none.
+  const told = jest.fn();
+  Reflect.set(window, 'reportError', told);
+  const { heading, portal } = embed();
+  portal.navigate('//evil.example');
+  await heading('My Service Orders');
+  Reflect.deleteProperty(window, 'reportError');
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(address()).toBe('/help/orders/service-orders');
+});
+
+it.each([
+  ['hash', '/help/orders/service-orders#/notification-preferences'],
+  ['memory', '/help/orders/service-orders'],
+] as const)('with the routing %s it leaves the path alone', async (routing, expected) => {
+  const { heading, portal } = embed({ routing });
+  await heading('Latest Service Order');
+  portal.navigate('/notification-preferences');
+  await heading('Notification Preferences');
+  expect(address()).toBe(expected);
+});
+
+it('loads remotes from the portal’s own origin', async () => {
+  const { heading } = embed();
+  await heading('My Service Orders');
+  const [version] = jest.mocked(loadRemoteModule).mock.calls[0] ?? [];
+  expect(version?.url).toBe('https://portal.example/releases/orders/1.0.0/remoteEntry.js');
+});
+
+it('repeats the token that the server named last', async () => {
+  const { heading } = embed();
+  await heading('My Service Orders');
+  await client.post('/logout');
+  await client.post('/logout');
+  expect(posted).toEqual(['first', 'second']);
+});
+
+it('sends no token that a cookie of the page around it names', async () => {
+  document.cookie = 'XSRF-TOKEN=of-the-page';
+  server.use(
+    http.get('/portal/auth-check', () => HttpResponse.json({})),
+    http.post('/portal/logout', ({ request }) => {
+      posted.push(request.headers.get('x-xsrf-token'));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { heading } = embed({ portalUrl: `${location.origin}/portal` });
+  await heading('My Service Orders');
+  await client.post('/logout');
+  expect(posted).toEqual(['first']);
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0';
+});
+
+it('tells the page around it when nobody is signed in any more', async () => {
+  const { container, events, heading } = embed();
+  await heading('My Service Orders');
+  container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
+  await waitFor(() => expect(events).toContainEqual({ type: 'signed-out' }));
+  await heading('Sign in');
+});
+
+it('shares its session with the other portals of the page, and leaves it to them', async () => {
+  const [first, second] = [embed(), embed({ routing: 'memory' })];
+  await first.heading('My Service Orders');
+  await second.heading('Latest Service Order');
+  embed({ routing: 'memory' }).portal.unmount();
+  second.portal.navigate('/notification-preferences');
+  await second.heading('Notification Preferences');
+  second.container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
+  await second.heading('Sign in');
+  await first.heading('Sign in');
+  expect(address()).toBe(`/help/orders/login?returnTo=${encodeURIComponent('/service-orders')}`);
+  expect(first.events).toContainEqual({ type: 'signed-out' });
+});
+
+it('takes the brand of the page around it, and another one later', async () => {
+  const { container, heading, portal } = embed({ brandName: 'Contoso' });
+  await heading('My Service Orders');
+  expect(container).toHaveTextContent('Contoso Customer Dashboard');
+  portal.update({ brandName: 'Fabrikam' });
+  await waitFor(() => expect(container).toHaveTextContent('Fabrikam Customer Dashboard'));
+});
+
+it('leaves the focus where it is in the page around it, on its way to the first screen', async () => {
+  server.use(http.get(`${PORTAL}/auth-check`, () => new HttpResponse(null, { status: 401 })));
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  const { heading } = embed();
+  await heading('Sign in');
+  expect(field).toHaveFocus();
+  field.remove();
+});
+
+it('takes the focus along when the customer goes to another screen', async () => {
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  const link = container.querySelector<HTMLElement>('[aria-label=Notifications]');
+  link?.focus();
+  link?.click();
+  await heading('Notification Preferences');
+  const root = container.getRootNode();
+  expect(root instanceof ShadowRoot && root.activeElement?.id).toBe('main');
+});
+
+it('closes its drawer when the page around it is pressed, and not when the drawer is', async () => {
+  openWindow({ width: 400 });
+  const user = userEvent.setup();
+  const link = document.body.appendChild(document.createElement('a'));
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  const find = (selector: string) => {
+    const element = container.querySelector(selector);
+    if (!element) throw new Error(`There is no ${selector} in the portal.`);
+    return element;
+  };
+  const button = find('[aria-label="Open menu"]');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.click(find('[role=dialog] p'));
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.click(link);
+  await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
+  link.remove();
+});
+
+it.each(['browser', 'memory'] as const)(
+  'with the routing %s it ends a preview at the portal’s own page, not at the page around it',
+  async (routing) => {
+    const previews = [{ remote: 'orders', version: '1.5.0-pr12', problem: null }];
+    const { container, heading, portal } = embed({ routing }, { previews });
+    portal.navigate('/service-order/000019?tab=events');
+    await heading('Service Order');
+    const reset = container.querySelector('[aria-label=Preview] a');
+    expect(reset).toHaveTextContent('Reset');
+    expect(reset).toHaveAttribute('href', `${PORTAL}/service-order/000019?tab=events&preview=off`);
+  },
+);
+
+it('has no landmark that a page has once, nor one of a name that the page is likely to use', async () => {
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  expect(container.querySelectorAll('main, header, [role=main], [role=banner]')).toHaveLength(0);
+  expect(container.querySelector('nav')).toHaveAccessibleName('Northwind');
+});
+
+it('leaves nothing in its element', async () => {
+  const { container, heading, portal } = embed();
+  await heading('My Service Orders');
+  portal.unmount();
+  expect(container.childNodes).toHaveLength(0);
+});
+
+it.each([
+  ['one that it has', async () => 'Boiler repair'],
+  ['one that it waits for', () => new Promise<string>(() => undefined)],
+])('taken away, it keeps no answer: %s', async (_, queryFn) => {
+  const kept = jest.spyOn(timeoutManager, 'setTimeout');
+  const dropped = jest.spyOn(timeoutManager, 'clearTimeout');
+  remoteShows('orders', '/service-orders', () => {
+    useQuery({ queryKey: ['orders'], queryFn });
+    return <h1>Orders</h1>;
+  });
+  const { heading, portal } = embed();
+  await heading('Orders');
+  portal.unmount();
+  await new Promise((resolve) => setTimeout(resolve));
+  const timers = kept.mock.results.map(({ value }) => value);
+  expect(timers.length).toBeGreaterThan(0);
+  expect(dropped.mock.calls.flat()).toEqual(expect.arrayContaining(timers));
+});
+
+it('begins nothing when the address is not below its base', () => {
+  expect(() => embed({ base: '/elsewhere' })).toThrow('not below its base "/elsewhere"');
+});
+
+it('takes the base in whatever letters the address has, as its router does', async () => {
+  const { events, heading } = embed({ base: '/Help/Orders' });
+  await heading('My Service Orders');
+  expect(events).not.toContainEqual(expect.objectContaining({ type: 'error' }));
+});
+
+const TYPED: [string, KeyboardEventInit?][] = [
+  ['/'],
+  // By AltGr, as Windows says it.
+  ['@', { ctrlKey: true, altKey: true }],
+  ['k', { ctrlKey: true }],
+  ['Escape'],
+];
+
+it('keeps letters that are typed into its fields from the page around it, and nothing else', async () => {
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  const keys: string[] = [];
+  const listen = ({ key }: KeyboardEvent) => void keys.push(key);
+  document.addEventListener('keydown', listen);
+  const main = container.querySelector('#main');
+  const field = main?.appendChild(document.createElement('input'));
+  for (const target of [main, field])
+    for (const [key, modifiers] of TYPED)
+      target?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ...modifiers, bubbles: true, composed: true }),
+      );
+  document.removeEventListener('keydown', listen);
+  field?.remove();
+  expect(keys).toEqual(['/', '@', 'k', 'Escape', 'k', 'Escape']);
+});

@@ -1,0 +1,82 @@
+import { http } from '@portal/api';
+import { embedBootSchema } from '@portal/contract';
+import { embeddedSurface } from '@portal/theme';
+import { createRoot } from 'react-dom/client';
+import * as v from 'valibot';
+import type { MountShell, PortalEvent } from '../embedding';
+import { containKeyEvents } from './contain-key-events';
+import { carryCsrfToken } from './csrf-token';
+import { EmbeddedPortal } from './embedded-portal';
+import { createPortalHistory, isPortalUrl } from './portal-router';
+import { relocateStylesheets } from './relocate-stylesheets';
+
+/** @throws outside of a shadow root, where the styles of page and portal would mix */
+const shadowHost = (container: HTMLElement): HTMLElement => {
+  const root = container.getRootNode();
+  if (!(root instanceof ShadowRoot && root.host instanceof HTMLElement))
+    throw new Error('Mount the portal in an element of a shadow root, which keeps styles apart.');
+  return root.host;
+};
+
+/** Reports `ready` before the first `navigate`. */
+const withReady = (onEvent: (event: PortalEvent) => void) => {
+  let ready = false;
+  return (event: PortalEvent) => {
+    if (event.type === 'navigate' && !ready) {
+      ready = true;
+      onEvent({ type: 'ready' });
+    }
+    onEvent(event);
+  };
+};
+
+/** Shows the portal in a shadow root of somebody else's page. */
+export const mountShell: MountShell = (container, answer, options, onEvent) => {
+  const { boot, csrfToken } = v.parse(embedBootSchema, answer);
+  if (!isPortalUrl(options) && options.routing === 'browser')
+    throw new Error(
+      `The portal has nothing to show at ${location.pathname}, which is not below its base "${options.base}". Set base to the path of this page, or routing to "hash" or "memory".`,
+    );
+  const surface = embeddedSurface(shadowHost(container), container);
+  http.defaults.baseURL = options.portalUrl;
+  const dropCsrfToken = carryCsrfToken(csrfToken);
+  containKeyEvents(surface.box);
+  const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
+  const history = createPortalHistory(options);
+  const emit = withReady(onEvent);
+  const root = createRoot(surface.content, {
+    onUncaughtError: (error) => {
+      reportError(error);
+      onEvent({ type: 'error', message: error instanceof Error ? error.message : String(error) });
+    },
+  });
+
+  let current = options;
+  const render = () =>
+    root.render(
+      <EmbeddedPortal boot={boot} surface={surface} history={history} options={current} onEvent={emit} />,
+    );
+  render();
+
+  return {
+    unmount() {
+      root.unmount();
+      container.replaceChildren();
+      history.stop();
+      dropCsrfToken();
+      stopRelocating();
+    },
+    navigate(path) {
+      try {
+        history.navigate(path);
+      } catch (error) {
+        // Invalid path: report it, don't crash.
+        reportError(error);
+      }
+    },
+    update(change) {
+      current = { ...current, ...change };
+      render();
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Link, useLocation } from 'react-router-dom';
+import type { Routing } from '../embedding';
+import { address } from '../testing/portal';
+import { createPortalHistory, PortalRouter, type PortalHistory } from './portal-router';
+
+const Screen = () => {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <h1>{pathname}</h1>
+      <Link to="/list">List</Link>
+      <Link replace to="/login">
+        Sign in
+      </Link>
+    </>
+  );
+};
+
+let portalHistory: PortalHistory;
+afterEach(() => portalHistory.stop());
+
+/** Opens a page that has a state of its own, as its router gave it one. */
+const open = (path: string, routing: Routing = 'browser') => {
+  history.replaceState({ page: 7 }, '', path);
+  portalHistory = createPortalHistory({ base: '/site/account', routing });
+  render(
+    <PortalRouter history={portalHistory}>
+      <Screen />
+    </PortalRouter>,
+  );
+  return userEvent.setup();
+};
+
+/** What browsers say when a page changes its address by itself; jsdom says nothing. */
+const navigation = new EventTarget();
+
+const pageGoesTo = (path: string): void => {
+  history.pushState({ page: 8 }, '', path);
+  act(() => {
+    navigation.dispatchEvent(Object.assign(new Event('currententrychange'), { navigationType: 'push' }));
+  });
+};
+
+const customerGoesTo = (path: string): void => {
+  history.pushState(null, '', path);
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+};
+
+beforeAll(() => void Reflect.set(window, 'navigation', navigation));
+afterAll(() => void Reflect.deleteProperty(window, 'navigation'));
+
+it.each([
+  ['pushes', 'List', '/site/account/list'],
+  ['replaces', 'Sign in', '/site/account/login'],
+])('keeps what the page knows its entry by when it %s', async (_verb, link, expected) => {
+  const user = open('/site/account');
+  await user.click(screen.getByRole('link', { name: link }));
+  expect(address()).toBe(expected);
+  expect(history.state).toMatchObject({ page: 7 });
+});
+
+it('goes where the page leads it', () => {
+  open('/site/account/list');
+  pageGoesTo('/site/account');
+  expect(screen.getByRole('heading', { name: '/' })).toBeVisible();
+  expect(history.state).toEqual({ page: 8 });
+});
+
+it.each([
+  ['the page', pageGoesTo],
+  ['the customer', customerGoesTo],
+])('stays where it is when %s goes elsewhere', (_who, goTo) => {
+  open('/site/account/list');
+  goTo('/site/contact');
+  expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
+});
+
+it('takes an anchor of the page for no screen', () => {
+  open('/site/account#content', 'hash');
+  expect(screen.getByRole('heading', { name: '/' })).toBeVisible();
+  customerGoesTo('#/list');
+  expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
+  for (const anchor of ['#content', '#']) {
+    customerGoesTo(anchor);
+    expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
+  }
+});

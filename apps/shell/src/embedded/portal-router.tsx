@@ -1,0 +1,119 @@
+import { useSyncExternalStore, type PropsWithChildren } from 'react';
+import {
+  createPath,
+  parsePath,
+  resolvePath,
+  Router,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createHashHistory as createHashHistory,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  type Navigator,
+} from 'react-router-dom';
+import type { EmbedOptions } from '../embedding';
+
+type Place = Pick<EmbedOptions, 'base' | 'routing'>;
+
+const HISTORIES = { browser: createBrowserHistory, hash: createHashHistory, memory: createMemoryHistory };
+
+const FIRST_SCREEN = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
+
+/** A lone `#` leads to the top of a page. The first screen has no hash either, but the router's `idx` in its state. */
+const isPortalEntry = (): boolean => {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state;
+};
+
+/** Whether the page's address names a screen of the portal. Like the router, it ignores case. */
+export const isPortalUrl = ({ base, routing }: Place): boolean => {
+  if (routing === 'memory') return true;
+  if (routing === 'hash') return location.hash.startsWith('#/') || (!location.hash && isPortalEntry());
+  return `${location.pathname}/`.toLowerCase().startsWith(`${base}/`.toLowerCase());
+};
+
+/**
+ * Keeps the embedder's `history.state` in every entry that the portal writes. Routers recognize their entries by it,
+ * and ignore others when the customer goes back to them.
+ */
+const keepingState = ({ createHref, go, push, replace }: Navigator): Navigator => {
+  const keep = (write: () => void) => {
+    const kept: unknown = history.state;
+    write();
+    history.replaceState(Object.assign({}, kept, history.state), '');
+  };
+  return {
+    createHref,
+    go,
+    push: (to, state) => keep(() => push(to, state)),
+    replace: (to, state) => keep(() => replace(to, state)),
+  };
+};
+
+/**
+ * Creates the history of an embedded portal, which shares the page's address with the page's own router. The portal
+ * follows the page to another screen, and keeps its screen when an address isn't one of the portal's.
+ */
+export const createPortalHistory = (place: Place) => {
+  const { base, routing } = place;
+  const entries = HISTORIES[routing]({ v5Compat: true });
+  const navigator = routing === 'memory' ? entries : keepingState(entries);
+  const basename = (routing === 'browser' && base) || '/';
+  const listeners = new Set<() => void>();
+  let shown = { location: isPortalUrl(place) ? entries.location : FIRST_SCREEN, action: entries.action };
+
+  const show = () => {
+    if (!isPortalUrl(place)) return;
+    shown = { location: entries.location, action: entries.action };
+    for (const listener of listeners) listener();
+  };
+  const follow = ({ navigationType }: NavigationCurrentEntryChangeEvent) => {
+    if (navigationType !== 'traverse' && createPath(shown.location) !== createPath(entries.location)) show();
+  };
+  const stopListening = entries.listen(show);
+  // Browsers without it (before Chromium 102, Safari 26.2, Firefox 147) don't report navigations of the page.
+  const navigation = routing === 'browser' && 'navigation' in window ? window.navigation : undefined;
+  navigation?.addEventListener('currententrychange', follow);
+
+  return {
+    basename,
+    navigator,
+    current: () => shown,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /**
+     * @param path of a screen, without `base`
+     * @throws when the path leads to another origin
+     */
+    navigate: (path: string) => {
+      if (new URL(path, location.origin).origin !== location.origin)
+        throw new Error(`"${path}" is not a path of the portal. Pass a path such as /service-orders.`);
+      const prefix = basename === '/' ? '' : basename;
+      const here = shown.location.pathname.slice(prefix.length) || '/';
+      const { pathname, ...rest } = resolvePath({ pathname: here, ...parsePath(path) }, '/');
+      navigator.push({ pathname: prefix && pathname === '/' ? prefix : prefix + pathname, ...rest });
+    },
+    stop: () => {
+      stopListening();
+      navigation?.removeEventListener('currententrychange', follow);
+    },
+  };
+};
+
+export type PortalHistory = ReturnType<typeof createPortalHistory>;
+
+/** The router of an embedded portal. */
+export const PortalRouter = ({ history, children }: PropsWithChildren<{ history: PortalHistory }>) => {
+  const { location, action } = useSyncExternalStore(history.subscribe, history.current);
+  return (
+    <Router
+      basename={history.basename}
+      location={location}
+      navigationType={action}
+      navigator={history.navigator}
+      useTransitions={false}
+    >
+      {children}
+    </Router>
+  );
+};

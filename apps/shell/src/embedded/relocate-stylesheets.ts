@@ -1,0 +1,44 @@
+/** Stylesheets that remotes' builds added to the document. A build adds each of them once per page. */
+const relocated: HTMLLinkElement[] = [];
+
+/** Where the portals of this page keep their styles. */
+const places = new Set<HTMLElement>();
+
+const copy = (link: HTMLLinkElement): HTMLLinkElement => {
+  const next = document.createElement('link');
+  for (const { name, value } of link.attributes) next.setAttribute(name, value);
+  // Browsers hide the nonce from `attributes`.
+  next.nonce = link.nonce;
+  return next;
+};
+
+const relocate = (link: HTMLLinkElement): void => {
+  relocated.push(copy(link));
+  const [first, ...others] = places;
+  for (const place of others) place.append(copy(link));
+  // The build waits for this very element to load.
+  first?.append(link);
+};
+
+/**
+ * Moves the stylesheets that remotes' builds add to the document's head to where an embedded portal keeps its styles. In
+ * the head they would style the page around the portal, and not the portal.
+ * @param folder the URL of the folder of all releases, with a trailing slash
+ * @returns a function that stops moving them for this portal
+ */
+export const relocateStylesheets = (place: HTMLElement, folder: string): (() => void) => {
+  const isOurs = (node: Node): node is HTMLLinkElement =>
+    node instanceof HTMLLinkElement && node.rel === 'stylesheet' && node.href.startsWith(folder);
+  // Another portal of this page may have moved the link already.
+  const observer = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (isOurs(node) && node.parentNode === document.head) relocate(node);
+  });
+  place.append(...relocated.filter(isOurs).map(copy));
+  places.add(place);
+  observer.observe(document.head, { childList: true });
+  return () => {
+    places.delete(place);
+    observer.disconnect();
+  };
+};

@@ -1,0 +1,97 @@
+import { Global } from '@emotion/react';
+import type { MicroFrontend } from '@portal/contract';
+import { Button, useSurface } from '@portal/theme';
+import { useEffect, useState } from 'react';
+import { isLostChunk, isPartOf } from '../federation/lost-chunk';
+import { useFocusMain } from '../page/main';
+import { Notice } from '../page/notice';
+
+const keyOf = ({ metadata, extras }: MicroFrontend): string =>
+  `portal-reloaded:${extras.descriptor.name}@${metadata.version}`;
+
+/**
+ * Whether this tab was reloaded because of this version before; a second reload would change nothing. Without storage
+ * the answer is no, and the customer is asked again.
+ */
+export const wasReloadedFor = (version: MicroFrontend): boolean => {
+  try {
+    return sessionStorage.getItem(keyOf(version)) !== null;
+  } catch {
+    return false;
+  }
+};
+
+/** Reloads the page to get another version than this one, and remembers that. */
+export const reloadFor = (version: MicroFrontend): void => {
+  try {
+    sessionStorage.setItem(keyOf(version), 'yes');
+  } catch {
+    // Without storage, the customer is asked again after the reload.
+  }
+  location.reload();
+};
+
+/** Keeps a focused element from ending up under the prompt (WCAG 2.2, 2.4.11). */
+const room = { html: { scrollPaddingBlockEnd: '10rem' } };
+
+/**
+ * Offers a reload when a part of the shown screen didn't arrive: the page was opened before a release, which may have
+ * removed that part. Until the customer chooses, the screen keeps what they filled in. A page that was reloaded for this
+ * version offers nothing.
+ * @param version the one on the screen
+ */
+export const ReloadPrompt = ({ version }: { version: MicroFrontend | undefined }) => {
+  const { host } = useSurface();
+  const focusMain = useFocusMain();
+  const [lost, setLost] = useState<MicroFrontend>();
+  const [declined, setDeclined] = useState(false);
+
+  useEffect(() => {
+    const listen = (event: PromiseRejectionEvent) => {
+      if (!version || !isLostChunk(event.reason) || wasReloadedFor(version)) return;
+      if (host && !isPartOf(event.reason, version.url)) return;
+      // Handled.
+      event.preventDefault();
+      setLost(version);
+    };
+    window.addEventListener('unhandledrejection', listen);
+    return () => window.removeEventListener('unhandledrejection', listen);
+  }, [version, host]);
+
+  if (!lost || declined) return null;
+
+  const decline = () => {
+    // The focused button goes away: keep the keyboard's place.
+    focusMain({ preventScroll: true });
+    setDeclined(true);
+  };
+
+  return (
+    <>
+      <Global styles={room} />
+      <Notice
+        severity="info"
+        sx={{
+          position: 'sticky',
+          insetBlockEnd: 16,
+          mt: 3,
+          zIndex: 'appBar',
+          boxShadow: 8,
+          border: '1px solid',
+        }}
+        actions={
+          <>
+            <Button color="inherit" onClick={() => reloadFor(lost)}>
+              Reload
+            </Button>
+            <Button color="inherit" onClick={decline}>
+              Later
+            </Button>
+          </>
+        }
+      >
+        A newer version of this page is available.
+      </Notice>
+    </>
+  );
+};

@@ -1,0 +1,249 @@
+import type { LoadCause, MicroFrontend, RemoteModule } from '@portal/contract';
+import { LoadFailure } from '../federation/load-failure';
+import { inVersion, orders } from '../testing/registry';
+import { createRemoteLoad, type LoaderDeps, type LoadState } from './remote-load';
+
+const MODULE: RemoteModule = { routes: [{ path: '/', title: 'Orders', Component: () => null }] };
+
+const live = inVersion(orders, '2.0.0');
+const previous = inVersion(orders, '1.9.0');
+const newer = inVersion(orders, '2.1.0');
+
+const failure = (cause: LoadCause) => new LoadFailure(cause, `It failed: ${cause}`);
+const lostChunk = Object.assign(new Error('Loading chunk 5 failed.'), { name: 'ChunkLoadError' });
+
+/** A page in which each attempt to load a version takes 100 ms and ends as listed; nothing listed is a success. */
+const start = (
+  versions: MicroFrontend[],
+  outcomes: Record<string, Error[]> = {},
+  newest: MicroFrontend | undefined = undefined,
+) => {
+  const clock = { now: 1000 };
+  const steps: string[] = [];
+  const attempts = new Map<string, number>();
+
+  const deps: LoaderDeps = {
+    now: () => clock.now,
+    nextAttempt: ({ url }) => {
+      const attempt = attempts.get(url) ?? 0;
+      attempts.set(url, attempt + 1);
+      return attempt;
+    },
+    load: async ({ metadata: { version } }, attempt) => {
+      steps.push(`load ${version} ${attempt}`);
+      clock.now += 100;
+      const outcome = outcomes[version]?.shift();
+      if (outcome) throw outcome;
+      return { module: MODULE, discard: () => void steps.push(`discard ${version}`) };
+    },
+    newest: async () => {
+      steps.push('ask for the newest');
+      clock.now += 10;
+      return newest;
+    },
+    report: ({ metadata: { version } }, { event, cause, durationMs }) =>
+      void steps.push([event, version, cause, durationMs].filter((part) => part !== undefined).join(' ')),
+  };
+  const load = createRemoteLoad(deps);
+  load.start(versions);
+  return { clock, steps, deps, load };
+};
+
+/** The state after everything that was under way. */
+const settled = async ({ load }: Pick<ReturnType<typeof start>, 'load'>): Promise<LoadState> => {
+  while (load.state().status === 'loading') await Promise.resolve();
+  return load.state();
+};
+
+const versionOf = async (page: ReturnType<typeof start>) => {
+  const state = await settled(page);
+  return 'remote' in state ? state.remote?.version.metadata.version : undefined;
+};
+
+it('loads what the registry resolved, and nothing else', async () => {
+  const page = start([live, previous]);
+  expect(page.load.state()).toEqual({ status: 'loading' });
+  expect(await versionOf(page)).toBe('2.0.0');
+  expect(page.load.state()).toMatchObject({ status: 'loaded', remote: { module: MODULE } });
+  expect(page.steps).toEqual(['load 2.0.0 0']);
+});
+
+it('reports what is shown once, with the time from the first request', async () => {
+  const page = start([live]);
+  await settled(page);
+  page.clock.now += 50;
+  page.load.onCommit();
+  page.load.onCommit();
+  expect(page.load.state().status).toBe('shown');
+  expect(page.steps).toEqual(['load 2.0.0 0', 'shown 2.0.0 150']);
+});
+
+it.each(['entry', 'chunk', 'style', 'integrity', 'init'] as const)(
+  'tries once more at once when it failed by "%s"',
+  async (cause) => {
+    const page = start([live, previous], { '2.0.0': [failure(cause)] });
+    expect(await versionOf(page)).toBe('2.0.0');
+    expect(page.steps).toEqual(['load 2.0.0 0', `retried 2.0.0 ${cause} 100`, 'load 2.0.0 1']);
+  },
+);
+
+it.each(['timeout', 'shape'] as const)('does not wait once more for what failed by "%s"', async (cause) => {
+  const page = start([live, previous], { '2.0.0': [failure(cause)] });
+  expect(await versionOf(page)).toBe('1.9.0');
+  expect(page.steps).toEqual(['load 2.0.0 0', `fell-back 2.0.0 ${cause} 100`, 'load 1.9.0 0']);
+});
+
+it('takes an error that nobody foresaw for a failed start', async () => {
+  const page = start([live], { '2.0.0': [new Error('What is this?')] });
+  await settled(page);
+  expect(page.steps).toContain('retried 2.0.0 init 100');
+});
+
+it('falls back to the version before, which is tried twice as well', async () => {
+  const page = start([live, previous], {
+    '2.0.0': [failure('entry'), failure('integrity')],
+    '1.9.0': [failure('chunk')],
+  });
+  expect(await versionOf(page)).toBe('1.9.0');
+  expect(page.steps).toEqual([
+    'load 2.0.0 0',
+    'retried 2.0.0 entry 100',
+    'load 2.0.0 1',
+    'fell-back 2.0.0 integrity 200',
+    'load 1.9.0 0',
+    'retried 1.9.0 chunk 100',
+    'load 1.9.0 1',
+  ]);
+});
+
+it('asks for a newer version when all that it knows is gone', async () => {
+  const gone = [failure('entry'), failure('entry')];
+  const page = start([live, previous], { '2.0.0': [...gone], '1.9.0': [...gone] }, newer);
+  expect(await versionOf(page)).toBe('2.1.0');
+  expect(page.steps.slice(-3)).toEqual(['ask for the newest', 'fell-back 1.9.0 entry 210', 'load 2.1.0 0']);
+});
+
+it.each([
+  ['there is none', undefined],
+  ['it is the one that failed', live],
+])('gives up when there is nothing to fall back to and, asked for a newer version, %s', async (_, newest) => {
+  const last = failure('entry');
+  const page = start([live], { '2.0.0': [failure('init'), last] }, newest);
+  expect(await settled(page)).toEqual({ status: 'failed', error: last });
+  expect(page.steps).toEqual([
+    'load 2.0.0 0',
+    'retried 2.0.0 init 100',
+    'load 2.0.0 1',
+    'ask for the newest',
+    'gave-up 2.0.0 entry 210',
+  ]);
+});
+
+it('goes on to no other version once it has taken thirty seconds', async () => {
+  const page = start([live, previous], { '2.0.0': [failure('timeout')] });
+  page.clock.now += 30_000;
+  expect(await settled(page)).toMatchObject({ status: 'failed', error: { message: 'It failed: timeout' } });
+  expect(page.steps).toEqual(['load 2.0.0 0', 'gave-up 2.0.0 timeout 100']);
+});
+
+it('retries no version by itself that was asked for before in this page', async () => {
+  const gone = [failure('entry'), failure('entry'), failure('entry')];
+  const first = start([live, previous], { '2.0.0': gone });
+  await settled(first);
+  first.steps.length = 0;
+  const second = createRemoteLoad(first.deps);
+  second.start([live, previous]);
+  await settled({ load: second });
+  expect(first.steps.slice(0, 2)).toEqual(['load 2.0.0 2', expect.stringContaining('fell-back 2.0.0 entry')]);
+});
+
+describe('a screen that throws', () => {
+  it('before it ever stood on the page leads to the version before', async () => {
+    const page = start([live, previous]);
+    await settled(page);
+    page.load.onError(new Error('Cannot read properties of undefined'));
+    expect(page.load.state().status).toBe('loading');
+    expect(await versionOf(page)).toBe('1.9.0');
+    page.load.onCommit();
+    expect(page.steps).toEqual([
+      'load 2.0.0 0',
+      'fell-back 2.0.0 render 100',
+      'load 1.9.0 0',
+      'discard 2.0.0',
+      'shown 1.9.0 100',
+    ]);
+  });
+
+  it('is the failure when no version is left, and the other screens may still be shown', async () => {
+    const page = start([live, previous], { '1.9.0': [failure('shape')] });
+    await settled(page);
+    page.load.onError(new Error('Cannot read properties of undefined'));
+    expect(await versionOf(page)).toBe('2.0.0');
+    expect(page.load.state().status).toBe('failed');
+    page.load.onCommit();
+    page.load.onError(new Error('Cannot read properties of undefined'));
+    expect(page.steps).toEqual([
+      'load 2.0.0 0',
+      'fell-back 2.0.0 render 100',
+      'load 1.9.0 0',
+      'ask for the newest',
+      'gave-up 1.9.0 shape 110',
+    ]);
+  });
+
+  it('because its code did not arrive says so', async () => {
+    const page = start([live, previous]);
+    await settled(page);
+    page.load.onError(lostChunk);
+    await settled(page);
+    expect(page.steps).toContain('fell-back 2.0.0 chunk 100');
+  });
+
+  it.each([
+    ['render', new Error('Cannot read properties of undefined')],
+    ['chunk', lostChunk],
+  ])('later is a crash by "%s", and no other version takes its place', async (cause, error) => {
+    const page = start([live, previous]);
+    await settled(page);
+    page.load.onCommit();
+    page.load.onError(error);
+    expect(page.load.state().status).toBe('shown');
+    expect(await versionOf(page)).toBe('2.0.0');
+    expect(page.steps.at(-1)).toBe(`crashed 2.0.0 ${cause} 100`);
+  });
+
+  it('after everything failed changes nothing', async () => {
+    const page = start([live], { '2.0.0': [failure('shape')] });
+    await settled(page);
+    page.load.onError(new Error('Cannot read properties of undefined'));
+    expect(page.load.state().status).toBe('failed');
+    expect(page.steps.filter((step) => step.startsWith('gave-up'))).toHaveLength(1);
+  });
+});
+
+it('leaves no rejection unhandled, even when nobody waits for it', async () => {
+  const failed = start([live], { '2.0.0': [failure('shape')] });
+  const thrown = start([live]);
+  await settled(thrown);
+  thrown.load.onError(new Error('A screen that throws'));
+  expect((await settled(failed)).status).toBe('failed');
+  expect((await settled(thrown)).status).toBe('failed');
+  // An unhandled rejection fails the test, as soon as the event loop has turned.
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
+it('tells its listeners of every new state, until they leave', async () => {
+  const { deps } = start([]);
+  const load = createRemoteLoad(deps);
+  const states: string[] = [];
+  const unsubscribe = load.subscribe(() => void states.push(load.state().status));
+  load.start([live]);
+  load.start([previous]);
+  await settled({ load });
+  load.onCommit();
+  load.restart([previous]);
+  await settled({ load });
+  unsubscribe();
+  load.onCommit();
+  expect(states).toEqual(['loading', 'loaded', 'shown', 'loading', 'loaded']);
+});

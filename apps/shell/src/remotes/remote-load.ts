@@ -1,0 +1,150 @@
+import type { LoadCause, LoadReport, MicroFrontend } from '@portal/contract';
+import { LoadFailure } from '../federation/load-failure';
+import { isLostChunk } from '../federation/lost-chunk';
+import type { LoadedModule } from '../federation/runtime';
+
+/** After this time, no other version is tried. Each version has time limits of its own. */
+const PATIENCE_MS = 30_000;
+
+/** Causes that a second attempt may overcome. A version that was late, or is wrong in itself, isn't asked for again. */
+const RETRYABLE: readonly LoadCause[] = ['entry', 'chunk', 'style', 'integrity', 'init'];
+
+export interface LoadedRemote extends LoadedModule {
+  version: MicroFrontend;
+}
+
+export interface LoaderDeps {
+  /** Counts the attempts to load a version in the life of the page, from 0. */
+  nextAttempt: (version: MicroFrontend) => number;
+  load: (version: MicroFrontend, attempt: number) => Promise<LoadedModule>;
+  /** Asks the server which version this visitor gets now; undefined when the server doesn't say. */
+  newest: () => Promise<MicroFrontend | undefined>;
+  report: (version: MicroFrontend, report: Omit<LoadReport, 'remote' | 'version'>) => void;
+  /** A clock in milliseconds. */
+  now: () => number;
+}
+
+export type LoadState =
+  | { status: 'loading' }
+  /** Nothing of it is on the screen yet. */
+  | { status: 'loaded'; remote: LoadedRemote }
+  | { status: 'shown'; remote: LoadedRemote }
+  /** No version works. `remote` is one whose first screen threw; its other screens may work. */
+  | { status: 'failed'; error: unknown; remote?: LoadedRemote };
+
+interface Failure {
+  error: unknown;
+  cause: LoadCause;
+}
+
+const causeOf = (error: unknown): LoadCause => (error instanceof LoadFailure ? error.reason : 'init');
+
+/**
+ * Creates the load of one remote: an observable `LoadState`, in "loading" until `start`. The load heals what it can.
+ * Each version is retried once in the life of the page; then the next one in the list is loaded; then the server is
+ * asked for a newer one, because a page that was opened long ago may know only versions that are gone.
+ */
+export const createRemoteLoad = (deps: LoaderDeps) => {
+  const listeners = new Set<() => void>();
+  let state: LoadState = { status: 'loading' };
+  let startedAt: number | undefined;
+  let queue: AsyncGenerator<MicroFrontend, undefined> | undefined;
+  let tried: { version: MicroFrontend; since: number } | undefined;
+
+  const become = (next: LoadState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const report = (event: LoadReport['event'], cause?: LoadCause): void => {
+    if (tried)
+      deps.report(tried.version, { event, ...(cause && { cause }), durationMs: deps.now() - tried.since });
+  };
+
+  async function* candidates(versions: readonly MicroFrontend[]): AsyncGenerator<MicroFrontend, undefined> {
+    yield* versions;
+    const newest = await deps.newest();
+    if (newest && versions.every(({ metadata }) => metadata.version !== newest.metadata.version))
+      yield newest;
+    return undefined;
+  }
+
+  const nextCandidate = async (): Promise<MicroFrontend | undefined> => {
+    if (startedAt === undefined || deps.now() - startedAt >= PATIENCE_MS) return undefined;
+    return (await queue?.next())?.value;
+  };
+
+  const attempt = async (version: MicroFrontend): Promise<LoadedModule> => {
+    const number = deps.nextAttempt(version);
+    try {
+      return await deps.load(version, number);
+    } catch (error) {
+      const cause = causeOf(error);
+      if (number > 0 || !RETRYABLE.includes(cause)) throw error;
+      report('retried', cause);
+      return deps.load(version, deps.nextAttempt(version));
+    }
+  };
+
+  /**
+   * @param failure of the version that was tried last; undefined at the start
+   * @param thrown the version whose first screen threw, kept until another one takes its place
+   */
+  const loadNext = async (failure?: Failure, thrown?: LoadedRemote): Promise<void> => {
+    const version = await nextCandidate();
+    if (failure) report(version ? 'fell-back' : 'gave-up', failure.cause);
+    if (!version) {
+      const error = failure?.error ?? new Error('The registry names no version of this remote.');
+      return become({ status: 'failed', error, ...(thrown && { remote: thrown }) });
+    }
+    tried = { version, since: deps.now() };
+    try {
+      const remote = { version, ...(await attempt(version)) };
+      thrown?.discard();
+      become({ status: 'loaded', remote });
+    } catch (error) {
+      await loadNext({ error, cause: causeOf(error) }, thrown);
+    }
+  };
+
+  const restart = (versions: readonly MicroFrontend[]): void => {
+    if ('remote' in state) state.remote?.discard();
+    startedAt = deps.now();
+    queue = candidates(versions);
+    tried = undefined;
+    become({ status: 'loading' });
+    void loadNext();
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** @param versions the resolved version, then those to fall back to; ignored once the load has started */
+    start: (versions: readonly MicroFrontend[]) => {
+      if (startedAt === undefined) restart(versions);
+    },
+    /** Removes the remote from the page and loads it anew. */
+    restart,
+    /** Call it when a screen of the loaded version is on the page. */
+    onCommit: () => {
+      if (state.status !== 'loaded') return;
+      report('shown');
+      become({ status: 'shown', remote: state.remote });
+    },
+    /** Call it when a screen throws. On the first render, another version takes over; later, it is a crash. */
+    onError: (error: unknown) => {
+      const cause = isLostChunk(error) ? 'chunk' : 'render';
+      if (state.status === 'shown') report('crashed', cause);
+      if (state.status !== 'loaded') return;
+      startedAt = deps.now();
+      const thrown = state.remote;
+      become({ status: 'loading' });
+      void loadNext({ error, cause }, thrown);
+    },
+  };
+};
+
+export type RemoteLoad = ReturnType<typeof createRemoteLoad>;

@@ -1,0 +1,98 @@
+import { useServiceOrders, useUpdateNotificationPreferences } from '@portal/api';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { address, openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import { nobodySignedIn, server } from '../testing/server';
+
+const refused = () =>
+  HttpResponse.json({ success: false, message: 'You are not signed in.' }, { status: 401 });
+
+const Orders = () => {
+  const { refetch, isSuccess } = useServiceOrders();
+  return <button onClick={() => void refetch()}>{isSuccess ? 'Refresh' : 'Not yet'}</button>;
+};
+
+const Preferences = () => {
+  const { mutate } = useUpdateNotificationPreferences();
+  return <button onClick={() => mutate({ email: true, sms: true })}>Save</button>;
+};
+
+const FailingForm = () => {
+  const { mutate, isError } = useUpdateNotificationPreferences();
+  return <button onClick={() => mutate({ email: true, sms: true })}>{isError ? 'Failed' : 'Save'}</button>;
+};
+
+const RememberedAnswers = () => <h1>{useQueryClient().getQueryCache().getAll().length} remembered</h1>;
+
+/** A sign-in page that tells how many answers of the customer are still there, the auth check not counted. */
+const signInPage = () => screen.findByRole('heading', { name: '1 remembered' });
+
+beforeEach(() => {
+  remoteLoads('login', async () => ({
+    routes: [{ path: '/login', title: 'Sign in', Component: RememberedAnswers }],
+  }));
+});
+
+it('a query that is answered with 401 leads to the sign-in page, and from there back', async () => {
+  server.use(http.get('/serviceOrder/list', () => HttpResponse.json([])));
+  remoteShows('orders', '/service-orders', Orders);
+  const user = openPortal('/service-orders?q=boiler');
+  await screen.findByRole('button', { name: 'Refresh' });
+
+  server.use(http.get('/serviceOrder/list', refused));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await signInPage()).toBeVisible();
+  expect(address()).toBe('/login?returnTo=%2Fservice-orders%3Fq%3Dboiler');
+});
+
+it('a mutation that is answered with 401 leads to the sign-in page, and from there back', async () => {
+  server.use(http.post('/serviceOrder/update-notification-status', refused));
+  remoteShows('notification-preferences', '/notification-preferences', Preferences);
+  const user = openPortal('/notification-preferences');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await signInPage()).toBeVisible();
+  expect(address()).toBe('/login?returnTo=%2Fnotification-preferences');
+});
+
+it.each([403, 404, 429])('an answer of %i is the screen’s own business', async (status) => {
+  server.use(http.post('/serviceOrder/update-notification-status', () => new HttpResponse(null, { status })));
+  remoteShows('notification-preferences', '/notification-preferences', FailingForm);
+  const user = openPortal('/notification-preferences');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Failed' })).toBeVisible();
+  expect(address()).toBe('/notification-preferences');
+});
+
+it('the entry of the expired screen is replaced, so that going back does not return to it', async () => {
+  const entries = history.length;
+  server.use(http.get('/serviceOrder/list', refused));
+  remoteShows('orders', '/service-orders', Orders);
+  openPortal('/service-orders');
+  await signInPage();
+  expect(history.length).toBe(entries);
+});
+
+it('a 401 on the start page leads back there, unlike a start without a session', async () => {
+  server.use(http.get('/serviceOrder/list', refused));
+  remoteShows('orders', '/', Orders);
+  openPortal('/');
+  await signInPage();
+  expect(address()).toBe('/login?returnTo=%2F');
+
+  history.replaceState(null, '', '/');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
+it('a 401 without a session changes nothing', async () => {
+  nobodySignedIn();
+  server.use(http.post('/serviceOrder/update-notification-status', refused));
+  remoteLoads('login', async () => ({
+    routes: [{ path: '/login', title: 'Sign in', Component: FailingForm }],
+  }));
+  const user = openPortal('/login');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Failed' })).toBeVisible();
+  expect(address()).toBe('/login');
+});

@@ -1,0 +1,66 @@
+import { http, useLogOut } from '@portal/api';
+import { AUTH_CHECK_KEY, endSession, LOGIN_PATH } from '@portal/contract';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/** How the last session of this page ended. All portals of a page have one session. */
+let lastEnd = { expired: false };
+const watchers = new Set<() => void>();
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+};
+
+/** Whether the last session expired, in contrast to a logout. Renders at once when a session expires. */
+export const useHasExpired = (): boolean => useSyncExternalStore(watch, () => lastEnd).expired;
+
+/** Call it once the sign-in has a destination: paths that the customer opens afterwards are a new start. */
+export const forgetExpiry = (): void => {
+  lastEnd = { expired: false };
+};
+
+/**
+ * The paths that the session cookie may have. On the portal's own page: its base path or the whole host, because a
+ * server may use either. Embedded: the portal's path, if it is on the page's origin.
+ */
+const cookiePaths = (): string[] => {
+  const base = http.defaults.baseURL || '/';
+  if (base.startsWith('/')) return ['/', base];
+  const { origin, pathname } = new URL(base);
+  return origin === location.origin ? [pathname] : [];
+};
+
+/**
+ * Ends the session in this browser: forgets every answer, and clears the session cookie with Max-Age=0 (specification
+ * section 9). The built-in server's cookie is HttpOnly and ended by that server; this is for servers whose cookie
+ * scripts can see.
+ */
+const endHere = (queryClient: QueryClient, end: typeof lastEnd): void => {
+  lastEnd = end;
+  for (const path of cookiePaths()) document.cookie = `session_token=; Max-Age=0; Path=${path}`;
+  endSession(queryClient);
+};
+
+/** Ends a session whose call was answered with 401. Without a session, a 401 is the screen's own business. */
+export const expireSession = (queryClient: QueryClient): void => {
+  if (queryClient.getQueryData(AUTH_CHECK_KEY) !== true) return;
+  endHere(queryClient, { expired: true });
+  // Unmount the screen before the query notifies it: one more render would put its query back into the cache.
+  for (const watcher of watchers) watcher();
+};
+
+/** Logout: ends the session on the server if it can be reached, and always in this browser. */
+export const useSignOut = () => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutateAsync: logOut, isPending } = useLogOut();
+
+  const signOut = async () => {
+    await logOut().catch(() => undefined);
+    endHere(queryClient, { expired: false });
+    void navigate(LOGIN_PATH);
+  };
+  return { signOut, isPending };
+};

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * The query whose data says whether a customer is signed in: `true` or `false`. The shell asks `/auth-check` once and
+ * reads this query; the sign-in remote writes `true` after a code was verified. Both are released separately, so key
+ * and values never change.
+ */
+export const AUTH_CHECK_KEY = ['auth-check'] as const;
+
+/** Keeps the auth check itself because the shell is watching that query. */
+const forgetAnswers = (queryClient: QueryClient): void =>
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== AUTH_CHECK_KEY[0] });
+
+/** Tells the shell that a customer has signed in, and forgets the answers for the customer before. */
+export const startSession = (queryClient: QueryClient): void => {
+  forgetAnswers(queryClient);
+  queryClient.setQueryData(AUTH_CHECK_KEY, true);
+};
+
+/** Tells the shell that nobody is signed in any more, and forgets every answer. */
+export const endSession = (queryClient: QueryClient): void => {
+  queryClient.setQueryData(AUTH_CHECK_KEY, false);
+  forgetAnswers(queryClient);
+  queryClient.getMutationCache().clear();
+};
