@@ -22,6 +22,13 @@ const imports: Linter.Config[] = [
   // Remotes and the shell: nothing of each other.
   mayImport(['apps/*/**'], '@portal/api', '@portal/contract', '@portal/theme'),
   mayImport(['apps/*/dev/**'], '@portal/api', '@portal/contract', '@portal/theme', '@portal/harness'),
+  mayImport(
+    ['apps/*/src/**/*.test.{ts,tsx}', 'apps/*/src/testing/**'],
+    '@portal/api',
+    '@portal/contract',
+    '@portal/theme',
+    '@portal/harness/testing',
+  ),
   mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
   mayImport(
     ['apps/shell/src/federation/{runtime,host-react-plugin}{,.test}.ts'],
@@ -38,6 +45,11 @@ const imports: Linter.Config[] = [
   // The server's script is held against MUI's own.
   mayImport(['apps/server/src/page/color-scheme-script.test.ts'], ...SHARED_WITH_SERVER, '@mui/*'),
 
+  // Hooks and calls are tested in the same wrapper as screens.
+  mayImport(
+    ['packages/api/src/**/*.test.{ts,tsx}', 'packages/api/src/testing/**'],
+    '@portal/harness/testing',
+  ),
   mayImport(['packages/theme/**'], '@portal/contract', '@mui/*'),
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),

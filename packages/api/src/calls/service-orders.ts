@@ -2,13 +2,25 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http, type Cancellable } from '../http';
 import { serviceOrderSchema, type ServiceOrder } from '../wire/service-order';
-import { serviceOrdersOptions } from './list-service-orders';
 
-const answerSchema = v.array(serviceOrderSchema);
+const serviceOrdersSchema = v.array(serviceOrderSchema);
+
+/** GET /serviceOrder/list: all orders of the customer, in the server's order. */
+export const listServiceOrders = async (request?: Cancellable): Promise<ServiceOrder[]> => {
+  const { data } = await http.get<unknown>('/serviceOrder/list', request);
+  return v.parse(serviceOrdersSchema, data);
+};
+
+export const serviceOrdersOptions = queryOptions({
+  queryKey: ['service-orders'],
+  queryFn: ({ signal }) => listServiceOrders({ signal }),
+});
+
+export const useServiceOrders = () => useQuery(serviceOrdersOptions);
 
 /**
  * GET /serviceOrder/get?serviceOrderNbr=…: one order with its events.
- * @returns the first of the answer, or null when the answer is empty (specification section 7)
+ * @returns the first item of the response, or null if the response is empty (specification section 7)
  */
 export const getServiceOrder = async (
   orderNbr: string,
@@ -18,9 +30,10 @@ export const getServiceOrder = async (
     params: { serviceOrderNbr: orderNbr },
     ...request,
   });
-  return v.parse(answerSchema, data)[0] ?? null;
+  return v.parse(serviceOrdersSchema, data)[0] ?? null;
 };
 
+/** The key extends the list's key, so that refetching the list refetches each order as well. */
 export const serviceOrderOptions = (orderNbr: string) =>
   queryOptions({
     queryKey: [...serviceOrdersOptions.queryKey, orderNbr],
