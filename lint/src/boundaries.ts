@@ -50,7 +50,7 @@ const imports: Linter.Config[] = [
     ['packages/api/src/**/*.test.{ts,tsx}', 'packages/api/src/testing/**'],
     '@portal/harness/testing',
   ),
-  mayImport(['packages/theme/**'], '@portal/contract', '@mui/*'),
+  mayImport(['packages/theme/**'], '@portal/contract', '@mui/*', '@portal/theme'),
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),

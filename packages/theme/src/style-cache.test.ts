@@ -1,5 +1,5 @@
 import { compile, middleware, serialize, stringify } from 'stylis';
-import { absoluteLengths } from './absolute-lengths';
+import { absoluteLengths } from './style-cache';
 
 const styled = (css: string) => serialize(compile(css), middleware([absoluteLengths(20), stringify]));
 
@@ -10,6 +10,6 @@ it.each([
   ['margin:calc(-1*2rem);', 'margin:calc(-1*40px);'],
   ['width:var(--space-1rem);', 'width:var(--space-1rem);'],
   ['width:10em;', 'width:10em;'],
-])('%s is %s', (css, expected) => {
+])('converts %s to %s', (css, expected) => {
   expect(styled(css)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import type { Surface } from './surface';
 
-/** As high as the window, where the element is; what is fixed in a page of its own would be as high as the element. */
+/** As high as the window, within the element: `position: fixed` would be as high as the whole element. */
 const VISIBLE_PART = {
   position: 'sticky',
   insetBlockStart: 0,
@@ -10,28 +10,26 @@ const VISIBLE_PART = {
 } as const;
 
 /**
- * What MUI's components do other than in a page of their own: what they lay over the page stays in the element, and
- * the page around it scrolls on.
- * @param host the element of the page
+ * Overrides for an embedded portal: overlays stay inside the element, and the embedding page keeps scrolling.
+ * @param host the element in the embedding page
  */
-export const embeddedLooks = (
+export const embeddedOverrides = (
   host: HTMLElement,
   { content, popovers }: Surface,
 ): NonNullable<ThemeOptions['components']> => ({
   MuiDialog: { styleOverrides: { container: VISIBLE_PART } },
   MuiDrawer: {
-    // It slides in from the edge of the window.
-    // Sideways it must not stick, which would be to the padding of whatever scrolls around the element.
+    // `clip` hides the part that slides in. `left: auto` keeps the paper from sticking to the padding of a scrolling
+    // ancestor.
     styleOverrides: { root: { overflow: 'clip' }, paper: { ...VISIBLE_PART, left: 'auto' } },
   },
   MuiModal: {
     defaultProps: {
       container: content,
       disableScrollLock: true,
-      // The page can be used meanwhile.
+      // The embedding page stays usable.
       disableEnforceFocus: true,
-      // What leads the keyboard from the last control to the first listens at the document, which is told nothing of
-      // focus that moves within a shadow root.
+      // MUI's focus trap listens for `focusin` on the document, which receives none from inside a shadow root.
       onFocus: () => host.dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
     },
   },
