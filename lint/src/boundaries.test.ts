@@ -134,7 +134,7 @@ describe('ESLint allows', () => {
       'apps/orders/src/remote.test.ts',
       `import '@portal/harness/testing';`,
     ],
-    ['a file to import its neighbours', ORDERS, `import '../values/newest-first';`],
+    ['a file to import its neighbours', ORDERS, `import '../values/dates';`],
     [
       'the shell’s part that loads remotes to touch the federation runtime',
       RUNTIME,

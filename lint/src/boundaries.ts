@@ -8,6 +8,8 @@ const mayImport = (files: string[], ...names: string[]): Linter.Config => ({
   rules: { 'portal/boundaries': ['error', names] },
 });
 
+const FOR_APPS = ['@portal/api', '@portal/contract', '@portal/theme', '@portal/theme/*'];
+
 const SHARED_WITH_SERVER = ['@portal/api/wire', '@portal/contract', '@portal/releases'];
 
 /** Where SQL stands. */
@@ -20,13 +22,10 @@ const STORES = [
 const imports: Linter.Config[] = [
   mayImport(['**/*']),
   // Remotes and the shell: nothing of each other.
-  mayImport(['apps/*/**'], '@portal/api', '@portal/contract', '@portal/theme'),
-  mayImport(['apps/*/dev/**'], '@portal/api', '@portal/contract', '@portal/theme', '@portal/harness'),
+  mayImport(['apps/*/**'], ...FOR_APPS),
   mayImport(
     ['apps/*/src/**/*.test.{ts,tsx}', 'apps/*/src/testing/**'],
-    '@portal/api',
-    '@portal/contract',
-    '@portal/theme',
+    ...FOR_APPS,
     '@portal/harness/testing',
   ),
   mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),

@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { answer, fail } from '../testing/answer';
-import { server } from '../testing/server';
-import { show } from '../testing/show';
-import { dateFormats } from '../values/date-formats';
+import { answer, fail, server, show } from './testing/orders-page';
+import { dateFormats } from './values/dates';
 
 const { calendarDate, moment } = dateFormats();
 
@@ -23,26 +21,26 @@ const factsOf = async () => {
   return Object.fromEntries(labels.map((label, index) => [label.textContent, values[index]?.textContent]));
 };
 
-it('shows the order that the address names', async () => {
+it('shows the order of the current URL', async () => {
   show('/service-order/000069');
   expect(screen.getByRole('heading', { level: 1, name: 'Service Order 000069' })).toBeVisible();
   expect(await factsOf()).toMatchObject({ 'Order #': '000069', Status: 'In Process' });
 });
 
-it('asks for a number with any characters in it', async () => {
-  const asked = jest.fn();
+it('loads an order whose number has special characters', async () => {
+  const requested = jest.fn();
   server.use(
     http.get('*/serviceOrder/get', ({ request }) => {
-      asked(new URL(request.url).searchParams.get('serviceOrderNbr'));
+      requested(new URL(request.url).searchParams.get('serviceOrderNbr'));
       return HttpResponse.json([ORDER]);
     }),
   );
   show(`/service-order/${encodeURIComponent('A/7 & 50%?')}`);
   expect(await screen.findByText('Boiler repair')).toBeVisible();
-  expect(asked).toHaveBeenCalledWith('A/7 & 50%?');
+  expect(requested).toHaveBeenCalledWith('A/7 & 50%?');
 });
 
-it('sums the order up, with dates in the format of the user', async () => {
+it('shows the order summary with dates in the user’s format', async () => {
   answer('get', [ORDER]);
   show('/service-order/000019');
   expect(await factsOf()).toEqual({
@@ -54,7 +52,7 @@ it('sums the order up, with dates in the format of the user', async () => {
   });
 });
 
-it('shows how far the order has come, and its log', async () => {
+it('shows progress and event log', async () => {
   answer('get', [{ ...ORDER, events: [{ summary: 'Part ordered' }] }]);
   show('/service-order/000019');
   const progress = within(await screen.findByRole('region', { name: 'Progress' }));
@@ -67,20 +65,20 @@ test.each([
   ['absent', {}],
   ['empty', { ServiceOrderNbr: {}, Description: {}, Status: {}, Date: {}, LastModifiedDateTime: {} }],
   ['null', { Description: null, Status: { value: null }, Date: null }],
-])('shows a dash for every value that is %s', async (_how, order) => {
+])('shows a dash for every value if values are %s', async (_how, order) => {
   answer('get', [order]);
   show('/service-order/000019');
   expect(Object.values(await factsOf())).toEqual(['—', '—', '—', '—', '—']);
   expect(screen.getAllByRole('img', { name: 'not given' })).toHaveLength(5);
 });
 
-it('shows a date that cannot be read as it was given', async () => {
+it('shows an unreadable date as it is', async () => {
   answer('get', [{ ...ORDER, Date: 'next week' }]);
   show('/service-order/000019');
   expect(await factsOf()).toMatchObject({ Date: 'next week' });
 });
 
-it('leads back home, from wherever it got to', async () => {
+it('links back home', async () => {
   const user = show('/service-order/000069');
   const back = screen.getByRole('link', { name: 'Back to Home' });
   expect(back).toHaveAttribute('href', '/');
@@ -88,14 +86,14 @@ it('leads back home, from wherever it got to', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Latest Service Order' })).toBeVisible();
 });
 
-it('says when there is no such order', async () => {
+it('shows a message if the order does not exist', async () => {
   answer('get', []);
   show('/service-order/999999');
   expect(await screen.findByText('No service order found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Home' })).toBeVisible();
 });
 
-it('says when loading failed, and tries again without losing the place of the keyboard', async () => {
+it('shows a load failure, and retries without losing the focus', async () => {
   fail('get');
   const user = show('/service-order/000019');
   await screen.findByRole('alert');

@@ -1,13 +1,14 @@
 import { mdiArrowLeft } from '@mdi/js';
 import { useServiceOrder } from '@portal/api';
+import type { RouteParams } from '@portal/contract';
 import { Button, Icon } from '@portal/theme';
+import { QueryView } from '@portal/theme/query-view';
 import { Link, useParams } from 'react-router-dom';
-import { OrderNotFound } from '../order/order-not-found';
-import { OrderSkeleton } from '../order/order-skeleton';
-import { OrderView } from '../order/order-view';
-import { QueryView } from '../screen/query-view';
-import { Screen } from '../screen/screen';
-import { orderTitle } from './order-title';
+import { OrderNotFound, OrderSkeleton, OrderView } from './order/order-view';
+import { Screen } from './screen/screen';
+
+/** The heading of an order's screen and the title of its page. */
+export const orderTitle = ({ orderNbr = '' }: RouteParams): string => `Service Order ${orderNbr}`;
 
 /** `/service-order/{orderNbr}`: one order. */
 export const ServiceOrderScreen = () => {
@@ -29,7 +30,7 @@ const BackToHome = () => (
     component={Link}
     to="/"
     startIcon={<Icon path={mdiArrowLeft} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />}
-    // MUI's own margins of the icon know left and right only.
+    // MUI's margins around the icon ignore the writing direction.
     sx={{ mb: 1, marginInlineStart: -1, '& .MuiButton-startIcon': { marginInline: '-4px 8px' } }}
   >
     Back to Home

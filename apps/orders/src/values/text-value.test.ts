@@ -1,4 +1,4 @@
-import { statusColor } from './status-color';
+import { statusColor } from './text-value';
 
 test.each([
   ['Open', 'primary'],
@@ -10,6 +10,6 @@ test.each([
   ['Closed', 'default'],
   ['Canceled', 'default'],
   ['constructor', 'default'],
-])('%s is shown in %s', (status, color) => {
+])('the chip of status %s has the color %s', (status, color) => {
   expect(statusColor(status)).toBe(color);
 });
