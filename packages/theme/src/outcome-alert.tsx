@@ -1,8 +1,12 @@
-import { Alert } from '@portal/theme';
+import { Alert, type AlertProps } from '@portal/theme';
 
 export interface Outcome {
   severity: 'success' | 'error';
   text: string;
+}
+
+interface OutcomeAlertProps extends Pick<AlertProps, 'sx'> {
+  outcome: Outcome | null;
 }
 
 /**
@@ -11,17 +15,17 @@ export interface Outcome {
  *
  * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
  */
-export const OutcomeAlert = ({ outcome }: { outcome: Outcome | null }) => (
+export const OutcomeAlert = ({ outcome, sx }: OutcomeAlertProps) => (
   <>
     <div role="status">
       {outcome?.severity === 'success' && (
-        <Alert severity="success" role="presentation" sx={{ mb: 3 }}>
+        <Alert severity="success" role="presentation" sx={sx}>
           {outcome.text}
         </Alert>
       )}
     </div>
     {outcome?.severity === 'error' && (
-      <Alert severity="error" sx={{ mb: 3 }}>
+      <Alert severity="error" sx={sx}>
         {outcome.text}
       </Alert>
     )}

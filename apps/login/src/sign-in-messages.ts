@@ -1,14 +1,14 @@
 import { retryAfterSeconds, serverMessage, type Outcome } from '@portal/api';
 import type { SignInEvent } from './sign-in-state';
 
-/** Seconds between two codes, as the server counts them; a refusal that names another number overrules it. */
+/** The server's interval between two codes, unless a `Retry-After` names another one. */
 const RESEND_SECONDS = 60;
 
 const after = (now: number, seconds: number): number => now + seconds * 1000;
 
 /*
- * What the answers to the sign-in calls mean to the flow, in the words of the error catalogue (specification
- * section 8). `to` is the identifier that was asked for, `now` in milliseconds since the epoch.
+ * Turns the responses of the sign-in calls into events with the messages of the error catalog (specification
+ * section 8). `to` is the identifier that the call was sent for, `now` is in milliseconds since the epoch.
  */
 
 export const codeRequestAnswered = (to: string, { success, message }: Outcome, now: number): SignInEvent =>
