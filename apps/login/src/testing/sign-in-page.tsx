@@ -2,6 +2,7 @@ import { authCheckOptions } from '@portal/api';
 import type { Brand } from '@portal/contract';
 import { BRAND, renderInPortal } from '@portal/harness/testing';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { SignInScreen } from '../sign-in-screen';
 import './server';
@@ -13,7 +14,7 @@ const Elsewhere = () => {
 
 /** Renders the sign-in screen at `path`, as the shell does for a customer who is not signed in. */
 export const openSignIn = (path = '/login', brand: Brand = BRAND) => {
-  const { user, queryClient } = renderInPortal(
+  const { queryClient } = renderInPortal(
     <Routes>
       <Route path="/login" element={<SignInScreen />} />
       <Route path="*" element={<Elsewhere />} />
@@ -21,6 +22,8 @@ export const openSignIn = (path = '/login', brand: Brand = BRAND) => {
     { path, brand },
   );
   queryClient.setQueryData(authCheckOptions.queryKey, false);
+  // Without delays, which would wait for fake timers.
+  const user = userEvent.setup({ delay: null });
   return { user, queryClient, isSignedIn: () => queryClient.getQueryData(authCheckOptions.queryKey) };
 };
 

@@ -26,7 +26,7 @@ export const renderInPortal = (
   { path = '/', brand = BRAND }: { path?: string; brand?: Brand } = {},
 ) => {
   const queryClient = testQueryClient();
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup();
   const view = render(
     <PortalThemeProvider brand={brand}>
       <QueryClientProvider client={queryClient}>
