@@ -45,6 +45,7 @@ describe('ESLint refuses', () => {
     ],
     ['a remote that imports the server', ORDERS, `import '../../../server/src/app';`, boundary],
     ['a remote that brings the harness to customers', ORDERS, `import '@portal/harness';`, boundary],
+    ['a remote that ships test code', ORDERS, `import '@portal/harness/testing';`, boundary],
     [
       'a remote that touches the federation runtime',
       ORDERS,
@@ -128,7 +129,12 @@ it('A comment cannot switch a rule off', async () => {
 describe('ESLint allows', () => {
   it.each([
     ['a remote to import the packages made for it', ORDERS, `import '@portal/api';\nimport '@portal/theme';`],
-    ['a file to import its neighbours', ORDERS, `import '../values/newest-first';`],
+    [
+      'a test to render in the harness',
+      'apps/orders/src/remote.test.ts',
+      `import '@portal/harness/testing';`,
+    ],
+    ['a file to import its neighbours', ORDERS, `import '../values/dates';`],
     [
       'the shell’s part that loads remotes to touch the federation runtime',
       RUNTIME,

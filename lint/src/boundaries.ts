@@ -8,6 +8,8 @@ const mayImport = (files: string[], ...names: string[]): Linter.Config => ({
   rules: { 'portal/boundaries': ['error', names] },
 });
 
+const FOR_APPS = ['@portal/api', '@portal/contract', '@portal/theme', '@portal/theme/*'];
+
 const SHARED_WITH_SERVER = ['@portal/api/wire', '@portal/contract', '@portal/releases'];
 
 /** Where SQL stands. */
@@ -20,8 +22,12 @@ const STORES = [
 const imports: Linter.Config[] = [
   mayImport(['**/*']),
   // Remotes and the shell: nothing of each other.
-  mayImport(['apps/*/**'], '@portal/api', '@portal/contract', '@portal/theme'),
-  mayImport(['apps/*/dev/**'], '@portal/api', '@portal/contract', '@portal/theme', '@portal/harness'),
+  mayImport(['apps/*/**'], ...FOR_APPS),
+  mayImport(
+    ['apps/*/src/**/*.test.{ts,tsx}', 'apps/*/src/testing/**'],
+    ...FOR_APPS,
+    '@portal/harness/testing',
+  ),
   mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
   mayImport(['apps/shell/src/federation/runtime{,.test}.ts'], '@portal/contract', '@module-federation/*'),
   mayImport(['apps/server/**'], ...SHARED_WITH_SERVER),
@@ -34,8 +40,17 @@ const imports: Linter.Config[] = [
   // The server's script is held against MUI's own.
   mayImport(['apps/server/src/page/color-scheme-script.test.ts'], ...SHARED_WITH_SERVER, '@mui/*'),
 
+<<<<<<< HEAD
   mayImport(['packages/api/**'], '@portal/contract'),
   mayImport(['packages/theme/**'], '@portal/contract', '@mui/*'),
+=======
+  // Hooks and calls are tested in the same wrapper as screens.
+  mayImport(
+    ['packages/api/src/**/*.test.{ts,tsx}', 'packages/api/src/testing/**'],
+    '@portal/harness/testing',
+  ),
+  mayImport(['packages/theme/**'], '@portal/contract', '@mui/*', '@portal/theme'),
+>>>>>>> browser
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),

@@ -9,7 +9,7 @@ const verified: HttpResponseResolver<never, { code: string }> = async ({ request
   return HttpResponse.json({ success: code === CODE });
 };
 
-/** Sign-in without a server: every address is sent the same code. */
+/** Mocks sign-in: the code is the same for every address. */
 export const handlers = [
   http.get('/auth-check', () => new HttpResponse(null, { status: 401 })),
   http.post('/customer-login/email', sent),

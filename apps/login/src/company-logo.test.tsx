@@ -6,15 +6,15 @@ const logoAt = (logoUrl: string | null) => {
   return screen.getByRole('img', { name: 'Northwind Service' });
 };
 
-it('shows the logo of the company', () => {
+it('shows the company’s logo', () => {
   expect(logoAt('/logo.svg')).toHaveAttribute('src', '/logo.svg');
 });
 
-it('draws the name when the company has no logo', () => {
+it('shows the name if there is no logo', () => {
   expect(logoAt(null)).toHaveTextContent('NNorthwind Service');
 });
 
-it('draws the name when the logo cannot be loaded', () => {
+it('shows the name if the logo fails to load', () => {
   fireEvent.error(logoAt('/gone.svg'));
   expect(screen.getByRole('img', { name: 'Northwind Service' })).toHaveTextContent('NNorthwind Service');
 });

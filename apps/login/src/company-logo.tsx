@@ -1,12 +1,12 @@
 import { Box, Stack, Typography, useBrand } from '@portal/theme';
 import { useState } from 'react';
 
-const HEIGHT = 44;
+const HEIGHT_PX = 44;
 
-/** Letters from which on a name would take more room than the form. */
-const LONG = 24;
+/** Longer names in the usual size would be wider than the form. */
+const LONG_NAME_LETTERS = 24;
 
-/** The company's logo, or its name drawn as one when there is none or it cannot be loaded. */
+/** The company's logo, or its name if there is no logo or it fails to load. */
 export const CompanyLogo = () => {
   const { name, logoUrl } = useBrand();
   const [broken, setBroken] = useState(false);
@@ -17,7 +17,7 @@ export const CompanyLogo = () => {
       src={logoUrl}
       alt={name}
       onError={() => setBroken(true)}
-      sx={{ height: HEIGHT, maxWidth: '100%', objectFit: 'contain', alignSelf: 'flex-start' }}
+      sx={{ height: HEIGHT_PX, maxWidth: '100%', objectFit: 'contain', alignSelf: 'flex-start' }}
     />
   );
 };
@@ -32,8 +32,8 @@ const Wordmark = ({ name }: { name: string }) => (
   >
     <Stack
       sx={{
-        width: HEIGHT,
-        height: HEIGHT,
+        width: HEIGHT_PX,
+        height: HEIGHT_PX,
         flexShrink: 0,
         alignItems: 'center',
         justifyContent: 'center',
@@ -46,7 +46,11 @@ const Wordmark = ({ name }: { name: string }) => (
     >
       {[...name][0]?.toLocaleUpperCase()}
     </Stack>
-    <Typography variant="h3" component="p" sx={{ fontSize: name.length > LONG ? '1rem' : '1.25rem' }}>
+    <Typography
+      variant="h3"
+      component="p"
+      sx={{ fontSize: name.length > LONG_NAME_LETTERS ? '1rem' : '1.25rem' }}
+    >
       {name}
     </Typography>
   </Stack>

@@ -8,7 +8,7 @@ const METHODS = [
   { method: 'Phone', label: 'Phone Number', path: '/customer-login/phone' },
 ];
 
-describe.each(METHODS)('the answers to a code request by $method', ({ method, label, path }) => {
+describe.each(METHODS)('responses to a code request by $method', ({ method, label, path }) => {
   const request = async () => {
     const { user } = openSignIn();
     await user.click(button(method));
@@ -16,21 +16,21 @@ describe.each(METHODS)('the answers to a code request by $method', ({ method, la
   };
 
   it.each([
-    ['a failure, with the server’s words', { body: { success: false, message: 'No.' } }, 'No.'],
-    ['a failure without words', { body: { success: false } }, 'Failed to send access code'],
+    ['a failure with a message', { body: { success: false, message: 'No.' } }, 'No.'],
+    ['a failure without a message', { body: { success: false } }, 'Failed to send access code'],
     [
-      'a failure with no words in it',
+      'a failure with an empty message',
       { body: { success: false, message: '' } },
       'Failed to send access code',
     ],
     [
-      'a failure with null for words',
+      'a failure with the message null',
       { body: { success: false, message: null } },
       'Failed to send access code',
     ],
-    ['an error, with the server’s words', { status: 400, body: { success: false, message: 'Bad.' } }, 'Bad.'],
-    ['an error without words', { status: 500, body: {} }, 'An error occurred'],
-    ['something that is no answer', { body: 'welcome' }, 'An error occurred'],
+    ['an error with a message', { status: 400, body: { success: false, message: 'Bad.' } }, 'Bad.'],
+    ['an error without a message', { status: 500, body: {} }, 'An error occurred'],
+    ['an invalid body', { body: 'welcome' }, 'An error occurred'],
   ])('%s', async (_, given, message) => {
     answer(path, given);
     await request();
@@ -41,20 +41,20 @@ describe.each(METHODS)('the answers to a code request by $method', ({ method, la
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
   });
 
-  it('no answer at all', async () => {
+  it('no response', async () => {
     server.use(http.post(path, () => HttpResponse.error()));
     await request();
     expect(await screen.findByRole('alert')).toHaveTextContent(/^An error occurred$/);
   });
 
-  it('success without words', async () => {
+  it('a success without a message', async () => {
     answer(path, { body: { success: true } });
     await request();
     expect(await screen.findByText('We sent a code to someone.')).toBeVisible();
   });
 });
 
-describe.each(METHODS)('the answers to a verification by $method', ({ method, label, path }) => {
+describe.each(METHODS)('responses to a verification by $method', ({ method, label, path }) => {
   const verify = async () => {
     const { user, ...page } = openSignIn();
     await user.click(button(method));
@@ -65,15 +65,11 @@ describe.each(METHODS)('the answers to a verification by $method', ({ method, la
   };
 
   it.each([
-    ['a failure, with the server’s words', { body: { success: false, message: 'Expired.' } }, 'Expired.'],
-    ['a failure without words', { body: { success: false } }, 'Invalid code'],
-    [
-      'an error, with the server’s words',
-      { status: 429, body: { success: false, message: 'Stop.' } },
-      'Stop.',
-    ],
-    ['an error without words', { status: 500, body: {} }, 'An error occurred during verification'],
-    ['something that is no answer', { body: 'welcome' }, 'An error occurred during verification'],
+    ['a failure with a message', { body: { success: false, message: 'Expired.' } }, 'Expired.'],
+    ['a failure without a message', { body: { success: false } }, 'Invalid code'],
+    ['an error with a message', { status: 429, body: { success: false, message: 'Stop.' } }, 'Stop.'],
+    ['an error without a message', { status: 500, body: {} }, 'An error occurred during verification'],
+    ['an invalid body', { body: 'welcome' }, 'An error occurred during verification'],
   ])('%s', async (_, given, message) => {
     answer(`${path}/verify`, given);
     const { isSignedIn } = await verify();
@@ -84,12 +80,12 @@ describe.each(METHODS)('the answers to a verification by $method', ({ method, la
   });
 });
 
-it('takes an error away when the next attempt succeeds', async () => {
+it('removes an error when the next attempt succeeds', async () => {
   const { user } = openSignIn();
   await askForCode(user);
   await enterCode(user, '111111');
   await screen.findByText('Invalid code');
-  // The refused code is selected, so that typing replaces it.
+  // The refused code is selected; typing replaces it.
   await user.keyboard('123456{Enter}');
   expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

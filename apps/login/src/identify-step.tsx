@@ -8,10 +8,10 @@ interface IdentifyStepProps {
   onSend: (identifier: string) => void;
 }
 
-/** Step 1: to whom the code goes. */
+/** Step 1: asks for the address that the code is sent to. */
 export const IdentifyStep = ({ state, onSend }: IdentifyStepProps) => {
   const { field, notice } = METHODS[state.method];
-  // Whoever comes back to change the address goes on typing there.
+  // Back from step 2, focus the address to change.
   const cameBack = state.sentTo !== null;
   return (
     <RequiredFieldForm

@@ -10,17 +10,17 @@ interface MethodToggleProps {
 
 const NAMES = ['email', 'phone'] as const;
 
-/** Each has a whole border of its own: the shared one of a group knows left and right only. */
-const look = {
+/** A full border for each button: MUI's shared borders ignore the writing direction. */
+const buttonStyles = {
   gap: 1,
   py: 1.25,
   color: 'text.secondary',
   '&&&': { m: 0, borderRadius: 1, border: '1px solid', borderColor: 'divider' },
-  // Its width tells the chosen one where there are no colours.
+  // The border width marks the selected button in forced colors.
   '&&&.Mui-selected': { color: 'text.primary', borderColor: 'primary.main', borderWidth: 2 },
 };
 
-/** Chooses between Email and Phone. */
+/** Switches between Email and Phone. */
 export const MethodToggle = ({ value, disabled, onChange }: MethodToggleProps) => (
   <ToggleButtonGroup
     exclusive
@@ -32,7 +32,12 @@ export const MethodToggle = ({ value, disabled, onChange }: MethodToggleProps) =
     sx={{ gap: 1 }}
   >
     {NAMES.map((name) => (
-      <ToggleButton key={name} value={name} onClick={() => name !== value && onChange(name)} sx={look}>
+      <ToggleButton
+        key={name}
+        value={name}
+        onClick={() => name !== value && onChange(name)}
+        sx={buttonStyles}
+      >
         <Icon path={METHODS[name].icon} fontSize="small" color={name === value ? 'primary' : 'inherit'} />
         {METHODS[name].label}
       </ToggleButton>

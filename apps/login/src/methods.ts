@@ -9,26 +9,26 @@ import {
 import type { RequiredField } from './required-field-form';
 import type { MethodName } from './sign-in-state';
 
-/** What a customer is sent: to whom (the login identifier of specification section 3), and the code received. */
+/** The login identifier (specification section 3), and the code that was sent to it. */
 export interface Verification {
   identifier: string;
   code: string;
 }
 
 interface Method {
-  /** Its word in the toggle. */
+  /** Its label in the toggle. */
   label: string;
   icon: string;
   field: RequiredField;
-  /** What to do when no code arrives; an unknown identifier is answered like a known one. */
+  /** Helps when no code arrives: the server does not reveal whether it knows an identifier. */
   hint: string;
-  /** What has to be said before a code is sent this way. */
+  /** Shown before a code is requested. */
   notice?: string;
   requestCode: (identifier: string) => Promise<SignInResponse>;
   verifyCode: (verification: Verification) => Promise<SignInResponse>;
 }
 
-/** The two ways to sign in; their texts and calls are those of specification sections 2 and 7. */
+/** The two sign-in methods, with the texts and calls of specification sections 2 and 7. */
 export const METHODS: Record<MethodName, Method> = {
   email: {
     label: 'Email',

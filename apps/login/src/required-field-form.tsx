@@ -1,4 +1,5 @@
 import { Button, Stack, TextField } from '@portal/theme';
+import type { Outcome } from '@portal/theme/outcome-alert';
 import {
   useEffect,
   useRef,
@@ -7,30 +8,29 @@ import {
   type PropsWithChildren,
   type SubmitEvent,
 } from 'react';
-import type { Status } from './sign-in-state';
 
-/** A field that must not be left empty; nothing else is checked in the browser (specification section 5). */
+/** A field that must have a value; the browser checks nothing else (specification section 5). */
 export interface RequiredField {
   label: string;
-  /** What the field says when it was left empty. */
+  /** The error for an empty field. */
   missing: string;
   attributes: InputHTMLAttributes<HTMLInputElement>;
 }
 
 type RequiredFieldFormProps = PropsWithChildren<{
   field: RequiredField;
-  /** What stands in the field at first. */
+  /** The field's initial value. */
   initial?: string;
   action: string;
-  status: Status | null;
-  /** This form's call is under way. */
+  status: Outcome | null;
+  /** Whether this form's call is pending. */
   pending: boolean;
   disabled: boolean;
-  /** Takes what was entered, without surrounding blanks, and never empty. */
+  /** Receives the trimmed value, which is never empty. */
   onSubmit: (text: string) => void;
 }>;
 
-/** One required field and its button; `children` stand between the two. A refused entry is selected, to be typed anew. */
+/** A required field, `children`, and a submit button. After an error the value is selected, so that typing replaces it. */
 export const RequiredFieldForm = ({
   field,
   initial = '',
@@ -42,10 +42,10 @@ export const RequiredFieldForm = ({
   children,
 }: RequiredFieldFormProps) => {
   const [text, setText] = useState(initial);
-  const [attempted, setAttempted] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const entered = text.trim();
-  const missing = attempted && entered === '';
+  const value = text.trim();
+  const missing = submitted && value === '';
 
   useEffect(() => {
     if (status?.severity !== 'error') return;
@@ -55,13 +55,13 @@ export const RequiredFieldForm = ({
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setAttempted(true);
-    if (entered) onSubmit(entered);
+    setSubmitted(true);
+    if (value) onSubmit(value);
     else input.current?.focus();
   };
 
   return (
-    // The browser's own check of an address would say more than "required".
+    // `noValidate`: the browser would also check the format of an address.
     <Stack component="form" noValidate spacing={2} onSubmit={submit}>
       <TextField
         fullWidth

@@ -8,7 +8,7 @@ const TOO_EARLY = {
   body: { success: false, message: 'Wait.' },
 };
 
-// The clock runs by itself, so that calls are answered, and can be put forward.
+// Fake timers that also advance on their own, so that MSW answers.
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());
 
@@ -18,7 +18,7 @@ const resend = () => button(/^Send the code again/);
 
 const secondsLeft = () => Number(/in (\d+) s$/.exec(resend().textContent)?.[1] ?? 0);
 
-it('counts a minute down before the code can be sent again', async () => {
+it('counts down one minute until the code can be sent again', async () => {
   const { user } = openSignIn();
   await askForCode(user);
   expect(resend()).toBeDisabled();
@@ -31,7 +31,7 @@ it('counts a minute down before the code can be sent again', async () => {
   expect(resend()).toHaveTextContent(/^Send the code again$/);
 });
 
-it('sends the code again to the same address, empties the field and counts anew', async () => {
+it('sends another code to the same address, clears the field and restarts the countdown', async () => {
   const { user } = openSignIn();
   await askForCode(user);
   await user.type(field('Access Code'), '111');
@@ -46,7 +46,7 @@ it('sends the code again to the same address, empties the field and counts anew'
   expect(requests).toEqual([{ email: 'ann@example.com' }]);
 });
 
-it('waits as long as the server asks for when it was too early', async () => {
+it('waits for the server’s Retry-After when the request was too early', async () => {
   const { user } = openSignIn();
   await askForCode(user);
   await user.type(field('Access Code'), '111');
@@ -60,7 +60,7 @@ it('waits as long as the server asks for when it was too early', async () => {
   expect(field('Access Code')).toHaveValue('111');
 });
 
-it('takes whoever asks for the same address again too early to the code that is on its way', async () => {
+it('goes to step 2 when the same address is requested too early', async () => {
   const { user } = openSignIn();
   await askForCode(user);
   await user.click(button('Change'));
@@ -70,7 +70,7 @@ it('takes whoever asks for the same address again too early to the code that is 
   expect(screen.getByRole('alert')).toHaveTextContent('Wait.');
 });
 
-it('stays in step 1 when an address that no code was sent to is refused for now', async () => {
+it('stays in step 1 when another address is refused with Retry-After', async () => {
   const { user } = openSignIn();
   await askForCode(user);
   await user.click(button('Change'));

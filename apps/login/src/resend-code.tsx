@@ -1,15 +1,15 @@
 import { Button } from '@portal/theme';
-import { useCountdown } from './use-countdown';
+import { useEffect, useState } from 'react';
 
 interface ResendCodeProps {
-  /** When the next code may be asked for, in milliseconds since the epoch. */
+  /** When the server accepts the next request, in milliseconds since the epoch. */
   dueAt: number;
   pending: boolean;
   disabled: boolean;
   onResend: () => void;
 }
 
-/** Sends the code again, once the server accepts to. */
+/** Counts down to the next request, then sends another code. */
 export const ResendCode = ({ dueAt, pending, disabled, onResend }: ResendCodeProps) => {
   const seconds = useCountdown(dueAt);
   return (
@@ -19,10 +19,31 @@ export const ResendCode = ({ dueAt, pending, disabled, onResend }: ResendCodePro
       aria-busy={pending}
       disabled={disabled || seconds > 0}
       onClick={onResend}
-      // A count-down is there to be read, other than what is merely disabled.
+      // MUI's color of disabled text is too pale to read the countdown.
       sx={{ fontVariantNumeric: 'tabular-nums', '&.Mui-disabled': { color: 'text.secondary' } }}
     >
       {seconds > 0 ? `Send the code again in ${seconds} s` : 'Send the code again'}
     </Button>
   );
+};
+
+const SECOND_MS = 1000;
+
+/**
+ * Counts down by the system clock, so that the count is right after the tab was suspended.
+ * @param dueAt milliseconds since the epoch
+ * @returns the whole seconds left, then 0
+ */
+const useCountdown = (dueAt: number): number => {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((dueAt - now) / SECOND_MS));
+  const isOver = left === 0;
+
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
+
+  return left;
 };

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { askForCode, button, enterCode, field, openSignIn } from './testing/sign-in-page';
-import { holdBack, recordBodies } from './testing/server';
+import { hold, recordBodies } from './testing/server';
 
 const NOTICE =
   'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.';
 
 describe('step 1', () => {
-  it('asks for an email address at first', () => {
+  it('asks for an email address by default', () => {
     openSignIn();
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'Acme' })).toBeVisible();
@@ -19,7 +19,7 @@ describe('step 1', () => {
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
   });
 
-  it('asks for a phone number, under its notice, when the toggle says so', async () => {
+  it('asks for a phone number, with a notice, after a click on Phone', async () => {
     const { user } = openSignIn();
     await user.click(button('Phone'));
     expect(field('Phone Number')).toBeRequired();
@@ -33,7 +33,7 @@ describe('step 1', () => {
   it.each([
     ['Email', 'Email', 'Enter your email address.'],
     ['Phone', 'Phone Number', 'Enter your phone number.'],
-  ])('says that the field of %s is required, until something is entered', async (method, label, message) => {
+  ])('shows that the field of %s is required until it has a value', async (method, label, message) => {
     const { user } = openSignIn();
     await user.click(button(method));
     await user.type(field(label), '  ');
@@ -45,15 +45,15 @@ describe('step 1', () => {
     expect(field(label)).not.toHaveAccessibleDescription();
   });
 
-  it('checks nothing but that something was entered', async () => {
+  it('validates nothing but that the field has a value', async () => {
     const requests = recordBodies('/customer-login/email');
     const { user } = openSignIn();
     await askForCode(user, 'not an address');
     expect(requests).toEqual([{ email: 'not an address' }]);
   });
 
-  it('sends one request, however often the button is pressed', async () => {
-    const { received, release } = holdBack('/customer-login/email');
+  it('sends one request for repeated clicks', async () => {
+    const { received, release } = hold('/customer-login/email');
     const { user, queryClient } = openSignIn();
     await user.type(field('Email'), 'ann@example.com');
     await user.dblClick(button('Send Code'));
@@ -68,8 +68,8 @@ describe('step 1', () => {
     expect(received()).toBe(1);
   });
 
-  it('does not let the answer for one method land in the other', async () => {
-    const { received, release } = holdBack('/customer-login/email');
+  it('ignores the response for a method that is no longer selected', async () => {
+    const { received, release } = hold('/customer-login/email');
     const { user, queryClient } = openSignIn();
     await user.type(field('Email'), 'ann@example.com{Enter}');
     await waitFor(() => expect(received()).toBe(1));
@@ -83,7 +83,7 @@ describe('step 1', () => {
 });
 
 describe('step 2', () => {
-  it('asks for the code that was sent, with the focus in its field', async () => {
+  it('asks for the code and focuses its field', async () => {
     const { user } = openSignIn();
     await askForCode(user);
     const alert = within(screen.getByRole('status')).getByText('Use the code 123456.');
@@ -97,7 +97,7 @@ describe('step 2', () => {
     expect(screen.queryByRole('button', { name: 'Send Code' })).not.toBeInTheDocument();
   });
 
-  it('says that the code is required', async () => {
+  it('shows that the code is required', async () => {
     const verifications = recordBodies('/customer-login/email/verify');
     const { user } = openSignIn();
     await askForCode(user);
@@ -106,7 +106,7 @@ describe('step 2', () => {
     expect(verifications).toEqual([]);
   });
 
-  it('goes back to change the address, which is still there', async () => {
+  it('goes back to step 1 with the address still filled in', async () => {
     const { user } = openSignIn();
     await askForCode(user);
     await user.click(button('Change'));
@@ -117,7 +117,7 @@ describe('step 2', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('starts over with an empty field when another method is chosen', async () => {
+  it('starts over with an empty field when the method changes', async () => {
     const { user } = openSignIn();
     await askForCode(user);
     await user.click(button('Phone'));
@@ -125,8 +125,8 @@ describe('step 2', () => {
     expect(button('Send Code')).toBeEnabled();
   });
 
-  it('sends one verification, however often the button is pressed', async () => {
-    const { received, release } = holdBack('/customer-login/email/verify');
+  it('sends one verification for repeated clicks', async () => {
+    const { received, release } = hold('/customer-login/email/verify');
     const { user, queryClient } = openSignIn();
     await askForCode(user);
     await user.type(field('Access Code'), '123456');

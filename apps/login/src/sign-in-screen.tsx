@@ -1,13 +1,13 @@
 import { Card, Stack, Typography } from '@portal/theme';
+import { OutcomeAlert } from '@portal/theme/outcome-alert';
 import { CompanyLogo } from './company-logo';
 import { IdentifyStep } from './identify-step';
 import { MethodToggle } from './method-toggle';
-import { StatusAlert } from './status-alert';
 import { useRedirect } from './use-redirect';
 import { useSignIn } from './use-sign-in';
 import { VerifyStep } from './verify-step';
 
-/** Signing in with a one-time code (specification section 2, "Login screen"). */
+/** Sign-in with a one-time code (specification section 2, "Login screen"). */
 export const SignInScreen = () => {
   const { state, send, verify, choose, goBack } = useSignIn();
   const { method, step, status } = state;
@@ -29,7 +29,7 @@ export const SignInScreen = () => {
         </Stack>
         <div>
           <MethodToggle value={method} disabled={step === 'done'} onChange={choose} />
-          <StatusAlert status={status} />
+          <OutcomeAlert outcome={status} sx={{ mt: 3 }} />
         </div>
         {step === 'identify' ? (
           <IdentifyStep key={method} state={state} onSend={send} />

@@ -1,23 +1,20 @@
-/** The two ways to sign in. */
-export type MethodName = 'email' | 'phone';
+import type { Outcome } from '@portal/theme/outcome-alert';
 
-export interface Status {
-  severity: 'success' | 'error';
-  text: string;
-}
+/** The two sign-in methods. */
+export type MethodName = 'email' | 'phone';
 
 /** The login flow of specification section 4: identify, then verify after a successful code request. */
 export interface SignInState {
   method: MethodName;
   step: 'identify' | 'verify' | 'done';
-  /** The call that is under way; there is never more than one. */
+  /** The pending call; there is at most one. */
   pending: 'send' | 'verify' | null;
-  status: Status | null;
-  /** To whom the last code was sent, remembered while the customer goes back to change it. */
+  status: Outcome | null;
+  /** The identifier that the last code was sent to; kept when the customer goes back to change it. */
   sentTo: string | null;
-  /** How many codes have been sent; a new one makes the one before it useless. */
+  /** The number of codes sent. Each new code invalidates the one before. */
   codesSent: number;
-  /** When the server accepts to send the next code, in milliseconds since the epoch. */
+  /** When the server accepts the next request, in milliseconds since the epoch. */
   resendAt: number;
 }
 
@@ -30,7 +27,7 @@ export type SignInEvent =
   | { type: 'went-back' }
   | { type: 'verified' };
 
-/** The flow at its beginning. */
+/** The initial state. */
 export const start = (method: MethodName): SignInState => ({
   method,
   step: 'identify',
@@ -41,10 +38,10 @@ export const start = (method: MethodName): SignInState => ({
   resendAt: 0,
 });
 
-const failure = (text: string): Status => ({ severity: 'error', text });
-const success = (text: string): Status => ({ severity: 'success', text });
+const failure = (text: string): Outcome => ({ severity: 'error', text });
+const success = (text: string): Outcome => ({ severity: 'success', text });
 
-/** What comes after `state` when something has happened; knows neither clock nor calls. */
+/** The reducer of the flow. Events carry times and responses, so that it needs neither clock nor network. */
 export const signIn = (state: SignInState, event: SignInEvent): SignInState => {
   switch (event.type) {
     case 'method-chosen':
@@ -64,7 +61,7 @@ export const signIn = (state: SignInState, event: SignInEvent): SignInState => {
     case 'code-not-due':
       return {
         ...state,
-        // Asked again for the same identifier, the code that is on its way already is the one to enter.
+        // For the same identifier, the code sent before is still valid.
         step: event.to === state.sentTo ? 'verify' : state.step,
         pending: null,
         status: failure(event.text),

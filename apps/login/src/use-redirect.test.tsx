@@ -18,7 +18,7 @@ const signInAt = async (url?: string) => {
   return page;
 };
 
-it('goes to the service orders one second after a successful verification, not sooner', async () => {
+it('goes to the service orders one second after a successful verification', async () => {
   const { isSignedIn } = await signInAt();
   await pass(500);
   expect(isSignedIn()).toBe(false);
@@ -34,8 +34,8 @@ const SignInPage = ({ children }: PropsWithChildren) => (
   </QueryClientProvider>
 );
 
-it('redirects after 1000 ms, to the millisecond', () => {
-  // No call has to be answered here, so that the clock can stand still.
+it('redirects after exactly 1000 ms', () => {
+  // No call is pending, so the clock need not advance on its own.
   jest.useFakeTimers();
   const useRedirectedPath = () => {
     useRedirect(true);
@@ -48,21 +48,21 @@ it('redirects after 1000 ms, to the millisecond', () => {
   expect(result.current).toBe('/service-orders');
 });
 
-it('lets nothing be changed while it redirects', async () => {
+it('disables all controls before the redirect', async () => {
   await signInAt();
   for (const name of ['Phone', 'Change', 'Verify & Login', /Send the code again/]) {
     expect(button(name)).toBeDisabled();
   }
 });
 
-it('goes back to where the customer was', async () => {
+it('returns to the page that the customer wanted', async () => {
   await signInAt(`/login?${new URLSearchParams({ returnTo: '/service-order/000019?print=1' })}`);
   await pass(1000);
   expect(screen.getByText('Arrived at /service-order/000019?print=1')).toBeVisible();
 });
 
 it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login'])(
-  'does not go to %s',
+  'does not redirect to %s',
   async (returnTo) => {
     await signInAt(`/login?${new URLSearchParams({ returnTo })}`);
     await pass(1000);
@@ -70,7 +70,7 @@ it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascri
   },
 );
 
-it('forgets what was cached for the customer before', async () => {
+it('clears the previous customer’s cache', async () => {
   const { queryClient } = await signInAt();
   queryClient.setQueryData(['service-orders'], [{ orderNbr: '000001' }]);
   await pass(1000);

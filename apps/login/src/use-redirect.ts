@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Specification section 9: milliseconds during which "Login successful! Redirecting..." is shown. */
-const REDIRECT_DELAY = 1000;
+/** How long "Login successful! Redirecting..." is shown (specification section 9). */
+const REDIRECT_DELAY_MS = 1000;
 
-/** Once signed in, starts the session and goes to where the customer was going. */
+/** After sign-in, starts the session and returns to the page that the customer wanted. */
 export const useRedirect = (signedIn: boolean): void => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export const useRedirect = (signedIn: boolean): void => {
     const timer = setTimeout(() => {
       startSession(queryClient);
       void navigate(readReturnTo(search), { replace: true });
-    }, REDIRECT_DELAY);
+    }, REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [signedIn, queryClient, navigate, search]);
 };

@@ -1,12 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import { codeRequestAnswered, codeRequestFailed, verificationAnswered, verificationFailed } from './answers';
+import {
+  codeRequestAnswered,
+  codeRequestFailed,
+  verificationAnswered,
+  verificationFailed,
+} from './sign-in-messages';
 import { METHODS } from './methods';
 import { signIn, start, type MethodName, type SignInEvent } from './sign-in-state';
 
 /**
- * The login flow and its calls; the buttons are disabled while one is under way. Choosing another method or
- * going back drops an answer that is still on its way.
+ * The login flow and its calls. Switching the method or going back discards the response of a pending call.
  */
 export const useSignIn = () => {
   const [state, dispatch] = useReducer(signIn, 'email', start);
@@ -23,7 +27,7 @@ export const useSignIn = () => {
   const send = (to: string) => {
     dispatch({ type: 'called', pending: 'send' });
     sending.mutate(to, {
-      onSuccess: (outcome) => dispatch(codeRequestAnswered(to, outcome, Date.now())),
+      onSuccess: (response) => dispatch(codeRequestAnswered(to, response, Date.now())),
       onError: (error) => dispatch(codeRequestFailed(to, error, Date.now())),
     });
   };
@@ -33,7 +37,7 @@ export const useSignIn = () => {
     dispatch({ type: 'called', pending: 'verify' });
     const verification = { identifier: state.sentTo, code };
     verifying.mutate(verification, {
-      onSuccess: (outcome) => dispatch(verificationAnswered(outcome)),
+      onSuccess: (response) => dispatch(verificationAnswered(response)),
       onError: (error) => dispatch(verificationFailed(error)),
     });
   };

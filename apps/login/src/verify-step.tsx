@@ -1,5 +1,4 @@
-import { Stack, Typography } from '@portal/theme';
-import { LockedIdentifier } from './locked-identifier';
+import { Button, Stack, TextField, Typography } from '@portal/theme';
 import { METHODS } from './methods';
 import { RequiredFieldForm, type RequiredField } from './required-field-form';
 import { ResendCode } from './resend-code';
@@ -24,7 +23,7 @@ interface VerifyStepProps {
   onGoBack: () => void;
 }
 
-/** Step 2: the code that was received; from here the address can be changed and another code asked for. */
+/** Step 2: asks for the code; the customer can also change the address or request another code. */
 export const VerifyStep = ({ state, onVerify, onSend, onGoBack }: VerifyStepProps) => {
   const { field, hint } = METHODS[state.method];
   const identifier = state.sentTo ?? '';
@@ -45,7 +44,7 @@ export const VerifyStep = ({ state, onVerify, onSend, onGoBack }: VerifyStepProp
         status={state.status}
         pending={state.pending === 'verify' || state.step === 'done'}
         disabled={busy}
-        // Some write a code in groups.
+        // Some customers type the code in groups.
         onSubmit={(code) => onVerify(code.replaceAll(/\s/g, ''))}
       />
       <Typography variant="body2" color="textSecondary">
@@ -61,3 +60,30 @@ export const VerifyStep = ({ state, onVerify, onSend, onGoBack }: VerifyStepProp
     </Stack>
   );
 };
+
+interface LockedIdentifierProps {
+  label: string;
+  value: string;
+  disabled: boolean;
+  onChange: () => void;
+}
+
+/** The field of step 1, read-only, with a button that goes back to it. */
+const LockedIdentifier = ({ label, value, disabled, onChange }: LockedIdentifierProps) => (
+  <TextField
+    fullWidth
+    label={label}
+    value={value}
+    slotProps={{
+      htmlInput: { readOnly: true, dir: 'ltr', style: { textOverflow: 'ellipsis' } },
+      input: {
+        sx: { bgcolor: 'action.hover' },
+        endAdornment: (
+          <Button disabled={disabled} onClick={onChange} sx={{ flexShrink: 0 }}>
+            Change
+          </Button>
+        ),
+      },
+    }}
+  />
+);

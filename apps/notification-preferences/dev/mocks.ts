@@ -8,7 +8,7 @@ const update: HttpResponseResolver<never, NotificationPreferences> = async ({ re
   return HttpResponse.json({ success: true });
 };
 
-/** Preferences without a server: what is saved lasts until the page is reloaded. */
+/** Mocks the preferences: saved changes last until the page reloads. */
 export const handlers = [
   http.get('/serviceOrder/get-notification-status', () => HttpResponse.json(preferences)),
   http.post('/serviceOrder/update-notification-status', update),

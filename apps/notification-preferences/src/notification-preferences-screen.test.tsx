@@ -1,8 +1,6 @@
 import { notificationPreferencesOptions } from '@portal/api';
 import { screen, waitFor } from '@testing-library/react';
-import { failToLoad, failToSave, holdLoad, recordSaves, stored } from './testing/answer';
-import './testing/server';
-import { show } from './testing/show';
+import { failToLoad, failToSave, holdLoad, recordSaves, show, stored } from './testing/preferences-page';
 
 const email = () => screen.findByRole('checkbox', { name: 'Receive Email Notifications' });
 const sms = () => screen.findByRole('checkbox', { name: 'Receive SMS Notifications' });
@@ -10,20 +8,20 @@ const saveButton = () => screen.getByRole('button', { name: 'Save Preferences' }
 
 beforeEach(() => stored({ email: true, sms: false }));
 
-test('while the preferences are on their way, that is said', async () => {
+test('announces loading', async () => {
   show();
   expect(screen.getByRole('heading', { name: 'Notification Preferences', level: 1 })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Loading…');
   expect(await email()).toBeInTheDocument();
 });
 
-test('the checkboxes show what is stored', async () => {
+test('the checkboxes show the stored preferences', async () => {
   show();
   expect(await email()).toBeChecked();
   expect(await sms()).not.toBeChecked();
 });
 
-test('a failed load says so, and trying again asks anew', async () => {
+test('a failed load shows a message, and Try again reloads', async () => {
   failToLoad();
   const { user } = show();
   expect(await screen.findByText('Failed to load notification preferences')).toBeVisible();
@@ -32,7 +30,7 @@ test('a failed load says so, and trying again asks anew', async () => {
   expect(await sms()).toBeChecked();
 });
 
-test('trying again keeps the place of the keyboard', async () => {
+test('Try again does not lose the focus', async () => {
   failToLoad();
   const { user } = show();
   const tryAgain = await screen.findByRole('button', { name: 'Try again' });
@@ -43,13 +41,13 @@ test('trying again keeps the place of the keyboard', async () => {
   expect(document.body).not.toHaveFocus();
 });
 
-test('an answer without the two choices counts as a failed load', async () => {
+test('an invalid response counts as a failed load', async () => {
   stored({ email: 'yes' });
   show();
   expect(await screen.findByText('Failed to load notification preferences')).toBeVisible();
 });
 
-test('both choices are saved, and that is said', async () => {
+test('saves both preferences and shows a message', async () => {
   const { saves } = recordSaves();
   const { user } = show();
   await user.click(await sms());
@@ -57,12 +55,12 @@ test('both choices are saved, and that is said', async () => {
   const saved = await screen.findByText('Preferences saved successfully!');
   expect(saved.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorSuccess');
   expect(saves).toEqual([{ email: true, sms: true }]);
-  // An alert in it would be read out a second time.
+  // Screen readers would read an alert inside the status twice.
   expect(screen.getByRole('status')).toHaveTextContent('Preferences saved successfully!');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('while saving, the button is disabled and shows a spinner, and nothing is sent twice', async () => {
+test('while saving, the button is disabled and shows a spinner, and a second click sends nothing', async () => {
   const { saves, hold } = recordSaves();
   const { release } = hold();
   const { user } = show();
@@ -75,7 +73,7 @@ test('while saving, the button is disabled and shows a spinner, and nothing is s
   expect(saves).toHaveLength(1);
 });
 
-test('a failed save says so and keeps what was chosen', async () => {
+test('a failed save shows a message and keeps the changes', async () => {
   failToSave();
   const { user } = show();
   await user.click(await sms());
@@ -85,7 +83,7 @@ test('a failed save says so and keeps what was chosen', async () => {
   expect(await sms()).toBeChecked();
 });
 
-test('the message goes when a choice changes again', async () => {
+test('the message disappears with the next change', async () => {
   const { user } = show();
   await user.click(await email());
   await user.click(saveButton());
@@ -94,7 +92,7 @@ test('the message goes when a choice changes again', async () => {
   expect(screen.queryByText('Preferences saved successfully!')).not.toBeInTheDocument();
 });
 
-test('a refresh does not overwrite what is not saved yet, and brings the rest', async () => {
+test('a refetch keeps unsaved changes and updates the rest', async () => {
   const { user, queryClient } = show();
   await user.click(await sms());
   stored({ email: false, sms: false });
@@ -103,7 +101,7 @@ test('a refresh does not overwrite what is not saved yet, and brings the rest', 
   expect(await sms()).toBeChecked();
 });
 
-test('a refresh that began before a save does not undo it', async () => {
+test('a refetch that started before a save does not undo it', async () => {
   const { user, queryClient } = show();
   await user.click(await sms());
   const { release } = holdLoad({ email: true, sms: false });
@@ -115,7 +113,7 @@ test('a refresh that began before a save does not undo it', async () => {
   expect(await sms()).toBeChecked();
 });
 
-test('a refresh that fails keeps what is shown', async () => {
+test('a failed refetch keeps the form and shows no message', async () => {
   const { queryClient } = show();
   await email();
   failToLoad();
@@ -124,7 +122,7 @@ test('a refresh that fails keeps what is shown', async () => {
   expect(screen.queryByText('Failed to load notification preferences')).not.toBeInTheDocument();
 });
 
-test('it can be used with the keyboard alone', async () => {
+test('works with the keyboard alone', async () => {
   const { saves } = recordSaves();
   const { user } = show();
   await email();

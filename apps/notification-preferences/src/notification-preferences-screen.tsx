@@ -1,41 +1,38 @@
-import { mdiCloudAlertOutline } from '@mdi/js';
 import { useNotificationPreferences } from '@portal/api';
-import { Box, Button, ScreenHeading, Stack, StateMessage } from '@portal/theme';
-import { useRef } from 'react';
+import { Box, Card, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@portal/theme';
+import { QueryView } from '@portal/theme/query-view';
 import { PreferencesForm } from './preferences-form';
-import { PreferencesSkeleton } from './preferences-skeleton';
 
-/** `/notification-preferences`: how the customer wants to be notified (specification section 2). */
+/** `/notification-preferences`: how the customer is notified (specification section 2). */
 export const NotificationPreferencesScreen = () => {
-  const { data, isPending, refetch } = useNotificationPreferences();
-  const content = useRef<HTMLDivElement>(null);
-  const tryAgain = () => {
-    // The button that was pressed goes away: the keyboard's place must not be lost with it.
-    content.current?.focus();
-    void refetch();
-  };
+  const query = useNotificationPreferences();
   return (
     <Stack spacing={3} sx={{ maxInlineSize: 640 }}>
       <ScreenHeading>Notification Preferences</ScreenHeading>
-      <Box ref={content} tabIndex={-1} sx={{ outline: 'none' }}>
-        {isPending && <PreferencesSkeleton />}
-        {data && <PreferencesForm saved={data} />}
-        {!isPending && !data && <LoadFailure tryAgain={tryAgain} />}
-      </Box>
+      <QueryView
+        query={query}
+        failure="Failed to load notification preferences"
+        skeleton={<PreferencesSkeleton />}
+        silentRefetch
+      >
+        {(preferences) => <PreferencesForm saved={preferences} />}
+      </QueryView>
     </Stack>
   );
 };
 
-const LoadFailure = ({ tryAgain }: { tryAgain: () => void }) => (
-  <StateMessage
-    tone="error"
-    icon={mdiCloudAlertOutline}
-    message="Failed to load notification preferences"
-    explanation="Check your connection. If that is fine, try again in a few minutes."
-    action={
-      <Button variant="contained" onClick={tryAgain}>
-        Try again
-      </Button>
-    }
-  />
+const PreferencesSkeleton = () => (
+  <Card sx={{ p: { xs: 2, sm: 3 } }}>
+    <Box role="status" sx={visuallyHidden}>
+      Loading…
+    </Box>
+    <Stack spacing={3}>
+      <Stack spacing={1}>
+        <Skeleton width="70%" />
+        <Skeleton variant="rounded" height={52} />
+        <Skeleton variant="rounded" height={52} />
+      </Stack>
+      <Skeleton variant="rounded" width={168} height={44} />
+    </Stack>
+  </Card>
 );

@@ -1,17 +1,32 @@
 import { mdiCellphoneMessage, mdiEmailOutline } from '@mdi/js';
 import { useUpdateNotificationPreferences, type NotificationPreferences } from '@portal/api';
-import { Button, Card, Divider, FormControl, FormGroup, FormLabel, Stack } from '@portal/theme';
+import {
+  Button,
+  Card,
+  Checkbox,
+  Divider,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormLabel,
+  Icon,
+  Stack,
+} from '@portal/theme';
+import { OutcomeAlert, type Outcome } from '@portal/theme/outcome-alert';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { PreferenceCheckbox } from './preference-checkbox';
-import { SaveOutcome } from './save-outcome';
 
-/** A question, not a field's label: it stays readable while the fields below are focused or disabled. */
-const legendLook = { mb: 1, '&.Mui-focused, &.Mui-disabled': { color: 'text.secondary' } };
+/** Specification section 8. */
+const OUTCOMES: Partial<Record<string, Outcome>> = {
+  success: { severity: 'success', text: 'Preferences saved successfully!' },
+  error: { severity: 'error', text: 'Failed to save preferences' },
+};
+
+/** Keeps the question readable while the checkboxes are focused or disabled. */
+const legendStyles = { mb: 1, '&.Mui-focused, &.Mui-disabled': { color: 'text.secondary' } };
 
 /**
- * The two choices and the button that saves them. What the customer has changed stays as it is, through answers
- * that arrive meanwhile and through a save that fails.
- * @param saved the preferences as the server has them
+ * Two checkboxes and a save button. Unsaved changes survive a refetch and a failed save.
+ * @param saved the preferences on the server
  */
 export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) => {
   const [changed, setChanged] = useState<Partial<NotificationPreferences>>({});
@@ -20,14 +35,14 @@ export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) =
   const saveButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // Browsers take the focus from a button that gets disabled. It comes back, unless it has moved on.
+    // A disabled button loses the focus; restore it unless the customer has moved on.
     const saveEnded = status === 'success' || status === 'error';
     if (saveEnded && document.activeElement === document.body) saveButton.current?.focus();
   }, [status]);
 
   const change = (choice: Partial<NotificationPreferences>) => {
     setChanged({ ...changed, ...choice });
-    // What was said of the last save does not hold for what is on the screen now.
+    // The outcome of the last save no longer matches the form.
     if (!isPending) reset();
   };
 
@@ -40,7 +55,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) =
     <Card component="form" onSubmit={save} sx={{ p: { xs: 2, sm: 3 } }}>
       <Stack spacing={3}>
         <FormControl component="fieldset" disabled={isPending}>
-          <FormLabel component="legend" sx={legendLook}>
+          <FormLabel component="legend" sx={legendStyles}>
             How should we tell you about progress of your service orders?
           </FormLabel>
           <FormGroup>
@@ -60,7 +75,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) =
           </FormGroup>
         </FormControl>
         <div>
-          <SaveOutcome status={status} />
+          <OutcomeAlert outcome={OUTCOMES[status] ?? null} sx={{ mb: 3 }} />
           <Button ref={saveButton} type="submit" variant="contained" loading={isPending}>
             Save Preferences
           </Button>
@@ -69,3 +84,25 @@ export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) =
     </Card>
   );
 };
+
+interface PreferenceCheckboxProps {
+  label: string;
+  /** Path data of a 24 × 24 icon. */
+  icon: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A checkbox whose whole row is clickable. */
+const PreferenceCheckbox = ({ label, icon, checked, onChange }: PreferenceCheckboxProps) => (
+  <FormControlLabel
+    sx={{ marginInline: 0, py: 1, minBlockSize: 56 }}
+    control={<Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} />}
+    label={
+      <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1.5, paddingInlineStart: 1 }}>
+        <Icon path={icon} color="action" />
+        <span>{label}</span>
+      </Stack>
+    }
+  />
+);

@@ -1,7 +1,7 @@
 import descriptor from '../remote.json';
 import remote from './remote';
 
-it('is the screen of /notification-preferences, titled "Notification Preferences"', () => {
+it('has one screen, /notification-preferences, titled "Notification Preferences"', () => {
   expect(remote.routes).toEqual([
     expect.objectContaining({ path: '/notification-preferences', title: 'Notification Preferences' }),
   ]);

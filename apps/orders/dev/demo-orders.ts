@@ -69,7 +69,7 @@ const earlier = Array.from({ length: 24 }, (_, index) => {
   );
 });
 
-/** As they arrive on the wire: wrapped, plain, empty and absent fields, long, foreign and hostile texts. */
+/** Orders as they arrive on the wire: wrapped, plain, empty and missing fields; long, Arabic and hostile texts. */
 export const demoOrders = [
   order(
     '000071',

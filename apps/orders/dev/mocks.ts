@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { demoOrders } from './demo-orders';
 
-/** Answers for the calls of this remote (specification section 7), with no server. */
+/** Mocks the calls of this remote (specification section 7). */
 export const handlers = [
   http.get('*/serviceOrder/list', () => HttpResponse.json(demoOrders)),
   http.get('*/serviceOrder/get', ({ request }) => {

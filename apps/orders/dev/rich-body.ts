@@ -1,4 +1,4 @@
-/** What a back office pastes from its mail program: headings, lists, colours, a wide table, an image, links. */
+/** HTML pasted from a mail program: headings, lists, colors, a wide table, links. */
 export const RICH_BODY = `
 <h2>Findings on site</h2>
 <p>The <strong>circulation pump</strong> runs dry. <span style="color:#c00000">Do not switch it on</span> until
@@ -11,7 +11,7 @@ the part has come; <span style="background-color:#ffff00">the hot water of the k
 <tr><td>Flat gasket</td><td>Fischer</td><td>FG-112-EPDM</td><td>2</td><td>yes</td><td>–</td></tr></tbody></table>
 <blockquote>“The tenant on the second floor has the key.”</blockquote>`;
 
-/** What must not run, load or take over the page. */
+/** HTML that tries to run scripts, load resources and take over the page. */
 export const HOSTILE_BODY = `
 <p onclick="alert(1)" id="root" class="MuiAlert-root" style="position:fixed;inset:0;color:#fefefe">Harmless words</p>
 <script>alert(1)</script><style>body{display:none}</style><iframe src="https://example.com"></iframe>

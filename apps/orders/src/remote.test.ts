@@ -6,7 +6,7 @@ const titleOf = (path: string, params = {}) => {
   return typeof title === 'function' ? title(params) : title;
 };
 
-it('has a screen for every route of its descriptor, and no other', () => {
+it('has exactly one screen for each route of its descriptor', () => {
   expect(remote.routes.map(({ path }) => path)).toEqual(descriptor.routes);
 });
 

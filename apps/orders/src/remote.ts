@@ -1,7 +1,6 @@
 import { defineRemote } from '@portal/contract';
-import { LatestOrderScreen } from './latest-order/latest-order-screen';
-import { orderTitle } from './order-detail/order-title';
-import { ServiceOrderScreen } from './order-detail/service-order-screen';
+import { LatestOrderScreen } from './latest-order-screen';
+import { orderTitle, ServiceOrderScreen } from './service-order-screen';
 import { ServiceOrdersScreen } from './order-list/service-orders-screen';
 
 /** The screens of orders (specification section 2). */

@@ -11,14 +11,14 @@ describe('the cookie XSRF-TOKEN', () => {
   beforeEach(() => setCookie('XSRF-TOKEN=a%2Bb'));
   afterEach(() => setCookie('XSRF-TOKEN=; Max-Age=0'));
 
-  it('is sent as X-XSRF-TOKEN on the same origin, with every method', async () => {
+  it('is sent as X-XSRF-TOKEN with every method on the same origin', async () => {
     const received = answer('/anything', {});
     await http.get('/anything');
     await http.post('/anything', {});
     expect(received.map(tokenOf)).toEqual(['a+b', 'a+b']);
   });
 
-  it('is kept from other origins', async () => {
+  it('is not sent to other origins', async () => {
     const received = answer(
       'https://other.example/anything',
       {},
@@ -29,7 +29,7 @@ describe('the cookie XSRF-TOKEN', () => {
     expect(tokenOf(received[0])).toBeNull();
   });
 
-  it('is read anew for each call', async () => {
+  it('is read for each call', async () => {
     const received = answer('/anything', {});
     setCookie('XSRF-TOKEN=next');
     await http.post('/anything', {});
@@ -39,6 +39,6 @@ describe('the cookie XSRF-TOKEN', () => {
   });
 });
 
-it('never gives up by itself', () => {
+it('has no timeout', () => {
   expect(http.defaults.timeout).toBe(0);
 });

@@ -1,17 +1,16 @@
 import axios from 'axios';
 
 /**
- * The HTTP layer of specification section 6: axios with its documented defaults (cookie XSRF-TOKEN sent as
- * X-XSRF-TOKEN on the same origin, Accept JSON, object bodies as JSON, no time-out, 2xx only), plus credentials
- * on every call.
+ * The HTTP layer of specification section 6: axios with its defaults (the XSRF-TOKEN cookie sent as X-XSRF-TOKEN on
+ * the same origin, Accept JSON, JSON bodies, no timeout, 2xx only), and credentials on every call.
  *
- * It is the one axios that shell and remotes share, so that the shell sets `defaults.baseURL` for all of them.
+ * Shell and remotes share this instance, so that the shell sets `defaults.baseURL` once for all.
  */
 axios.defaults.withCredentials = true;
 
 export const http = axios;
 
-/** Lets whoever asked give up waiting, as TanStack Query does when a screen is left. */
+/** Cancels a call: TanStack Query aborts the signal when its screen unmounts. */
 export interface Cancellable {
   signal: AbortSignal;
 }

@@ -20,30 +20,30 @@ const openAt = (url: string) =>
     </MemoryRouter>,
   );
 
-it('shows the screen that the URL names', () => {
+it('shows the screen of the current URL', () => {
   openAt('/visits/7');
   expect(screen.getByRole('heading', { level: 1, name: 'One visit' })).toBeVisible();
 });
 
-it('starts with the first screen of a remote that does not own "/"', () => {
+it('redirects "/" to the first screen if the remote does not own "/"', () => {
   openAt('/');
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
 });
 
-it('leads to the screens by the entries of the drawer', async () => {
+it('links to the screens by their drawer entries', async () => {
   openAt('/visits/7');
   await userEvent.click(screen.getByRole('link', { name: 'All Visits' }));
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
 });
 
-it('says that a path belongs to another remote, and leads back', async () => {
+it('explains the path of another remote, and links back', async () => {
   openAt('/service-orders');
   expect(screen.getByText('/service-orders')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Back to this remote' }));
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
 });
 
-it.each(['light', 'dark'])('shows the remote in the colour mode %s', async (mode) => {
+it.each(['light', 'dark'])('switches the remote to the color mode %s', async (mode) => {
   openAt('/visits');
   await userEvent.click(screen.getByRole('button', { name: mode }));
   expect(document.documentElement).toHaveAttribute('data-mui-color-scheme', mode);

@@ -1,12 +1,11 @@
 import type { NavigationEntry, RemoteRoute } from '@portal/contract';
-import { Box, Container, PortalThemeProvider } from '@portal/theme';
+import { Box, Container, Link, PortalThemeProvider, Typography } from '@portal/theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useRoutes } from 'react-router-dom';
-import { NotMine } from './not-mine';
-import { Strip } from './strip';
+import { Navigate, Link as RouterLink, useLocation, useRoutes } from 'react-router-dom';
+import { Toolbar } from './toolbar';
 
-const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
+export const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
 
 interface RemoteAloneProps {
   title: string;
@@ -14,13 +13,13 @@ interface RemoteAloneProps {
   routes: readonly RemoteRoute[];
 }
 
-/** What a remote takes from the shell (theme, query cache, router, main landmark), and a strip to get around in it. */
+/** A remote in everything that it takes from the shell (theme, query cache, main landmark), below a toolbar. */
 export const RemoteAlone = ({ title, navigation, routes }: RemoteAloneProps) => {
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return (
     <PortalThemeProvider brand={BRAND}>
       <QueryClientProvider client={queryClient}>
-        <Strip title={title} navigation={navigation} />
+        <Toolbar title={title} navigation={navigation} />
         <Box component="main">
           <Container sx={{ py: { xs: 2, sm: 4 } }}>
             <Screen routes={routes} />
@@ -36,5 +35,18 @@ const Screen = ({ routes }: Pick<RemoteAloneProps, 'routes'>) =>
     ...routes.map(({ path, Component }) => ({ path, element: <Component /> })),
     // A remote that does not own "/" starts with its first screen.
     { path: '/', element: <Navigate to={routes[0]?.path ?? '/no-routes'} replace /> },
-    { path: '*', element: <NotMine /> },
+    { path: '*', element: <ForeignRoute /> },
   ]);
+
+/** Takes the place of every other remote's screens. */
+const ForeignRoute = () => (
+  <>
+    <Typography variant="h1">Another remote’s screen</Typography>
+    <Typography sx={{ my: 2 }}>
+      In the portal, the remote that owns <code>{useLocation().pathname}</code> would be shown here.
+    </Typography>
+    <Link component={RouterLink} to="/">
+      Back to this remote
+    </Link>
+  </>
+);

@@ -8,10 +8,10 @@ import { RemoteAlone } from './remote-alone';
 import { inScenario } from './scenarios';
 
 /**
- * Shows one remote without the shell and without a server.
+ * Runs one remote without shell and server.
  * @param remote the default export of the app's `src/remote`
- * @param descriptor the content of the app's `remote.json`; a wrong one is refused, as `portal publish` would
- * @param handlers the mocked calls; `?scenario=slow` and `?scenario=failing` change how they answer
+ * @param descriptor the content of the app's `remote.json`, validated as `portal publish` does
+ * @param handlers the mocked calls; `?scenario=slow` and `?scenario=failing` change their answers
  */
 export const runAlone = async (
   remote: RemoteModule,
@@ -22,7 +22,7 @@ export const runAlone = async (
   const scenario = new URLSearchParams(window.location.search).get('scenario');
   await setupWorker(...inScenario(scenario, handlers)).start({ onUnhandledRequest: 'bypass' });
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no element with the id "root" to show the remote in.');
+  if (!root) throw new Error('The page has no element with the id "root".');
   createRoot(root).render(
     <BrowserRouter>
       <RemoteAlone title={title} navigation={navigation} routes={remote.routes} />

@@ -1,16 +1,35 @@
-import { darken, lighten } from '@mui/material/styles';
-import { MINIMUM_CONTRAST, readableColor } from './readable-color';
+import { darken, getContrastRatio, lighten } from '@mui/material/styles';
 
 const LIGHT = { default: '#f5f6f8', paper: '#ffffff' };
 const DARK = { default: '#101418', paper: '#181d23' };
 
+/** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
+const MINIMUM_CONTRAST = 4.5;
+
+/** A hovered button tints its background, which lowers the contrast; this much keeps it above the minimum. */
+const CONTRAST_BEFORE_HOVER = 5.2;
+
+const SHADE_STEP = 0.05;
+
+/**
+ * The nearest shade of `color` that is readable on `background`, so that any brand color works in both schemes.
+ * @param shade `darken` for a light background, `lighten` for a dark one
+ */
+const readableColor = (color: string, background: string, shade: typeof darken | typeof lighten): string => {
+  for (let amount = 0; amount < 1; amount += SHADE_STEP) {
+    const candidate = shade(color, amount);
+    if (getContrastRatio(candidate, background) >= CONTRAST_BEFORE_HOVER) return candidate;
+  }
+  return shade(color, 1);
+};
+
 const primaryInDark = (primaryColor: string) => {
   const main = readableColor(primaryColor, DARK.paper, lighten);
-  // MUI's own shade for a hovered button is darker, and too dark for the dark words on it.
+  // MUI darkens a hovered button, too much for its dark text.
   return { main, dark: lighten(main, 0.15) };
 };
 
-/** The two colour schemes, both derived from the company's one colour. */
+/** The light and the dark scheme, derived from the company's one color. */
 export const colorSchemes = (primaryColor: string) => ({
   light: {
     palette: {

@@ -1,15 +1,14 @@
-import { createTheme, type Breakpoint, type Breakpoints } from '@mui/material/styles';
-
-/** The name of the container that the portal's layout measures. */
-export const CONTAINER = 'portal';
+import { createTheme, useTheme, type Breakpoint, type Breakpoints } from '@mui/material/styles';
+import { useCallback, useSyncExternalStore } from 'react';
+import { CONTAINER, useSurface } from './surface';
 
 const MEDIA = createTheme().breakpoints;
 
 const query = (media: string): string => media.replace('@media', `@container ${CONTAINER}`);
 
 /**
- * MUI's breakpoints, of the box that the portal fills instead of the window, so that a portal in a column of another
- * page is laid out for that column. In a page of its own the two are the same.
+ * MUI's breakpoints as container queries: they measure the portal's box instead of the window, so that an embedded
+ * portal fits its column. In a page of its own the two are the same.
  */
 export const containerBreakpoints: Partial<Breakpoints> = {
   up: (key) => query(MEDIA.up(key)),
@@ -18,4 +17,19 @@ export const containerBreakpoints: Partial<Breakpoints> = {
   only: (key) => query(MEDIA.only(key)),
   not: (key) => `@container ${CONTAINER} not ${MEDIA.only(key).replace('@media ', '')}`,
   internal_mediaKeys: MEDIA.keys.map((key: Breakpoint) => query(MEDIA.up(key))),
+};
+
+/** Whether the portal's box is at least as wide as `breakpoint`: `theme.breakpoints.up` for components. */
+export const useContainerUp = (breakpoint: Breakpoint): boolean => {
+  const { box } = useSurface();
+  const { values } = useTheme().breakpoints;
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const observer = new ResizeObserver(onChange);
+      observer.observe(box);
+      return () => observer.disconnect();
+    },
+    [box],
+  );
+  return useSyncExternalStore(subscribe, () => box.clientWidth >= values[breakpoint]);
 };

@@ -1,11 +1,10 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { COLOR_MODE } from '@portal/contract';
 import { colorSchemes } from './color-schemes';
-import { components } from './component-looks';
+import { componentOverrides } from './component-overrides';
 import { containerBreakpoints } from './container-breakpoints';
-import { embeddedLooks } from './embedded-looks';
-import { EMBEDDED_ROOT } from './embedded-root';
-import type { Surface } from './surface';
+import { embeddedOverrides } from './embedded-overrides';
+import { EMBEDDED_ROOT, type Surface } from './surface';
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
@@ -17,9 +16,9 @@ const heading = (fontSize: string) => ({
 });
 
 /**
- * The portal's one theme.
- * @param primaryColor the company's colour, `#rgb` or `#rrggbb`; each colour scheme takes a readable shade of it
- * @param surface by default a page of its own
+ * The portal's theme.
+ * @param primaryColor the company's color, `#rgb` or `#rrggbb`; each color scheme takes a readable shade of it
+ * @param surface a page of the portal's own by default
  */
 export const createPortalTheme = (primaryColor: string, surface?: Surface): Theme =>
   createTheme(
@@ -40,7 +39,7 @@ export const createPortalTheme = (primaryColor: string, surface?: Surface): Them
         h3: heading('1.05rem'),
         button: { textTransform: 'none', fontWeight: 600 },
       },
-      components,
+      components: componentOverrides,
     },
-    surface?.host ? { components: embeddedLooks(surface.host, surface) } : {},
+    surface?.host ? { components: embeddedOverrides(surface.host, surface) } : {},
   );

@@ -1,26 +1,25 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
-import type { Theme } from '@mui/material/styles';
-import { CONTAINER } from './container-breakpoints';
+import { useColorScheme, type Theme } from '@mui/material/styles';
+import { COLOR_MODE } from '@portal/contract';
+import { useEffect } from 'react';
+import { CONTAINER, EMBEDDED_ROOT } from './surface';
 
-/** As high as the window in a page of the portal's own; in an element, high enough not to look lost. */
+/** The height of the window in a page of the portal's own; a sensible minimum in an element. */
 export const FULL_HEIGHT = 'var(--portal-full-height, 100dvh)';
-
-/** The class of the box in a shadow root. */
-export const EMBEDDED_ROOT = 'portal-root';
 
 const styles = ({ typography, vars }: Theme) => ({
   [`.${EMBEDDED_ROOT}`]: {
-    // What the page around it hands down to its elements ends here.
+    // Inherit nothing from the embedding page.
     all: 'initial' as const,
     display: 'block',
     visibility: 'inherit' as const,
     '--portal-full-height': 'min(100dvh, 560px)',
-    // What is fixed, or above everything, is so in the box.
+    // Contains descendants with `position: fixed` or a high z-index.
     position: 'relative' as const,
     contain: 'layout',
     isolation: 'isolate' as const,
     container: `${CONTAINER} / inline-size`,
-    // What CssBaseline says of `html` and `body`.
+    // CssBaseline's styles of `html` and `body`.
     boxSizing: 'border-box' as const,
     color: vars?.palette.text.primary,
     backgroundColor: vars?.palette.background.default,
@@ -32,5 +31,26 @@ const styles = ({ typography, vars }: Theme) => ({
   },
 });
 
-/** What takes the place of the page in a shadow root: the box that the portal fills. */
-export const EmbeddedRoot = () => <GlobalStyles styles={styles} />;
+export type ColorMode = 'light' | 'dark' | 'system';
+
+interface EmbeddedRootProps {
+  host: HTMLElement;
+  /** The mode that the embedding page asks for. */
+  colorMode: ColorMode | undefined;
+}
+
+/** Styles the box of an embedded portal, follows the page's color mode, and shows the scheme on the shadow host. */
+export const EmbeddedRoot = ({ host, colorMode }: EmbeddedRootProps) => {
+  const { colorScheme, setMode } = useColorScheme();
+
+  useEffect(() => {
+    if (colorMode) setMode(colorMode);
+  }, [colorMode, setMode]);
+
+  useEffect(() => {
+    if (colorScheme) host.setAttribute(COLOR_MODE.attribute, colorScheme);
+    return () => host.removeAttribute(COLOR_MODE.attribute);
+  }, [host, colorScheme]);
+
+  return <GlobalStyles styles={styles} />;
+};

@@ -1,10 +1,10 @@
 import { act, render } from '@testing-library/react';
 import { useState } from 'react';
 import { Box, Drawer, Menu, MenuItem, Typography, useColorScheme } from './components';
+import { useContainerUp } from './container-breakpoints';
 import { PortalThemeProvider } from './portal-theme-provider';
 import { embeddedSurface } from './surface';
 import { BRAND } from './testing/page';
-import { useContainerUp } from './use-container-up';
 
 const Content = () => {
   const { setMode } = useColorScheme();

@@ -1,11 +1,10 @@
-export { useBrand } from './brand';
 export * from './components';
+export { useContainerUp } from './container-breakpoints';
 export { createPortalTheme } from './create-portal-theme';
 export { FULL_HEIGHT } from './embedded-root';
 export { Icon } from './icon';
-export { useLocale } from './locale';
+export { useBrand, useLocale } from './portal-context';
 export { PortalThemeProvider } from './portal-theme-provider';
 export { ScreenHeading } from './screen-heading';
 export { StateMessage } from './state-message';
 export { embeddedSurface, pageSurface, useDirection, useSurface, type Surface } from './surface';
-export { useContainerUp } from './use-container-up';

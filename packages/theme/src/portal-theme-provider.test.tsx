@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { useBrand } from './brand';
+import { useBrand } from './portal-context';
 import { PortalThemeProvider } from './portal-theme-provider';
 import { BRAND, openPage } from './testing/page';
 

@@ -3,33 +3,31 @@ import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { COLOR_MODE, type Brand } from '@portal/contract';
 import { useMemo, type PropsWithChildren } from 'react';
-import { BrandProvider } from './brand';
 import { createPortalTheme } from './create-portal-theme';
-import { EmbeddedRoot } from './embedded-root';
-import { HostColorMode, type ColorMode } from './host-color-mode';
+import { EmbeddedRoot, type ColorMode } from './embedded-root';
+import { BrandProvider, LocaleProvider, supportedLocale } from './portal-context';
 import { createStyleCache } from './style-cache';
-import { knownLocale, LocaleProvider } from './locale';
 import { pageSurface, SurfaceProvider, type Surface } from './surface';
 
 type PortalThemeProviderProps = PropsWithChildren<{
   brand: Brand;
-  /** The nonce of the page's Content-Security-Policy; without it a strict policy drops every style. */
+  /** The nonce of the page's Content-Security-Policy; a strict policy drops every style without it. */
   nonce?: string | undefined;
-  /** By default a page of its own, as wide as its body. */
+  /** A page of the portal's own by default, as wide as its body. */
   surface?: Surface;
-  /** What the page around the portal wants, instead of what the customer has chosen here before. */
+  /** The mode that the embedding page asks for; it overrides the customer's earlier choice. */
   colorMode?: ColorMode | undefined;
-  /** In whose way dates are written; the browser's by default, and when it is no language tag. */
+  /** The language tag for dates; the browser's locale by default, and if the tag is not supported. */
   locale?: string | undefined;
 }>;
 
-/** A page around the portal may be made with MUI too, and remember its own choice under the usual names. */
+/** An embedding page that uses MUI keeps its own color mode under MUI's default keys. */
 const EMBEDDED_KEYS = {
   modeStorageKey: `portal-${COLOR_MODE.modeStorageKey}`,
   colorSchemeStorageKey: `portal-${COLOR_MODE.colorSchemeStorageKey}`,
 };
 
-/** Brand, theme, colour mode and styles for everything below it; the shell renders the only one. */
+/** Provides brand, locale, theme, color mode and styles. The shell renders the only one. */
 export const PortalThemeProvider = ({
   brand,
   nonce,
@@ -38,10 +36,13 @@ export const PortalThemeProvider = ({
   locale,
   children,
 }: PortalThemeProviderProps) => {
-  const drawnOn = useMemo(() => surface ?? pageSurface(document.body), [surface]);
-  const cache = useMemo(() => createStyleCache(drawnOn, nonce), [drawnOn, nonce]);
-  const theme = useMemo(() => createPortalTheme(brand.primaryColor, drawnOn), [brand.primaryColor, drawnOn]);
-  const { modeStorageKey, colorSchemeStorageKey } = drawnOn.host ? EMBEDDED_KEYS : COLOR_MODE;
+  const currentSurface = useMemo(() => surface ?? pageSurface(document.body), [surface]);
+  const cache = useMemo(() => createStyleCache(currentSurface, nonce), [currentSurface, nonce]);
+  const theme = useMemo(
+    () => createPortalTheme(brand.primaryColor, currentSurface),
+    [brand.primaryColor, currentSurface],
+  );
+  const { modeStorageKey, colorSchemeStorageKey } = currentSurface.host ? EMBEDDED_KEYS : COLOR_MODE;
   return (
     <CacheProvider value={cache}>
       <ThemeProvider
@@ -49,14 +50,13 @@ export const PortalThemeProvider = ({
         defaultMode={colorMode ?? 'system'}
         modeStorageKey={modeStorageKey}
         colorSchemeStorageKey={colorSchemeStorageKey}
-        {...(drawnOn.host && { colorSchemeNode: drawnOn.box, noSsr: true })}
+        {...(currentSurface.host && { colorSchemeNode: currentSurface.box, noSsr: true })}
         {...(colorMode && { storageManager: null })}
       >
-        {drawnOn.host && <EmbeddedRoot />}
+        {currentSurface.host && <EmbeddedRoot host={currentSurface.host} colorMode={colorMode} />}
         <CssBaseline enableColorScheme />
-        {drawnOn.host && <HostColorMode host={drawnOn.host} colorMode={colorMode} />}
-        <SurfaceProvider value={drawnOn}>
-          <LocaleProvider value={knownLocale(locale)}>
+        <SurfaceProvider value={currentSurface}>
+          <LocaleProvider value={supportedLocale(locale)}>
             <BrandProvider value={brand}>{children}</BrandProvider>
           </LocaleProvider>
         </SurfaceProvider>

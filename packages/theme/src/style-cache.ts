@@ -1,22 +1,36 @@
-import createCache, { type EmotionCache } from '@emotion/cache';
+import createCache, { type EmotionCache, type StylisPlugin } from '@emotion/cache';
 import { prefixer } from 'stylis';
-import { absoluteLengths } from './absolute-lengths';
 import type { Surface } from './surface';
 
-/** What browsers come with, for one that does not tell. */
-const USUAL_SIZE = 16;
+/** The default of browsers, for those that report none. */
+const DEFAULT_FONT_SIZE_PX = 16;
 
-/** How large the customer wants letters to be, in px: no page around the portal has a say in `medium`. */
+/** Matches `1rem` and `-1rem`, but not the custom property `--space-1rem`. */
+const REM = /(?<![\w.]|[\w-]-)(\d*\.?\d+)rem\b/g;
+
+/**
+ * Converts `rem` to px. In an embedded portal 1rem depends on the embedding page (`html { font-size: 62.5% }` is
+ * common), and no style inside a shadow root can change that.
+ * @param remPx px of 1rem in the customer's browser settings
+ */
+export const absoluteLengths =
+  (remPx: number): StylisPlugin =>
+  (element) => {
+    if (element.type === 'decl')
+      element.value = element.value.replace(REM, (_, count) => `${Number(count) * remPx}px`);
+  };
+
+/** The customer's default font size in px: `font-size: medium` ignores the styles of the embedding page. */
 const mediumFontSize = (box: HTMLElement): number => {
   box.style.fontSize = 'medium';
-  const size = parseFloat(getComputedStyle(box).fontSize) || USUAL_SIZE;
+  const size = parseFloat(getComputedStyle(box).fontSize) || DEFAULT_FONT_SIZE_PX;
   box.style.removeProperty('font-size');
   return size;
 };
 
 /**
- * Where emotion keeps the styles of one portal.
- * @param nonce of the page's policy
+ * Emotion's cache, which inserts the styles of one portal.
+ * @param nonce of the page's Content-Security-Policy
  */
 export const createStyleCache = ({ box, styles, host }: Surface, nonce: string | undefined): EmotionCache =>
   createCache({

@@ -1,22 +1,26 @@
 import { createContext, use } from 'react';
-import { CONTAINER } from './container-breakpoints';
-import { EMBEDDED_ROOT } from './embedded-root';
 
-/** What the portal is drawn on: a page of its own, or an element of somebody else's. */
+/** The name of the CSS container that the portal's layout measures. */
+export const CONTAINER = 'portal';
+
+/** The class of the box inside the shadow root of an embedded portal. */
+export const EMBEDDED_ROOT = 'portal-root';
+
+/** Where the portal is drawn: in a page of its own, or in an element of another page. */
 export interface Surface {
-  /** What the portal fills. Its width, not the window's, decides between narrow and wide. */
+  /** The box that the portal fills. Its width, not the window's, decides between narrow and wide. */
   box: HTMLElement;
-  /** What is rendered into; all of it is behind an open dialog. */
+  /** The element to render into. Open dialogs cover all of it. */
   content: HTMLElement;
-  /** Where open menus and lists stand: beside the content, also that of an open dialog, and with its styles. */
+  /** The parent of open menus: beside `content`, so that it stays above open dialogs, and with the same styles. */
   popovers: HTMLElement;
-  /** Where styles go. */
+  /** The parent of style elements. */
   styles: HTMLElement;
-  /** The element of the page around it, whose shadow root holds all this; null in a page of its own. */
+  /** The shadow host, an element of the embedding page; null in a page of the portal's own. */
   host: HTMLElement | null;
 }
 
-/** A page that is the portal's own, which it fills from `box` on. */
+/** A page of the portal's own, which fills `box`. */
 export const pageSurface = (box: HTMLElement): Surface => {
   box.style.containerName = CONTAINER;
   box.style.containerType = 'inline-size';
@@ -24,8 +28,9 @@ export const pageSurface = (box: HTMLElement): Surface => {
 };
 
 /**
- * An element of somebody else's page.
- * @param container an element of its shadow root, which is filled from now on
+ * An element of another page.
+ * @param host the shadow host
+ * @param container an element of its shadow root; its children are replaced
  */
 export const embeddedSurface = (host: HTMLElement, container: HTMLElement): Surface => {
   const styles = document.createElement('div');
@@ -33,7 +38,7 @@ export const embeddedSurface = (host: HTMLElement, container: HTMLElement): Surf
   const content = document.createElement('div');
   const popovers = document.createElement('div');
   box.className = EMBEDDED_ROOT;
-  // Neither is what the page around it may be in, and `all` resets neither.
+  // Don't inherit the embedding page's `lang` and `dir`; `all: initial` resets neither.
   box.lang = 'en';
   box.dir = 'ltr';
   box.append(content, popovers);
@@ -45,13 +50,13 @@ const SurfaceContext = createContext<Surface | undefined>(undefined);
 
 export const SurfaceProvider = SurfaceContext.Provider;
 
-/** Which way the portal is read. */
-export const useDirection = (): 'ltr' | 'rtl' =>
-  useSurface().box.closest<HTMLElement>('[dir]')?.dir === 'rtl' ? 'rtl' : 'ltr';
-
 /** Where the portal is drawn. */
 export const useSurface = (): Surface => {
   const surface = use(SurfaceContext);
-  if (!surface) throw new Error('useSurface is for what stands in a PortalThemeProvider.');
+  if (!surface) throw new Error('useSurface must be called inside a PortalThemeProvider.');
   return surface;
 };
+
+/** The writing direction of the portal. */
+export const useDirection = (): 'ltr' | 'rtl' =>
+  useSurface().box.closest<HTMLElement>('[dir]')?.dir === 'rtl' ? 'rtl' : 'ltr';

@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { answer } from '../testing/answer';
-import '../testing/server';
-import { show } from '../testing/show';
-import { dateFormats } from '../values/date-formats';
+import { answer, show } from '../testing/orders-page';
+import { dateFormats } from '../values/dates';
 
 const { moment } = dateFormats();
 
@@ -12,7 +10,7 @@ const showEvents = async (events: object[] | null) => {
   return within(await screen.findByRole('region', { name: 'Event Log' }));
 };
 
-it('lists the events newest first, whichever way their time is spelled', async () => {
+it('lists events newest first, by created_at or createdDateTime', async () => {
   const log = await showEvents([
     { summary: 'Received', created_at: '2026-03-01T08:00:00Z' },
     { summary: 'Undated' },
@@ -27,7 +25,7 @@ it('lists the events newest first, whichever way their time is spelled', async (
   ]);
 });
 
-it('says of an event what happened, how it stands, who wrote it, when, and the text', async () => {
+it('shows summary, status, author, time and body of an event', async () => {
   const at = '2026-03-04T12:34:00Z';
   const log = await showEvents([
     {
@@ -45,17 +43,17 @@ it('says of an event what happened, how it stands, who wrote it, when, and the t
   expect(log.getByText('blue').tagName).toBe('B');
 });
 
-it('shows dashes for what an event does not say', async () => {
+it('shows dashes for missing values', async () => {
   const log = await showEvents([{ summary: {}, status: null }]);
   expect(log.getAllByText('—')).toHaveLength(5);
 });
 
-test.each([[[]], [null]])('says so when nothing has happened yet (%j)', async (events) => {
+test.each([[[]], [null]])('shows a message without events (%j)', async (events) => {
   const log = await showEvents(events);
   expect(log.getByText('Nothing has been logged for this order yet.')).toBeVisible();
 });
 
-it('never runs what is in a body', async () => {
+it('removes active content from a body', async () => {
   const log = await showEvents([{ body: '<p onclick="alert(1)">Words</p><script>alert(1)</script>' }]);
   expect(log.getByText('Words').parentElement?.innerHTML).toBe('<p>Words</p>');
 });

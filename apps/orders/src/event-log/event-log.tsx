@@ -1,16 +1,17 @@
 import type { ServiceOrderEvent } from '@portal/api';
-import { Box, Typography } from '@portal/theme';
+import { Box, Stack, Typography } from '@portal/theme';
 import { Section } from '../screen/section';
-import { newestFirst } from '../values/newest-first';
-import { EventEntry } from './event-entry';
+import { DateValue, newestFirst } from '../values/dates';
+import { LabelChip, MissingValue, TextValue } from '../values/text-value';
+import { EventBody } from './event-body';
 
-/** What has happened to an order, newest first. */
+/** The events of an order, newest first. */
 export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => (
   <Section heading="Event Log">
     {events.length === 0 ? (
       <Typography sx={{ color: 'text.secondary' }}>Nothing has been logged for this order yet.</Typography>
     ) : (
-      // A list without figures is none to Safari, unless it says so.
+      // Without `role`, Safari does not announce a list that has no markers.
       <Box component="ol" role="list" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {newestFirst(events, ({ created_at }) => created_at).map((event, index) => (
           <EventEntry key={index} event={event} />
@@ -18,4 +19,39 @@ export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) =
       </Box>
     )}
   </Section>
+);
+
+/** Draws a dot before each event and a line to the next one. */
+const timeline = {
+  position: 'relative',
+  paddingInlineStart: 3.5,
+  paddingBlockEnd: 4,
+  '&::before, &::after': { content: '""', position: 'absolute' },
+  '&::before': {
+    inlineSize: 12,
+    blockSize: 12,
+    insetInlineStart: 0,
+    insetBlockStart: 5,
+    borderRadius: '50%',
+    bgcolor: 'primary.main',
+  },
+  '&::after': { inlineSize: 2, insetInlineStart: 5, insetBlock: '25px -3px', bgcolor: 'divider' },
+  '&:last-child': { paddingBlockEnd: 0, '&::after': { display: 'none' } },
+};
+
+const EventEntry = ({ event }: { event: ServiceOrderEvent }) => (
+  <Box component="li" sx={timeline}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
+      <Typography variant="h3">
+        <TextValue text={event.summary} />
+      </Typography>
+      <LabelChip text={event.status} variant="outlined" />
+    </Stack>
+    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
+      <DateValue text={event.created_at} as="moment" />
+      {' · '}
+      <TextValue text={event.created_by} />
+    </Typography>
+    {event.body === undefined ? <MissingValue /> : <EventBody html={event.body} />}
+  </Box>
 );

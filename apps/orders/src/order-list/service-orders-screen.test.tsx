@@ -1,9 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { answer, fail, hold } from '../testing/answer';
-import '../testing/server';
-import { show } from '../testing/show';
-import { setViewport } from '../testing/viewport';
-import { dateFormats } from '../values/date-formats';
+import { answer, fail, hold, setViewport, show } from '../testing/orders-page';
+import { dateFormats } from '../values/dates';
 
 const { moment } = dateFormats();
 
@@ -25,7 +22,7 @@ const ORDERS = [
 
 const rowsOf = async () => (await screen.findAllByRole('row')).slice(1);
 
-it('lists all orders, last modified first', async () => {
+it('lists all orders by last modification, newest first', async () => {
   answer('list', ORDERS);
   show('/service-orders');
   expect(screen.getByRole('heading', { level: 1, name: 'My Service Orders' })).toBeVisible();
@@ -33,7 +30,7 @@ it('lists all orders, last modified first', async () => {
   expect(texts).toEqual(['Newest', 'No number', 'Oldest', 'Undated']);
 });
 
-it('says of each order its number, description, status and last update, and leads to its detail', async () => {
+it('shows number, description, status and last update of each order, and links to its detail', async () => {
   answer('list', ORDERS);
   show('/service-orders');
   expect((await screen.findAllByRole('columnheader')).map((header) => header.textContent)).toEqual([
@@ -54,14 +51,14 @@ it('says of each order its number, description, status and last update, and lead
   expect(link).toHaveAttribute('href', '/service-order/A%2F3');
 });
 
-it('opens the order that was chosen', async () => {
+it('opens the selected order', async () => {
   const user = show('/service-orders');
   await user.click(await screen.findByRole('link', { name: 'View Details of order SO-2026/000068-B' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Service Order SO-2026/000068-B' })).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Order Summary' })).toBeVisible();
 });
 
-it('shows dashes for what is missing, and no way to a detail that cannot be asked for', async () => {
+it('shows dashes for missing values, and no link without an order number', async () => {
   answer('list', [{}]);
   show('/service-orders');
   const [row] = await rowsOf();
@@ -72,7 +69,7 @@ it('shows dashes for what is missing, and no way to a detail that cannot be aske
 test.each([
   [899, 'list'],
   [900, 'table'],
-])('at %i px it is a %s', async (width, role) => {
+])('renders at %i px as a %s', async (width, role) => {
   setViewport(width);
   answer('list', ORDERS);
   show('/service-orders');
@@ -80,7 +77,7 @@ test.each([
   expect(screen.queryByRole(role === 'table' ? 'list' : 'table')).not.toBeInTheDocument();
 });
 
-it('says the same on cards as in the table', async () => {
+it('shows the same on cards as in the table', async () => {
   setViewport(375);
   answer('list', ORDERS);
   show('/service-orders');
@@ -93,13 +90,13 @@ it('says the same on cards as in the table', async () => {
   expect(screen.getByRole('link', { name: 'View Details of order A/3' })).toBeVisible();
 });
 
-it('says that there are no orders', async () => {
+it('shows a message if there are no orders', async () => {
   answer('list', []);
   show('/service-orders');
   expect(await screen.findByText('No service orders found')).toBeVisible();
 });
 
-it('says that loading failed, and tries again', async () => {
+it('shows a load failure, and retries', async () => {
   fail('list');
   const user = show('/service-orders');
   await screen.findByRole('alert');
@@ -111,7 +108,7 @@ it('says that loading failed, and tries again', async () => {
 });
 
 describe('Refresh', () => {
-  it('keeps what is shown until the new orders are there', async () => {
+  it('keeps the orders on the screen until the new ones arrive', async () => {
     answer('list', ORDERS);
     const user = show('/service-orders');
     await rowsOf();
@@ -123,7 +120,7 @@ describe('Refresh', () => {
     expect(await screen.findByText('Brand new')).toBeVisible();
   });
 
-  it('keeps what is shown when it fails, says so, and tries again', async () => {
+  it('keeps the orders on the screen if it fails, shows a notice, and retries', async () => {
     answer('list', ORDERS);
     const user = show('/service-orders');
     await rowsOf();

@@ -1,17 +1,26 @@
+import { mdiClipboardTextOutline } from '@mdi/js';
 import { useServiceOrders } from '@portal/api';
-import { QueryView } from '../screen/query-view';
+import { StateMessage } from '@portal/theme';
+import { QueryView } from '@portal/theme/query-view';
 import { Screen } from '../screen/screen';
-import { ListSkeleton } from './list-skeleton';
-import { OrderList } from './order-list';
+import { OrderList, OrderListSkeleton } from './order-list';
 
 /** `/service-orders`: all orders of the customer. */
 export const ServiceOrdersScreen = () => {
   const query = useServiceOrders();
   return (
     <Screen heading="My Service Orders">
-      <QueryView query={query} failure="Failed to load service orders" skeleton={<ListSkeleton />}>
-        {(orders) => <OrderList orders={orders} />}
+      <QueryView query={query} failure="Failed to load service orders" skeleton={<OrderListSkeleton />}>
+        {(orders) => (orders.length === 0 ? <NoOrders /> : <OrderList orders={orders} />)}
       </QueryView>
     </Screen>
   );
 };
+
+const NoOrders = () => (
+  <StateMessage
+    icon={mdiClipboardTextOutline}
+    message="No service orders found"
+    explanation="When we open a service order for you, it appears here."
+  />
+);

@@ -2,35 +2,34 @@ import type { ServiceOrder } from '@portal/api';
 import { Box, Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Section } from '../screen/section';
-import { GivenDate } from '../values/given-date';
-import { GivenText } from '../values/given-text';
-import { StatusChip } from '../values/status-chip';
+import { DateValue } from '../values/dates';
+import { StatusChip, TextValue } from '../values/text-value';
 
-const columns = {
+const grid = {
   display: 'grid',
   gap: 2.5,
   gridTemplateColumns: 'repeat(auto-fit, minmax(7.25rem, 1fr))',
   m: 0,
 };
 
-/** What is known of an order at a glance (specification section 2, Service Order detail). */
+/** The facts of an order (specification section 2, Service Order detail). */
 export const OrderSummary = ({ order }: { order: ServiceOrder }) => (
   <Section heading="Order Summary">
-    <Box component="dl" sx={columns}>
+    <Box component="dl" sx={grid}>
       <Fact label="Order #">
-        <GivenText text={order.ServiceOrderNbr} />
+        <TextValue text={order.ServiceOrderNbr} />
       </Fact>
       <Fact label="Status">
         <StatusChip status={order.Status} />
       </Fact>
       <Fact label="Date">
-        <GivenDate text={order.Date} as="calendarDate" />
+        <DateValue text={order.Date} as="calendarDate" />
       </Fact>
       <Fact label="Last Modified">
-        <GivenDate text={order.LastModifiedDateTime} as="moment" />
+        <DateValue text={order.LastModifiedDateTime} as="moment" />
       </Fact>
       <Fact label="Summary" wide>
-        <GivenText text={order.Description} />
+        <TextValue text={order.Description} />
       </Fact>
     </Box>
   </Section>
@@ -38,7 +37,7 @@ export const OrderSummary = ({ order }: { order: ServiceOrder }) => (
 
 interface FactProps {
   label: string;
-  /** Takes a whole line. */
+  /** Takes a line of its own. */
   wide?: boolean;
   children: ReactNode;
 }

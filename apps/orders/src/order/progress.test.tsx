@@ -1,23 +1,17 @@
-import { PortalThemeProvider } from '@portal/theme';
-import { render, screen, within } from '@testing-library/react';
-import { setViewport } from '../testing/viewport';
+import { renderInPortal } from '@portal/harness/testing';
+import { screen, within } from '@testing-library/react';
+import { setViewport } from '../testing/orders-page';
 import { Progress } from './progress';
 
-const brand = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
-
 const showProgress = (status: string | undefined) => {
-  render(
-    <PortalThemeProvider brand={brand}>
-      <Progress status={status} />
-    </PortalThemeProvider>,
-  );
+  renderInPortal(<Progress status={status} />);
   return within(screen.getByRole('region', { name: 'Progress' })).getAllByRole('listitem');
 };
 
 const current = (steps: HTMLElement[]) =>
   steps.filter((step) => step.getAttribute('aria-current') === 'step');
 
-it('has the four steps in their order', () => {
+it('shows the four steps in order', () => {
   const steps = showProgress('Open');
   expect(steps).toHaveLength(4);
   ['Open', 'On Hold', 'Completed', 'Closed'].forEach((step, index) =>
@@ -34,13 +28,13 @@ test.each([
   ['In Process', 'Open'],
   ['Hold', 'Open'],
   [undefined, 'Open'],
-])('an order whose status is %s is at the step %s, and at no other', (status, step) => {
+])('an order with the status %s is at the step %s only', (status, step) => {
   const [here, ...others] = current(showProgress(status));
   expect(here).toHaveTextContent(step);
   expect(others).toEqual([]);
 });
 
-it('says in words and in its look which steps are done', () => {
+it('marks completed steps by text and style', () => {
   const steps = showProgress('Completed');
   expect(screen.getByText('On Hold')).toHaveClass('Mui-completed');
   expect(screen.getByText('Completed')).toHaveClass('Mui-active');
@@ -51,7 +45,7 @@ it('says in words and in its look which steps are done', () => {
 test.each([
   [320, 'vertical'],
   [1280, 'horizontal'],
-])('at %i px its steps stand in a %s line', (width, orientation) => {
+])('at %i px the stepper is %s', (width, orientation) => {
   setViewport(width);
   showProgress('Open');
   expect(screen.getByRole('list', { name: 'Progress of the order' })).toHaveClass(

@@ -1,9 +1,17 @@
 import { Step, StepLabel, Stepper, useContainerUp, visuallyHidden } from '@portal/theme';
 import { Section } from '../screen/section';
-import { progressPosition, STEPS } from './progress-position';
-import { progressStyles } from './progress-styles';
 
-/** How far an order has come. Figures, ticks and words tell it, not colour alone (WCAG 2.2, 1.4.1). */
+/** The steps of an order (specification section 4). */
+const STEPS = ['Open', 'On Hold', 'Completed', 'Closed'] as const;
+
+/** The index of the order's step: a case-insensitive match of the status, or else the first step. */
+const progressPosition = (status: string | undefined): number =>
+  Math.max(
+    0,
+    STEPS.findIndex((step) => step.toLowerCase() === status?.toLowerCase()),
+  );
+
+/** The progress of an order. Numbers, check marks and text show it, not color alone (WCAG 2.2, 1.4.1). */
 export const Progress = ({ status }: { status: string | undefined }) => {
   const position = progressPosition(status);
   const wide = useContainerUp('sm');
@@ -20,7 +28,7 @@ export const Progress = ({ status }: { status: string | undefined }) => {
           <Step
             key={label}
             aria-current={index === position ? 'step' : undefined}
-            {...reached(index, position)}
+            {...(index === position && isLast(index) && { completed: true })}
           >
             <StepLabel>
               {label}
@@ -33,6 +41,28 @@ export const Progress = ({ status }: { status: string | undefined }) => {
   );
 };
 
-/** Nothing comes after the last step: to be there is to have done it. The others are as the stepper sees them. */
-const reached = (index: number, position: number) =>
-  index === position && index === STEPS.length - 1 ? { completed: true } : {};
+/** An order at its last step has completed it; MUI derives the state of all other steps from `activeStep`. */
+const isLast = (index: number) => index === STEPS.length - 1;
+
+/** Logical properties for both writing directions, and readable numbers for the steps ahead. */
+const progressStyles = {
+  '& .MuiStepLabel-root': { textAlign: 'start' },
+  '& .MuiStepLabel-label.Mui-active': { fontWeight: 700 },
+  '& .MuiStepIcon-root:not(.Mui-active, .Mui-completed)': {
+    color: 'divider',
+    '& .MuiStepIcon-text': { fill: 'currentColor', color: 'text.primary' },
+  },
+  '& .MuiStepConnector-vertical': { marginInline: '12px 0' },
+  '& .MuiStepConnector-vertical .MuiStepConnector-line': {
+    borderLeftWidth: 0,
+    borderInlineStartWidth: '1px',
+    borderInlineStartStyle: 'solid',
+  },
+  '& :is(.Mui-active, .Mui-completed) > .MuiStepConnector-line': { borderColor: 'primary.main' },
+  '& .MuiStepConnector-alternativeLabel': {
+    left: 'auto',
+    right: 'auto',
+    insetInline: 'calc(-50% + 20px) calc(50% + 20px)',
+  },
+  '& .MuiStepLabel-vertical .MuiStepLabel-iconContainer': { paddingInline: '0 8px' },
+};

@@ -1,41 +1,34 @@
 import { screen, waitFor } from '@testing-library/react';
-import { answer, fail, hold } from '../testing/answer';
-import { server } from '../testing/server';
-import { show } from '../testing/show';
+import { answer, fail, hold, server, show } from '../testing/orders-page';
 
 const ORDER = { ServiceOrderNbr: '000019', Description: 'Boiler repair' };
 
 const skeletons = () => document.querySelectorAll('.MuiSkeleton-root');
 
-/** The calls that have been made from now on. */
+/** Collects the paths called from now on. */
 const recordCalls = () => {
   const calls: string[] = [];
   server.events.on('request:start', ({ request }) => void calls.push(new URL(request.url).pathname));
   return calls;
 };
 
-afterEach(() => server.events.removeAllListeners());
-
 test.each([
   ['/', 'list'],
   ['/', 'get'],
   ['/service-orders', 'list'],
   ['/service-order/000019', 'get'],
-] as const)(
-  'skeletons stand where the content of %s will, until the answer to %s is there',
-  async (path, call) => {
-    answer('list', [ORDER]);
-    answer('get', [ORDER]);
-    const { release } = hold(call, [ORDER]);
-    const calls = recordCalls();
-    show(path);
-    await waitFor(() => expect(calls).toContain(`/serviceOrder/${call}`));
-    expect(skeletons().length).toBeGreaterThan(0);
-    release();
-    expect(await screen.findByText('Boiler repair')).toBeVisible();
-    expect(skeletons()).toHaveLength(0);
-  },
-);
+] as const)('%s shows skeletons until the call %s is answered', async (path, call) => {
+  answer('list', [ORDER]);
+  answer('get', [ORDER]);
+  const { release } = hold(call, [ORDER]);
+  const calls = recordCalls();
+  show(path);
+  await waitFor(() => expect(calls).toContain(`/serviceOrder/${call}`));
+  expect(skeletons().length).toBeGreaterThan(0);
+  release();
+  expect(await screen.findByText('Boiler repair')).toBeVisible();
+  expect(skeletons()).toHaveLength(0);
+});
 
 describe.each(['/', '/service-order/000019'])('Refresh of %s', (path) => {
   const refresh = (user: ReturnType<typeof show>) =>
@@ -46,7 +39,7 @@ describe.each(['/', '/service-order/000019'])('Refresh of %s', (path) => {
     answer('get', [ORDER]);
   });
 
-  it('keeps the order until the new one is there', async () => {
+  it('keeps the order on the screen until the new data arrives', async () => {
     const user = show(path);
     await screen.findByText('Boiler repair');
     const { release } = hold('get', [{ ...ORDER, Description: 'Boiler exchange' }]);
@@ -56,7 +49,7 @@ describe.each(['/', '/service-order/000019'])('Refresh of %s', (path) => {
     expect(await screen.findByText('Boiler exchange')).toBeVisible();
   });
 
-  it('keeps the order when it fails, and says so', async () => {
+  it('keeps the order on the screen if it fails, and shows a notice', async () => {
     const user = show(path);
     await screen.findByText('Boiler repair');
     fail('get');

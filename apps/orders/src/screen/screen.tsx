@@ -1,15 +1,17 @@
-import { ScreenHeading, Stack } from '@portal/theme';
+import { mdiRefresh } from '@mdi/js';
+import { serviceOrdersOptions } from '@portal/api';
+import { CircularProgress, Icon, IconButton, ScreenHeading, Stack, visuallyHidden } from '@portal/theme';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { RefreshButton } from './refresh-button';
 
 interface ScreenProps {
   heading: ReactNode;
-  /** The way back, above the heading. */
+  /** A link back, above the heading. */
   back?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every screen of orders: its heading, Refresh, and the content. */
+/** The frame of every orders screen: heading, Refresh button, content. */
 export const Screen = ({ heading, back, children }: ScreenProps) => (
   <Stack spacing={3}>
     <div>
@@ -19,3 +21,23 @@ export const Screen = ({ heading, back, children }: ScreenProps) => (
     {children}
   </Stack>
 );
+
+/** The key of the list, and the prefix of every order's key. */
+const { queryKey } = serviceOrdersOptions;
+
+/** Refetches all orders on the screen, and shows while any of them loads. */
+const RefreshButton = () => {
+  const queryClient = useQueryClient();
+  const loading = useIsFetching({ queryKey }) > 0;
+  const refresh = () => void queryClient.refetchQueries({ queryKey, type: 'active' });
+  return (
+    <>
+      <IconButton aria-label="Refresh" title="Refresh" onClick={refresh}>
+        {loading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
+      </IconButton>
+      <span role="status" style={visuallyHidden}>
+        {loading ? 'Loading…' : ''}
+      </span>
+    </>
+  );
+};

@@ -1,7 +1,7 @@
-import { Card, CardContent, Typography } from '@portal/theme';
+import { Card, CardContent, Skeleton, Stack, Typography } from '@portal/theme';
 import { useId, type ReactNode } from 'react';
 
-/** A card with a heading of the second level, which names it for screen readers too. */
+/** A card with a second-level heading, which is also its accessible name. */
 export const Section = ({ heading, children }: { heading: string; children: ReactNode }) => {
   const id = useId();
   return (
@@ -15,3 +15,17 @@ export const Section = ({ heading, children }: { heading: string; children: Reac
     </Card>
   );
 };
+
+const LINE_WIDTHS = ['40%', '90%', '75%', '85%', '60%'];
+
+/** The skeleton of a card with a heading and some lines of text. */
+export const SkeletonCard = ({ lines }: { lines: number }) => (
+  <Card sx={{ p: { xs: 2, sm: 3 } }}>
+    <Skeleton width="10rem" sx={{ fontSize: '1.4rem', mb: 2, maxInlineSize: '60%' }} />
+    <Stack spacing={1}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} width={LINE_WIDTHS[line % LINE_WIDTHS.length] ?? '100%'} />
+      ))}
+    </Stack>
+  </Card>
+);

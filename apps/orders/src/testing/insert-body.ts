@@ -1,6 +1,6 @@
 import { safeBody } from '../event-log/safe-body/safe-body';
 
-/** Makes a body safe and puts it into the page, where its nodes become those of the page. */
+/** Sanitizes a body and inserts it into the page, where the nodes are adopted as they are in a browser. */
 export const insertBody = (html: string): HTMLElement => {
   const box = document.createElement('div');
   document.body.replaceChildren(box);

@@ -1,17 +1,34 @@
+import { holdAnswer, queryWrapper, testQueryClient } from '@portal/harness/testing';
 import type { QueryClient } from '@tanstack/react-query';
-import { act, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { delay, http as msw, HttpResponse } from 'msw';
+import { http } from '../http';
 import { answer, cutOff, server } from '../testing/server';
-import { runHook } from '../testing/hook';
 import { useAuthCheck } from './check-auth';
-import { notificationPreferencesOptions, useNotificationPreferences } from './get-notification-preferences';
-import { serviceOrderOptions, useServiceOrder } from './get-service-order';
-import { serviceOrdersOptions, useServiceOrders } from './list-service-orders';
-import { useUpdateNotificationPreferences } from './update-notification-preferences';
+import {
+  notificationPreferencesOptions,
+  useNotificationPreferences,
+  useUpdateNotificationPreferences,
+} from './notification-preferences';
+import {
+  serviceOrderOptions,
+  serviceOrdersOptions,
+  useServiceOrder,
+  useServiceOrders,
+} from './service-orders';
 
 const order = (ServiceOrderNbr: string) => ({ ServiceOrderNbr });
 
-describe('what is asked', () => {
+/** Runs a hook as a screen does, with its own query cache. */
+const runHook = <Result,>(hook: () => Result) => {
+  const queryClient = testQueryClient();
+  const wrapper = queryWrapper(queryClient);
+  return { queryClient, ...renderHook(hook, { wrapper }) };
+};
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('queries', () => {
   const both = { email: true, sms: true };
 
   it.each([
@@ -20,26 +37,40 @@ describe('what is asked', () => {
     ['/serviceOrder/get', () => useServiceOrder('19'), [order('19')], order('19')],
     ['/serviceOrder/get', () => useServiceOrder('19'), [], null],
     ['/serviceOrder/get-notification-status', useNotificationPreferences, both, both],
-  ])('%s is asked once, and read', async (path, useCall, body, data) => {
+  ])('call %s once and return its data', async (path, useCall, body, data) => {
     const received = answer(path, body);
     const { result } = runHook<{ data?: unknown }>(useCall);
     await waitFor(() => expect(result.current.data).toEqual(data));
     expect(received).toHaveLength(1);
   });
 
-  it('an auth check that cannot reach the server ends without an answer', async () => {
+  it.each([
+    ['/auth-check', useAuthCheck],
+    ['/serviceOrder/list', useServiceOrders],
+    ['/serviceOrder/get', () => useServiceOrder('000019')],
+    ['/serviceOrder/get-notification-status', useNotificationPreferences],
+  ])('cancel %s when the screen unmounts', async (path, useCall) => {
+    server.use(msw.get(path, () => delay('infinite')));
+    const get = jest.spyOn(http, 'get');
+    const { unmount } = runHook<unknown>(useCall);
+    await waitFor(() => expect(get).toHaveBeenCalledWith(path, expect.anything()));
+    unmount();
+    await expect(get.mock.results[0]?.value).rejects.toMatchObject({ code: 'ERR_CANCELED' });
+  });
+
+  it('settle without data when the auth check cannot reach the server', async () => {
     cutOff('/auth-check');
     const { result } = runHook(useAuthCheck);
     await waitFor(() => expect(result.current.isPending).toBe(false));
     expect(result.current.data).toBeUndefined();
   });
 
-  it('keeps one order apart from another, and from the list', () => {
+  it('cache each order under its own key, apart from the list', () => {
     const keys = [serviceOrdersOptions, serviceOrderOptions('19'), serviceOrderOptions('20')];
     expect(new Set(keys.map(({ queryKey }) => JSON.stringify(queryKey))).size).toBe(3);
   });
 
-  it('asks for the orders themselves again whenever it asks for the list again', async () => {
+  it('refetch each order when the list is invalidated', async () => {
     const received = answer('/serviceOrder/get', [order('19')]);
     const { result, queryClient } = runHook(() => useServiceOrder('19'));
     await waitFor(() => expect(result.current.isSuccess).toBe(true));
@@ -53,19 +84,18 @@ describe('saving the preferences', () => {
   const cached = (queryClient: QueryClient) =>
     queryClient.getQueryData(notificationPreferencesOptions.queryKey);
 
-  it('shows what was saved without asking again', async () => {
+  it('updates the cache without a refetch', async () => {
     answer('/serviceOrder/update-notification-status', {});
     const { result, queryClient } = runHook(useUpdateNotificationPreferences);
     await act(() => result.current.mutateAsync(saved));
     expect(cached(queryClient)).toEqual(saved);
   });
 
-  it('is not undone by an answer that was asked for before', async () => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
+  it('is not undone by a fetch that started before', async () => {
+    const { held, release } = holdAnswer();
     server.use(
-      http.get('/serviceOrder/get-notification-status', async () => {
-        await released;
+      msw.get('/serviceOrder/get-notification-status', async () => {
+        await held;
         return HttpResponse.json({ email: true, sms: true });
       }),
     );
@@ -78,7 +108,7 @@ describe('saving the preferences', () => {
     expect(cached(queryClient)).toEqual(saved);
   });
 
-  it('changes nothing when it fails', async () => {
+  it('leaves the cache alone when it fails', async () => {
     answer('/serviceOrder/update-notification-status', {}, { status: 500 });
     const { result, queryClient } = runHook(useUpdateNotificationPreferences);
     const before = { email: true, sms: true };

@@ -14,14 +14,14 @@ it('sends POST /logout with credentials and without a body', async () => {
   expect(await received[0]?.text()).toBe('');
 });
 
-it('waits five seconds for a server that does not answer', async () => {
+it('gives up after five seconds', async () => {
   answer('/logout', {});
   const post = jest.spyOn(http, 'post');
   await logOut();
   expect(post).toHaveBeenCalledWith('/logout', undefined, expect.objectContaining({ timeout: 5000 }));
 });
 
-it.each([200, 401, 404, 405, 500])('ends well with status %i', async (status) => {
+it.each([200, 401, 404, 405, 500])('resolves with status %i', async (status) => {
   answer('/logout', '', { status });
   await expect(logOut()).resolves.toBeUndefined();
 });

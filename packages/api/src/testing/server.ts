@@ -1,16 +1,12 @@
+import { testServer } from '@portal/harness/testing';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import { setupServer } from 'msw/node';
 
-/** A server that knows no call until a test says how it is answered. */
-export const server = setupServer();
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
+/** Answers no call until a test adds a handler. */
+export const server = testServer();
 
 /**
- * From here on, `path` is answered like this to every method.
- * @returns the requests that it receives, in order
+ * Answers every method of `path` from now on.
+ * @returns the requests received, in order
  */
 export const answer = (path: string, body: JsonBodyType, init?: ResponseInit): Request[] => {
   const received: Request[] = [];
@@ -23,5 +19,5 @@ export const answer = (path: string, body: JsonBodyType, init?: ResponseInit): R
   return received;
 };
 
-/** From here on, `path` cannot be reached. */
+/** Makes `path` unreachable from now on. */
 export const cutOff = (path: string): void => server.use(http.all(path, () => HttpResponse.error()));

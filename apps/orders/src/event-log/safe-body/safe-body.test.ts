@@ -10,7 +10,7 @@ const HARMLESS_ATTRIBUTE =
 const HARMLESS_STYLE =
   /^(--given-color|--given-background|font-style|font-weight|text-align|text-decoration)/;
 
-/** Everything in a body that goes beyond formatting. */
+/** The elements, attributes, styles and URLs that are more than formatting. */
 const dangersIn = (box: HTMLElement): string[] =>
   [...box.querySelectorAll<HTMLElement>('*')].flatMap((element) => [
     ...(HARMLESS_TAGS.has(element.tagName) ? [] : [element.tagName]),
@@ -21,7 +21,7 @@ const dangersIn = (box: HTMLElement): string[] =>
       .filter((address) => !/^(https?|mailto|tel):/.test(address)),
   ]);
 
-describe('what could run, ask or take over is out', () => {
+describe('removes active content', () => {
   test.each([
     '<script>alert(1)</script>',
     '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -85,19 +85,19 @@ describe('what could run, ask or take over is out', () => {
     expect(dangersIn(insertBody(html))).toEqual([]);
   });
 
-  it('keeps the words of what it takes out', () => {
+  it('keeps the text of removed elements', () => {
     expect(insertBody('<form><label>Meter reading</label> <b>4711</b></form>')).toHaveTextContent(
       'Meter reading 4711',
     );
   });
 
-  it('drops code and foreign styles with all that is in them', () => {
+  it('removes scripts and style sheets with their content', () => {
     expect(insertBody('a<script>alert(1)</script><style>b{}</style>c')).toHaveTextContent(/^ac$/);
   });
 });
 
-describe('formatting stays', () => {
-  it('is left as given in a rich body', () => {
+describe('keeps formatting', () => {
+  it('of a rich body', () => {
     const box = insertBody(RICH_BODY);
     expect(dangersIn(box)).toEqual([]);
     expect(box.querySelector('strong')).toHaveTextContent('circulation pump');
@@ -105,7 +105,7 @@ describe('formatting stays', () => {
     expect(box.querySelectorAll('tbody td')).toHaveLength(12);
   });
 
-  it('applies the styles that are allowed, and no other', () => {
+  it('of allowed inline styles only', () => {
     const { style } = insertBody(
       '<p style="COLOR: red; background-color: yellow; text-align: center; font-weight: bold; font-style: italic; margin: 9em">x</p>',
     ).querySelector('p') ?? { style: new CSSStyleDeclaration() };
@@ -117,7 +117,7 @@ describe('formatting stays', () => {
     expect(style.margin).toBe('');
   });
 
-  it('leaves words alone that look like styles', () => {
+  it('of text that looks like a style', () => {
     expect(insertBody('<p>my style = "color:red" &lt;style&gt;</p>')).toHaveTextContent(
       'my style = "color:red" <style>',
     );

@@ -1,0 +1,54 @@
+import { holdAnswer, renderInPortal, testServer } from '@portal/harness/testing';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { handlers } from '../../dev/mocks';
+import { NotificationPreferencesScreen } from '../notification-preferences-screen';
+
+const server = testServer(...handlers);
+
+const READ = '*/serviceOrder/get-notification-status';
+const UPDATE = '*/serviceOrder/update-notification-status';
+const OUT_OF_ORDER = { success: false, message: 'Out of order' };
+
+/** Renders the screen. */
+export const show = () => renderInPortal(<NotificationPreferencesScreen />);
+
+/** The server returns these preferences from now on. */
+export const stored = (preferences: JsonBodyType) =>
+  server.use(http.get(READ, () => HttpResponse.json(preferences)));
+
+export const failToLoad = () =>
+  server.use(http.get(READ, () => HttpResponse.json(OUT_OF_ORDER, { status: 500 })));
+
+/** The server returns these preferences once the test calls `release`. */
+export const holdLoad = (preferences: JsonBodyType) => {
+  const { held, release } = holdAnswer();
+  server.use(
+    http.get(READ, async () => {
+      await held;
+      return HttpResponse.json(preferences);
+    }),
+  );
+  return { release };
+};
+
+export const failToSave = () =>
+  server.use(http.post(UPDATE, () => HttpResponse.json(OUT_OF_ORDER, { status: 500 })));
+
+/** Collects the saved preferences. After `hold`, a save waits until the test calls `release`. */
+export const recordSaves = () => {
+  const saves: unknown[] = [];
+  let pending: Promise<void> | undefined;
+  server.use(
+    http.post(UPDATE, async ({ request }) => {
+      saves.push(await request.json());
+      await pending;
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const hold = () => {
+    const { held, release } = holdAnswer();
+    pending = held;
+    return { release };
+  };
+  return { saves, hold };
+};

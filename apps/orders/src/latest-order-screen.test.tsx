@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { latestOrderNumber } from './latest-order-screen';
+import { answer, fail, hold, show } from './testing/orders-page';
+
+const order = (nbr: string, modified: string, status = 'Open') => ({
+  ServiceOrderNbr: { value: nbr },
+  Status: { value: status },
+  LastModifiedDateTime: { value: modified },
+});
+
+test.each(['/', '/my-service-order'])('%s shows the most recently modified order', async (path) => {
+  show(path);
+  expect(screen.getByRole('heading', { level: 1, name: 'Latest Service Order' })).toBeVisible();
+  const summary = await screen.findByRole('region', { name: 'Order Summary' });
+  expect(within(summary).getByText('000071')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Progress' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Event Log' })).toBeVisible();
+});
+
+it('shows the detail’s data, not the list’s', async () => {
+  answer('list', [order('1', '2026-03-05T00:00:00Z'), order('2', '2026-03-06T00:00:00Z')]);
+  answer('get', [order('2', '2026-03-06T00:00:00Z', 'Closed')]);
+  show('/');
+  const summary = await screen.findByRole('region', { name: 'Order Summary' });
+  expect(within(summary).getByText('Closed')).toBeVisible();
+});
+
+it('shows a message if there are no orders', async () => {
+  answer('list', []);
+  show('/');
+  expect(await screen.findByText('No service orders found.')).toBeVisible();
+});
+
+test.each([
+  ['its detail is gone', () => answer('get', [])],
+  ['it has no number', () => answer('list', [{ ServiceOrderNbr: {} }])],
+])('shows that the order is not found if %s', async (_reason, prepare) => {
+  prepare();
+  show('/');
+  expect(await screen.findByText('Service order not found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All Service Orders' })).toHaveAttribute('href', '/service-orders');
+});
+
+test.each(['list', 'get'] as const)('shows a failure of the call %s, and recovers', async (call) => {
+  fail(call);
+  const user = show('/');
+  await screen.findByRole('alert');
+  expect(screen.getByText('Failed to load order details.')).toBeVisible();
+  const healed = [order('7', '2026-03-05T00:00:00Z')];
+  answer('list', healed);
+  answer('get', healed);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('7')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('announces loading until the order is shown', async () => {
+  const list = hold('list', [order('7', '2026-03-05T00:00:00Z')]);
+  const detail = hold('get', [order('7', '2026-03-05T00:00:00Z')]);
+  show('/');
+  expect(await screen.findByText('Loading…')).toHaveAttribute('role', 'status');
+  list.release();
+  detail.release();
+  expect(await screen.findByText('7')).toBeVisible();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+describe('latestOrderNumber', () => {
+  const numbered = (ServiceOrderNbr: string | undefined, LastModifiedDateTime: string | undefined) => ({
+    ServiceOrderNbr,
+    LastModifiedDateTime,
+    Description: undefined,
+    Status: undefined,
+    Date: undefined,
+    events: [],
+  });
+
+  it('is the number of the most recently modified order', () => {
+    const orders = [
+      numbered('1', '2026-03-01T00:00:00Z'),
+      numbered('2', '2026-03-02T00:00:00Z'),
+      numbered('3', undefined),
+    ];
+    expect(latestOrderNumber(orders)).toBe('2');
+  });
+
+  it('skips an order without a number', () => {
+    expect(latestOrderNumber([numbered(undefined, '2026-03-02T00:00:00Z'), numbered('1', undefined)])).toBe(
+      '1',
+    );
+  });
+
+  it('is undefined if no order has a number', () => {
+    expect(latestOrderNumber([numbered(undefined, undefined)])).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { mdiClipboardTextOutline } from '@mdi/js';
+import { useServiceOrder, useServiceOrders, type ServiceOrder } from '@portal/api';
+import { StateMessage } from '@portal/theme';
+import { QueryView } from '@portal/theme/query-view';
+import { OrderNotFound, OrderSkeleton, OrderView } from './order/order-view';
+import { Screen } from './screen/screen';
+import { newestFirst } from './values/dates';
+
+const FAILURE = 'Failed to load order details.';
+const NOT_FOUND = 'Service order not found.';
+
+/** `/` and `/my-service-order`: the most recently modified order. The list tells its number; then its detail loads. */
+export const LatestOrderScreen = () => {
+  const query = useServiceOrders();
+  return (
+    <Screen heading="Latest Service Order">
+      <QueryView query={query} failure={FAILURE} skeleton={<OrderSkeleton />}>
+        {(orders) => (orders.length === 0 ? <NoOrders /> : <LatestOf orders={orders} />)}
+      </QueryView>
+    </Screen>
+  );
+};
+
+const NoOrders = () => (
+  <StateMessage
+    icon={mdiClipboardTextOutline}
+    message="No service orders found."
+    explanation="When we open a service order for you, you can follow it here."
+  />
+);
+
+/** The number of the most recently modified order; an order without a number has no detail to load. */
+export const latestOrderNumber = (orders: readonly ServiceOrder[]): string | undefined =>
+  newestFirst(orders, (order) => order.LastModifiedDateTime).find((order) => order.ServiceOrderNbr)
+    ?.ServiceOrderNbr;
+
+const LatestOf = ({ orders }: { orders: readonly ServiceOrder[] }) => {
+  const orderNbr = latestOrderNumber(orders);
+  return orderNbr ? <LatestOrder orderNbr={orderNbr} /> : <OrderNotFound message={NOT_FOUND} />;
+};
+
+const LatestOrder = ({ orderNbr }: { orderNbr: string }) => {
+  const query = useServiceOrder(orderNbr);
+  return (
+    <QueryView query={query} failure={FAILURE} skeleton={<OrderSkeleton />}>
+      {(order) => (order ? <OrderView order={order} /> : <OrderNotFound message={NOT_FOUND} />)}
+    </QueryView>
+  );
+};

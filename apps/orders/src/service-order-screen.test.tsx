@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { answer, fail, server, show } from './testing/orders-page';
+import { dateFormats } from './values/dates';
+
+const { calendarDate, moment } = dateFormats();
+
+const ORDER = {
+  ServiceOrderNbr: { value: '000019' },
+  Description: { value: 'Boiler repair' },
+  Status: { value: 'Completed' },
+  Date: { value: '2026-03-04T00:00:00+00:00' },
+  LastModifiedDateTime: { value: '2026-03-05T10:00:00+00:00' },
+  events: [],
+};
+
+const factsOf = async () => {
+  const summary = await screen.findByRole('region', { name: 'Order Summary' });
+  const labels = within(summary).getAllByRole('term');
+  const values = within(summary).getAllByRole('definition');
+  return Object.fromEntries(labels.map((label, index) => [label.textContent, values[index]?.textContent]));
+};
+
+it('shows the order of the current URL', async () => {
+  show('/service-order/000069');
+  expect(screen.getByRole('heading', { level: 1, name: 'Service Order 000069' })).toBeVisible();
+  expect(await factsOf()).toMatchObject({ 'Order #': '000069', Status: 'In Process' });
+});
+
+it('loads an order whose number has special characters', async () => {
+  const requested = jest.fn();
+  server.use(
+    http.get('*/serviceOrder/get', ({ request }) => {
+      requested(new URL(request.url).searchParams.get('serviceOrderNbr'));
+      return HttpResponse.json([ORDER]);
+    }),
+  );
+  show(`/service-order/${encodeURIComponent('A/7 & 50%?')}`);
+  expect(await screen.findByText('Boiler repair')).toBeVisible();
+  expect(requested).toHaveBeenCalledWith('A/7 & 50%?');
+});
+
+it('shows the order summary with dates in the user’s format', async () => {
+  answer('get', [ORDER]);
+  show('/service-order/000019');
+  expect(await factsOf()).toEqual({
+    'Order #': '000019',
+    Status: 'Completed',
+    Date: calendarDate(ORDER.Date.value),
+    'Last Modified': moment(ORDER.LastModifiedDateTime.value),
+    Summary: 'Boiler repair',
+  });
+});
+
+it('shows progress and event log', async () => {
+  answer('get', [{ ...ORDER, events: [{ summary: 'Part ordered' }] }]);
+  show('/service-order/000019');
+  const progress = within(await screen.findByRole('region', { name: 'Progress' }));
+  expect(progress.getByRole('listitem', { current: 'step' })).toHaveTextContent('Completed');
+  const log = within(screen.getByRole('region', { name: 'Event Log' }));
+  expect(log.getByText('Part ordered')).toBeVisible();
+});
+
+test.each([
+  ['absent', {}],
+  ['empty', { ServiceOrderNbr: {}, Description: {}, Status: {}, Date: {}, LastModifiedDateTime: {} }],
+  ['null', { Description: null, Status: { value: null }, Date: null }],
+])('shows a dash for every value if values are %s', async (_how, order) => {
+  answer('get', [order]);
+  show('/service-order/000019');
+  expect(Object.values(await factsOf())).toEqual(['—', '—', '—', '—', '—']);
+  expect(screen.getAllByRole('img', { name: 'not given' })).toHaveLength(5);
+});
+
+it('shows an unreadable date as it is', async () => {
+  answer('get', [{ ...ORDER, Date: 'next week' }]);
+  show('/service-order/000019');
+  expect(await factsOf()).toMatchObject({ Date: 'next week' });
+});
+
+it('links back home', async () => {
+  const user = show('/service-order/000069');
+  const back = screen.getByRole('link', { name: 'Back to Home' });
+  expect(back).toHaveAttribute('href', '/');
+  await user.click(back);
+  expect(screen.getByRole('heading', { level: 1, name: 'Latest Service Order' })).toBeVisible();
+});
+
+it('shows a message if the order does not exist', async () => {
+  answer('get', []);
+  show('/service-order/999999');
+  expect(await screen.findByText('No service order found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+});
+
+it('shows a load failure, and retries without losing the focus', async () => {
+  fail('get');
+  const user = show('/service-order/000019');
+  await screen.findByRole('alert');
+  expect(screen.getByText('Failed to load service order.')).toBeVisible();
+  answer('get', [ORDER]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Boiler repair')).toBeVisible();
+  expect(document.body).not.toHaveFocus();
+});

@@ -1,0 +1,38 @@
+import { mdiArrowLeft } from '@mdi/js';
+import { useServiceOrder } from '@portal/api';
+import type { RouteParams } from '@portal/contract';
+import { Button, Icon } from '@portal/theme';
+import { QueryView } from '@portal/theme/query-view';
+import { Link, useParams } from 'react-router-dom';
+import { OrderNotFound, OrderSkeleton, OrderView } from './order/order-view';
+import { Screen } from './screen/screen';
+
+/** The heading of an order's screen and the title of its page. */
+export const orderTitle = ({ orderNbr = '' }: RouteParams): string => `Service Order ${orderNbr}`;
+
+/** `/service-order/{orderNbr}`: one order. */
+export const ServiceOrderScreen = () => {
+  const params = useParams();
+  const query = useServiceOrder(params.orderNbr ?? '');
+  return (
+    <Screen heading={orderTitle(params)} back={<BackToHome />}>
+      <QueryView query={query} failure="Failed to load service order." skeleton={<OrderSkeleton />}>
+        {(order) =>
+          order ? <OrderView order={order} /> : <OrderNotFound message="No service order found." />
+        }
+      </QueryView>
+    </Screen>
+  );
+};
+
+const BackToHome = () => (
+  <Button
+    component={Link}
+    to="/"
+    startIcon={<Icon path={mdiArrowLeft} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />}
+    // MUI's margins around the icon ignore the writing direction.
+    sx={{ mb: 1, marginInlineStart: -1, '& .MuiButton-startIcon': { marginInline: '-4px 8px' } }}
+  >
+    Back to Home
+  </Button>
+);

@@ -1,0 +1,45 @@
+import { holdAnswer, RemoteScreens, renderInPortal, testServer } from '@portal/harness/testing';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { handlers } from '../../dev/mocks';
+import remote from '../remote';
+
+/** Answers as in development, until a test replaces an answer. */
+export const server = testServer(...handlers);
+
+/** The calls of this remote (specification section 7). */
+type Call = 'list' | 'get';
+
+const answerWith = (call: Call, respond: () => Response | Promise<Response>) =>
+  server.use(http.get(`*/serviceOrder/${call}`, respond));
+
+/** Answers a call with `body` from now on. */
+export const answer = (call: Call, body: JsonBodyType) => answerWith(call, () => HttpResponse.json(body));
+
+/** Fails a call from now on. */
+export const fail = (call: Call) =>
+  answerWith(call, () => HttpResponse.json({ success: false, message: 'Out of order' }, { status: 500 }));
+
+/** Answers a call with `body` once the test calls `release`. */
+export const hold = (call: Call, body: JsonBodyType) => {
+  const { held, release } = holdAnswer();
+  answerWith(call, async () => {
+    await held;
+    return HttpResponse.json(body);
+  });
+  return { release };
+};
+
+/** Renders the screen at `path` and returns its user. */
+export const show = (path: string) => renderInPortal(<RemoteScreens {...remote} />, { path }).user;
+
+const originalWidth = window.innerWidth;
+
+/** Resizes the window, in CSS pixels. */
+export const setViewport = (width: number): void => {
+  window.innerWidth = width;
+  window.dispatchEvent(new Event('resize'));
+};
+
+afterEach(() => {
+  window.innerWidth = originalWidth;
+});

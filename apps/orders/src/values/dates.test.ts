@@ -1,0 +1,104 @@
+import { dateFormats, newestFirst } from './dates';
+
+const american = dateFormats('en-US', 'America/Los_Angeles');
+const german = dateFormats('de-DE', 'Europe/Berlin');
+
+/** Some versions of ICU insert a narrow no-break space before AM and PM. */
+const plain = (text: string | undefined) => text?.replace(/\s/g, ' ');
+
+describe('a calendar date', () => {
+  test.each([
+    '2026-03-04T00:00:00+00:00',
+    '2026-03-04T00:00:00Z',
+    '2026-03-04T00:00:00.000Z',
+    '2026-03-04T00:00:00-08:00',
+    '2026-03-04',
+  ])('%s is March 4 in California and in Germany', (text) => {
+    expect(american.calendarDate(text)).toBe('Mar 4, 2026');
+    expect(german.calendarDate(text)).toBe('04.03.2026');
+  });
+
+  it('with a time is the day of that moment in the user’s time zone', () => {
+    expect(american.calendarDate('2026-03-04T02:00:00Z')).toBe('Mar 3, 2026');
+    expect(german.calendarDate('2026-03-04T02:00:00Z')).toBe('04.03.2026');
+  });
+});
+
+describe('a moment', () => {
+  it('has the locale and the time zone of the user', () => {
+    expect(plain(american.moment('2026-03-05T10:00:00+00:00'))).toBe('Mar 5, 2026, 2:00 AM');
+    expect(german.moment('2026-03-05T10:00:00+00:00')).toBe('05.03.2026, 11:00');
+  });
+
+  it('may have any number of fraction digits', () => {
+    expect(german.moment('2026-03-05T10:00:00.4371234+00:00')).toBe('05.03.2026, 11:00');
+  });
+
+  it('at midnight UTC is not a calendar date', () => {
+    expect(plain(american.moment('2026-03-05T00:00:00Z'))).toBe('Mar 4, 2026, 4:00 PM');
+  });
+
+  it('without a time is shown without one', () => {
+    expect(american.moment('2026-03-05')).toBe('Mar 5, 2026');
+  });
+});
+
+it('locale and time zone are the browser’s by default', () => {
+  const { DateTimeFormat } = Intl;
+  jest
+    .spyOn(Intl, 'DateTimeFormat')
+    .mockImplementation(
+      (locale = 'de-DE', options) =>
+        new DateTimeFormat(locale, { ...options, timeZone: options?.timeZone ?? 'Europe/Berlin' }),
+    );
+  const { calendarDate, moment } = dateFormats();
+  expect(calendarDate('2026-03-04T00:00:00Z')).toBe('04.03.2026');
+  expect(moment('2026-03-05T10:00:00Z')).toBe('05.03.2026, 11:00');
+  jest.restoreAllMocks();
+});
+
+test.each(['soon', 'Room 7', '2026-13-45', '03/04/2026', ''])('%j cannot be formatted', (text) => {
+  expect(american.calendarDate(text)).toBeUndefined();
+  expect(american.moment(text)).toBeUndefined();
+});
+
+describe('newestFirst', () => {
+  interface Item {
+    name: string;
+    at?: string;
+  }
+
+  const sorted = (items: Item[]) => newestFirst(items, ({ at }) => at).map(({ name }) => name);
+
+  it('compares moments, not strings', () => {
+    expect(
+      sorted([
+        { name: 'first', at: '2026-03-05T09:00:00+00:00' },
+        { name: 'second', at: '2026-03-05T09:30:00+02:00' },
+        { name: 'last', at: '2026-03-05T08:00:00-05:00' },
+      ]),
+    ).toEqual(['last', 'first', 'second']);
+  });
+
+  it('puts items without a readable time last, in their order', () => {
+    expect(
+      sorted([
+        { name: 'none' },
+        { name: 'unreadable', at: 'soon' },
+        { name: 'old', at: '1999-01-01T00:00:00Z' },
+        { name: 'empty', at: '' },
+      ]),
+    ).toEqual(['old', 'none', 'unreadable', 'empty']);
+  });
+
+  it('is stable', () => {
+    const at = '2026-03-05T09:00:00Z';
+    expect(sorted(['a', 'b', 'c', 'd'].map((name) => ({ name, at })))).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('does not change the given array', () => {
+    const items = [{ at: '2026-01-01' }, { at: '2026-01-02' }];
+    newestFirst(items, ({ at }) => at);
+    expect(items).toEqual([{ at: '2026-01-01' }, { at: '2026-01-02' }]);
+  });
+});

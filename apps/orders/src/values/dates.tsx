@@ -1,0 +1,88 @@
+import { useLocale } from '@portal/theme';
+import { TextValue } from './text-value';
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** A date, or midnight of one: an ERP writes the calendar date "4 March" as midnight UTC. */
+const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** Parses ISO 8601 only: `new Date` accepts even "Room 7". */
+const parseTimestamp = (text: string | undefined): Date | undefined => {
+  if (text === undefined || !ISO_8601.test(text)) return undefined;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+};
+
+const timeOf = (timestamp: string | undefined): number =>
+  parseTimestamp(timestamp)?.getTime() ?? Number.NEGATIVE_INFINITY;
+
+/**
+ * Sorts by time, newest first (specification section 2). The sort is stable; items without a readable time come last.
+ * @param timestampOf returns the ISO 8601 timestamp of an item
+ * @returns a new array
+ */
+export const newestFirst = <T,>(items: readonly T[], timestampOf: (item: T) => string | undefined): T[] =>
+  items
+    .map((item) => ({ item, time: timeOf(timestampOf(item)) }))
+    // `b.time - a.time` is NaN for two infinities.
+    .sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? 1 : -1))
+    .map(({ item }) => item);
+
+/** Formats an ISO 8601 text; returns undefined if it cannot be parsed. */
+type DateFormat = (text: string) => string | undefined;
+
+interface DateFormats {
+  /** A day. A date given at midnight is the same day in every time zone. */
+  calendarDate: DateFormat;
+  /** Day and time, in the user's time zone. */
+  moment: DateFormat;
+}
+
+/**
+ * The date formats of a locale (specification section 9).
+ * @param locale BCP 47 tag; the browser's by default
+ * @param timeZone IANA name; the browser's by default
+ */
+export const dateFormats = (locale?: string, timeZone?: string): DateFormats => {
+  const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
+    const { format: write } = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options });
+    return (text) => {
+      const date = parseTimestamp(text);
+      return date && write(date);
+    };
+  };
+  const dayInUtc = format({ timeZone: 'UTC' });
+  const day = format({});
+  const dayAndTime = format({ timeStyle: 'short' });
+
+  return {
+    calendarDate: (text) => {
+      const date = CALENDAR_DATE.exec(text)?.[1];
+      return date ? dayInUtc(date) : day(text);
+    },
+    moment: (text) => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text)),
+  };
+};
+
+// Intl formats are slow to create, and a list shows hundreds of dates.
+const formatsByLocale = new Map<string | undefined, DateFormats>();
+
+const useDateFormats = (): DateFormats => {
+  const locale = useLocale();
+  const formats = formatsByLocale.get(locale) ?? dateFormats(locale);
+  formatsByLocale.set(locale, formats);
+  return formats;
+};
+
+interface DateValueProps {
+  /** ISO 8601; any other text is shown as it is, because it may tell the customer more than a dash. */
+  text: string | undefined;
+  as: 'calendarDate' | 'moment';
+}
+
+/** A date in the user's locale; a dash if it is missing. */
+export const DateValue = ({ text, as }: DateValueProps) => {
+  const formats = useDateFormats();
+  const formatted = text && formats[as](text);
+  return formatted ? <time dateTime={text}>{formatted}</time> : <TextValue text={text} />;
+};

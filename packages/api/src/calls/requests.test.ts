@@ -1,0 +1,111 @@
+import { isAxiosError } from 'axios';
+import type { JsonBodyType } from 'msw';
+import { answer, cutOff } from '../testing/server';
+import { getNotificationPreferences, updateNotificationPreferences } from './notification-preferences';
+import { getServiceOrder, listServiceOrders } from './service-orders';
+import { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './sign-in';
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  query?: string;
+  payload?: Record<string, unknown>;
+  send: () => Promise<unknown>;
+  response: JsonBodyType;
+}
+
+const email = { email: 'ann@example.com' };
+const phone = { phone: '+1 555 0100' };
+const code = { code: '123456' };
+const preferences = { email: true, sms: false };
+const sent = { success: true, message: 'Sent.' };
+
+/** The calls of specification section 7, without /auth-check: no status makes that one fail. */
+const CALLS: Call[] = [
+  {
+    method: 'POST',
+    path: '/customer-login/email',
+    payload: email,
+    send: () => requestEmailCode(email),
+    response: sent,
+  },
+  {
+    method: 'POST',
+    path: '/customer-login/phone',
+    payload: phone,
+    send: () => requestPhoneCode(phone),
+    response: sent,
+  },
+  {
+    method: 'POST',
+    path: '/customer-login/email/verify',
+    payload: { ...email, ...code },
+    send: () => verifyEmailCode({ ...email, ...code }),
+    response: sent,
+  },
+  {
+    method: 'POST',
+    path: '/customer-login/phone/verify',
+    payload: { ...phone, ...code },
+    send: () => verifyPhoneCode({ ...phone, ...code }),
+    response: sent,
+  },
+  { method: 'GET', path: '/serviceOrder/list', send: () => listServiceOrders(), response: [] },
+  {
+    method: 'GET',
+    path: '/serviceOrder/get',
+    query: '?serviceOrderNbr=000019',
+    send: () => getServiceOrder('000019'),
+    response: [],
+  },
+  {
+    method: 'GET',
+    path: '/serviceOrder/get-notification-status',
+    send: () => getNotificationPreferences(),
+    response: preferences,
+  },
+  {
+    method: 'POST',
+    path: '/serviceOrder/update-notification-status',
+    payload: preferences,
+    send: () => updateNotificationPreferences(preferences),
+    response: {},
+  },
+];
+
+describe.each(CALLS)('$method $path', ({ method, path, query = '', payload, send, response }) => {
+  it('sends credentials and its payload only', async () => {
+    const received = answer(path, response);
+    await send();
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
+      method,
+      url: `http://localhost${path}${query}`,
+      credentials: 'include',
+    });
+    expect(await received[0]?.text()).toBe(payload ? JSON.stringify(payload) : '');
+  });
+
+  it('sends and accepts JSON', async () => {
+    const received = answer(path, response);
+    await send();
+    expect(received[0]?.headers.get('Accept')).toMatch(/^application\/json/);
+    expect(received[0]?.headers.get('Content-Type')).toBe(payload ? 'application/json' : null);
+  });
+
+  it.each([200, 201, 299])('succeeds with status %i', async (status) => {
+    answer(path, response, { status });
+    await expect(send()).resolves.not.toThrow();
+  });
+
+  it.each([300, 400, 401, 404, 429, 500, 503])('fails with status %i', async (status) => {
+    answer(path, response, { status });
+    await expect(send()).rejects.toMatchObject({ response: { status } });
+  });
+
+  it('fails without a connection', async () => {
+    cutOff(path);
+    const failure = await send().catch((error: unknown) => error);
+    expect(isAxiosError(failure) && failure.response).toBeUndefined();
+  });
+});

@@ -1,0 +1,100 @@
+import { ValiError } from 'valibot';
+import { answer } from '../testing/server';
+import { getNotificationPreferences, updateNotificationPreferences } from './notification-preferences';
+import { getServiceOrder, listServiceOrders } from './service-orders';
+import { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './sign-in';
+
+const first = { ServiceOrderNbr: { value: '000019' } };
+const second = { ServiceOrderNbr: { value: '000020' } };
+
+describe.each([
+  ['/customer-login/email', () => requestEmailCode({ email: '' })],
+  ['/customer-login/phone', () => requestPhoneCode({ phone: '' })],
+  ['/customer-login/email/verify', () => verifyEmailCode({ email: '', code: '' })],
+  ['/customer-login/phone/verify', () => verifyPhoneCode({ phone: '', code: '' })],
+])('%s', (path, send) => {
+  it.each([{ success: true, message: 'Sent.' }, { success: false }, { success: false, message: null }])(
+    'returns %j',
+    async (body) => {
+      answer(path, body);
+      expect(await send()).toEqual(body);
+    },
+  );
+
+  it.each([null, '', 'ok', [], {}, { success: 'true' }, { message: 'Sent.' }, { success: true, message: 5 }])(
+    'rejects %j',
+    async (body) => {
+      answer(path, body);
+      await expect(send()).rejects.toThrow(ValiError);
+    },
+  );
+});
+
+describe('/serviceOrder/list', () => {
+  it('returns all orders in the given order', async () => {
+    answer('/serviceOrder/list', [second, first]);
+    expect((await listServiceOrders()).map((order) => order.ServiceOrderNbr)).toEqual(['000020', '000019']);
+  });
+
+  it.each([null, '', '<!doctype html>', {}, { value: [] }, [null], ['000019']])(
+    'rejects %j',
+    async (body) => {
+      answer('/serviceOrder/list', body);
+      await expect(listServiceOrders()).rejects.toThrow(ValiError);
+    },
+  );
+});
+
+describe('/serviceOrder/get', () => {
+  it('returns the first order', async () => {
+    answer('/serviceOrder/get', [first, second]);
+    expect(await getServiceOrder('000019')).toMatchObject({ ServiceOrderNbr: '000019' });
+  });
+
+  it('returns null for an empty response', async () => {
+    answer('/serviceOrder/get', []);
+    expect(await getServiceOrder('000019')).toBeNull();
+  });
+
+  it.each([null, '', {}, first, [null]])('rejects %j', async (body) => {
+    answer('/serviceOrder/get', body);
+    await expect(getServiceOrder('000019')).rejects.toThrow(ValiError);
+  });
+
+  it.each(['000019', 'A/19', 'A 19', 'A+19', 'A&serviceOrderNbr=20', '#19?', '19%', 'Ü-№19', '..'])(
+    'encodes the order number %s',
+    async (orderNbr) => {
+      const received = answer('/serviceOrder/get', [first]);
+      await getServiceOrder(orderNbr);
+      const { pathname, searchParams, hash } = new URL(received[0]?.url ?? '');
+      expect({ pathname, hash, query: [...searchParams] }).toEqual({
+        pathname: '/serviceOrder/get',
+        hash: '',
+        query: [['serviceOrderNbr', orderNbr]],
+      });
+    },
+  );
+});
+
+describe('the notification preferences', () => {
+  it.each([
+    { email: true, sms: false },
+    { email: false, sms: true },
+  ])('returns %j', async (preferences) => {
+    answer('/serviceOrder/get-notification-status', preferences);
+    expect(await getNotificationPreferences()).toEqual(preferences);
+  });
+
+  it.each([null, '', [], {}, { email: true }, { email: 'true', sms: false }, { email: true, sms: 0 }])(
+    'rejects %j',
+    async (body) => {
+      answer('/serviceOrder/get-notification-status', body);
+      await expect(getNotificationPreferences()).rejects.toThrow(ValiError);
+    },
+  );
+
+  it.each([null, '', 'saved', { success: true }, [1]])('are saved if the response is %j', async (body) => {
+    answer('/serviceOrder/update-notification-status', body);
+    await expect(updateNotificationPreferences({ email: true, sms: true })).resolves.toBeUndefined();
+  });
+});

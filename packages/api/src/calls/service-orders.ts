@@ -1,0 +1,43 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { http, type Cancellable } from '../http';
+import { serviceOrderSchema, type ServiceOrder } from '../wire/service-order';
+
+const serviceOrdersSchema = v.array(serviceOrderSchema);
+
+/** GET /serviceOrder/list: all orders of the customer, in the server's order. */
+export const listServiceOrders = async (request?: Cancellable): Promise<ServiceOrder[]> => {
+  const { data } = await http.get<unknown>('/serviceOrder/list', request);
+  return v.parse(serviceOrdersSchema, data);
+};
+
+export const serviceOrdersOptions = queryOptions({
+  queryKey: ['service-orders'],
+  queryFn: ({ signal }) => listServiceOrders({ signal }),
+});
+
+export const useServiceOrders = () => useQuery(serviceOrdersOptions);
+
+/**
+ * GET /serviceOrder/get?serviceOrderNbr=…: one order with its events.
+ * @returns the first item of the response, or null if the response is empty (specification section 7)
+ */
+export const getServiceOrder = async (
+  orderNbr: string,
+  request?: Cancellable,
+): Promise<ServiceOrder | null> => {
+  const { data } = await http.get<unknown>('/serviceOrder/get', {
+    params: { serviceOrderNbr: orderNbr },
+    ...request,
+  });
+  return v.parse(serviceOrdersSchema, data)[0] ?? null;
+};
+
+/** The key extends the list's key, so that refetching the list refetches each order as well. */
+export const serviceOrderOptions = (orderNbr: string) =>
+  queryOptions({
+    queryKey: [...serviceOrdersOptions.queryKey, orderNbr],
+    queryFn: ({ signal }) => getServiceOrder(orderNbr, { signal }),
+  });
+
+export const useServiceOrder = (orderNbr: string) => useQuery(serviceOrderOptions(orderNbr));

@@ -1,1 +1,0 @@
-export { runAlone } from './run-alone';

@@ -1,0 +1,42 @@
+import type { Brand, RemoteModule } from '@portal/contract';
+import { PortalThemeProvider } from '@portal/theme';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PropsWithChildren, ReactNode } from 'react';
+import { MemoryRouter, useRoutes } from 'react-router-dom';
+import { BRAND } from '../remote-alone';
+
+/** A query cache without retries, so that a failed call fails at once. */
+export const testQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+/** A wrapper for `renderHook`. */
+export const queryWrapper =
+  (queryClient: QueryClient) =>
+  ({ children }: PropsWithChildren) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+
+/**
+ * Renders `ui` in everything that a remote takes from the shell: theme, query cache and router.
+ * @param options `path` is the current location
+ */
+export const renderInPortal = (
+  ui: ReactNode,
+  { path = '/', brand = BRAND }: { path?: string; brand?: Brand } = {},
+) => {
+  const queryClient = testQueryClient();
+  const user = userEvent.setup();
+  const view = render(
+    <PortalThemeProvider brand={brand}>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[path]}>{ui}</MemoryRouter>
+      </QueryClientProvider>
+    </PortalThemeProvider>,
+  );
+  return { ...view, user, queryClient };
+};
+
+/** The screen of `remote` at the current location. */
+export const RemoteScreens = ({ routes }: RemoteModule) =>
+  useRoutes(routes.map(({ path, Component }) => ({ path, element: <Component /> })));

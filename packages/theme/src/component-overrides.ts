@@ -1,0 +1,96 @@
+import type { ThemeOptions } from '@mui/material/styles';
+
+/** The minimum size of a control in px (WCAG 2.2, 2.5.5). */
+const TARGET_PX = 44;
+
+/** High-contrast modes drop backgrounds, but keep borders and outlines. */
+const FORCED_COLORS = '@media (forced-colors: active)';
+
+/** Focus shows an outline, no ripple. */
+const NO_FOCUS_RIPPLE = { disableFocusRipple: true };
+
+/**
+ * An outline in the color of the text (WCAG 2.2, 2.4.7 and 1.4.11).
+ * @param outlineOffset in px; a negative one draws the outline inside, where the parent would clip it
+ */
+const focusRing = (outlineOffset: number) => ({
+  '&.Mui-focusVisible': { outline: '2px solid', outlineOffset },
+});
+
+/** Shows a popover above everything else in the page, in browsers that support popovers. */
+const showPopover = (element: HTMLElement | null): void => {
+  if (element && 'showPopover' in element) element.showPopover();
+};
+
+/**
+ * Opens MUI's Popover, and so every menu and select, in the browser's top layer. MUI positions it relative to the
+ * window; outside of the top layer, an ancestor with `transform` or `contain` would move or clip it. It stays a child
+ * of the portal, with its styles and events.
+ */
+const inTopLayer = { root: { popover: 'manual', ref: showPopover } } as const;
+
+/** Undoes the browser's own styles of `[popover]`. */
+const RESET_POPOVER = {
+  display: 'block',
+  width: 'auto',
+  height: 'auto',
+  margin: 0,
+  padding: 0,
+  border: 0,
+  overflow: 'visible',
+  color: 'inherit',
+  background: 'none',
+} as const;
+
+/** Default props and styles that differ from MUI's. */
+export const componentOverrides: NonNullable<ThemeOptions['components']> = {
+  // MUI's margin is on the right in both writing directions.
+  MuiAlert: { styleOverrides: { icon: { marginRight: 0, marginInlineEnd: 12 } } },
+  MuiButton: {
+    defaultProps: { disableElevation: true, ...NO_FOCUS_RIPPLE },
+    styleOverrides: {
+      root: {
+        minHeight: TARGET_PX,
+        // The text of a filled button has the color of the page, on which an outline would be invisible.
+        '&.Mui-focusVisible': { outlineColor: 'var(--mui-palette-text-primary)' },
+        [FORCED_COLORS]: { border: '1px solid' },
+      },
+    },
+  },
+  MuiButtonBase: { styleOverrides: { root: focusRing(2) } },
+  MuiCard: { defaultProps: { variant: 'outlined' } },
+  MuiCheckbox: { defaultProps: NO_FOCUS_RIPPLE },
+  MuiChip: { styleOverrides: { root: { fontWeight: 600, [FORCED_COLORS]: { border: '1px solid' } } } },
+  MuiCssBaseline: {
+    styleOverrides: {
+      // Keeps the focused element clear of the top bar (WCAG 2.2, 2.4.11).
+      html: { scrollPaddingBlock: '6rem 1rem' },
+      body: { overflowWrap: 'anywhere' },
+    },
+  },
+  MuiIconButton: {
+    defaultProps: NO_FOCUS_RIPPLE,
+    styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } },
+  },
+  MuiListItemButton: { styleOverrides: { root: focusRing(-2) } },
+  // MuiMenu passes its own root props to MuiPopover, which would replace ours.
+  MuiMenu: { defaultProps: { slotProps: inTopLayer } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: {
+        minHeight: TARGET_PX,
+        ...focusRing(-2),
+        // Color alone must not mark the selected item (WCAG 2.2, 1.4.1).
+        '&.Mui-selected, &.Mui-selected .MuiTypography-root': { fontWeight: 650 },
+      },
+    },
+  },
+  MuiPaper: { styleOverrides: { root: { [FORCED_COLORS]: { border: '1px solid' } } } },
+  MuiPopover: {
+    defaultProps: { slotProps: inTopLayer, disableScrollLock: true },
+    styleOverrides: { root: RESET_POPOVER },
+  },
+  // Unlike margins, gaps follow the writing direction.
+  MuiStack: { defaultProps: { useFlexGap: true } },
+  MuiToggleButton: { defaultProps: NO_FOCUS_RIPPLE, styleOverrides: { root: { minHeight: TARGET_PX } } },
+};

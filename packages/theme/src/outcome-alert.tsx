@@ -1,0 +1,33 @@
+import { Alert, type AlertProps } from '@portal/theme';
+
+export interface Outcome {
+  severity: 'success' | 'error';
+  text: string;
+}
+
+interface OutcomeAlertProps extends Pick<AlertProps, 'sx'> {
+  outcome: Outcome | null;
+}
+
+/**
+ * Shows how an action ended. Screen readers announce a success politely and an error at once. The live region for
+ * success is always rendered: many screen readers ignore a region that appears together with its text.
+ *
+ * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
+ */
+export const OutcomeAlert = ({ outcome, sx }: OutcomeAlertProps) => (
+  <>
+    <div role="status">
+      {outcome?.severity === 'success' && (
+        <Alert severity="success" role="presentation" sx={sx}>
+          {outcome.text}
+        </Alert>
+      )}
+    </div>
+    {outcome?.severity === 'error' && (
+      <Alert severity="error" sx={sx}>
+        {outcome.text}
+      </Alert>
+    )}
+  </>
+);

@@ -1,0 +1,27 @@
+import type { Brand } from '@portal/contract';
+import { createContext, use } from 'react';
+
+const BrandContext = createContext<Brand>({ name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' });
+
+export const BrandProvider = BrandContext.Provider;
+
+/** The name, logo and color of the company that runs the portal. */
+export const useBrand = (): Brand => use(BrandContext);
+
+const LocaleContext = createContext<string | undefined>(undefined);
+
+export const LocaleProvider = LocaleContext.Provider;
+
+/** The language tag (BCP 47) for dates and numbers; undefined for the browser's own. */
+export const useLocale = (): string | undefined => use(LocaleContext);
+
+/** Returns `tag` if it is a language tag that this browser supports. */
+export const supportedLocale = (tag: string | undefined): string | undefined => {
+  if (!tag) return undefined;
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
+  } catch {
+    // Malformed tags throw a RangeError.
+    return undefined;
+  }
+};

@@ -1,0 +1,91 @@
+import { mdiCloudAlertOutline } from '@mdi/js';
+import { Alert, Box, Button, StateMessage, useLocale } from '@portal/theme';
+import { useRef, type ReactNode } from 'react';
+
+/** The part of TanStack Query's `UseQueryResult` that a view needs. */
+interface QueryState<T> {
+  data: T | undefined;
+  /** Milliseconds since the epoch. */
+  dataUpdatedAt: number;
+  isPending: boolean;
+  isLoadingError: boolean;
+  isRefetchError: boolean;
+  refetch: () => unknown;
+}
+
+interface QueryViewProps<T> {
+  query: QueryState<T>;
+  /** The message of the error catalog (specification section 8) for this call. */
+  failure: string;
+  /** Takes the place of the content while it loads. */
+  skeleton: ReactNode;
+  /** Shows no notice when a refetch fails, for screens that refetch in the background only. */
+  silentRefetch?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * Shows the data of a query, its skeleton or its failure. Data stays on the screen when a refetch fails.
+ *
+ * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
+ */
+export const QueryView = <T,>({ query, failure, skeleton, silentRefetch, children }: QueryViewProps<T>) => {
+  const region = useRef<HTMLDivElement>(null);
+  const retry = () => {
+    // The pressed button disappears; without this, the focus would move to the body.
+    region.current?.focus();
+    void query.refetch();
+  };
+  return (
+    <Box ref={region} tabIndex={-1} aria-busy={query.isPending} sx={{ outline: 'none' }}>
+      {query.isPending && skeleton}
+      {query.isLoadingError && <LoadFailure message={failure} onRetry={retry} />}
+      {query.isRefetchError && !silentRefetch && (
+        <StaleNotice message={failure} loadedAt={query.dataUpdatedAt} onRetry={retry} />
+      )}
+      {query.data !== undefined && children(query.data)}
+    </Box>
+  );
+};
+
+const LoadFailure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <StateMessage
+    tone="error"
+    icon={mdiCloudAlertOutline}
+    message={message}
+    explanation="Check your connection. If that is fine, try again in a few minutes."
+    action={
+      <Button variant="contained" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);
+
+interface StaleNoticeProps {
+  message: string;
+  loadedAt: number;
+  onRetry: () => void;
+}
+
+const StaleNotice = ({ message, loadedAt, onRetry }: StaleNoticeProps) => {
+  const locale = useLocale();
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+      sx={{ mb: 3, alignItems: 'center' }}
+    >
+      <div>{message}</div>
+      <div>
+        You see what was loaded on{' '}
+        <time dateTime={new Date(loadedAt).toISOString()}>{format.format(loadedAt)}</time>.
+      </div>
+    </Alert>
+  );
+};
