@@ -40,17 +40,14 @@ const imports: Linter.Config[] = [
   // The server's script is held against MUI's own.
   mayImport(['apps/server/src/page/color-scheme-script.test.ts'], ...SHARED_WITH_SERVER, '@mui/*'),
 
-<<<<<<< HEAD
   mayImport(['packages/api/**'], '@portal/contract'),
-  mayImport(['packages/theme/**'], '@portal/contract', '@mui/*'),
-=======
   // Hooks and calls are tested in the same wrapper as screens.
   mayImport(
     ['packages/api/src/**/*.test.{ts,tsx}', 'packages/api/src/testing/**'],
+    '@portal/contract',
     '@portal/harness/testing',
   ),
   mayImport(['packages/theme/**'], '@portal/contract', '@mui/*', '@portal/theme'),
->>>>>>> browser
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
