@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { copySnapshot } from './testing/database-snapshot';
 
 const tsx = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
@@ -40,7 +41,8 @@ const run = async (args: string[], env: Record<string, string> = {}) => {
   return { exitCode: Number(exitCode), out, err };
 };
 
-test('loads a file, and says what was new', async () => {
+test('loads a file and counts the changes', async () => {
+  await copySnapshot(join(directory, 'data'));
   const file = await write([{ email: 'ann@example.com', orders: [{ ServiceOrderNbr: '1' }] }]);
   expect(await run([file])).toEqual({
     exitCode: 0,
@@ -52,7 +54,8 @@ test('loads a file, and says what was new', async () => {
   expect(JSON.parse(again.out)).toMatchObject({ outcome: 'loaded', orders: { new: 0, unchanged: 1 } });
 });
 
-test('refuses wrong rows with exit code 1', async () => {
+test('rejects wrong rows with exit code 1', async () => {
+  await copySnapshot(join(directory, 'data'));
   const file = await write('[\n{ "email": "nobody" }]');
   const { exitCode, out, err } = await run([file, '--dry-run']);
   expect({ exitCode, err }).toEqual({ exitCode: 1, err: '' });
@@ -79,7 +82,8 @@ test.each([
   expect(err).not.toMatch(/^ +at /m);
 });
 
-test('imports into a portal that is running', async () => {
+test('imports into a running portal', async () => {
+  await copySnapshot(join(directory, 'data'));
   const file = await write([{ email: 'eve@example.com' }]);
   const portal = start('main.ts', [], { PORT: '0', LOG_LEVEL: 'silent' });
   try {

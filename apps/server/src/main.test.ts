@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { copySnapshot } from './testing/database-snapshot';
 
 const tsx = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
@@ -21,7 +22,8 @@ const start = (env: Record<string, string> = {}) =>
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
   });
 
-test('a port that is taken ends the start, with what to do next and nothing left open', async () => {
+test('a port in use ends the start with advice, and leaves nothing open', async () => {
+  await copySnapshot(dataDir);
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -36,7 +38,8 @@ test('a port that is taken ends the start, with what to do next and nothing left
   expect(await readdir(dataDir)).not.toContain('admin.sock');
 });
 
-test('SIGTERM stops it in good order', async () => {
+test('SIGTERM shuts it down cleanly', async () => {
+  await copySnapshot(dataDir);
   const portal = start();
   for await (const said of portal.stdout) if (String(said).includes('Ctrl+C')) break;
   portal.kill('SIGTERM');

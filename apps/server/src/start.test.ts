@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { copySnapshot } from './testing/database-snapshot';
 import { putRelease, shellRelease } from './testing/releases';
 
 let home: string;
@@ -59,6 +60,7 @@ const listening = /http:\/\/127\.0\.0\.1:\d+/;
 
 test('the server keeps a second one off its directory', async () => {
   await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
+  await copySnapshot(home);
   const first = start();
   const url = await first.says(listening);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -69,6 +71,7 @@ test('the server keeps a second one off its directory', async () => {
 });
 
 test('a server that sleeps keeps a second one off as well', async () => {
+  await copySnapshot(home);
   const first = start();
   await first.says(listening);
   first.child.kill('SIGSTOP');

@@ -16,7 +16,7 @@ afterAll(() => close());
 const emails = async (from = database) =>
   (await from.selectFrom('customers').select('email').orderBy('email').execute()).map(({ email }) => email);
 
-test('a transaction that fails leaves nothing, whatever else is written meanwhile', async () => {
+test('a failed transaction leaves nothing, whatever is written meanwhile', async () => {
   const failing = database.transaction().execute(async (transaction) => {
     await transaction.insertInto('customers').values({ email: 'gone@example.com' }).execute();
     await sql`select 1 from no_such_table`.execute(transaction);
@@ -28,7 +28,7 @@ test('a transaction that fails leaves nothing, whatever else is written meanwhil
   expect(await emails()).toEqual(['kept@example.com']);
 });
 
-test('a write says how many rows it changed', async () => {
+test('a write returns the number of changed rows', async () => {
   await database
     .insertInto('customers')
     .values([{ email: 'a@example.com' }, { email: 'b@example.com' }])
@@ -37,13 +37,13 @@ test('a write says how many rows it changed', async () => {
   expect(Number(result.numUpdatedRows)).toBe(2);
 });
 
-test('a customer without any contact is refused by the database', async () => {
+test('the database rejects a customer without a contact', async () => {
   await expect(database.insertInto('customers').values({ name: 'Ann' }).execute()).rejects.toThrow(
     'customers_can_sign_in',
   );
 });
 
-test('the embedded database is there again after it was closed', async () => {
+test('the embedded database keeps its data after it was closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
   const first = await openDatabase({ databaseUrl: undefined, dataDir });
   await first.database.insertInto('customers').values({ email: 'ann@example.com' }).execute();
@@ -54,14 +54,14 @@ test('the embedded database is there again after it was closed', async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('a PostgreSQL that is not there is said to be, without the password', async () => {
+test('an unreachable PostgreSQL is reported without the password', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://ann:hunter2@127.0.0.1:1/portal', dataDir: '' });
   await expect(opening).rejects.toThrow(
-    'The database cannot be opened: connect ECONNREFUSED 127.0.0.1:1. Look at DATABASE_URL, and at the log of PostgreSQL.',
+    'The database cannot be opened: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL and the log of PostgreSQL.',
   );
 });
 
-test('a PostgreSQL that takes connections and says nothing is not waited for for ever', async () => {
+test('a PostgreSQL that accepts connections but never answers times out', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -70,12 +70,12 @@ test('a PostgreSQL that takes connections and says nothing is not waited for for
   silent.close();
 });
 
-test('an embedded database that cannot be opened is said to be, and not left locked', async () => {
+test('an embedded database that cannot be opened is reported, and its lock released', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
   await (await openDatabase({ databaseUrl: undefined, dataDir })).close();
   await writeFile(join(dataDir, 'database', 'PG_VERSION'), '3');
   await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toThrow(
-    `Look whether ${join(dataDir, 'database')} can be written and its disk has space.`,
+    `Check that ${join(dataDir, 'database')} is writable and its disk has free space.`,
   );
   await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toMatchObject({
     name: 'DatabaseUnavailableError',

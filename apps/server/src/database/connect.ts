@@ -1,22 +1,29 @@
-import * as v from 'valibot';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
+import * as v from 'valibot';
 import { adminAddress, isListening } from '../admin/admin-socket';
 import { lockDirectory } from './directory-lock';
 import { migrations } from './migrations';
 import { pgliteDialect } from './pglite-dialect';
 import type { Tables } from './schema';
 
-/** An error of PostgreSQL or of the network, or PGlite's of its file system, which is no Error. */
-const told = v.object({
+/** The portal's database. */
+export type Database = Kysely<Tables>;
+
+/** Without a time limit, every request would wait for a server that never answers. */
+const CONNECTION_TIMEOUT_MS = 5_000;
+
+/** An error of PostgreSQL or the network, or one of PGlite's file system, which is not an Error. */
+const databaseError = v.object({
   message: v.optional(v.string()),
   code: v.optional(v.string()),
   errno: v.optional(v.number()),
 });
 
 const reasonOf = (cause: unknown) => {
-  const { message, code, errno } = v.parse(v.fallback(told, {}), cause);
+  const { message, code, errno } = v.parse(v.fallback(databaseError, {}), cause);
   return message || code || `file system error ${errno}`;
 };
 
@@ -24,17 +31,13 @@ const reasonOf = (cause: unknown) => {
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 
-  /** @param advice what to look at */
   constructor(advice: string, cause: unknown) {
     super(`The database cannot be opened: ${reasonOf(cause)}. ${advice}`, { cause });
   }
 }
 
-/** The portal's database: queries go through it, `destroy` closes it. */
-export type Database = Kysely<Tables>;
-
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and migrates it.
  * @param databaseUrl PostgreSQL; absent: PGlite in `dataDir`
  * @returns the database and the function that closes it
  * @throws DirectoryInUseError when another process has the embedded database open; DatabaseUnavailableError
@@ -47,17 +50,14 @@ export const openDatabase = async ({
   dataDir: string;
 }) => (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir));
 
-/** Without an end, a server that is unreachable but not refused would make every request wait; in milliseconds. */
-const connectionTimeout = 5_000;
-
 const openPostgres = async (url: string) => {
-  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: connectionTimeout });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
+  // The pool replaces idle connections that break; without a listener, the error would end the process.
   pool.on('error', () => {});
   const database: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
   await migrate(database).catch(async (cause: unknown) => {
     await database.destroy();
-    throw new DatabaseUnavailableError('Look at DATABASE_URL, and at the log of PostgreSQL.', cause);
+    throw new DatabaseUnavailableError('Check DATABASE_URL and the log of PostgreSQL.', cause);
   });
   return { database, close: () => database.destroy() };
 };
@@ -66,10 +66,10 @@ const openEmbedded = async (dataDir: string) => {
   const directory = join(dataDir, 'database');
   const address = adminAddress(dataDir);
   const unlock = await lockDirectory(directory, async () => Boolean(address && (await isListening(address))));
-  const database = await openPglite(directory).catch(async (cause: unknown) => {
+  const database = await openPglite(new PGlite(directory)).catch(async (cause: unknown) => {
     await unlock();
     throw new DatabaseUnavailableError(
-      `Look whether ${directory} can be written and its disk has space.`,
+      `Check that ${directory} is writable and its disk has free space.`,
       cause,
     );
   });
@@ -82,14 +82,14 @@ const openEmbedded = async (dataDir: string) => {
   };
 };
 
-/** PGlite without a lock on its directory: for `memory://`. */
-export const openPglite = async (directory: string): Promise<Database> => {
-  const database: Database = new Kysely({ dialect: pgliteDialect(directory) });
+/** Opens PGlite without a lock on its directory. */
+export const openPglite = async (pglite: PGlite): Promise<Database> => {
+  const database: Database = new Kysely({ dialect: pgliteDialect(pglite) });
   await migrate(database);
   return database;
 };
 
-/** Kysely's migrator holds an advisory lock, so replicas that start together migrate once. */
+/** Kysely's migrator takes an advisory lock, so replicas that start together migrate once. */
 const migrate = async (database: Database) => {
   const { error } = await new Migrator({ db: database, provider: migrations }).migrateToLatest();
   if (error) throw error;

@@ -1,14 +1,14 @@
-/** Lets one holder in at a time, in order of arrival. `enter` resolves to the function that leaves. */
-export const createQueue = () => {
+/** Lets in one holder at a time, in order of arrival. `lock` resolves to the function that unlocks. */
+export const createMutex = () => {
   let last: Promise<void> = Promise.resolve();
 
   return {
-    enter: async (): Promise<() => void> => {
+    lock: async (): Promise<() => void> => {
       const before = last;
-      let leave = () => {};
-      last = new Promise((resolve) => (leave = resolve));
+      let unlock = () => {};
+      last = new Promise((resolve) => (unlock = resolve));
       await before;
-      return leave;
+      return unlock;
     },
   };
 };

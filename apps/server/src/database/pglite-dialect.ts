@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import {
   type DatabaseConnection,
   type Dialect,
@@ -7,32 +7,28 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import { createQueue } from './mutex';
+import { createMutex } from './mutex';
 
-// Kysely has a dialect of its own from 0.29 on, which wants Node 22.
+// Kysely 0.29 has its own PGlite dialect, but needs Node 22.
 
-/**
- * Kysely on PGlite: PostgreSQL inside this process.
- * @param directory where the data is kept; `memory://` keeps none
- */
-export const pgliteDialect = (directory: string): Dialect => ({
+/** Kysely on PGlite: PostgreSQL inside this process. */
+export const pgliteDialect = (database: PGlite): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => createDriver(directory),
+  createDriver: () => createDriver(database),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-/** One connection, lent to one borrower after the other: a transaction must not see the queries of another. */
-const createDriver = (directory: string): Driver => {
-  const database = new PGlite(directory);
-  const queue = createQueue();
+/** Lends the one connection to one caller at a time, because transactions must not mix their queries. */
+const createDriver = (database: PGlite): Driver => {
+  const mutex = createMutex();
   const leases = new WeakMap<DatabaseConnection, () => void>();
   const run = (sql: string) => async () => void (await database.query(sql));
 
   return {
     init: () => database.waitReady,
     acquireConnection: async () => {
-      const release = await queue.enter();
+      const release = await mutex.lock();
       const connection = connectTo(database);
       leases.set(connection, release);
       return connection;
@@ -51,6 +47,6 @@ const connectTo = (database: PGlite): DatabaseConnection => ({
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) };
   },
   streamQuery: () => {
-    throw new Error('PGlite does not stream: read the rows at once.');
+    throw new Error('PGlite cannot stream rows: read them all at once.');
   },
 });

@@ -267,10 +267,10 @@ describe('a file with wrong rows', () => {
   });
 
   test.each([
-    ['an object', '{}', 'the file must hold a list of customers in [ ]'],
+    ['an object', '{}', 'the file must be a list of customers in [ ]'],
     ['a broken one', '[{]', 'column 3: not valid JSON here: property name expected'],
     ['an empty one', '', 'column 1: the file is empty'],
-    ['null', 'null', 'the file must hold a list of customers in [ ]'],
+    ['null', 'null', 'the file must be a list of customers in [ ]'],
   ])('is refused when it is %s', async (_, text, reason) => {
     expect(await load(text)).toEqual(refused({ line: 1, reason }));
   });

@@ -51,11 +51,11 @@ test('leaves out what the portal does not know and what is marked as internal', 
 });
 
 test.each([
-  ['no number', {}, 'ServiceOrderNbr: is missing: an order is known by its number'],
+  ['no number', {}, 'ServiceOrderNbr: is missing: every order needs its number'],
   [
     'a blank number',
     { ServiceOrderNbr: { value: '  ' } },
-    'ServiceOrderNbr: is missing: an order is known by its number',
+    'ServiceOrderNbr: is missing: every order needs its number',
   ],
   [
     'a number without quotes',
@@ -63,7 +63,7 @@ test.each([
     'ServiceOrderNbr: must be text in quotes, not a number',
   ],
   ['an endless number', { ServiceOrderNbr: '1'.repeat(65) }, 'ServiceOrderNbr: is longer than 64 characters'],
-  ['a number on two lines', { ServiceOrderNbr: '1\n2' }, 'ServiceOrderNbr: must stand on one line'],
+  ['a number on two lines', { ServiceOrderNbr: '1\n2' }, 'ServiceOrderNbr: must be a single line'],
   [
     'a misspelt wrapping',
     { ServiceOrderNbr: '1', Status: { Value: 'Open' } },
@@ -77,17 +77,17 @@ test.each([
   [
     'an impossible day',
     { ServiceOrderNbr: '1', Date: '2026-02-30' },
-    'Date: is not a date, which is written like 2026-03-05 or 2026-03-05T10:00:00+01:00',
+    'Date: is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00',
   ],
   [
     'NUL',
     { ServiceOrderNbr: '1', Description: 'a\0b' },
-    'Description: holds characters that no database can store (NUL or half an emoji)',
+    'Description: contains characters that no database can store (NUL or half an emoji)',
   ],
   [
     'half an emoji',
     { ServiceOrderNbr: '1', events: [{ body: '\ud83d' }] },
-    'events.0.body: holds characters that no database can store (NUL or half an emoji)',
+    'events.0.body: contains characters that no database can store (NUL or half an emoji)',
   ],
   [
     'events that are no list',

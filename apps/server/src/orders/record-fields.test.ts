@@ -29,6 +29,6 @@ test.each([
   '',
 ])('refuses %p', (text) => {
   expect(v.safeParse(timestamp, text).issues?.map(({ message }) => message)).toEqual([
-    'is not a date, which is written like 2026-03-05 or 2026-03-05T10:00:00+01:00',
+    'is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00',
   ]);
 });

@@ -2,10 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startPostgres } from './postgres-server';
 
-/** `pnpm test:postgres`: the same suite on PostgreSQL, on the server of TEST_DATABASE_URL or on one of its own. */
+/**
+ * `pnpm test:postgres`: runs the tests that use a database on PostgreSQL, on the server of TEST_DATABASE_URL or on a
+ * temporary one. Arguments are Jest's; without any, Jest finds the tests that import `test-database.ts`.
+ */
+const usesDatabase = ['--findRelatedTests', 'src/testing/test-database.ts'];
+const args = process.argv.slice(2);
 const given = process.env['TEST_DATABASE_URL'];
 const { url, stop } = given ? { url: given, stop: async () => {} } : await startPostgres();
-const jest = spawn('jest', process.argv.slice(2), {
+const jest = spawn('jest', args.length > 0 ? args : usesDatabase, {
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE_URL: url },
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { openDatabase, openPglite, type Database } from '../database/connect';
+import { openDatabase, type Database } from '../database/connect';
+import { openSnapshot } from './database-snapshot';
 
-/** A database of the test file's own: PGlite in memory, or one made on the server that TEST_DATABASE_URL names. */
+/** Opens a database for one test file: PGlite in memory, or a new one on the server of TEST_DATABASE_URL. */
 export const openTestDatabase = async (server = process.env['TEST_DATABASE_URL']) => {
   if (!server) {
-    const database = await openPglite('memory://');
+    const database = await openSnapshot();
     return { database, close: () => database.destroy() };
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -25,15 +26,12 @@ const administer = async (server: string, statement: string) => {
   await client.end();
 };
 
-/** Empties every table but the migrations'. */
+/** Empties every table except the migrations'. */
 export const emptyTables = async (database: Database) => {
   await sql`truncate customers, orders, challenges, limit_hits, sessions, outbox`.execute(database);
 };
 
-/**
- * Lets time pass, for the rules: moves every moment in the database into the past, because the database's clock is
- * the one that counts (docs/decisions/010-clock.md).
- */
+/** Lets time pass: moves every timestamp into the past, because rules use the database's clock (docs/decisions/010-clock.md). */
 export const passTime = async (database: Database, { seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
   const total = seconds + 60 * (minutes + 60 * (hours + 24 * days));
   for (const { table_name, column_name } of await moments(database))
