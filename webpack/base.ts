@@ -5,7 +5,7 @@ import type { Configuration } from 'webpack';
 import { integrity } from './integrity';
 import { retryQuery } from './retry-query';
 
-// An app does not depend on the loaders itself, so that they are found from here.
+// Resolve loaders from here: the apps don't depend on them.
 const require = createRequire(import.meta.url);
 
 const configurationFiles = (directory: string): string[] => [
@@ -16,7 +16,7 @@ const configurationFiles = (directory: string): string[] => [
   `${directory}/webpack.config.ts`,
 ];
 
-/** Part of every app's configuration; `mode` is webpack's own command-line flag. */
+/** The base of every app's configuration; `mode` comes from webpack's command line. */
 export const base = (directory: string): Configuration => ({
   context: directory,
   target: ['web', 'es2022'],
@@ -25,11 +25,11 @@ export const base = (directory: string): Configuration => ({
     path: `${directory}/dist`,
     clean: true,
     publicPath: 'auto',
-    // Without a hash of their content: every version has a folder of its own.
+    // No content hashes: every version has its own folder.
     filename: '[name].js',
     chunkFilename: '[name].js',
     crossOriginLoading: 'anonymous',
-    // webpack's own limit is 120 s: too long to look at a skeleton.
+    // webpack's default is 120 s: too long to look at a skeleton.
     chunkLoadTimeout: 15_000,
   },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -38,7 +38,7 @@ export const base = (directory: string): Configuration => ({
       {
         test: /\.tsx?$/,
         loader: require.resolve('ts-loader'),
-        // Types are checked once for the whole workspace, by `pnpm check`.
+        // `pnpm check` checks the types of the whole workspace.
         options: {
           transpileOnly: true,
           configFile: `${directory}/tsconfig.json`,
@@ -47,18 +47,18 @@ export const base = (directory: string): Configuration => ({
       },
       { test: /\.js$/, resolve: { fullySpecified: false } },
     ],
-    // `import classes from './screen.module.css'`: their names are apart for every remote, and for two versions of one.
+    // `import classes from './screen.module.css'`: names are unique per remote and version.
     parser: { 'css/auto': { namedExports: false } },
     generator: { 'css/auto': { localIdentName: '[uniqueName]-[id]-[local]' } },
   },
   optimization: {
-    // Scripts by swc, which is faster; webpack's own for what is left: styles.
+    // swc minifies scripts faster; `...` keeps webpack's own minimizer for styles.
     minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }), '...'],
   },
   plugins: [
     integrity(),
     retryQuery(),
-    // Files never change once published, so that they are compressed once, here, and as well as possible.
+    // Published files never change: compress them once, at the highest level.
     new CompressionPlugin({ algorithm: 'brotliCompress', filename: '[path][base].br', test: /\.(js|css)$/ }),
   ],
   performance: false,
@@ -66,7 +66,7 @@ export const base = (directory: string): Configuration => ({
   cache: {
     type: 'filesystem',
     cacheDirectory: `${directory}/node_modules/.cache/webpack`,
-    // What changes the outcome without being imported by any module.
+    // Files that affect the build without being imported.
     buildDependencies: { config: configurationFiles(directory) },
   },
 });

@@ -5,7 +5,7 @@ const nameOf = (files: BuiltFiles): string => {
   return name;
 };
 
-/** Everything that is text, as one. */
+/** All text files, concatenated. */
 const textOf = (files: BuiltFiles): string =>
   Object.entries(files)
     .filter(([file]) => !file.endsWith('.br'))
@@ -17,7 +17,7 @@ beforeAll(async () => {
   files = await buildSample();
 });
 
-it('names a build after its content, in all of its files', () => {
+it('names a build by its content, in all files', () => {
   expect(manifestOf(files)).toEqual({
     entry: 'remoteEntry.js',
     format: 'script',
@@ -29,17 +29,17 @@ it('names a build after its content, in all of its files', () => {
   expect(nameOf(files)).not.toContain('00000000');
 });
 
-it('keeps the class names of CSS modules apart by that name', () => {
+it('prefixes class names of CSS modules with that name', () => {
   expect(textOf(files)).toMatch(new RegExp(`\\.${nameOf(files)}-\\d+-title\\{`));
 });
 
-it('makes the same build, byte by byte, from the same sources in another place', async () => {
+it('produces the same bytes from the same sources in another directory', async () => {
   expect(await buildSample()).toEqual(files);
 });
 
 it.each([
   ['a chunk', { 'src/nested.ts': `export const text = 'changed';` }],
   ['a style', { 'src/remote.css': 'h1 { color: teal; }' }],
-])('has another name for a build in which %s is another', async (_, changed) => {
+])('changes the name with %s', async (_, changed) => {
   expect(nameOf(await buildSample(changed))).not.toBe(nameOf(files));
 });

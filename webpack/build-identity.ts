@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 
-/** Where a build's own digits come to stand; in development, where content changes all the time, it stays. */
+/** Replaced by the hash of the build; development builds keep it. */
 const PLACEHOLDER = '00000000';
 
-/** The name that a build of a remote has in the page: of its container, and of webpack's own globals. */
+/** The name of a remote's container, and of webpack's globals, in the page. */
 export const containerName = (remote: string): string =>
   `portal_${remote.replaceAll('-', '_')}_${PLACEHOLDER}`;
 
-/** Everything that is published; source maps are not, and hold their places because the digits are as many. */
+/** All files to publish. Source maps stay valid because the hash is as long as the placeholder. */
 const publishedFiles = (compilation: Compilation): string[] =>
   compilation
     .getAssets()
@@ -26,9 +26,9 @@ const hashOf = (compilation: Compilation, files: string[]): string => {
 };
 
 /**
- * Gives each build a name of its own, by its content: a page may hold two versions of one remote, and under one
- * name the second would be taken for the first. The same sources make the same name, and the same bytes.
- * @param placeholder the name that the build was configured with, from `containerName`
+ * Names each build by its content: a page may load two versions of a remote, and webpack would confuse them under one
+ * name. The same sources produce the same name, and the same bytes.
+ * @param placeholder the configured name, from `containerName`
  */
 export const buildIdentity = (placeholder: string): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
@@ -36,7 +36,7 @@ export const buildIdentity = (placeholder: string): WebpackPluginInstance => ({
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('build-identity', (compilation) => {
       compilation.hooks.processAssets.tap(
-        // After everything that changes code, before what counts on its last byte.
+        // After all changes of code, before integrity and compression.
         { name: 'build-identity', stage: Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE },
         () => {
           const files = publishedFiles(compilation);

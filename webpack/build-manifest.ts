@@ -10,7 +10,7 @@ const entryOf = (compilation: Compilation, name: string): string => {
   return entry;
 };
 
-/** The chunks that the exposed module needs at once: those that exist beside the entry without an import() of its own. */
+/** The chunks the exposed module needs at once, without its lazy imports. */
 const exposedChunks = (compilation: Compilation, exposed: string): string[] =>
   compilation.chunkGroups
     .filter((group) => group.name === exposed)
@@ -23,19 +23,19 @@ interface BuildManifestOptions {
   exposed?: string;
 }
 
-/** Writes `build.json`, from which `portal publish` learns what is to be loaded first. */
+/** Writes `build.json`: it tells `portal publish` which files to load first. */
 export const buildManifest = ({ entry, exposed }: BuildManifestOptions): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('build-manifest', (compilation) => {
       compilation.hooks.processAssets.tap(
-        // Before the container gets its final name (build-identity.ts), in this file as in all others.
+        // Before build-identity.ts replaces the container's name in all files.
         { name: 'build-manifest', stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS },
         () => {
           const build: Build = {
             entry: entryOf(compilation, entry),
             format: 'script',
             preload: exposed ? exposedChunks(compilation, exposed) : [],
-            // They come with the chunk that needs them, by webpack's own runtime.
+            // webpack's runtime loads styles with their chunk.
             styles: [],
             ...(exposed && { globalName: entry }),
           };

@@ -10,26 +10,25 @@ import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 
 /**
- * `pnpm dev`: the whole portal, reloading after each change. webpack's dev server keeps the builds of shell and
- * remotes in memory; the portal's server runs beside it, fetches their files from there, and restarts after a
- * change of its own.
+ * `pnpm dev`: runs the whole portal and reloads after each change. webpack's dev server keeps the builds of the shell and
+ * the remotes in memory; the portal's server proxies their files, and restarts when its own code changes.
  */
 
 const WORKSPACE = resolve(import.meta.dirname, '..');
 const DEV_SERVER = { host: '127.0.0.1', port: 3001 };
 
-/** The one version of everything in development. */
+/** The version of every release in development. */
 const VERSION = '0.0.0-dev';
 
-/** Kept apart from the releases of `pnpm start`, whose files are real; made anew each time. */
+/** Separate from the releases of `pnpm start`; recreated at each start. */
 const RELEASES = pathToFileURL(join(WORKSPACE, '.portal/dev-releases'));
 
-/** Where the portal's server says that it is (PUBLIC_URL, PORT); it passes on what is asked of webpack's. */
+/** The address of the portal's server, which proxies requests to webpack's. */
 const PORTAL = process.env['PUBLIC_URL'] ?? `http://localhost:${process.env['PORT'] ?? 3000}`;
 
 const folderOf = (name: string) => join(WORKSPACE, 'apps', name);
 
-/** Everything is served from memory, under the address that the release document names, to whichever page asks. */
+/** Serves a build at the address in its release document. */
 const inDevelopment = (name: string, configuration: Configuration): Configuration => ({
   ...configuration,
   name: configuration.name ?? name,
@@ -55,7 +54,7 @@ const descriptorOf = async (name: string): Promise<{ descriptor?: Descriptor }> 
   return existsSync(file) ? { descriptor: await readDescriptor(file) } : {};
 };
 
-/** Writes the release document that makes what was just built the live version. */
+/** Writes a release document that makes the latest build live. */
 const makeLive = async (name: string, build: string): Promise<void> => {
   const published = {
     ...v.parse(buildSchema, JSON.parse(build)),
@@ -89,14 +88,14 @@ const devServer = new WebpackDevServer(
     liveReload: true,
     static: false,
     headers: {
-      // File names stay the same, whatever is in them.
+      // File names have no content hashes.
       'cache-control': 'no-store',
-      // As what is published: for pages of other sites, too.
+      // Embedding pages load these files from another origin, as published ones.
       'access-control-allow-origin': '*',
     },
-    // Only the portal's proxy reaches it, on loopback; the page that asks is on another port.
+    // Requests come through the portal's proxy, with its host name.
     allowedHosts: 'all',
-    // Reload messages come from the portal's address, whichever page it stands in.
+    // Embedding pages get reload messages from the portal's address too.
     client: { webSocketURL: `${new URL(PORTAL).origin.replace('http', 'ws')}/ws` },
   },
   compiler,
@@ -106,7 +105,7 @@ const built = new Promise<void>((resolve, reject) => {
   for (const app of compiler.compilers) app.hooks.failed.tap('portal-dev', reject);
 });
 await devServer.start();
-// A portal without a shell has nothing to show.
+// The server needs a shell to start with.
 await built;
 
 const server = spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/server/src/main.ts'], {
@@ -119,6 +118,6 @@ const server = spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/serv
   },
 });
 
-// Whichever of the two ends, by a signal or by itself, takes the other along.
+// When one of the two servers ends, stop the other.
 server.once('exit', () => void devServer.stop());
 process.once('SIGTERM', () => server.kill());

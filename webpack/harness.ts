@@ -5,8 +5,8 @@ import { base } from './base';
 const PAGE = `${import.meta.dirname}/page`;
 
 /**
- * One remote alone, without shell, server and federation: its own `dev/main.tsx` on webpack's dev server, which
- * prints its address, takes the next free port when another remote is running, and reloads after a change.
+ * Runs one remote alone, without shell, server and federation: its `dev/main.tsx` on webpack's dev server, which picks a
+ * free port, prints its address, and reloads after each change.
  * @param directory the app's folder
  */
 export const harness = (directory: string): Configuration => {
@@ -20,7 +20,7 @@ export const harness = (directory: string): Configuration => {
     devServer: {
       host: '127.0.0.1',
       port: 'auto',
-      // mockServiceWorker.js is taken from the app's own msw, so that worker and library are of one version.
+      // Serve mockServiceWorker.js of the app's own msw, so that worker and library match.
       static: [
         { directory: PAGE, watch: false },
         { directory: `${directory}/node_modules/msw/lib`, watch: false },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   files = await buildSample();
 });
 
-it('has the hash of every chunk and style in its entry, and no other but one of no file', () => {
+it('adds the hash of every chunk and style to the entry, and one of no file', () => {
   const chunks = Object.keys(files).filter(isChunk);
   expect(chunks).toHaveLength(5);
   const baked = String(files['remoteEntry.js']).match(/sha384-[\w+/]{64}/g);
@@ -25,23 +25,25 @@ it('has the hash of every chunk and style in its entry, and no other but one of 
   );
 });
 
-it('compresses the files as they are published', () => {
+it('compresses the final files', () => {
   const compressed = Object.keys(files).filter((file) => file.endsWith('.br'));
   expect(compressed).toContain('remoteEntry.js.br');
   for (const file of compressed)
     expect(brotliDecompressSync(files[file] ?? '')).toEqual(files[file.replace(/\.br$/, '')]);
 });
 
-it('refuses to build a worker, whose script no browser checks', async () => {
+it('refuses to build a worker, whose script browsers do not verify', async () => {
   await expect(
     buildSample({ 'src/remote.ts': `new Worker(new URL('./nested', import.meta.url));` }),
-  ).rejects.toMatchObject({ stdout: expect.stringContaining('A worker cannot be loaded with integrity') });
+  ).rejects.toMatchObject({
+    stdout: expect.stringContaining('Browsers do not verify the integrity of workers'),
+  });
 });
 
 describe('in a page', () => {
   const FOLDER = 'https://portal.example/releases/sample-remote/1.0.0';
 
-  /** Runs the entry as a page would, asks it for the exposed module, and returns what it puts into the page. */
+  /** Runs the entry as a page would, gets the exposed module, and returns the elements added to the page. */
   const loadedBy = (entry: string) => {
     const loaded: unknown[] = [];
     const page = createContext({
@@ -62,7 +64,7 @@ describe('in a page', () => {
     return loaded;
   };
 
-  it('asks for its chunk and its style with their integrity, and with CORS', () => {
+  it('loads its chunk and its style with integrity and CORS', () => {
     expect(loadedBy(`${FOLDER}/remoteEntry.js`)).toEqual([
       expect.objectContaining({
         href: `${FOLDER}/remote.css`,
@@ -77,7 +79,7 @@ describe('in a page', () => {
     ]);
   });
 
-  it('asks for them anew when its entry was asked for anew', () => {
+  it('passes the query of a retried entry on to them', () => {
     expect(loadedBy(`${FOLDER}/remoteEntry.js?retry=2`)).toEqual([
       expect.objectContaining({ href: `${FOLDER}/remote.css?retry=2` }),
       expect.objectContaining({ src: `${FOLDER}/remote.js?retry=2` }),

@@ -6,13 +6,13 @@ type Kind = 'js' | 'css';
 const integrityOf = (content: string | Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Stands for the integrity of a file that is not final yet; as long as the real one, so that source maps stay right. */
+/** A placeholder for the integrity of an unfinished file, of the same length, so that source maps stay valid. */
 const placeholderOf = (chunk: Chunk, kind: Kind): string => integrityOf(`${chunk.id}.${kind}`);
 
-/** Valid, and of no file: what the build does not know is refused as what was tampered with is. */
+/** The integrity of no file: the browser refuses files unknown to the build. */
 const OF_NO_FILE = `sha384-${'A'.repeat(64)}`;
 
-/** The statements that pin what the runtime is about to load, by the chunk's id. */
+/** Statements that set the integrity of the element, by chunk id. */
 const pin = (element: 'script' | 'link', kind: Kind, chunks: Iterable<Chunk>): string => {
   const integrity = Object.fromEntries(
     [...chunks].map((chunk) => [String(chunk.id), placeholderOf(chunk, kind)]),
@@ -38,10 +38,10 @@ const finalIntegrity = (compilation: Compilation): Map<string, string> => {
 };
 
 /**
- * Bakes the integrity (W3C SRI) of every script and style that a build loads by itself into the runtime that loads
- * them. Who pins the entry has pinned them all: the browser refuses what is not, byte by byte, of this build.
+ * Adds the integrity (W3C SRI) of all chunks and styles to the runtime that loads them. Pinning the entry thus pins the
+ * whole build: the browser refuses any other byte.
  *
- * In production only. It counts on file names without content hashes, which a folder per version makes superfluous.
+ * Production only. Requires file names without content hashes.
  */
 export const integrity = (): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
@@ -58,14 +58,12 @@ export const integrity = (): WebpackPluginInstance => ({
         (code, chunk) => code + pin('link', 'css', [...chunk.getAllAsyncChunks()].filter(styled)),
       );
       compilation.hooks.processAssets.tap(
-        // After everything that changes files, before they are compressed.
+        // After all changes of files, before compression.
         { name: 'integrity', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH },
         () => {
           if (compilation.asyncEntrypoints.length > 0)
             compilation.errors.push(
-              new WebpackError(
-                'A worker cannot be loaded with integrity. Leave it out: no browser checks one.',
-              ),
+              new WebpackError('Browsers do not verify the integrity of workers. Remove the worker.'),
             );
           const known = finalIntegrity(compilation);
           for (const chunk of compilation.chunks) {

@@ -1,2 +1,2 @@
-// Real builds, each in a process of its own.
+// The tests run real builds in processes.
 module.exports = require('@portal/jest/node')({ testMatch: ['<rootDir>/*.test.ts'], testTimeout: 120_000 });

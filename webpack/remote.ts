@@ -1,17 +1,38 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Descriptor } from '@portal/contract';
 import type { Configuration } from 'webpack';
-import 'webpack-dev-server';
+import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
-import { localServer } from './local-server';
 import { consumed } from './sharing';
 
 const EXPOSED = 'remote';
 
 /**
- * A remote: a container that exposes `./remote` and takes what it shares from the shell.
+ * Serves a remote from the developer's machine for a portal elsewhere: its page loads the remote from here, and reloads
+ * after each change.
+ */
+const localServer = (name: string): DevServerConfiguration => ({
+  host: '127.0.0.1',
+  port: 3002,
+  hot: false,
+  liveReload: true,
+  static: false,
+  // The page belongs to a portal with an unknown address.
+  allowedHosts: 'all',
+  headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
+  client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
+  onListening: ({ options: { port } }) => {
+    const address = `/?preview=${name}@http://localhost:${port}`;
+    process.stdout.write(
+      `In a portal that runs with ALLOW_LOCAL_REMOTES=true, open ${address}\nOn this machine: http://localhost:3000${address}\n`,
+    );
+  },
+});
+
+/**
+ * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
  * @param directory the app's folder, with `src/remote.ts` in it
  * @param descriptor the content of the app's `remote.json`
  */
@@ -22,7 +43,7 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
     ...common,
     entry: {},
     output: { ...common.output, uniqueName: globalName },
-    // One file for the exposed module; what it imports lazily is still split off.
+    // One file for the exposed module; lazy imports are still split off.
     optimization: { ...common.optimization, splitChunks: false },
     devServer: localServer(name),
     plugins: [
@@ -36,7 +57,7 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
         manifest: false,
         dts: false,
         experiments: {
-          // The container runs on the runtime that the shell has loaded already.
+          // The container uses the runtime that the shell has loaded.
           externalRuntime: true,
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },

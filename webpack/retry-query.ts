@@ -1,6 +1,6 @@
 import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
 
-/** Runs in the page, once, when the entry starts: afterwards nobody knows any more from where it came. */
+/** Runs in the page when the entry starts: `document.currentScript` is unset afterwards. */
 class RetryQueryRuntimeModule extends webpack.RuntimeModule {
   constructor(private readonly filenameOfChunk: string) {
     super('retry query', webpack.RuntimeModule.STAGE_ATTACH);
@@ -17,8 +17,8 @@ class RetryQueryRuntimeModule extends webpack.RuntimeModule {
 }
 
 /**
- * An entry that was loaded as `remoteEntry.js?retry=2` loads its chunks with that query as well: a second attempt
- * sends new requests for all of them, and a bad answer in the browser's cache is not met again.
+ * Adds the query of the entry, such as `remoteEntry.js?retry=2`, to the URLs of its chunks: a second attempt bypasses
+ * bad responses in the browser's cache.
  */
 export const retryQuery = (): WebpackPluginInstance => ({
   apply(compiler: Compiler) {

@@ -1,6 +1,6 @@
 import { remote } from './index';
 
-/** The remote that the tests of this package build, in a folder of its own: `--env directory=…`. */
+/** The configuration of the remote in this package's tests: `--env directory=…`. */
 export default ({ directory }: { directory: string }) => ({
   ...remote(directory, { name: 'sample-remote' }),
   cache: false,

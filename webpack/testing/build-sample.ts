@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const WEBPACK = join(__dirname, '../node_modules/webpack-cli/bin/cli.js');
 const CONFIGURATION = join(__dirname, '../sample.config.ts');
 
-/** A remote with everything that a build can split off: a chunk in a chunk, one with a name, styles in both. */
+/** A remote with nested and named chunks, and styles in both. */
 const SAMPLE: Readonly<Record<string, string>> = {
   'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'ESNext' } }),
   'src/remote.ts': `
@@ -22,12 +22,12 @@ const SAMPLE: Readonly<Record<string, string>> = {
   'src/screen.module.css': '.title { color: teal; }',
 };
 
-/** The files of a build by name, source maps left out, which are not published. */
+/** The files of a build by name, without source maps. */
 export type BuiltFiles = Readonly<Record<string, Buffer>>;
 
 /**
- * Builds the sample for production, by webpack's own command, in a directory of its own.
- * @param changed sources in place of the sample's
+ * Builds the sample for production with webpack's CLI in a new directory.
+ * @param changed sources that replace those of the sample
  */
 export const buildSample = async (changed: Readonly<Record<string, string>> = {}): Promise<BuiltFiles> => {
   const directory = await mkdtemp(join(tmpdir(), 'sample-remote-'));
@@ -47,5 +47,5 @@ export const buildSample = async (changed: Readonly<Record<string, string>> = {}
   );
 };
 
-/** What the build says of itself: the content of its `build.json`. */
+/** Parses `build.json`. */
 export const manifestOf = (files: BuiltFiles): unknown => JSON.parse(String(files['build.json']));
