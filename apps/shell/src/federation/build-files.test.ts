@@ -74,6 +74,6 @@ it.each([
   server.use(http.get(BUILD, reply));
   await expect(buildFiles(developed, 0)).rejects.toMatchObject({
     reason: 'entry',
-    message: `${BUILD} does not say what is built. Is the remote running there?`,
+    message: `${BUILD} does not describe a build. Is the remote running there?`,
   });
 });

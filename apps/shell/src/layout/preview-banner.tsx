@@ -1,7 +1,7 @@
 import type { Preview } from '@portal/contract';
 import { Link, Typography } from '@portal/theme';
 import { createPath, useHref, useLocation } from 'react-router-dom';
-import { Notice } from '../page/notice';
+import { Notice } from './notice';
 
 const sentence = ({ remote, version, problem }: Preview): string =>
   problem ?? `Preview: ${remote} ${version} — only this browser sees it.`;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { address, openPortal } from '../testing/portal';
 import { orders, registryOf } from '../testing/registry';
 import { openWindow } from '../testing/window';
-import { DRAWER_ID } from './drawer-id';
+import { DRAWER_ID } from './menu-button';
 
 const drawer = () => screen.findByRole('navigation', { name: 'Main' });
 

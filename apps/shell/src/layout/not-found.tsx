@@ -1,7 +1,7 @@
 import { mdiMapMarkerQuestionOutline } from '@mdi/js';
 import { Button, StateMessage } from '@portal/theme';
 import { Link } from 'react-router-dom';
-import { PageTitle } from './page-title';
+import { PageTitle } from './page-provider';
 
 /** A route that nobody owns. */
 export const NotFound = () => (

@@ -58,8 +58,7 @@ const pageWith = (...files: { url: string; integrity: string }[]) => {
   document.head.append(map);
 };
 
-const importEntry = async (entry = ENTRY) =>
-  (await import('./entry-module')).importEntry(entry, [CHUNK], 'abc');
+const importEntry = async (entry = ENTRY) => (await import('./entry')).importEntry(entry, [CHUNK], 'abc');
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
