@@ -5,6 +5,8 @@ import { useRef } from 'react';
 import { PreferencesForm } from './preferences-form';
 import { PreferencesSkeleton } from './preferences-skeleton';
 
+const title = 'Notification Preferences';
+
 /** `/notification-preferences`: how the customer wants to be notified (specification section 2). */
 export const NotificationPreferencesScreen = () => {
   const { data, isPending, refetch } = useNotificationPreferences();
@@ -16,7 +18,7 @@ export const NotificationPreferencesScreen = () => {
   };
   return (
     <Stack spacing={3} sx={{ maxInlineSize: 640 }}>
-      <ScreenHeading>Notification Preferences</ScreenHeading>
+      <ScreenHeading>{title}</ScreenHeading>
       <Box ref={content} tabIndex={-1} sx={{ outline: 'none' }}>
         {isPending && <PreferencesSkeleton />}
         {data && <PreferencesForm saved={data} />}
@@ -25,6 +27,8 @@ export const NotificationPreferencesScreen = () => {
     </Stack>
   );
 };
+
+export const notificationPreferences = { title, Component: NotificationPreferencesScreen };
 
 const LoadFailure = ({ tryAgain }: { tryAgain: () => void }) => (
   <StateMessage

@@ -21,8 +21,10 @@ export {
 export {
   defineRemote,
   remoteModuleSchema,
+  routesOf,
   type RemoteModule,
   type RemoteRoute,
+  type RemoteScreen,
   type RouteParams,
 } from './remote-module';
 export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';

@@ -8,19 +8,23 @@ import { QueryView } from '../screen/query-view';
 import { Screen } from '../screen/screen';
 import { latestOrderNumber } from './latest-order-number';
 
+const title = 'Latest Service Order';
+
 const texts = { failure: 'Failed to load order details.', missing: 'Service order not found.' };
 
 /** `/` and `/my-service-order`: the order that was modified last, loaded after the list that says which it is. */
 export const LatestOrderScreen = () => {
   const query = useServiceOrders();
   return (
-    <Screen heading="Latest Service Order">
+    <Screen heading={title}>
       <QueryView query={query} failure={texts.failure} skeleton={<OrderSkeleton />}>
         {(orders) => (orders.length === 0 ? <NoOrders /> : <LatestOf orders={orders} />)}
       </QueryView>
     </Screen>
   );
 };
+
+export const latestOrder = { title, Component: LatestOrderScreen };
 
 const NoOrders = () => (
   <StateMessage

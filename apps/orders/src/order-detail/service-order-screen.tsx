@@ -1,5 +1,6 @@
 import { mdiArrowLeft } from '@mdi/js';
 import { useServiceOrder } from '@portal/api';
+import type { RouteParams } from '@portal/contract';
 import { Button, Icon } from '@portal/theme';
 import { Link, useParams } from 'react-router-dom';
 import { OrderNotFound } from '../order/order-not-found';
@@ -7,14 +8,15 @@ import { OrderSkeleton } from '../order/order-skeleton';
 import { OrderView } from '../order/order-view';
 import { QueryView } from '../screen/query-view';
 import { Screen } from '../screen/screen';
-import { orderTitle } from './order-title';
+
+const title = ({ orderNbr = '' }: RouteParams): string => `Service Order ${orderNbr}`;
 
 /** `/service-order/{orderNbr}`: one order. */
 export const ServiceOrderScreen = () => {
   const params = useParams();
   const query = useServiceOrder(params.orderNbr ?? '');
   return (
-    <Screen heading={orderTitle(params)} back={<BackToHome />}>
+    <Screen heading={title(params)} back={<BackToHome />}>
       <QueryView query={query} failure="Failed to load service order." skeleton={<OrderSkeleton />}>
         {(order) =>
           order ? <OrderView order={order} /> : <OrderNotFound message="No service order found." />
@@ -23,6 +25,8 @@ export const ServiceOrderScreen = () => {
     </Screen>
   );
 };
+
+export const serviceOrder = { title, Component: ServiceOrderScreen };
 
 const BackToHome = () => (
   <Button
