@@ -1,4 +1,5 @@
-import { defineRemote } from '@portal/contract';
-import { SignInScreen } from './sign-in-screen';
+import { defineRemote, routesOf } from '@portal/contract';
+import descriptor from '../remote.json';
+import { signIn } from './sign-in-screen';
 
-export default defineRemote({ routes: [{ path: '/login', title: 'Sign in', Component: SignInScreen }] });
+export default defineRemote({ routes: routesOf(descriptor, [signIn]) });

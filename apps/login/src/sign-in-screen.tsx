@@ -7,6 +7,8 @@ import { useRedirect } from './use-redirect';
 import { useSignIn } from './use-sign-in';
 import { VerifyStep } from './verify-step';
 
+const title = 'Sign in';
+
 /** Sign-in with a one-time code (specification section 2, "Login screen"). */
 export const SignInScreen = () => {
   const { state, send, verify, choose, goBack } = useSignIn();
@@ -20,7 +22,7 @@ export const SignInScreen = () => {
       <Stack spacing={3}>
         <CompanyLogo />
         <Stack spacing={1}>
-          <Typography variant="h1">Sign in</Typography>
+          <Typography variant="h1">{title}</Typography>
           <Typography color="textSecondary">
             {step === 'identify'
               ? 'We’ll send you a one-time access code.'
@@ -40,3 +42,5 @@ export const SignInScreen = () => {
     </Card>
   );
 };
+
+export const signIn = { title, Component: SignInScreen };

@@ -3,12 +3,14 @@ import { Box, Card, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@port
 import { QueryView } from '@portal/theme/query-view';
 import { PreferencesForm } from './preferences-form';
 
+const title = 'Notification Preferences';
+
 /** `/notification-preferences`: how the customer is notified (specification section 2). */
 export const NotificationPreferencesScreen = () => {
   const query = useNotificationPreferences();
   return (
     <Stack spacing={3} sx={{ maxInlineSize: 640 }}>
-      <ScreenHeading>Notification Preferences</ScreenHeading>
+      <ScreenHeading>{title}</ScreenHeading>
       <QueryView
         query={query}
         failure="Failed to load notification preferences"
@@ -20,6 +22,8 @@ export const NotificationPreferencesScreen = () => {
     </Stack>
   );
 };
+
+export const notificationPreferences = { title, Component: NotificationPreferencesScreen };
 
 const PreferencesSkeleton = () => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>

@@ -1,12 +1,5 @@
-import { defineRemote } from '@portal/contract';
-import { NotificationPreferencesScreen } from './notification-preferences-screen';
+import { defineRemote, routesOf } from '@portal/contract';
+import descriptor from '../remote.json';
+import { notificationPreferences } from './notification-preferences-screen';
 
-export default defineRemote({
-  routes: [
-    {
-      path: '/notification-preferences',
-      title: 'Notification Preferences',
-      Component: NotificationPreferencesScreen,
-    },
-  ],
-});
+export default defineRemote({ routes: routesOf(descriptor, [notificationPreferences]) });

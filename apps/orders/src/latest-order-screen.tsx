@@ -6,6 +6,8 @@ import { OrderNotFound, OrderSkeleton, OrderView } from './order/order-view';
 import { Screen } from './screen/screen';
 import { newestFirst } from './values/dates';
 
+const title = 'Latest Service Order';
+
 const FAILURE = 'Failed to load order details.';
 const NOT_FOUND = 'Service order not found.';
 
@@ -13,13 +15,15 @@ const NOT_FOUND = 'Service order not found.';
 export const LatestOrderScreen = () => {
   const query = useServiceOrders();
   return (
-    <Screen heading="Latest Service Order">
+    <Screen heading={title}>
       <QueryView query={query} failure={FAILURE} skeleton={<OrderSkeleton />}>
         {(orders) => (orders.length === 0 ? <NoOrders /> : <LatestOf orders={orders} />)}
       </QueryView>
     </Screen>
   );
 };
+
+export const latestOrder = { title, Component: LatestOrderScreen };
 
 const NoOrders = () => (
   <StateMessage

@@ -7,15 +7,14 @@ import { Link, useParams } from 'react-router-dom';
 import { OrderNotFound, OrderSkeleton, OrderView } from './order/order-view';
 import { Screen } from './screen/screen';
 
-/** The heading of an order's screen and the title of its page. */
-export const orderTitle = ({ orderNbr = '' }: RouteParams): string => `Service Order ${orderNbr}`;
+const title = ({ orderNbr = '' }: RouteParams): string => `Service Order ${orderNbr}`;
 
 /** `/service-order/{orderNbr}`: one order. */
 export const ServiceOrderScreen = () => {
   const params = useParams();
   const query = useServiceOrder(params.orderNbr ?? '');
   return (
-    <Screen heading={orderTitle(params)} back={<BackToHome />}>
+    <Screen heading={title(params)} back={<BackToHome />}>
       <QueryView query={query} failure="Failed to load service order." skeleton={<OrderSkeleton />}>
         {(order) =>
           order ? <OrderView order={order} /> : <OrderNotFound message="No service order found." />
@@ -24,6 +23,8 @@ export const ServiceOrderScreen = () => {
     </Screen>
   );
 };
+
+export const serviceOrder = { title, Component: ServiceOrderScreen };
 
 const BackToHome = () => (
   <Button

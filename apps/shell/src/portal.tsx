@@ -2,10 +2,9 @@ import { PortalThemeProvider, type Surface } from '@portal/theme';
 import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { EmbedOptions, PortalEvent } from './embedding';
-import { EventsProvider } from './events';
+import { RouteFocus } from './layout/main';
+import { PageProvider } from './layout/page-provider';
 import { PreviewBanner } from './layout/preview-banner';
-import { PageProvider } from './page/page-provider';
-import { RouteFocus } from './page/route-focus';
 import { usePageQueryClient } from './query-client';
 import { RegistryProvider } from './remotes/registry-provider';
 import { AuthGate } from './session/auth-gate';
@@ -19,29 +18,27 @@ interface PortalProps {
   onEvent: (event: PortalEvent) => void;
 }
 
-/** The whole portal, inside a router: what is shared with the remotes, and the gate between sign-in and layout. */
+/** The whole portal, inside a router: the providers that remotes share, and the gate between sign-in and layout. */
 export const Portal = ({ boot, surface, options, onEvent }: PortalProps) => {
   const { portalUrl, nonce, colorMode, locale } = options;
   const queryClient = usePageQueryClient();
   return (
-    <EventsProvider value={onEvent}>
-      <PortalThemeProvider
-        brand={boot.brand}
-        nonce={nonce}
-        surface={surface}
-        colorMode={colorMode}
-        locale={locale}
-      >
-        <QueryClientProvider client={queryClient}>
-          <RegistryProvider boot={boot} portalUrl={portalUrl} nonce={nonce}>
-            <PageProvider>
-              <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
-              <AuthGate />
-              <RouteFocus />
-            </PageProvider>
-          </RegistryProvider>
-        </QueryClientProvider>
-      </PortalThemeProvider>
-    </EventsProvider>
+    <PortalThemeProvider
+      brand={boot.brand}
+      nonce={nonce}
+      surface={surface}
+      colorMode={colorMode}
+      locale={locale}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RegistryProvider boot={boot} portalUrl={portalUrl} nonce={nonce}>
+          <PageProvider onEvent={onEvent}>
+            <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
+            <AuthGate />
+            <RouteFocus />
+          </PageProvider>
+        </RegistryProvider>
+      </QueryClientProvider>
+    </PortalThemeProvider>
   );
 };

@@ -1,4 +1,4 @@
-import { isOfThisMachine } from '@portal/contract';
+import { isLoopback } from '@portal/contract';
 import { createHash } from 'node:crypto';
 import { askSite, type SiteAnswer } from './ask-site';
 import { needsNonce, parsePolicies, policyProblems } from './page-policy';
@@ -42,7 +42,7 @@ const checkAddress = (portal: URL): Finding =>
   finding(
     'the portal is served by HTTPS, or on this machine',
     portal.protocol === 'http:' &&
-      !isOfThisMachine(portal) &&
+      !isLoopback(portal) &&
       'Browsers keep its cookies on other sites over HTTPS only. Serve it by HTTPS, and set PUBLIC_URL.',
   );
 

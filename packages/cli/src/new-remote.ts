@@ -22,6 +22,10 @@ const screenOf = (name: string): string => `${name.split('-').map(capitalised).j
 
 const json = (content: unknown): string => `${JSON.stringify(content, null, 2)}\n`;
 
+/** `service-contracts` as a screen with its title: `serviceContracts`. */
+const routeOf = (name: string): string =>
+  screenOf(name).charAt(0).toLowerCase() + screenOf(name).slice(1, -'Screen'.length);
+
 /** Dependencies as the workspace writes them: versions stand in its catalog. */
 const dependencies = (ofWorkspace: string[], others: string[]): Record<string, string> => {
   const entries: [string, string][] = [
@@ -86,18 +90,11 @@ const descriptor = ({ name, shell }: NewRemote): string => `{
 }
 `;
 
-const remote = (name: string): string => `import { defineRemote } from '@portal/contract';
-import { ${screenOf(name)} } from './${name}-screen';
+const remote = (name: string): string => `import { defineRemote, routesOf } from '@portal/contract';
+import descriptor from '../remote.json';
+import { ${routeOf(name)} } from './${name}-screen';
 
-export default defineRemote({
-  routes: [
-    {
-      path: '/${name}',
-      title: '${titleOf(name)}',
-      Component: ${screenOf(name)},
-    },
-  ],
-});
+export default defineRemote({ routes: routesOf(descriptor, [${routeOf(name)}]) });
 `;
 
 const remoteTest = `import descriptor from '../remote.json';
@@ -112,15 +109,22 @@ const screen = (
   name: string,
 ): string => `import { Card, ScreenHeading, Stack, Typography } from '@portal/theme';
 
+const title = '${titleOf(name)}';
+
 /** \`/${name}\`: the first screen of this remote. */
 export const ${screenOf(name)} = () => (
   <Stack spacing={3}>
-    <ScreenHeading>${titleOf(name)}</ScreenHeading>
+    <ScreenHeading>{title}</ScreenHeading>
     <Card sx={{ p: 3 }}>
       <Typography>There is nothing to see here yet.</Typography>
     </Card>
   </Stack>
 );
+
+export const ${routeOf(name)} = {
+  title,
+  Component: ${screenOf(name)},
+};
 `;
 
 const screenTest = (name: string): string => `import { PortalThemeProvider } from '@portal/theme';

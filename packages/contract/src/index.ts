@@ -21,11 +21,13 @@ export {
 export {
   defineRemote,
   remoteModuleSchema,
+  routesOf,
   type RemoteModule,
   type RemoteRoute,
+  type RemoteScreen,
   type RouteParams,
 } from './remote-module';
 export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';
 export { AUTH_CHECK_KEY, endSession, startSession } from './session';
 export { LOAD_CAUSES, loadReportSchema, type LoadCause, type LoadReport } from './telemetry';
-export { isOfThisMachine } from './this-machine';
+export { isLoopback } from './loopback';

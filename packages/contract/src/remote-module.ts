@@ -1,15 +1,20 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
+import type { Descriptor } from './descriptor';
 
-/** The values of a route's `:parameters`, as react-router gives them. */
+/** The values of a route's `:parameters`, from react-router. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
-/** One screen of a remote. `path` is absolute and stands in the descriptor's `routes` as well. */
-export interface RemoteRoute {
-  path: string;
+/** One screen of a remote. */
+export interface RemoteScreen {
   /** The page's title without the brand; announced to screen readers when the route changes. */
   title: string | ((params: RouteParams) => string);
   Component: ComponentType;
+}
+
+/** A screen and its absolute path, which is one of the descriptor's `routes`. */
+export interface RemoteRoute extends RemoteScreen {
+  path: string;
 }
 
 /** The default export of a remote's one exposed module, `./remote`. */
@@ -17,20 +22,33 @@ export interface RemoteModule {
   routes: readonly RemoteRoute[];
 }
 
-/** Types a remote's default export; it returns what it is given. */
+/** Types a remote's default export, and returns it unchanged. */
 export const defineRemote = (remote: RemoteModule): RemoteModule => remote;
 
-/** React components are functions, or objects such as those of `memo`, `lazy` and `forwardRef`. */
+/**
+ * Pairs the routes of a remote's descriptor with their screens, so that each path is written once, in `remote.json`.
+ * @param screens one per route, in the order of the descriptor
+ * @throws when the numbers of routes and screens differ
+ */
+export const routesOf = (
+  { routes }: Pick<Descriptor, 'routes'>,
+  screens: readonly RemoteScreen[],
+): RemoteRoute[] => {
+  if (routes.length !== screens.length)
+    throw new Error(
+      `remote.json names ${routes.length} routes (${routes.join(', ')}), but remote.ts has ${screens.length} screens. List one screen per route, in the same order.`,
+    );
+  return screens.map((screen, index) => ({ path: routes[index] ?? '', ...screen }));
+};
+
+/** A React component is a function, or an object made by `memo`, `lazy` or `forwardRef`. */
 const isComponent = (value: unknown): value is ComponentType =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 
 const isTitle = (value: unknown): value is RemoteRoute['title'] =>
   typeof value === 'string' || typeof value === 'function';
 
-/**
- * Checks what a remote's container handed over. The code comes from another team's build, so that its types
- * are a promise only.
- */
+/** Checks the module that a remote's container exposes. It comes from another team's build, so types prove nothing. */
 export const remoteModuleSchema = v.object({
   default: v.object({
     routes: v.pipe(

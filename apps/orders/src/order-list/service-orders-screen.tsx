@@ -5,17 +5,21 @@ import { QueryView } from '@portal/theme/query-view';
 import { Screen } from '../screen/screen';
 import { OrderList, OrderListSkeleton } from './order-list';
 
+const title = 'My Service Orders';
+
 /** `/service-orders`: all orders of the customer. */
 export const ServiceOrdersScreen = () => {
   const query = useServiceOrders();
   return (
-    <Screen heading="My Service Orders">
+    <Screen heading={title}>
       <QueryView query={query} failure="Failed to load service orders" skeleton={<OrderListSkeleton />}>
         {(orders) => (orders.length === 0 ? <NoOrders /> : <OrderList orders={orders} />)}
       </QueryView>
     </Screen>
   );
 };
+
+export const serviceOrders = { title, Component: ServiceOrdersScreen };
 
 const NoOrders = () => (
   <StateMessage

@@ -2,7 +2,7 @@ import { MODULE_PROBE, type ReleaseFile } from '@portal/contract';
 import * as v from 'valibot';
 import { arrives, insertFile, linkTo } from './page-file';
 
-/** The integrity that a page's import map names, by the address of a module; none in a map that is no such thing. */
+/** The URLs of the modules whose integrity a page's import map names; none for an invalid map. */
 const integritySchema = v.fallback(
   v.pipe(
     v.string(),
@@ -24,8 +24,8 @@ const isRefused = ({ url }: { url: string }): Promise<boolean> =>
     () => true,
   );
 
-/** Whether this browser takes a module that is not what its integrity says. */
-const takesAnything = (entry: string, nonce: string): Promise<boolean> => {
+/** Whether this browser accepts a preloaded module with the wrong integrity. */
+const acceptsAnything = (entry: string, nonce: string): Promise<boolean> => {
   const url = `${entry}${entry.includes('?') ? '&' : '?'}probe`;
   const link = linkTo('modulepreload', url, nonce);
   return arrives(link, { url, integrity: MODULE_PROBE.integrity }).finally(() => link.remove());
@@ -38,14 +38,16 @@ const loadModule = async (file: ReleaseFile, nonce: string): Promise<void> => {
 };
 
 /**
- * Has the browser hold the modules of a version against their integrity, for every import from now on. The import map
- * of a page of the portal's own names those that it knew of; browsers keep it since Chromium 127, Firefox 138 and
- * Safari 18. Otherwise all of them are loaded at once, before the first is imported: whatever has arrived once, a
- * browser does not ask for again. That leaves nothing in somebody else's page, and needs no leave of its policy. No
- * browser tells whether it looks at the integrity, so that it is given a module that it must refuse.
+ * Makes the browser check the integrity of a version's modules, for every import from now on. There are two ways:
+ * - The import map of the portal's own page names the modules that the page knew of (Chromium 127, Firefox 138,
+ *   Safari 18).
+ * - Otherwise all modules are preloaded with their integrity before the first import; a browser doesn't request a loaded
+ *   module again. Embedded portals use this way, which leaves nothing in the page and needs nothing from its policy.
+ *
+ * No API tells whether a browser checks, so this first offers it a module that it must refuse.
  * @param nonce of the page's policy
- * @returns false when this browser would run another module as well
- * @throws LoadFailure when one of them does not arrive, or is another than was published
+ * @returns false when this browser doesn't check
+ * @throws LoadFailure when a module doesn't arrive or isn't the published one
  */
 export const pinModules = async (
   entry: ReleaseFile,
@@ -55,7 +57,7 @@ export const pinModules = async (
   const files = [entry, ...modules];
   const known = pinnedByPage();
   if (files.every(({ url }) => known.has(url))) return isRefused(MODULE_PROBE);
-  if (await takesAnything(entry.url, nonce)) return false;
+  if (await acceptsAnything(entry.url, nonce)) return false;
   await Promise.all(files.map((file) => loadModule(file, nonce)));
   return true;
 };

@@ -1,19 +1,19 @@
 import type { ReleaseFile } from '@portal/contract';
-import { lostFile } from './lost-file';
-import { within } from './within';
+import { diagnoseLoadError } from './diagnose-load-error';
+import { withTimeout } from './load-failure';
 
-/** How long an entry or a style may take, in milliseconds. */
-const LIMIT = 10_000;
+/** For an entry or a stylesheet. */
+const FILE_TIMEOUT_MS = 10_000;
 
-/** What files need of the page that they are loaded into. */
+/** The page, or the embedded portal, that a remote is loaded into. */
 export interface LoadTarget {
-  /** Of its policy. */
+  /** The nonce of the page's policy. */
   nonce: string;
-  /** Where styles are in force. */
+  /** The element that holds the stylesheets. */
   styles: HTMLElement;
 }
 
-/** A link to a file, which nothing is loaded for until it stands in the page. @param nonce of the page's policy */
+/** Creates a link, which loads nothing until it is inserted. @param nonce of the page's policy */
 export const linkTo = (rel: 'stylesheet' | 'modulepreload', url: string, nonce: string): HTMLLinkElement => {
   const link = document.createElement('link');
   link.rel = rel;
@@ -25,9 +25,10 @@ export const linkTo = (rel: 'stylesheet' | 'modulepreload', url: string, nonce: 
 type FileElement = HTMLScriptElement | HTMLLinkElement;
 
 /**
- * Whether the page takes a file: the browser compares it with its integrity (W3C SRI), and can do so for any origin
- * only if it asks by CORS.
- * @throws LoadFailure when that is not known in time
+ * Inserts an element and waits for its file. The browser checks the file's integrity (W3C SRI), which works for other
+ * origins only with CORS.
+ * @returns whether the page accepted the file
+ * @throws LoadFailure when that takes too long
  */
 export const arrives = (
   element: FileElement,
@@ -41,15 +42,15 @@ export const arrives = (
     element.addEventListener('error', () => resolve(false));
   });
   place.append(element);
-  return within(LIMIT, url, arrived);
+  return withTimeout(FILE_TIMEOUT_MS, url, arrived);
 };
 
 /**
- * Has the page load a script, a module or a style, which counts only if it is what was published.
- * @param file its integrity is empty for a file of a developer's own machine only
- * @param reason the cause when it does not arrive
- * @param place where the element goes
- * @throws LoadFailure, once the element is out of the page again
+ * Loads a script, a module or a stylesheet into the page.
+ * @param file its integrity is empty only on a developer's machine
+ * @param reason the failure's reason if the file doesn't arrive
+ * @param place the element's parent
+ * @throws LoadFailure after removing the element, also for a file that isn't the published one
  */
 export const insertFile = async (
   element: FileElement,
@@ -58,9 +59,32 @@ export const insertFile = async (
   place?: HTMLElement,
 ): Promise<void> => {
   try {
-    if (!(await arrives(element, file, place))) throw await lostFile(reason, file);
+    if (!(await arrives(element, file, place))) throw await diagnoseLoadError(reason, file);
   } catch (failure) {
     element.remove();
     throw failure;
   }
+};
+
+/**
+ * Inserts the stylesheets of a remote, and waits until all apply.
+ * @throws LoadFailure
+ */
+export const insertStyles = async (
+  files: readonly ReleaseFile[],
+  { nonce, styles }: LoadTarget,
+): Promise<void> => {
+  await Promise.all(
+    files.map((file) => insertFile(linkTo('stylesheet', file.url, nonce), file, 'style', styles)),
+  );
+};
+
+/**
+ * Removes the stylesheets of a version, including those that its build inserted.
+ * @param entry the URL of its entry, whose folder has the stylesheets
+ */
+export const removeStyles = (entry: string, { styles }: LoadTarget): void => {
+  const folder = new URL('.', new URL(entry, location.href)).href;
+  for (const link of styles.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (link.href.startsWith(folder)) link.remove();
 };

@@ -1,19 +1,65 @@
 import { findOwner } from '@portal/contract';
-import { Box, Container, useContainerUp } from '@portal/theme';
+import {
+  AppBar,
+  Box,
+  Container,
+  Toolbar,
+  Typography,
+  useBrand,
+  useContainerUp,
+  useSurface,
+} from '@portal/theme';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Main } from '../page/main';
-import { NotFound } from '../page/not-found';
+import { MenuButton } from '../navigation/menu-button';
+import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
-import { NavigationDrawer } from '../navigation/navigation-drawer';
-import { SkipLink } from './skip-link';
-import { TopBar } from './top-bar';
+import { ColorModeMenu } from './color-mode-menu';
+import { Main, SkipLink } from './main';
+import { NotFound } from './not-found';
 
-/** Everything a signed-in customer sees: top bar, drawer, and the screen of the remote that owns the URL. */
+interface TopBarProps {
+  menuOpen: boolean;
+  toggleMenu: () => void;
+}
+
+/** Wraps instead of truncating: small screens and long brands take a second line. */
+const title = {
+  flexGrow: 1,
+  minWidth: 0,
+  py: 1,
+  fontSize: { xs: '0.9rem', sm: '1.05rem' },
+  textWrap: 'balance',
+};
+
+const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
+  const { name } = useBrand();
+  // An embedded portal leaves the page's banner landmark to the page.
+  const component = useSurface().host ? 'div' : 'header';
+  return (
+    <AppBar component={component} position="sticky" elevation={0}>
+      <Toolbar sx={{ gap: 1 }}>
+        <MenuButton open={menuOpen} onClick={toggleMenu} />
+        <Typography component="p" variant="h3" sx={title}>
+          {name} Customer Dashboard
+        </Typography>
+        <ColorModeMenu />
+      </Toolbar>
+    </AppBar>
+  );
+};
+
+const Screen = () => {
+  const { remotes } = useRegistry();
+  const owner = findOwner(remotes, useLocation().pathname);
+  return owner ? <RemoteSlot remote={owner} /> : <NotFound />;
+};
+
+/** The view of a signed-in customer: top bar, drawer, and the screen of the remote that owns the URL. */
 export const Layout = () => {
   const wide = useContainerUp('md');
-  // What the customer chose, per layout; a wide screen starts open, a narrow one closed.
+  // Remembered per layout: a wide screen starts with an open drawer, a narrow one with a closed one.
   const [open, setOpen] = useState({ wide: true, narrow: false });
   const layout = wide ? 'wide' : 'narrow';
   const setDrawer = (next: boolean) => setOpen({ ...open, [layout]: next });
@@ -32,10 +78,4 @@ export const Layout = () => {
       </Box>
     </>
   );
-};
-
-const Screen = () => {
-  const { remotes } = useRegistry();
-  const owner = findOwner(remotes, useLocation().pathname);
-  return owner ? <RemoteSlot remote={owner} /> : <NotFound />;
 };

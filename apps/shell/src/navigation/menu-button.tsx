@@ -1,13 +1,14 @@
 import { mdiMenu, mdiMenuOpen } from '@mdi/js';
 import { Icon, IconButton } from '@portal/theme';
-import { DRAWER_ID } from './drawer-id';
+
+/** The drawer's element id, for the menu button's `aria-controls`. */
+export const DRAWER_ID = 'portal-navigation';
 
 interface MenuButtonProps {
   open: boolean;
   onClick: () => void;
 }
 
-/** Opens and closes the drawer. */
 export const MenuButton = ({ open, onClick }: MenuButtonProps) => (
   <IconButton
     color="inherit"

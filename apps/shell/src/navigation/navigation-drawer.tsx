@@ -1,13 +1,106 @@
-import { PermanentDrawer } from './permanent-drawer';
-import { TemporaryDrawer } from './temporary-drawer';
+import {
+  Box,
+  Drawer,
+  FULL_HEIGHT,
+  Toolbar,
+  Typography,
+  useBrand,
+  useDirection,
+  useSurface,
+} from '@portal/theme';
+import { useEffect } from 'react';
+import { DRAWER_ID, MenuButton } from './menu-button';
+import { NavigationList } from './navigation-list';
 
-interface NavigationDrawerProps {
-  /** Whether the screen has room for a drawer that stays. */
-  wide: boolean;
+/** Widths of the drawer (specification section 9). */
+const OPEN_WIDTH_PX = 240;
+const COLLAPSED_WIDTH_PX = 80;
+
+/** Height of the top bar on wide screens. */
+const TOP_BAR_PX = 64;
+
+const sticky = {
+  position: 'sticky',
+  insetBlockStart: TOP_BAR_PX,
+  maxBlockSize: `calc(100dvh - ${TOP_BAR_PX}px)`,
+  overflow: 'hidden auto',
+};
+
+/** The drawer of wide screens: it stays while the content scrolls, with labels or collapsed to its icons. */
+const PermanentDrawer = ({ collapsed }: { collapsed: boolean }) => (
+  <Box
+    id={DRAWER_ID}
+    sx={{
+      flexShrink: 0,
+      width: collapsed ? COLLAPSED_WIDTH_PX : OPEN_WIDTH_PX,
+      minBlockSize: `calc(${FULL_HEIGHT} - ${TOP_BAR_PX}px)`,
+      bgcolor: 'background.paper',
+      borderInlineEnd: '1px solid',
+      borderColor: 'divider',
+      '@media (prefers-reduced-motion: no-preference)': { transition: 'width 200ms ease' },
+    }}
+  >
+    <Box sx={sticky}>
+      <NavigationList collapsed={collapsed} />
+    </Box>
+  </Box>
+);
+
+/** The backdrop covers only the element; listen outside it. A portal with a page of its own needs no listener. */
+const useOutsidePress = (active: boolean, onPress: () => void): void => {
+  const { host } = useSurface();
+  useEffect(() => {
+    if (!host || !active) return undefined;
+    const listen = (event: PointerEvent) => {
+      if (!event.composedPath().includes(host)) onPress();
+    };
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [host, active, onPress]);
+};
+
+interface TemporaryDrawerProps {
   open: boolean;
   close: () => void;
 }
 
-/** Persistent and collapsible where there is room, temporary where there is not (specification section 2). */
+/**
+ * The drawer of narrow screens: a dialog over everything else. It has its own close button because a screen reader
+ * can't reach the one in the top bar meanwhile.
+ */
+const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
+  const { name } = useBrand();
+  useOutsidePress(open, close);
+  return (
+    <Drawer
+      anchor={useDirection() === 'rtl' ? 'right' : 'left'}
+      open={open}
+      onClose={close}
+      slotProps={{
+        root: { keepMounted: true },
+        paper: {
+          id: DRAWER_ID,
+          'aria-label': 'Menu',
+          sx: { width: OPEN_WIDTH_PX, maxWidth: '85cqi', backgroundImage: 'none' },
+        },
+      }}
+    >
+      <Toolbar sx={{ gap: 1 }}>
+        <MenuButton open onClick={close} />
+        <Typography component="p" variant="h3" sx={{ py: 1 }}>
+          {name}
+        </Typography>
+      </Toolbar>
+      <NavigationList onChoose={close} />
+    </Drawer>
+  );
+};
+
+interface NavigationDrawerProps extends TemporaryDrawerProps {
+  /** Whether the screen has room for a permanent drawer. */
+  wide: boolean;
+}
+
+/** Permanent and collapsible on wide screens, temporary on narrow ones (specification section 2). */
 export const NavigationDrawer = ({ wide, open, close }: NavigationDrawerProps) =>
   wide ? <PermanentDrawer collapsed={!open} /> : <TemporaryDrawer open={open} close={close} />;

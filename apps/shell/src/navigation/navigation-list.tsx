@@ -1,19 +1,71 @@
 import { mdiLogout } from '@mdi/js';
-import { Divider, List, useBrand, useSurface } from '@portal/theme';
+import type { MicroFrontend, NavigationEntry } from '@portal/contract';
+import {
+  Divider,
+  Icon,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  Tooltip,
+  useBrand,
+  useSurface,
+  type ListItemButtonProps,
+} from '@portal/theme';
+import type { ElementType } from 'react';
 import { matchPath, useLocation, Link } from 'react-router-dom';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
-import { navigationEntries } from './navigation-entries';
-import { NavigationItem } from './navigation-item';
+
+interface NavigationItemProps extends ListItemButtonProps {
+  label: string;
+  /** Path data of a 24 × 24 icon. */
+  icon: string;
+  /** Whether the item shows its icon only. */
+  collapsed: boolean;
+  component?: ElementType;
+  to?: string;
+}
+
+/** One item of the drawer. Collapsed, it shows its icon and keeps its accessible name. */
+const NavigationItem = ({ label, icon, collapsed, selected, ...button }: NavigationItemProps) => (
+  <ListItem disablePadding sx={{ mb: 0.5 }}>
+    <Tooltip title={collapsed ? label : ''} placement="right">
+      <ListItemButton
+        aria-label={label}
+        aria-current={selected ? 'page' : undefined}
+        selected={selected ?? false}
+        sx={{ borderRadius: 1, minHeight: 48, px: collapsed ? 2.5 : 1.5 }}
+        {...button}
+      >
+        <ListItemIcon sx={{ minWidth: collapsed ? 0 : 36 }}>
+          <Icon path={icon} color={selected ? 'primary' : 'action'} />
+        </ListItemIcon>
+        {!collapsed && (
+          <ListItemText
+            primary={label}
+            // Don't convey the selection by color alone (WCAG 2.2, 1.4.1).
+            slotProps={{ primary: { sx: { textAlign: 'start', fontWeight: selected ? 650 : undefined } } }}
+          />
+        )}
+      </ListItemButton>
+    </Tooltip>
+  </ListItem>
+);
+
+/** The entries from all descriptors, in their common order. */
+const navigationEntries = (remotes: readonly MicroFrontend[]): NavigationEntry[] =>
+  remotes.flatMap((remote) => remote.extras.descriptor.navigation).sort((a, b) => a.order - b.order);
 
 interface NavigationListProps {
-  /** Whether only the icons are seen. */
+  /** Whether the items show their icons only. */
   collapsed?: boolean;
-  /** Called when an entry was chosen; a temporary drawer closes then. */
+  /** A temporary drawer closes. */
   onChoose?: () => void;
 }
 
-/** The entries of all remotes, and Logout. */
+/** The navigation entries of all remotes, and Logout. */
 export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
   const { remotes } = useRegistry();
   const { pathname } = useLocation();
@@ -22,7 +74,7 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
   const { name } = useBrand();
 
   return (
-    // A page around the portal has a main navigation of its own.
+    // The page around an embedded portal has its own main navigation.
     <nav aria-label={host ? name : 'Main'}>
       <List sx={{ px: 1 }}>
         {navigationEntries(remotes).map(({ label, path, icon }) => (

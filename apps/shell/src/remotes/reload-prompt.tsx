@@ -2,9 +2,9 @@ import { Global } from '@emotion/react';
 import type { MicroFrontend } from '@portal/contract';
 import { Button, useSurface } from '@portal/theme';
 import { useEffect, useState } from 'react';
-import { isLostChunk, isPartOf } from '../federation/lost-chunk';
-import { useFocusMain } from '../page/main';
-import { Notice } from '../page/notice';
+import { isLostChunk, isPartOf } from '../federation/diagnose-load-error';
+import { useFocusMain } from '../layout/main';
+import { Notice } from '../layout/notice';
 
 const keyOf = ({ metadata, extras }: MicroFrontend): string =>
   `portal-reloaded:${extras.descriptor.name}@${metadata.version}`;

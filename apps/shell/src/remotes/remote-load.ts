@@ -1,6 +1,6 @@
 import type { LoadCause, LoadReport, MicroFrontend } from '@portal/contract';
 import { LoadFailure } from '../federation/load-failure';
-import { isLostChunk } from '../federation/lost-chunk';
+import { isLostChunk } from '../federation/diagnose-load-error';
 import type { LoadedModule } from '../federation/runtime';
 
 /** After this time, no other version is tried. Each version has time limits of its own. */

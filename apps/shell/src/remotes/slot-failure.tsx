@@ -2,8 +2,8 @@ import { mdiPuzzleRemoveOutline, mdiUpdate } from '@mdi/js';
 import type { MicroFrontend } from '@portal/contract';
 import { Button, StateMessage } from '@portal/theme';
 import { useState } from 'react';
-import { useFocusMain } from '../page/main';
-import { PageTitle } from '../page/page-title';
+import { useFocusMain } from '../layout/main';
+import { PageTitle } from '../layout/page-provider';
 import { reloadFor } from './reload-prompt';
 
 interface SlotFailureProps {

@@ -3,9 +3,9 @@ import { findOwner, LOGIN_PATH, loginWithReturnTo, readReturnTo } from '@portal/
 import { Container, FULL_HEIGHT, Typography } from '@portal/theme';
 import { useEffect, useRef } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
-import { useEmit } from '../events';
+import { useEmit } from '../layout/page-provider';
 import { Layout } from '../layout/layout';
-import { Main } from '../page/main';
+import { Main } from '../layout/main';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { SlotFailure } from '../remotes/slot-failure';

@@ -1,0 +1,56 @@
+import type { LoadCause, ReleaseFile } from '@portal/contract';
+import { LoadFailure } from './load-failure';
+
+const DIAGNOSIS_TIMEOUT_MS = 5_000;
+
+/** How browsers report a lost module (Chromium, Firefox, Safari), and Vite a lost stylesheet of one. */
+const LOST_MODULE = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+
+/** Whether a lazily loaded part of a remote didn't arrive, from a webpack, Rspack or Vite build. */
+export const isLostChunk = (error: unknown): error is Error =>
+  error instanceof Error && (error.name === 'ChunkLoadError' || LOST_MODULE.test(error.message));
+
+/**
+ * Whether a lost part belongs to a version. Some browsers don't name the part; in a page with other scripts, such an
+ * error doesn't count as the version's.
+ * @param entry the URL of the version's entry, whose folder has its parts
+ */
+export const isPartOf = (error: Error, entry: string): boolean =>
+  error.message.includes(new URL('.', new URL(entry, location.href)).href);
+
+/** Reads webpack's fields of a lost chunk: whether it timed out, and its URL. */
+export const readChunkError = (error: Error): { late: boolean; url: string | undefined } => ({
+  late: 'type' in error && error.type === 'timeout',
+  url: 'request' in error && typeof error.request === 'string' ? error.request : undefined,
+});
+
+const sha384 = async (content: ArrayBuffer): Promise<string> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', content));
+  return `sha384-${btoa(String.fromCharCode(...digest))}`;
+};
+
+/** Whether a file exists and differs from the published one. When in doubt, no. */
+const differs = async ({ url, integrity }: ReleaseFile): Promise<boolean> => {
+  // Browsers digest on https and on localhost only.
+  if (!integrity || !('subtle' in crypto)) return false;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(DIAGNOSIS_TIMEOUT_MS) });
+    return response.ok && (await sha384(await response.arrayBuffer())) !== integrity;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Finds out why the page doesn't have a file. Browsers report a file that didn't arrive like one that failed its
+ * integrity check, so this fetches the file again to tell the two apart.
+ * @param reason the reason if the file is the published one
+ */
+export const diagnoseLoadError = async (
+  reason: LoadCause,
+  file: ReleaseFile,
+  options?: ErrorOptions,
+): Promise<LoadFailure> =>
+  (await differs(file))
+    ? new LoadFailure('integrity', `${file.url} is not the file that was published.`, options)
+    : new LoadFailure(reason, `${file.url} did not arrive.`, options);

@@ -1,0 +1,88 @@
+import { Box, Button, useBrand, useSurface, type BoxProps } from '@portal/theme';
+import { useCallback, useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+
+const MAIN_ID = 'main';
+
+/** The main landmark, or a region inside somebody else's page. It is focusable, but no stop of the Tab key. */
+export const Main = (props: BoxProps) => {
+  const { host } = useSurface();
+  const { name } = useBrand();
+  const landmark = host
+    ? ({ role: 'region', 'aria-label': name } as const)
+    : ({ component: 'main' } as const);
+  return <Box {...landmark} id={MAIN_ID} tabIndex={-1} {...props} />;
+};
+
+/** Focuses the main landmark, so that the keyboard continues from there. */
+export const useFocusMain = () => {
+  const { box } = useSurface();
+  return useCallback(
+    (options?: FocusOptions) => box.querySelector<HTMLElement>(`#${MAIN_ID}`)?.focus(options),
+    [box],
+  );
+};
+
+/** The first stop of the Tab key: skips top bar and drawer (WCAG 2.2 success criterion 2.4.1). */
+export const SkipLink = () => {
+  const focusMain = useFocusMain();
+  return (
+    <Button
+      variant="contained"
+      href={`#${MAIN_ID}`}
+      onClick={(event) => {
+        event.preventDefault();
+        focusMain();
+      }}
+      sx={{
+        position: 'fixed',
+        insetBlockStart: 8,
+        insetInlineStart: 8,
+        zIndex: 'tooltip',
+        '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
+      }}
+    >
+      Skip to content
+    </Button>
+  );
+};
+
+/** Whether the customer's last focus or press was in the portal, and not in the page around it. */
+const useAttention = (host: HTMLElement | null) => {
+  const isHere = useRef(!host);
+  useEffect(() => {
+    if (!host) return undefined;
+    const listen = (event: Event) => void (isHere.current = event.composedPath().includes(host));
+    for (const type of ['focusin', 'pointerdown']) document.addEventListener(type, listen, true);
+    return () => {
+      for (const type of ['focusin', 'pointerdown']) document.removeEventListener(type, listen, true);
+    };
+  }, [host]);
+  return isHere;
+};
+
+/**
+ * Focuses the main landmark after a route change, so that the keyboard continues from the new screen. The browser
+ * restores the scroll position on back and forward. A page around the portal keeps a focus of its own, and scrolls only
+ * if the portal's top is out of sight.
+ */
+export const RouteFocus = () => {
+  const { pathname } = useLocation();
+  const direction = useNavigationType();
+  const shown = useRef(pathname);
+  const { host } = useSurface();
+  const focusMain = useFocusMain();
+  const isHere = useAttention(host);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (isHere.current) focusMain({ preventScroll: true });
+    // The portal replaces the entry on its way to the first screen; that must not scroll the page around it.
+    if (direction === NavigationType.Pop || (direction === NavigationType.Replace && !isHere.current)) return;
+    if (!host) window.scrollTo(0, 0);
+    else if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
+  }, [pathname, direction, host, isHere, focusMain]);
+
+  return null;
+};

@@ -1,0 +1,48 @@
+import { Box, visuallyHidden } from '@portal/theme';
+import { createContext, use, useEffect, useMemo, useState, type PropsWithChildren } from 'react';
+import { createPath, useLocation } from 'react-router-dom';
+import type { PortalEvent } from '../embedding';
+
+interface Page {
+  announce: (text: string) => void;
+  emit: (event: PortalEvent) => void;
+}
+
+const PageContext = createContext<Page>({ announce: () => undefined, emit: () => undefined });
+
+/** Emits an event to the page around the portal. */
+export const useEmit = () => use(PageContext).emit;
+
+interface PageProviderProps extends PropsWithChildren {
+  /** Must be the same function in every render. */
+  onEvent: (event: PortalEvent) => void;
+}
+
+/** Renders the one live region from the start: screen readers skip a region that appears together with its text. */
+export const PageProvider = ({ onEvent, children }: PageProviderProps) => {
+  const [text, announce] = useState('');
+  const page = useMemo(() => ({ announce, emit: onEvent }), [onEvent]);
+  return (
+    <PageContext value={page}>
+      {children}
+      <Box role="status" aria-label="Page" sx={visuallyHidden}>
+        {text}
+      </Box>
+    </PageContext>
+  );
+};
+
+interface PageTitleProps {
+  title: string;
+  /** For a screen with an alert, which screen readers would otherwise read out twice. */
+  silent?: boolean;
+}
+
+/** Names the shown screen, to the page around the portal and to screen readers. */
+export const PageTitle = ({ title, silent = false }: PageTitleProps) => {
+  const path = createPath(useLocation());
+  const { announce, emit } = use(PageContext);
+  useEffect(() => emit({ type: 'navigate', path, title }), [path, title, emit]);
+  useEffect(() => announce(silent ? '' : title), [title, silent, announce]);
+  return null;
+};
