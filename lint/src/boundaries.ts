@@ -27,6 +27,7 @@ const imports: Linter.Config[] = [
     ['apps/*/src/**/*.test.{ts,tsx}', 'apps/*/src/testing/**'],
     ...FOR_APPS,
     '@portal/harness/testing',
+    '@portal/harness/testing/server',
   ),
   mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
   mayImport(
@@ -48,6 +49,7 @@ const imports: Linter.Config[] = [
   mayImport(
     ['packages/api/src/**/*.test.{ts,tsx}', 'packages/api/src/testing/**'],
     '@portal/harness/testing',
+    '@portal/harness/testing/server',
   ),
   mayImport(['packages/theme/**'], '@portal/contract', '@mui/*', '@portal/theme'),
   mayImport(['packages/releases/**'], '@portal/contract'),

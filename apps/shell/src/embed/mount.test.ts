@@ -1,6 +1,6 @@
 import { HOST_REACT, REACT_MODULES } from '@portal/contract';
 import { embeddedShell, PORTAL_URL } from '../testing/embedded-shell';
-import { server } from '../testing/server';
+import '../testing/server';
 import { defineCustomerPortal } from './define-customer-portal';
 
 const script = document.createElement('script');
@@ -13,9 +13,6 @@ const loadFrom = async (src: string, run: () => Promise<unknown>) => {
   await run();
   script.remove();
 };
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterAll(() => server.close());
 
 test('a host that federates itself mounts the portal with its own React, and takes it away again', async () => {
   const shell = embeddedShell();

@@ -61,7 +61,6 @@ const pageWith = (...files: { url: string; integrity: string }[]) => {
 const importEntry = async (entry = ENTRY) =>
   (await import('./entry-module')).importEntry(entry, [CHUNK], 'abc');
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   jest.resetModules();
   document.head.replaceChildren();
@@ -69,9 +68,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   observer.disconnect();
-  server.resetHandlers();
 });
-afterAll(() => server.close());
 
 it('imports what the map of the page names', async () => {
   pageWith(ENTRY, CHUNK);

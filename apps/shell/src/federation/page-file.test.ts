@@ -14,13 +14,10 @@ const insert = (integrity = PUBLISHED, why: 'entry' | 'style' = 'entry') => {
   return insertFile(script, { url: URL_OF_ENTRY, integrity }, why);
 };
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
-  server.resetHandlers();
   document.head.replaceChildren();
   jest.useRealTimers();
 });
-afterAll(() => server.close());
 
 it('has the browser compare it with its integrity, by CORS, from the moment it is asked for', async () => {
   const inserted = insert();

@@ -1,8 +1,8 @@
+import { testServer } from '@portal/harness/testing/server';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
 
 /** A server at which somebody is signed in, and which knows of no newer versions; each test changes what it is about. */
-export const server = setupServer(
+export const server = testServer(
   http.get('/auth-check', () => HttpResponse.json({})),
   http.get('/registry.json', () => new HttpResponse(null, { status: 503 })),
   http.post('/logout', () => HttpResponse.json({ success: true })),
