@@ -1,7 +1,7 @@
 /**
- * Jest for a node package: TypeScript through swc, tests beside the code.
+ * Jest for a Node package: TypeScript through swc.
  *
- * @param {import('jest').Config} [overrides] what this package needs on top
+ * @param {import('jest').Config} [overrides] options of this package
  * @returns {import('jest').Config}
  */
 module.exports = (overrides = {}) => ({
@@ -13,7 +13,7 @@ module.exports = (overrides = {}) => ({
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
     ],
   },
-  // pnpm keeps packages under .pnpm/<name>@<version>/. These publish ES modules only, or call `import()`.
+  // These packages publish ES modules only, or call `import()`. pnpm keeps packages under .pnpm/<name>@<version>/.
   transformIgnorePatterns: [
     '/node_modules/\\.pnpm/(?!(@electric-sql\\+pglite|canonicalize|citty|cookie|kysely|mime|p-map|postal-mime)@)',
   ],

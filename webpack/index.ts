@@ -1,4 +1,3 @@
 export { embed } from './embed';
-export { harness } from './harness';
 export { remote } from './remote';
 export { shell } from './shell';

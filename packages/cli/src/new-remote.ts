@@ -43,11 +43,12 @@ const packageJson = (name: string): string =>
     type: 'module',
     scripts: {
       build: 'tsx node_modules/webpack-cli/bin/cli.js --mode production',
-      dev: 'tsx node_modules/webpack-cli/bin/cli.js serve --config webpack.harness.ts --mode development',
+      dev: 'tsx node_modules/webpack-cli/bin/cli.js serve --config node_modules/@portal/webpack/harness.config.ts --mode development',
       'dev:federated':
         'tsx node_modules/webpack-cli/bin/cli.js serve --mode development --devtool cheap-module-source-map',
       test: 'jest',
     },
+    jest: { preset: '@portal/jest/browser' },
     dependencies: dependencies(
       ['@portal/api', '@portal/contract', '@portal/theme'],
       ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'react-router-dom'],
@@ -100,7 +101,7 @@ export default defineRemote({ routes: routesOf(descriptor, [${routeOf(name)}]) }
 const remoteTest = `import descriptor from '../remote.json';
 import remote from './remote';
 
-it('has a screen for every route of its descriptor', () => {
+it('has exactly one screen for each route of its descriptor', () => {
   expect(remote.routes.map(({ path }) => path)).toEqual(descriptor.routes);
 });
 `;
@@ -127,18 +128,12 @@ export const ${routeOf(name)} = {
 };
 `;
 
-const screenTest = (name: string): string => `import { PortalThemeProvider } from '@portal/theme';
-import { render, screen } from '@testing-library/react';
+const screenTest = (name: string): string => `import { renderInPortal } from '@portal/harness/testing';
+import { screen } from '@testing-library/react';
 import { ${screenOf(name)} } from './${name}-screen';
 
-const BRAND = { name: 'Acme', logoUrl: null, primaryColor: '#0b57a4' };
-
-it('says where one is', () => {
-  render(
-    <PortalThemeProvider brand={BRAND}>
-      <${screenOf(name)} />
-    </PortalThemeProvider>,
-  );
+it('has a heading', () => {
+  renderInPortal(<${screenOf(name)} />);
   const name = '${titleOf(name)}';
   expect(screen.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
@@ -146,30 +141,14 @@ it('says where one is', () => {
 
 const mocks = `import type { HttpHandler } from 'msw';
 
-/** The calls that the screens make, answered without a server. */
+/** Mocks the calls of this remote. */
 export const handlers: HttpHandler[] = [];
-`;
-
-const devMain = `import { runAlone } from '@portal/harness';
-import descriptor from '../remote.json';
-import remote from '../src/remote';
-import { handlers } from './mocks';
-
-void runAlone(remote, descriptor, handlers);
 `;
 
 const webpackConfig = `import { remote } from '@portal/webpack';
 import descriptor from './remote.json' with { type: 'json' };
 
 export default remote(import.meta.dirname, descriptor);
-`;
-
-const webpackHarness = `import { harness } from '@portal/webpack';
-
-export default harness(import.meta.dirname);
-`;
-
-const jestConfig = `module.exports = require('@portal/jest/browser')();
 `;
 
 const tsconfig = `{
@@ -183,10 +162,7 @@ export const newRemote = ({ name, shell }: NewRemote): Record<string, string> =>
   'package.json': packageJson(name),
   'remote.json': descriptor({ name, shell }),
   'tsconfig.json': tsconfig,
-  'jest.config.cjs': jestConfig,
   'webpack.config.ts': webpackConfig,
-  'webpack.harness.ts': webpackHarness,
-  'dev/main.tsx': devMain,
   'dev/mocks.ts': mocks,
   'src/remote.ts': remote(name),
   'src/remote.test.ts': remoteTest,

@@ -34,8 +34,6 @@ it('creates a remote with one screen, and lists the next steps', async () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
-    'jest.config.cjs',
-    'main.tsx',
     'mocks.ts',
     'package.json',
     'remote.json',
@@ -45,7 +43,6 @@ it('creates a remote with one screen, and lists the next steps', async () => {
     'service-contracts-screen.tsx',
     'tsconfig.json',
     'webpack.config.ts',
-    'webpack.harness.ts',
   ]);
   expect(await readDescriptor(made('remote.json'))).toMatchObject({
     name: 'service-contracts',
@@ -61,13 +58,7 @@ it('creates a remote with one screen, and lists the next steps', async () => {
 
 it('is configured like the other remotes', async () => {
   await portal('new service-contracts');
-  for (const file of [
-    'tsconfig.json',
-    'jest.config.cjs',
-    'webpack.config.ts',
-    'webpack.harness.ts',
-    'dev/main.tsx',
-  ])
+  for (const file of ['tsconfig.json', 'webpack.config.ts'])
     expect([file, readFileSync(made(file), 'utf8')]).toEqual([
       file,
       readFileSync(join(SIBLING, file), 'utf8'),

@@ -12,7 +12,6 @@ let CustomerPortal: ReturnType<typeof customerPortal>;
 let pages = 0;
 const name = () => `customer-portal-${pages}`;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 // Each test has a new element, for which no shell was loaded.
 beforeEach(() => {
   CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc' });
@@ -22,10 +21,8 @@ beforeEach(() => {
 afterEach(() => {
   document.body.replaceChildren();
   document.head.replaceChildren();
-  server.resetHandlers();
   jest.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 const newElement = (attributes: Record<string, string> = {}): CustomerPortalElement => {
   const element = new CustomerPortal();

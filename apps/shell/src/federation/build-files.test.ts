@@ -19,10 +19,6 @@ const developed: MicroFrontend = {
   metadata: { version: '0.0.0-local', integrity: '' },
 };
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
-
 it('takes a published version from the registry', async () => {
   expect(await buildFiles(withExtras({ styles: [STYLE] }), 0)).toMatchObject({
     entry: { url: orders.url, integrity: orders.metadata.integrity },

@@ -60,7 +60,6 @@ const pageWith = (...files: { url: string; integrity: string }[]) => {
 
 const importEntry = async (entry = ENTRY) => (await import('./entry')).importEntry(entry, [CHUNK], 'abc');
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   jest.resetModules();
   document.head.replaceChildren();
@@ -68,9 +67,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   observer.disconnect();
-  server.resetHandlers();
 });
-afterAll(() => server.close());
 
 it('imports modules that the page’s import map names', async () => {
   pageWith(ENTRY, CHUNK);

@@ -14,13 +14,10 @@ const insert = (integrity = PUBLISHED, reason: 'entry' | 'style' = 'entry') => {
   return insertFile(script, { url: URL_OF_ENTRY, integrity }, reason);
 };
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
-  server.resetHandlers();
   document.head.replaceChildren();
   jest.useRealTimers();
 });
-afterAll(() => server.close());
 
 it('sets integrity and CORS before the browser requests the file', async () => {
   const inserted = insert();

@@ -34,7 +34,6 @@ const entryDefines = async (value: unknown, url = ENTRY): Promise<void> => {
 
 let loadRemoteModule: typeof runtime.loadRemoteModule;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(async () => {
   // Simulates a new page, because the module remembers running versions.
   jest.resetModules();
@@ -44,8 +43,6 @@ beforeEach(async () => {
   mockHost.initRawContainer.mockReset();
   mockHost.loadRemote.mockReset().mockResolvedValue({ default: remoteModule });
 });
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
 
 it('runs the entry with its integrity, and loads the exposed module of its container', async () => {
   const loading = loadRemoteModule(orders, 0, PAGE);

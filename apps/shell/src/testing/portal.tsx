@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { loadRemoteModule } from '../federation/runtime';
 import { PortalPage } from '../portal-page';
 import { login, orders, preferences, registryOf } from './registry';
-import { server } from './server';
+import './server';
 import { openWindow } from './window';
 
 // The only mocked module: it fetches and runs scripts, and jsdom does neither.
@@ -96,8 +96,6 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
   return userEvent.setup();
 };
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-
 beforeEach(() => {
   openWindow();
   loads.clear();
@@ -112,10 +110,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  server.resetHandlers();
-  server.events.removeAllListeners();
   localStorage.clear();
   sessionStorage.clear();
 });
-
-afterAll(() => server.close());

@@ -1,8 +1,8 @@
+import { testServer } from '@portal/harness/testing/server';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
 
 /** A server with a signed-in customer and no newer versions. Each test overrides its subject. */
-export const server = setupServer(
+export const server = testServer(
   http.get('/auth-check', () => HttpResponse.json({})),
   http.get('/registry.json', () => new HttpResponse(null, { status: 503 })),
   http.post('/logout', () => HttpResponse.json({ success: true })),

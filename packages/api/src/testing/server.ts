@@ -1,4 +1,4 @@
-import { testServer } from '@portal/harness/testing';
+import { testServer } from '@portal/harness/testing/server';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 
 /** Answers no call until a test adds a handler. */

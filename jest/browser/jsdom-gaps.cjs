@@ -1,10 +1,16 @@
-// jsdom lays nothing out: every element counts as wide as the window, `window.innerWidth`.
+// Features that the portal needs and jsdom lacks.
+const { webcrypto } = require('node:crypto');
+
+// jsdom has no SubtleCrypto; Node's is the same as in browsers.
+Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
+
+// jsdom has no layout: every element is as wide as the window.
 Object.defineProperty(globalThis.HTMLElement.prototype, 'clientWidth', {
   configurable: true,
   get: () => globalThis.window.innerWidth,
 });
 
-// It has no ResizeObserver either: elements change their size with the globalThis.window.
+// jsdom has no ResizeObserver: elements resize with the window.
 globalThis.ResizeObserver = class {
   constructor(callback) {
     this.notify = () => callback([], this);

@@ -1,16 +1,11 @@
-/**
- * Jest for a browser package: TypeScript and JSX through swc, screens in jsdom.
- *
- * @param {import('jest').Config} [overrides] what this package needs on top
- * @returns {import('jest').Config}
- */
-module.exports = (overrides = {}) => ({
-  // jsdom hides Node's fetch, streams and encoders, which MSW answers calls with; this one gives them back.
+/** Jest for a browser package: TypeScript and JSX through swc, screens in jsdom. */
+module.exports = {
+  // jsdom hides Node's fetch, streams and encoders, which MSW needs; this environment restores them.
   testEnvironment: require.resolve('jest-fixed-jsdom'),
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  // A busy machine takes longer than Jest's five seconds for a screen with a dozen steps.
+  // A screen test with a dozen steps takes longer than Jest's 5 seconds on a busy machine.
   testTimeout: 30_000,
-  setupFiles: [require.resolve('./web-crypto.cjs'), require.resolve('./layout.cjs')],
+  setupFiles: [require.resolve('./jsdom-gaps.cjs')],
   setupFilesAfterEnv: [require.resolve('./testing-library.cjs')],
   transform: {
     '\\.css$': require.resolve('./no-styles.cjs'),
@@ -26,9 +21,8 @@ module.exports = (overrides = {}) => ({
       },
     ],
   },
-  // pnpm keeps packages under .pnpm/<name>@<version>/. MSW and what it is made of publish ES modules only.
+  // MSW and its dependencies publish ES modules only. pnpm keeps packages under .pnpm/<name>@<version>/.
   transformIgnorePatterns: [
     '/node_modules/\\.pnpm/(?!(msw|rettime|until-async|@mswjs\\+[\\w-]+|@open-draft\\+[\\w-]+)@)',
   ],
-  ...overrides,
-});
+};

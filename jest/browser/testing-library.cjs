@@ -1,5 +1,5 @@
 require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/dom');
 
-// A busy machine takes longer than Testing Library's second for what a screen shows at once.
+// `findBy…` and `waitFor` give up after one second by default, too soon on a busy machine.
 configure({ asyncUtilTimeout: 5000 });

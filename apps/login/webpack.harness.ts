@@ -1,3 +1,0 @@
-import { harness } from '@portal/webpack';
-
-export default harness(import.meta.dirname);

@@ -1,1 +1,0 @@
-module.exports = require('@portal/jest/browser')();

@@ -1,0 +1,2 @@
+/** Replaces style sheets, which jsdom cannot lay out. */
+module.exports = { process: () => ({ code: '' }) };
