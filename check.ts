@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /**
- * `pnpm check`: types, rules and format of every file, tests included, side by side. A line for each check with its
- * time, then what the failed ones said. Exit code 0: all passed.
+ * `pnpm check`: checks types, rules, format and unused code in parallel. Prints a line for each check with its time, then
+ * the output of those that failed. Exit code 0: all passed.
  */
 
 const types = (project: string) => `node node_modules/typescript7/bin/tsc --noEmit -p ${project}`;
 
-/** What passed and has not changed since is not looked at again. */
+/** Skips files that passed and have not changed. */
 const CACHE = '--cache --cache-strategy content';
 
 const CHECKS = {
@@ -17,10 +17,11 @@ const CHECKS = {
   'types: node': types('tsconfig.node.json'),
   'types: e2e': types('e2e/tsconfig.json'),
   format: `prettier --check --log-level warn ${CACHE} .`,
+  unused: 'knip --cache --cache-location node_modules/.cache/knip --no-progress',
   rules: `eslint --max-warnings 0 ${CACHE} --cache-location node_modules/.cache/eslint/ .`,
 };
 
-/** Runs one check and prints its line; returns what it said if it failed. */
+/** Runs one check and prints its line; returns its output if it failed. */
 const check = async ([name, command]: [string, string]): Promise<string[]> => {
   const started = performance.now();
   const child = spawn(`${command} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });

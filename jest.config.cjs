@@ -1,7 +1,7 @@
-/** Every package's own configuration, in one run. Jest takes the time limit from here only, not from the packages. */
+/** Runs every package's configuration. Jest reads `testTimeout` only here, not in the packages. */
 module.exports = {
   projects: ['<rootDir>/apps/*', '<rootDir>/packages/*', '<rootDir>/lint', '<rootDir>/webpack'],
   testTimeout: 120_000,
-  // By default Jest leaves a core out, which is half of a machine with two.
+  // By default, Jest leaves one core idle: half of a machine with two.
   maxWorkers: '100%',
 };

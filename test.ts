@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** `pnpm test`: everything that CI runs, fast suites first. Its last line counts what passed and what failed. */
+/** `pnpm test`: everything CI runs, fast suites first. The last line counts passed and failed tests. */
 
 const REPORTS = join(import.meta.dirname, 'node_modules/.cache/test');
 const JEST_REPORT = join(REPORTS, 'jest.json');
@@ -19,9 +19,9 @@ interface Count {
 interface Suite {
   name: string;
   command: string;
-  /** The file that the suite reports into, and how to count it; a suite without one counts as one test. */
+  /** The report of the suite, and how to count its tests; a suite without one counts as one test. */
   report?: { file: string; count: (report: unknown) => Count };
-  /** Later suites cannot run without what this one leaves behind. */
+  /** Later suites depend on this one. */
   required?: boolean;
 }
 
@@ -40,14 +40,14 @@ const playwrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
 });
 
-/** A flaky test passed only at its second try: it counts as failed, and Playwright's own summary names it. */
+/** A flaky test, which passed at its second try only, counts as failed; Playwright's summary names it. */
 const countPlaywright = (report: unknown): Count => {
   const { expected, unexpected, flaky } = v.parse(playwrightReport, report).stats;
   if (flaky > 0) process.stdout.write(`\n${flaky} flaky, counted as failed\n`);
   return { passed: expected, failed: unexpected + flaky };
 };
 
-const jestInto = (file: string) => `--json --outputFile=${file}`;
+const jestInto = (file: string) => `--json "--outputFile=${file}"`;
 
 const SUITES: Suite[] = [
   { name: 'browser', command: 'tsx e2e/browser.ts', required: true },
@@ -78,7 +78,7 @@ const readReport = async ({ report }: Suite): Promise<Count | undefined> => {
   return text ? report.count(JSON.parse(text)) : undefined;
 };
 
-/** A suite that fails without a failed test (it did not start, or did not end) still counts as one failure. */
+/** A suite that fails without a failed test, because it crashed, counts as one failure. */
 const outcome = async (suite: Suite, succeeded: boolean): Promise<Count> => {
   const { passed, failed } = (await readReport(suite)) ?? { passed: succeeded ? 1 : 0, failed: 0 };
   return { passed, failed: succeeded ? failed : Math.max(failed, 1) };

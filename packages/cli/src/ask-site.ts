@@ -4,7 +4,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 5_000_000;
 
 /** A site does not answer. The message says which, and what to check. */
-export class UnreachableError extends Error {
+class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 

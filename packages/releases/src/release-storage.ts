@@ -5,7 +5,7 @@ export type DocumentName = 'release.json' | 'health.json';
 export type FileIntegrity = Readonly<Record<string, string>>;
 
 /** A version in the storage. */
-export interface StoredVersion {
+interface StoredVersion {
   version: string;
   storedAt: Date;
 }

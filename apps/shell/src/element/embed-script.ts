@@ -24,7 +24,7 @@ export const findEmbedScript = (page: Document): EmbedScript => {
   const script = runningScript(page);
   if (!isEmbedScript(script))
     throw new Error(
-      'embed.js can't tell which portal it belongs to. Load it from the portal: <script src="https://portal.example/embed.js"></script>',
+      'embed.js cannot tell which portal it belongs to. Load it from the portal: <script src="https://portal.example/embed.js"></script>',
     );
   const { origin, pathname } = new URL(script.src);
   return { portalUrl: origin + pathname.replace(SCRIPT_PATH, ''), nonce: script.nonce };
