@@ -2,7 +2,7 @@ import { documentedPolicy } from './documented-policy';
 import type { Routing } from './host-address';
 
 /** A page of a company's site: the options in which these pages differ. */
-export interface HostPage {
+interface HostPage {
   /** How the address names the portal's screens. */
   routing?: Routing;
   /** Style sheets in addition to the site's own. */
@@ -72,7 +72,7 @@ const ownContent = (home: string) => `
 const sheet = (file: string) => `<link rel="stylesheet" href="/files/${file}">`;
 
 /** All pages of the company's site, by name. */
-export const HOST_PAGES = {
+const HOST_PAGES = {
   plain: {},
   hash: { routing: 'hash' },
   memory: { routing: 'memory' },

@@ -10,7 +10,7 @@ import type { RequiredField } from './required-field-form';
 import type { MethodName } from './sign-in-state';
 
 /** The login identifier (specification section 3), and the code that was sent to it. */
-export interface Verification {
+interface Verification {
   identifier: string;
   code: string;
 }

@@ -12,7 +12,7 @@ const FAILURE = 'Failed to load order details.';
 const NOT_FOUND = 'Service order not found.';
 
 /** `/` and `/my-service-order`: the most recently modified order. The list tells its number; then its detail loads. */
-export const LatestOrderScreen = () => {
+const LatestOrderScreen = () => {
   const query = useServiceOrders();
   return (
     <Screen heading={title}>

@@ -10,7 +10,7 @@ import { Screen } from './screen/screen';
 const title = ({ orderNbr = '' }: RouteParams): string => `Service Order ${orderNbr}`;
 
 /** `/service-order/{orderNbr}`: one order. */
-export const ServiceOrderScreen = () => {
+const ServiceOrderScreen = () => {
   const params = useParams();
   const query = useServiceOrder(params.orderNbr ?? '');
   return (

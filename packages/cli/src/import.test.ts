@@ -30,9 +30,7 @@ test('refuses a file with errors', async () => {
   await workspace.write({ 'customers.json': '[{ "email": "nobody" }]' });
   expect(await portalImport('customers.json', '--dry-run')).toEqual({
     out: '',
-    err: expect.stringMatching(
-      /^portal: customers\.json has errors:\nline 1: email is not an email address/,
-    ),
+    err: expect.stringMatching(/^portal: customers\.json has errors:\nline 1: email is not an email address/),
     exitCode: 1,
   });
   const { out, err, exitCode } = await portalImport('customers.json', '--json');

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { registrySchema } from './registry';
 
 /** The company's name, logo and color, from the operator's environment. */
-export const brandSchema = v.object({
+const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),

@@ -8,7 +8,7 @@ import { OrderList, OrderListSkeleton } from './order-list';
 const title = 'My Service Orders';
 
 /** `/service-orders`: all orders of the customer. */
-export const ServiceOrdersScreen = () => {
+const ServiceOrdersScreen = () => {
   const query = useServiceOrders();
   return (
     <Screen heading={title}>

@@ -56,4 +56,4 @@ export const customerStore = (database: Database) => ({
   },
 });
 
-export type CustomerStore = ReturnType<typeof customerStore>;
+type CustomerStore = ReturnType<typeof customerStore>;

@@ -28,7 +28,7 @@ const reasonOf = (cause: unknown) => {
 };
 
 /** The database cannot be opened. */
-export class DatabaseUnavailableError extends Error {
+class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 
   constructor(advice: string, cause: unknown) {

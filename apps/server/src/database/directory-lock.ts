@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { lock } from 'proper-lockfile';
 
 /** Another process has the embedded database open. */
-export class DirectoryInUseError extends Error {
+class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 
   constructor(directory: string, pid: string, cause?: unknown) {

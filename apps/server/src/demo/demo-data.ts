@@ -48,7 +48,7 @@ const orderOf = (index: number, newest: Date) => {
 };
 
 /** The orders of a property manager who has many; each is three days older than the one before. */
-export const manyOrders = (count: number, newest: Date) =>
+const manyOrders = (count: number, newest: Date) =>
   Array.from({ length: count }, (_, index) => orderOf(index, newest));
 
 const file = new URL('../../demo/customers.json', import.meta.url);

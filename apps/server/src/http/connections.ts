@@ -46,7 +46,7 @@ export const endConnections = (app: App, { stopMs }: Patience = patient) => {
 };
 
 /** Another program listens on the port already. */
-export class PortInUseError extends Error {
+class PortInUseError extends Error {
   override readonly name = 'PortInUseError';
 
   constructor(port: number, cause: unknown) {

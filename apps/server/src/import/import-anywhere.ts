@@ -7,7 +7,7 @@ import type { ImportReport } from './import-report';
 import { errorCode } from './text-file';
 
 /** API_UPSTREAM is set: the customers and orders are that server's. */
-export class NothingToImportIntoError extends Error {
+class NothingToImportIntoError extends Error {
   override readonly name = 'NothingToImportIntoError';
 
   constructor() {

@@ -70,4 +70,4 @@ export const orderStore = (database: Database) => {
   };
 };
 
-export type OrderStore = ReturnType<typeof orderStore>;
+type OrderStore = ReturnType<typeof orderStore>;

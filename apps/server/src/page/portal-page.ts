@@ -15,7 +15,7 @@ import { shellScript } from './shell-script';
  * The integrity of every module that remotes may import: a module names what it imports without any. Empty when no
  * remote is made of modules.
  */
-export const importMap = ({ microFrontends }: Registry, nonce: string): string => {
+const importMap = ({ microFrontends }: Registry, nonce: string): string => {
   const modules = Object.values(microFrontends)
     .flat()
     .flatMap(({ extras }) => (extras.local ? [] : extras.modules));
@@ -34,7 +34,7 @@ const tag = (kind: string, { url, integrity }: ReleaseFile, nonce: string): stri
   `<link ${kind} href="${escapeHtml(url)}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}">`;
 
 /** Hints for what a remote is shown with first: its entry, its first chunks and its styles. */
-export const preloadTags = ({ url, metadata, extras }: MicroFrontend, nonce: string): string[] => {
+const preloadTags = ({ url, metadata, extras }: MicroFrontend, nonce: string): string[] => {
   // A file without integrity changes at any time.
   if (extras.local) return [];
   const script = extras.format === 'module' ? 'rel="modulepreload"' : 'rel="preload" as="script"';

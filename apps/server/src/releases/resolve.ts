@@ -18,7 +18,7 @@ export interface ShellVersion {
 }
 
 /** A version that customers should get, or could fall back to, and do not. */
-export interface Skipped {
+interface Skipped {
   name: string;
   /** Which one, and why, as a sentence. */
   problem: string;
