@@ -63,8 +63,8 @@ test('rejects wrong rows with exit code 1', async () => {
 });
 
 test.each([
-  { what: 'no file', args: [], env: {}, said: 'Which file shall be imported?' },
-  { what: 'a missing file', args: ['missing.json'], env: {}, said: 'there is no such file' },
+  { what: 'no file', args: [], env: {}, said: 'Name the file to import.' },
+  { what: 'a missing file', args: ['missing.json'], env: {}, said: 'no such file' },
   { what: 'a faulty environment', args: ['FILE'], env: { PORT: 'http' }, said: 'PORT must be a port number' },
   {
     what: 'an upstream',

@@ -6,7 +6,7 @@ import { importAnywhere } from './import/import-anywhere';
 import { reportText } from './import/import-report';
 import { readTextFile } from './import/text-file';
 
-/** The process behind `portal import`. Exit code 0: loaded, 1: refused for wrong rows, 2: not even tried. */
+/** The process behind `portal import`. Exit codes: 0 loaded, 1 wrong rows, 2 not attempted. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -16,7 +16,7 @@ const run = async (): Promise<number> => {
     console.log(usage);
     return 0;
   }
-  // pnpm runs scripts in the workspace; the file is named from where the caller stands.
+  // pnpm changes the directory; INIT_CWD is the caller's.
   const text = await readTextFile(resolve(process.env.INIT_CWD ?? '.', command.file));
   const report = await importAnywhere(readConfig(process.env, root), text, command.dryRun);
   const print = report.outcome === 'refused' && !command.json ? console.error : console.log;
@@ -25,7 +25,7 @@ const run = async (): Promise<number> => {
 };
 
 process.exitCode = await run().catch((error: unknown) => {
-  // The message says what to do; a stack would hide it.
+  // Print only the message: it says what to do.
   console.error(error instanceof Error ? error.message : error);
   return 2;
 });

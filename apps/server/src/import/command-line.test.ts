@@ -15,8 +15,8 @@ test('reads the file and the options', () => {
 });
 
 test.each([
-  [[], 'Which file shall be imported?'],
-  [['one.json', 'two.json'], 'Name one file only.'],
+  [[], 'Name the file to import.'],
+  [['one.json', 'two.json'], 'Name only one file.'],
   [['one.json', '--force'], '--force'],
 ])('%p is a wrong usage, answered with the right one', (args, reason) => {
   expect(() => readCommandLine(args)).toThrow(UsageError);
