@@ -1,8 +1,8 @@
 import type { Config } from './config';
 import { type Database, openDatabase } from './database/connect';
-import { startEmbedded } from './embedded-database';
+import { openEmbeddedDatabase } from './embedded-database';
 
-/** Who answers the nine calls: this server from its database, or the one that API_UPSTREAM names. */
+/** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
 export type Backend = { database: Database; upstream?: undefined } | { upstream: URL; database?: undefined };
 
 interface OpenBackend {
@@ -12,24 +12,14 @@ interface OpenBackend {
   close: () => Promise<void>;
 }
 
-const openEmbeddedBackend = async (config: Config): Promise<OpenBackend> => {
-  const { database, close } = await openDatabase(config);
-  const embedded = await startEmbedded(database, config).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
-  const closeBoth = () => embedded.close().then(close);
-  return { backend: { database }, hasDemo: embedded.hasDemo, close: closeBoth };
-};
-
-/**
- * Opens what the configuration names: an upstream needs nothing, PostgreSQL a connection, and the embedded database
- * comes with demo customers and a socket for commands.
- */
+/** Opens the backend that the configuration names: an upstream, PostgreSQL, or the embedded database. */
 export const openBackend = async (config: Config): Promise<OpenBackend> => {
   if (config.apiUpstream)
     return { backend: { upstream: config.apiUpstream }, hasDemo: false, close: async () => {} };
-  if (!config.databaseUrl) return openEmbeddedBackend(config);
+  if (!config.databaseUrl) {
+    const { database, hasDemo, close } = await openEmbeddedDatabase(config);
+    return { backend: { database }, hasDemo, close };
+  }
   const { database, close } = await openDatabase(config);
   return { backend: { database }, hasDemo: false, close };
 };

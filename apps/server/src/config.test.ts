@@ -133,9 +133,9 @@ test('all faults are reported at once', () => {
   expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+1' })).toEqual([
     'PORT must be a port number',
     'SECRET_KEY must be 32 bytes in hex or base64: openssl rand -hex 32',
-    'MAIL_FROM is missing: it belongs to SMTP_URL, MAIL_FROM',
-    'TWILIO_ACCOUNT_SID is missing: it belongs to TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
-    'TWILIO_AUTH_TOKEN is missing: it belongs to TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
+    'MAIL_FROM is missing: set all of SMTP_URL, MAIL_FROM',
+    'TWILIO_ACCOUNT_SID is missing: set all of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
+    'TWILIO_AUTH_TOKEN is missing: set all of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
   ]);
 });
 
@@ -171,14 +171,14 @@ describe('embedding', () => {
     "https://'self'",
   ])('%j is no list of origins', (origins) => {
     const env = { PUBLIC_URL: 'https://portal.example', EMBED_ORIGINS: origins };
-    expect(faultsOf(env)).toEqual([expect.stringMatching(/^EMBED_ORIGINS must be origins/)]);
+    expect(faultsOf(env)).toEqual([expect.stringMatching(/^EMBED_ORIGINS must be comma-separated origins/)]);
   });
 
   test.each(['EMBED_ORIGINS', 'EMBED_FRAME_ANCESTORS'])('%s has no site that others can change', (name) => {
     const env = (site: string) => ({ PUBLIC_URL: 'https://portal.example', [name]: site });
     for (const site of ['http://acme.example', 'http://127.acme.example'])
       expect(faultsOf(env(site))).toEqual([
-        expect.stringMatching(`^${name} must be origins of https://, but on this machine`),
+        expect.stringMatching(`^${name} must be https:// origins, except on this machine`),
       ]);
     expect(faultsOf(env('http://127.0.0.1:4730'))).toEqual([]);
   });

@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { Environment } from './environment';
 
-/** The environment cannot be used. Lists every fault by the variable's name, never by its value. */
+/** The environment is invalid. Lists every fault by the name of its variable, never by its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
   constructor(readonly faults: readonly string[]) {
     super(
-      `The environment has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}\nSet them right and start again.`,
+      `The environment has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}\nFix them and restart.`,
     );
   }
 }
 
-/** Variables that mean something only together. */
+/** Variables that need each other. */
 const groups = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
@@ -23,7 +23,7 @@ const groups = [
 
 type Variables = Record<string, string | undefined>;
 
-/** Names every fault, never a value: a value may be a secret. */
+/** Names every fault but no value: a value may be a secret. */
 const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] = []) => [
   ...issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'} ${issue.message}`),
   ...groups
@@ -31,20 +31,20 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
     .flatMap((group) =>
       group
         .filter((name) => !variables[name])
-        .map((name) => `${name} is missing: it belongs to ${group.join(', ')}`),
+        .map((name) => `${name} is missing: set all of ${group.join(', ')}`),
     ),
 ];
 
-/** Other sites keep no cookies for the portal but `Secure` ones. */
+/** In other sites, browsers keep only `Secure` cookies of the portal. */
 const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>
   isEmbedded && publicUrl.protocol === 'http:' && !isLoopback(publicUrl)
     ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
     : [];
 
 /**
- * Reads the whole environment at once; the only reader of it in this process.
+ * Reads and checks the whole environment. Nothing else in this process reads it.
  * @param env the variables; an empty one counts as absent
- * @param root the directory that relative paths (DATA_DIR) start from
+ * @param root the base of relative paths (DATA_DIR)
  * @throws ConfigError naming every faulty variable
  */
 export const readConfig = (env: Variables, root: string): Config => {
@@ -65,25 +65,25 @@ const configOf = (env: Environment, root: string) => {
     port: env.PORT,
     host: env.HOST,
     publicUrl,
-    /** The path that everything but the probes is served under: '' or '/account'. */
+    /** The path prefix of everything except the probes: '' or '/account'. */
     basePath: publicUrl.pathname.replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL?.href,
     releasesUrl: env.RELEASES_URL ?? pathToFileURL(resolve(dataDir, 'releases')),
-    /** The file with the public keys that release documents are signed with. */
+    /** The file with the public keys of release signers. */
     releasePublicKeys: env.RELEASE_PUBLIC_KEYS && resolve(root, env.RELEASE_PUBLIC_KEYS),
     allowLocalRemotes: env.ALLOW_LOCAL_REMOTES,
-    /** The other origins whose pages may hold the portal's element. */
+    /** Origins that may embed the portal's element. */
     embedOrigins: env.EMBED_ORIGINS,
-    /** The origins that may show the portal's own page in a frame. */
+    /** Origins that may frame the portal's page. */
     frameAncestors: env.EMBED_FRAME_ANCESTORS,
-    /** Whether the portal is used within other sites, where browsers keep cookies on other terms. */
+    /** Whether other sites embed the portal: cookies then need other attributes. */
     isEmbedded: env.EMBED_ORIGINS.length + env.EMBED_FRAME_ANCESTORS.length > 0,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM } : undefined,
     twilio: twilioOf(env),
     sms: { countries: env.SMS_COUNTRIES, dailyBudget: env.SMS_DAILY_BUDGET },
     apiUpstream: env.API_UPSTREAM,
-    /** webpack's dev server; set by `pnpm dev` only. */
+    /** The address of webpack's dev server; only `pnpm dev` sets it. */
     devServer: env.DEV_SERVER?.origin,
     brand: {
       name: env.BRAND_NAME,
@@ -93,7 +93,7 @@ const configOf = (env: Environment, root: string) => {
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     secretKey: env.SECRET_KEY,
     trustProxy: env.TRUST_PROXY,
-    // Where codes appear on the terminal, a line for each request would bury them.
+    // On the terminal, a line per request would bury the codes.
     logLevel: env.LOG_LEVEL ?? (env.SMTP_URL || env.API_UPSTREAM ? 'info' : 'warn'),
     session: { idleMinutes: env.SESSION_IDLE_MINUTES, absoluteHours: env.SESSION_ABSOLUTE_HOURS },
   };
@@ -109,5 +109,5 @@ const twilioOf = (env: Environment) =>
       }
     : undefined;
 
-/** What the process was told by its environment, in the program's own terms. */
+/** The environment in the program's own terms. */
 export type Config = ReturnType<typeof configOf>;

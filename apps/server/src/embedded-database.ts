@@ -1,14 +1,24 @@
 import { buildAdminApp } from './admin/admin-app';
 import { adminAddress, listenToCommands } from './admin/admin-socket';
 import type { Config } from './config';
-import type { Database } from './database/connect';
+import { openDatabase, type Database } from './database/connect';
 import { loadDemo } from './demo/load-demo';
 
-/** What only a portal on the embedded database has: demo customers, and a socket for commands of this machine. */
-export const startEmbedded = async (database: Database, { dataDir }: Pick<Config, 'dataDir'>) => {
+/** Loads the demo customers, and listens for commands on the admin socket. */
+const start = async (database: Database, { dataDir }: Pick<Config, 'dataDir'>) => {
   const hasDemo = await loadDemo(database, new Date());
   const admin = buildAdminApp(database);
   const address = adminAddress(dataDir);
   if (address) await listenToCommands(admin, address);
-  return { hasDemo, close: () => admin.close() };
+  return { hasDemo, admin };
+};
+
+/** Opens the embedded database with its extras: demo customers, and a socket for commands on this machine. */
+export const openEmbeddedDatabase = async (config: Config) => {
+  const { database, close } = await openDatabase(config);
+  const { hasDemo, admin } = await start(database, config).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return { database, hasDemo, close: () => admin.close().then(close) };
 };

@@ -12,7 +12,7 @@ const port = v.pipe(
 );
 const positive = v.pipe(
   text,
-  // More hours than these reach back before PostgreSQL's calendar.
+  // More hours reach back before PostgreSQL's calendar.
   v.regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999'),
   v.transform(Number),
 );
@@ -27,12 +27,12 @@ const url = (...protocols: string[]) =>
     v.transform((value) => new URL(value)),
   );
 
-/** What goes into every link, cookie path and route: nothing that one of them reads in another way. */
+/** Used in links, cookie paths and routes, so only characters that all of them read alike. */
 const publicUrl = v.pipe(
   url('http:', 'https:'),
   v.check(
     ({ href, origin, pathname }) => href === origin + pathname && /^(\/[\w.~-]+)*\/?$/.test(pathname),
-    'must be a URL with a plain path and nothing else: https://acme.example/account',
+    'must be a URL with a plain path, without query or fragment: https://acme.example/account',
   ),
 );
 
@@ -40,7 +40,7 @@ const releasesUrl = v.pipe(
   url('file:', 's3:'),
   v.check(
     isReleasesUrl,
-    'must name a directory of this machine or a bucket: file:///srv/releases, s3://acme-portal/releases',
+    'must be a local directory or a bucket: file:///srv/releases, s3://acme-portal/releases',
   ),
 );
 
@@ -63,7 +63,7 @@ const isNetwork = (part: string) => {
   return namedNetworks.includes(part) || (Number(bits) >= 1 && Number(bits) <= most);
 };
 
-/** `true`, `false`, or the proxies' addresses and networks, comma-separated (`loopback`, `10.0.0.0/8`). */
+/** `true`, `false`, or addresses and networks of proxies, comma-separated: `loopback,10.0.0.0/8`. */
 const trustProxy = v.pipe(
   text,
   v.check(
@@ -80,13 +80,13 @@ const countries = v.pipe(
   v.transform((value) => value.split(',')),
 );
 
-/** An origin, as browsers send it in the header Origin, and as a Content-Security-Policy takes it. */
+/** An origin as browsers send it in the Origin header, and as a Content-Security-Policy accepts it. */
 const isOrigin = (part: string): boolean =>
   /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/.test(part) &&
   URL.canParse(part) &&
   new URL(part).origin === part;
 
-/** Whoever is on the way to a page of plain HTTP can change it, and would act for the customers in it. */
+/** Attackers on the network can change a page served over plain HTTP, and act for its customers. */
 const isSafe = (origin: string): boolean => origin.startsWith('https:') || isLoopback(new URL(origin));
 
 const origins = v.pipe(
@@ -94,15 +94,15 @@ const origins = v.pipe(
   v.transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim()))),
   v.check(
     (parts) => parts.every(isOrigin),
-    'must be origins, comma-separated, each as browsers send it, in small letters and without a path, a final slash and :443: https://www.acme.example',
+    'must be comma-separated origins as browsers send them, in lower case, without path, final slash or :443: https://www.acme.example',
   ),
   v.check(
     (parts) => parts.filter(isOrigin).every(isSafe),
-    'must be origins of https://, but on this machine: on the way to others, anybody could act for their customers',
+    'must be https:// origins, except on this machine: over plain HTTP, attackers could act for the customers',
   ),
 );
 
-/** The variables, each read into its own type; the faults' texts never hold a value. */
+/** The variables with their types. Error messages never contain a value. */
 export const Environment = v.object({
   PORT: v.optional(port, '3000'),
   HOST: v.optional(text, '127.0.0.1'),
@@ -126,7 +126,7 @@ export const Environment = v.object({
   DEV_SERVER: v.optional(url('http:')),
   BRAND_NAME: v.optional(text, 'Acme'),
   BRAND_LOGO_URL: v.optional(text),
-  BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a colour such as #1976d2')), '#0b57a4'),
+  BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2')), '#0b57a4'),
   ORDERS_WEBHOOK_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must have at least 16 characters'))),
   SECRET_KEY: v.optional(key),
   TRUST_PROXY: v.optional(trustProxy, 'false'),

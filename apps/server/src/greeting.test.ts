@@ -5,7 +5,7 @@ import { greeting } from './greeting';
 const greet = (env: Record<string, string> = {}, { hasDemo = true, color = false } = {}) =>
   greeting(readConfig(env, '/srv/portal'), { hasDemo, color, root: '/srv/portal' });
 
-test('says where the portal is, as whom to sign in, and where the code will be', () => {
+test('names the URL, the demo customers and where the code appears', () => {
   const text = greet({ BRAND_NAME: 'Contoso', PORT: '4242' });
   expect(text).toContain('Contoso Customer Dashboard\n  http://localhost:4242\n');
   for (const { contact, shows } of demoCustomers)
@@ -14,7 +14,7 @@ test('says where the portal is, as whom to sign in, and where the code will be',
   expect(text).toContain('pnpm portal import FILE');
 });
 
-test('names no demo customers where there are none', () => {
+test('names no demo customers when there are none', () => {
   expect(greet({}, { hasDemo: false })).not.toContain('@example.com');
 });
 
@@ -29,13 +29,13 @@ test.each([
   expect(greet({ DATA_DIR: '/var/portal', ...env })).toContain(sentence);
 });
 
-test('before an upstream, says who answers and nothing about codes', () => {
+test('with an upstream, names it and does not mention codes', () => {
   const text = greet({ API_UPSTREAM: 'https://erp.example/api' }, { hasDemo: false });
-  expect(text).toContain('Calls are answered by https://erp.example');
+  expect(text).toContain('https://erp.example answers the calls');
   expect(text).not.toMatch(/code|import/);
 });
 
-test('has colours only where they are shown, and never a secret', () => {
+test('uses colors only where the terminal shows them, and never prints a secret', () => {
   const escape = String.fromCharCode(27);
   expect(greet({}, { color: true })).toContain(escape);
   expect(greet()).not.toContain(escape);

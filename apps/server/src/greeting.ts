@@ -1,15 +1,17 @@
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { Config } from './config';
+import type { Channel } from './customers/contact';
+import { channels } from './delivery/channels';
 import { demoCustomers } from './demo/demo-data';
 
-type Told = Pick<Config, 'publicUrl' | 'brand' | 'smtp' | 'twilio' | 'apiUpstream' | 'dataDir'>;
+type Shown = Pick<Config, 'publicUrl' | 'brand' | 'smtp' | 'twilio' | 'apiUpstream' | 'dataDir'>;
 
 interface Surroundings {
   hasDemo: boolean;
-  /** Whether the terminal shows colours. */
+  /** Whether the terminal shows colors. */
   color: boolean;
-  /** The directory that paths are shown from. */
+  /** The base of the printed paths. */
   root: string;
 }
 
@@ -36,32 +38,39 @@ const shortPath = (path: string, root: string): string => {
   return short.startsWith('..') ? path : short;
 };
 
-const deliveryLines = ({ smtp, twilio, dataDir }: Told, root: string): string[] => {
-  const outbox = shortPath(join(dataDir, 'outbox'), root);
-  if (smtp && twilio) return ['Codes are sent by mail and text message.'];
-  if (smtp) return ['Codes are sent by mail.', `Text messages appear here, and as files in ${outbox}.`];
-  if (twilio) return ['Codes are sent by text message.', `Mails appear here, and as files in ${outbox}.`];
-  return [`The code appears here, and as a file in ${outbox}.`];
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const deliveryLines = (config: Shown, root: string): string[] => {
+  const outbox = shortPath(join(config.dataDir, 'outbox'), root);
+  const isConfigured = ({ driver }: (typeof channels)[Channel]) => driver(config) !== undefined;
+  const sent = Object.values(channels).filter(isConfigured);
+  const shown = Object.values(channels).filter((channel) => !isConfigured(channel));
+  if (sent.length === 0) return [`The code appears here, and as a file in ${outbox}.`];
+  const plurals = shown.map(({ noun }) => `${noun}s`).join(' and ');
+  return [
+    `Codes are sent by ${sent.map(({ noun }) => noun).join(' and ')}.`,
+    ...(shown.length > 0 ? [`${capitalized(plurals)} appear here, and as files in ${outbox}.`] : []),
+  ];
 };
 
-const ownLines = (told: Told, { hasDemo, root }: Surroundings, styles: Styles): string[] => [
+const ownLines = (config: Shown, { hasDemo, root }: Surroundings, styles: Styles): string[] => [
   ...(hasDemo ? demoLines(styles) : []),
-  ...deliveryLines(told, root),
+  ...deliveryLines(config, root),
   '',
   `Your own customers  ${styles.strong('pnpm portal import FILE')}`,
 ];
 
-/** What a started portal says on the terminal: where it is and how to sign in. */
-export const greeting = (told: Told, surroundings: Surroundings): string => {
+/** The text on the terminal after the start: the URL and how to sign in. */
+export const greeting = (config: Shown, surroundings: Surroundings): string => {
   const styles = stylesOf(surroundings.color);
   const lines = [
     '',
-    styles.strong(`${told.brand.name} Customer Dashboard`),
-    styles.link(told.publicUrl.href.replace(/\/$/, '')),
+    styles.strong(`${config.brand.name} Customer Dashboard`),
+    styles.link(config.publicUrl.href.replace(/\/$/, '')),
     '',
-    ...(told.apiUpstream
-      ? [`Calls are answered by ${told.apiUpstream.origin}`]
-      : ownLines(told, surroundings, styles)),
+    ...(config.apiUpstream
+      ? [`${config.apiUpstream.origin} answers the calls`]
+      : ownLines(config, surroundings, styles)),
     `Stop it             ${styles.strong('Ctrl+C')}`,
     '',
   ];

@@ -63,7 +63,7 @@ test('rejects wrong rows with exit code 1', async () => {
 });
 
 test.each([
-  { what: 'a missing file', args: ['missing.json'], env: {}, said: 'there is no such file' },
+  { what: 'a missing file', args: ['missing.json'], env: {}, said: 'no such file' },
   { what: 'a faulty environment', args: ['FILE'], env: { PORT: 'http' }, said: 'PORT must be a port number' },
   {
     what: 'an upstream',

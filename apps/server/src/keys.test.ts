@@ -35,6 +35,6 @@ test('a DATA_DIR that is no directory is named', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');
   await expect(loadSecretKey({ secretKey: undefined, dataDir: file })).rejects.toThrow(
-    'DATA_DIR must be a directory that this user may write, on a disk with space: EEXIST',
+    'DATA_DIR must be a writable directory on a disk with free space: EEXIST',
   );
 });

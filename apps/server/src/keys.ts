@@ -6,18 +6,17 @@ import { type Config, ConfigError } from './config';
 const derive = (secret: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `portal/${purpose}`, 32));
 
-/** One key per purpose, so that a value made for one is worth nothing to another (RFC 5869). */
+/** Derives one key per purpose, so that a value made for one is useless for another (RFC 5869). */
 export const deriveKeys = (secret: Buffer) => ({
   codes: derive(secret, 'codes'),
   csrf: derive(secret, 'csrf'),
   outbox: derive(secret, 'outbox'),
 });
 
-/** The keys that everything secret is made with. */
 export type Keys = ReturnType<typeof deriveKeys>;
 
 /**
- * The server's 32 secret bytes: SECRET_KEY, or else made once and kept in DATA_DIR/secret.key.
+ * The server's 32 secret bytes: SECRET_KEY, or a key generated once and kept in DATA_DIR/secret.key.
  * Replicas must share one SECRET_KEY (docs/decisions/012-secret-key.md).
  * @throws ConfigError when DATA_DIR cannot be used, or its key is damaged
  */
@@ -28,14 +27,12 @@ export const loadSecretKey = async ({
   if (secretKey) return secretKey;
   const file = join(dataDir, 'secret.key');
   const text = await readOrCreate(dataDir, file).catch((cause: NodeJS.ErrnoException) => {
-    throw new ConfigError([
-      `DATA_DIR must be a directory that this user may write, on a disk with space: ${cause.code}`,
-    ]);
+    throw new ConfigError([`DATA_DIR must be a writable directory on a disk with free space: ${cause.code}`]);
   });
-  // A file cut short would make keys that anybody can guess.
+  // A truncated file would make guessable keys.
   if (!/^[0-9a-f]{64}\s*$/i.test(text))
     throw new ConfigError([
-      `DATA_DIR has a damaged secret.key. Restore it, or delete it: sign-ins under way then start again`,
+      `DATA_DIR has a damaged secret.key. Restore it or delete it; deleting it voids pending codes`,
     ]);
   return Buffer.from(text.trim(), 'hex');
 };
@@ -46,7 +43,7 @@ const readOrCreate = async (dataDir: string, file: string) => {
   return readFile(file, 'utf8');
 };
 
-/** A link appears whole or not at all: of two first starts one wins, and both read the same key. */
+/** `link` is atomic: if two processes start at once, one wins and both read the same key. */
 const createOnce = async (file: string, text: string) => {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   await writeFile(draft, text, { mode: 0o600 });

@@ -33,7 +33,7 @@ test('a port in use ends the start with advice, and leaves nothing open', async 
   other.close();
   expect(exitCode).toBe(1);
   expect(said).toContain(
-    `Port ${port} is in use. Stop the program that has it, or start with another: PORT=${port + 1}.`,
+    `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1}.`,
   );
   expect(await readdir(dataDir)).not.toContain('admin.sock');
 });

@@ -10,7 +10,7 @@ import { readReleaseTrust } from './releases/releases';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const start = async () => {
-  // Whoever looks at a terminal wants to see codes, not requests; whoever collects logs wants all of them.
+  // On a terminal, show codes rather than requests; log collectors get everything.
   const quiet = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {};
   const config = readConfig({ ...quiet, ...process.env }, root);
   const trust = await readReleaseTrust(config);
@@ -28,13 +28,13 @@ const start = async () => {
     await stop();
     throw error;
   });
-  // NO_COLOR is heeded by Node.
+  // hasColors() respects NO_COLOR.
   const color = process.stdout.isTTY && process.stdout.hasColors();
   console.log(greeting(config, { hasDemo, color, root }));
 };
 
 start().catch((error: unknown) => {
-  // The message says what to do; a stack would hide it.
+  // Print only the message: it says what to do.
   console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
   process.exitCode = 1;
 });

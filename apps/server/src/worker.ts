@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Job {
-  /** What to do, again and again. */
   run: () => Promise<void>;
-  /** Milliseconds between two rounds that nobody asked for. */
+  /** The pause between rounds; `wake` ends it early. */
   everyMs: number;
   onError: (error: unknown) => void;
 }
 
-/** Runs a job at intervals and when woken; `stop` waits for the round under way. */
+/** Runs a job at intervals and on `wake`; `stop` waits for the current round. */
 export const startWorker = ({ run, everyMs, onError }: Job) => {
   let pause = new AbortController();
   let stopped = false;
@@ -17,7 +16,7 @@ export const startWorker = ({ run, everyMs, onError }: Job) => {
     while (!stopped) {
       pause = new AbortController();
       await run().catch(onError);
-      // Woken while the job ran, the signal is aborted already, and the next round starts at once.
+      // If `wake` was called during the round, the signal is aborted and the next round starts now.
       await sleep(stopped ? 0 : everyMs, undefined, { signal: pause.signal }).catch(() => {});
     }
   };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { importReport, type ImportReport } from '../import/import-report';
 
-/** A running portal that did not do what it was asked. */
+/** The running portal did not import the file. */
 export class PortalRefusedError extends Error {
   override readonly name = 'PortalRefusedError';
 
@@ -17,26 +17,26 @@ export class PortalRefusedError extends Error {
   }
 }
 
-const pieceSize = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
-const piecesOf = function* (bytes: Buffer) {
-  for (let start = 0; start < bytes.length; start += pieceSize)
-    yield bytes.subarray(start, start + pieceSize);
+const chunksOf = function* (bytes: Buffer) {
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    yield bytes.subarray(start, start + CHUNK_BYTES);
 };
 
 const post = async (address: string, path: string, body: Buffer): Promise<IncomingMessage> => {
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
   const asked = request({ socketPath: address, path, method: 'POST', headers });
-  // Written at once, a large body ends in EPIPE when the answer overtakes the last of it: it is written as it is read.
-  const sent = pipeline(Readable.from(piecesOf(body)), asked);
+  // Write in chunks: a large body written at once fails with EPIPE when the answer arrives first.
+  const sent = pipeline(Readable.from(chunksOf(body)), asked);
   const [event] = await Promise.all([once(asked, 'response'), sent]);
   return v.parse(v.tuple([v.instance(IncomingMessage)]), event)[0];
 };
 
 /**
- * Asks the portal that listens at `address` to import a file.
- * @throws PortalRefusedError when it answers anything but a report; an error with code ENOENT or ECONNREFUSED when
- * no portal is running
+ * Asks the running portal at `address` to import a file.
+ * @throws PortalRefusedError when it does not answer with a report; an error with code ENOENT or ECONNREFUSED when no
+ * portal is running
  */
 export const importByPortal = async (
   address: string,

@@ -4,21 +4,21 @@ import { chmod, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** macOS ends the paths of sockets after 103 bytes, Linux after 107. */
-const longestSocketPath = 103;
+/** macOS limits socket paths to 103 bytes, Linux to 107. */
+const MAX_SOCKET_PATH_BYTES = 103;
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 const socketIn = (dataDir: string): string | undefined => {
   const path = join(dataDir, 'admin.sock');
-  return Buffer.byteLength(path) <= longestSocketPath ? path : undefined;
+  return Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES ? path : undefined;
 };
 
 /**
- * Where a running portal with an embedded database is reached by commands of the same user: a socket in its
- * directory, on Windows a named pipe. Never a TCP port.
+ * Where commands of the same user reach a running portal with an embedded database: a socket in DATA_DIR, on Windows a
+ * named pipe. Never a TCP port.
  * @param dataDir absolute path of DATA_DIR
- * @returns undefined when the path is too long for a socket: then the portal has to be stopped for an import
+ * @returns undefined when the path is too long for a socket; an import then needs the portal stopped
  */
 export const adminAddress = (
   dataDir: string,
@@ -29,8 +29,8 @@ export const adminAddress = (
 const isPipe = (address: string): boolean => address.startsWith('\\\\.\\pipe\\');
 
 /**
- * Lets the admin app answer on its socket, to this user only. What a killed process left there is replaced: whoever
- * calls this holds the lock of the directory.
+ * Listens on the admin socket, for this user only. Replaces the socket of a killed process: the caller holds the lock
+ * of the directory.
  */
 export const listenToCommands = async (app: FastifyInstance, address: string): Promise<void> => {
   if (!isPipe(address)) await rm(address, { force: true });
@@ -39,8 +39,8 @@ export const listenToCommands = async (app: FastifyInstance, address: string): P
 };
 
 /**
- * Whether a living process listens at the address, be it asleep: the system takes connections for one that is
- * suspended (Ctrl+Z), and refuses them for one that is dead.
+ * Whether a process listens at the address. The kernel accepts connections for a suspended process (Ctrl+Z), and
+ * refuses them for a dead one.
  */
 export const isListening = (address: string): Promise<boolean> =>
   new Promise((resolve) => {

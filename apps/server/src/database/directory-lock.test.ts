@@ -23,7 +23,7 @@ test('a second process is refused, by the id of the first and with what to do', 
   await leaveLock(directory, other.pid ?? 0, 0);
   await expect(lockDirectory(directory)).rejects.toMatchObject({
     name: 'DirectoryInUseError',
-    message: `The database in ${directory} is in use by process ${other.pid}. Stop it, or give this one a DATA_DIR of its own or a DATABASE_URL.`,
+    message: `The database in ${directory} is in use by process ${other.pid}. Stop it, or set another DATA_DIR or a DATABASE_URL.`,
   });
   other.kill();
   await once(other, 'exit');

@@ -7,16 +7,16 @@ class DirectoryInUseError extends Error {
 
   constructor(directory: string, pid: string, cause?: unknown) {
     super(
-      `The database in ${directory} is in use by process ${pid}. Stop it, or give this one a DATA_DIR of its own or a DATABASE_URL.`,
+      `The database in ${directory} is in use by process ${pid}. Stop it, or set another DATA_DIR or a DATABASE_URL.`,
       { cause },
     );
   }
 }
 
 /**
- * Keeps a second process out of the embedded database: PGlite takes no lock, and the rows of one of two would be lost.
- * The lock is renewed while the process lives; that of a killed one is waited out (ten seconds) and taken over.
- * @param isHeld tells of a holder that sleeps: it does not renew its lock, and would go on writing when it wakes
+ * Keeps a second process out of the embedded database. PGlite takes no lock itself, and two processes would lose rows.
+ * The lock is renewed while the process lives. After a kill, the next process waits ten seconds and takes it over.
+ * @param isHeld detects a suspended holder: it does not renew its lock, but would continue to write after waking
  * @returns the function that unlocks
  * @throws DirectoryInUseError naming the process that holds it
  */
@@ -40,7 +40,7 @@ export const lockDirectory = async (
   return release;
 };
 
-/** Signal 0 only asks. In a container a restarted process often has its predecessor's id: that is not another one. */
+/** Signal 0 only probes. In containers, a restarted process often has the id of its predecessor: ignore our own id. */
 const isAlive = (pid: number) => {
   if (!pid || pid === process.pid) return false;
   try {

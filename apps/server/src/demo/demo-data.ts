@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 
-/** Whom one can sign in as on a first start, and what each of them shows. */
+/** The customers to sign in as on a first start, and what each demonstrates. */
 export const demoCustomers = [
   { contact: 'ann@example.com', shows: 'every status, rich events, long and missing texts' },
   { contact: '+12025550123', shows: 'the same customer, by text message' },
@@ -47,13 +47,13 @@ const orderOf = (index: number, newest: Date) => {
   };
 };
 
-/** The orders of a property manager who has many; each is three days older than the one before. */
+/** The many orders of a property manager, each three days older than the one before. */
 const manyOrders = (count: number, newest: Date) =>
   Array.from({ length: count }, (_, index) => orderOf(index, newest));
 
 const file = new URL('../../demo/customers.json', import.meta.url);
 
-/** The day on which everything in the file is in the past, the newest of it since yesterday. */
+/** The file is dated for this day: its newest order is of the day before. */
 const dayOfTheFile = new Date('2026-03-10T00:00:00Z');
 
 const millisecondsOfADay = 24 * 60 * 60 * 1000;
@@ -71,8 +71,8 @@ const yesterdayAtNoon = (now: Date): Date =>
   new Date(`${moveDay(now.toISOString().slice(0, 10), -1)}T12:00:00Z`);
 
 /**
- * The demo customers in the format of an import, with their dates moved so that the newest are of yesterday:
- * what stands in `demo/customers.json`, and one customer with very many orders.
+ * The demo customers as an import file: `demo/customers.json` and a customer with many orders. Dates are moved so that
+ * the newest is yesterday.
  */
 export const demoFile = async (now: Date): Promise<string> => {
   const text = await readFile(file, 'utf8');

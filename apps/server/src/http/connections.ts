@@ -5,20 +5,20 @@ import type { Config } from '../config';
 import { failureBody } from './errors';
 import type { App } from './validation';
 
-/** How long a request may take to arrive, and how long a stop waits for those under way; in milliseconds. */
-export interface Patience {
+/** How long a request may take to arrive, and how long a stop waits for open connections. */
+export interface Timeouts {
   requestMs: number;
   stopMs: number;
 }
 
-const patient: Patience = { requestMs: 30_000, stopMs: 5_000 };
+const defaults: Timeouts = { requestMs: 30_000, stopMs: 5_000 };
 
 const statusOf = ({ code }: ConnectionError): number => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
 };
 
-/** What is no HTTP never becomes a request, so it is answered on the socket. */
+/** Invalid HTTP never becomes a request: answer on the socket. */
 const answerOnSocket = (error: ConnectionError, socket: Socket) => {
   const status = statusOf(error);
   const body = JSON.stringify(failureBody(status));
@@ -30,34 +30,34 @@ const answerOnSocket = (error: ConnectionError, socket: Socket) => {
   socket.destroy();
 };
 
-/** The options of an app whose connections do not stay open half used: half a request must not bind a socket for ever. */
-export const connections = ({ requestMs }: Patience = patient) => ({
+/** Server options with time limits: half a request must not hold a socket forever. */
+export const connections = ({ requestMs }: Timeouts = defaults) => ({
   requestTimeout: requestMs,
-  // With a longer time for the headers than for the whole, Node sees to the headers only.
+  // With headersTimeout above requestTimeout, Node would only check the headers.
   http: { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 },
   clientErrorHandler: answerOnSocket,
 });
 
-/** Ends what is still open some time after a stop began: a request that never comes whole would keep the process. */
-export const endConnections = (app: App, { stopMs }: Patience = patient) => {
+/** Closes the remaining connections some time after a stop began: an incomplete request must not keep the process alive. */
+export const endConnections = (app: App, { stopMs }: Timeouts = defaults) => {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), stopMs).unref();
   });
 };
 
-/** Another program listens on the port already. */
+/** Another program already listens on the port. */
 class PortInUseError extends Error {
   override readonly name = 'PortInUseError';
 
   constructor(port: number, cause: unknown) {
-    super(`Port ${port} is in use. Stop the program that has it, or start with another: PORT=${port + 1}.`, {
+    super(`Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1}.`, {
       cause,
     });
   }
 }
 
 /**
- * Starts to answer.
+ * Starts listening.
  * @throws PortInUseError
  */
 export const listen = async (app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> => {

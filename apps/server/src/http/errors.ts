@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './validation';
 
-/** An answer that is not a success: its message is for the customer, its status for the browser. */
+/** A failed call: the status is for the browser, the message for the customer. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
   /**
    * @param statusCode HTTP status
-   * @param message what went wrong and what to do next, for the customer to read
-   * @param retryAfter seconds until it is worth trying again
+   * @param message says what went wrong and what to do next
+   * @param retryAfter seconds until a retry can succeed
    */
   constructor(
     readonly statusCode: number,
@@ -32,13 +32,13 @@ const sentences: Record<number, string> = {
   500: 'Something went wrong on our side. Please try again in a moment.',
 };
 
-/** The body of every answer that is not a success. */
+/** The body of every failed call; without a message, the sentence of the status. */
 export const failureBody = (
   status: number,
   message = sentences[status] ?? sentences[status < 500 ? 400 : 500],
 ) => ({ success: false, message });
 
-/** Answers an error with its status and a sentence, kept by no cache; a cause is logged, never sent. */
+/** Answers an error with its status and a sentence. Causes are logged, never sent. */
 export const answerError = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -50,7 +50,7 @@ export const answerError = (error: FastifyError | Failure, request: FastifyReque
     .send(failureBody(status, error instanceof Failure ? error.message : undefined));
 };
 
-/** Answers errors and unknown addresses of the app. */
+/** Answers errors and unknown paths. */
 export const answerErrors = (app: App) => {
   app.setErrorHandler<FastifyError | Failure>(answerError);
   app.setNotFoundHandler((_request, reply) =>

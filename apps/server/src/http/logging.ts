@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { App } from './validation';
 
-/** By method and path: a request's query, its headers and the caller's address stay out of the log. */
+/** Logs method and path, but neither query nor headers nor IP address. */
 const describe = ({ method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => ({
   method,
   path: url.replace(/\?.*/s, ''),
@@ -10,7 +10,7 @@ const describe = ({ method, url }: FastifyRequest, { statusCode, elapsedTime }: 
   ms: Math.round(elapsedTime),
 });
 
-/** An error without the fields in which PostgreSQL quotes rows. */
+/** Leaves out the fields in which PostgreSQL quotes rows. */
 const describeError = (error: Error & { code?: string }) => ({
   type: error.name,
   message: error.message,
@@ -19,15 +19,15 @@ const describeError = (error: Error & { code?: string }) => ({
 });
 
 /**
- * Structured logs that hold no code, token, cookie or address (ASVS 5.0 16.2.5): the options of an app.
- * @param stream where they go; absent: the standard output
+ * App options for structured logs without codes, tokens, cookies or addresses (ASVS 5.0 16.2.5).
+ * @param stream default: the standard output
  */
 export const logging = (level: string, stream?: Writable) => ({
   logger: { level, serializers: { err: describeError }, ...(stream && { stream }) },
   logController: new LogController({ disableRequestLogging: true }),
 });
 
-/** One line for each request, when it is answered; Fastify's own two name the caller's address. */
+/** Logs one line per answered request. Fastify's own lines contain the IP address. */
 export const logRequests = (app: App) => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(describe(request, reply), 'request');

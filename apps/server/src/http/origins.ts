@@ -3,13 +3,13 @@ import cors from '@fastify/cors';
 import type { Config } from '../config';
 import type { App } from './validation';
 
-/** The portal's own address, and the sites that embed it. */
+/** The origins of the portal and of the sites that embed it. */
 export type KnownOrigins = Pick<Config, 'publicUrl' | 'embedOrigins'>;
 
 /**
- * Whether a page of the portal itself, or one that embeds it, sent the request: by Origin, or by Sec-Fetch-Site, or by
- * Origin once more where a browser leaves that out (plain HTTP). A client that sends neither is no browser, and
- * carries nobody's cookies but its own.
+ * Whether a page of the portal, or one that embeds it, sent the request. Checks Origin against the embedding sites,
+ * then Sec-Fetch-Site, then Origin for browsers that omit Sec-Fetch-Site (plain HTTP). A client that sends neither
+ * header is not a browser, so it cannot abuse a customer's cookies.
  */
 export const isKnownOrigin = (
   { headers, host }: FastifyRequest,
@@ -23,29 +23,29 @@ export const isKnownOrigin = (
   return origin === publicUrl.origin || (URL.canParse(origin) && new URL(origin).host === host);
 };
 
-/** How long a browser remembers what it may send; Chromium's longest, in seconds. */
-const TWO_HOURS = 7200;
+/** How long browsers may cache a preflight; Chromium's maximum. */
+const PREFLIGHT_SECONDS = 7200;
 
 /**
- * Lets pages of the sites that embed the portal send calls with cookies and read the answers. Any other origin gets no
- * header about it, so that its browser keeps the answer to itself.
+ * Lets the sites that embed the portal send calls with cookies and read the answers (CORS). Other origins get no CORS
+ * headers, so browsers withhold the answer.
  */
 export const allowOrigins = (calls: App, embedOrigins: readonly string[]): void => {
   if (embedOrigins.length === 0) return;
   const isListed = (origin: string | undefined) => origin !== undefined && embedOrigins.includes(origin);
   calls.register(cors, {
-    // An origin is either listed or gets nothing: the library's own list would answer credentials to all.
+    // Decide per origin: with a list, the library would send the credentials header to every origin.
     origin: (origin, answer) => answer(null, isListed(origin)),
     credentials: true,
     methods: ['GET', 'POST'],
     allowedHeaders: ['content-type', 'x-xsrf-token'],
     exposedHeaders: ['x-xsrf-token', 'retry-after', 'x-request-id'],
-    maxAge: TWO_HOURS,
+    maxAge: PREFLIGHT_SECONDS,
   });
   calls.addHook('onSend', async ({ headers }, reply) => {
-    // A beacon of text is sent without CORS, and fails in the console unless the answer is for other origins.
+    // Beacons of text bypass CORS, and log an error unless the answer is marked cross-origin.
     if (isListed(headers.origin)) reply.header('cross-origin-resource-policy', 'cross-origin');
-    // A route, or an upstream, that says what else its answer depends on takes the library's Vary away.
+    // A Vary header of a route or an upstream overwrites the library's: add Origin again.
     const named = String(reply.getHeader('vary') ?? '')
       .split(',')
       .map((name) => name.trim())

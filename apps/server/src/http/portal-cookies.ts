@@ -2,13 +2,13 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config';
 
-/** What differs between one cookie of the portal and another. */
+/** The attributes that differ between cookies. */
 type CookieKind = Pick<CookieSerializeOptions, 'httpOnly' | 'maxAge'>;
 
 /**
- * Cookies of the portal: under its path, Secure on HTTPS, no Domain (ASVS 5.0 3.3.2, 3.3.4). They stay on the portal's
- * own site, unless other sites embed it: then each of those has a jar of its own (CHIPS), so that what a customer does
- * on one is unknown to the next.
+ * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4). They are SameSite
+ * unless other sites embed the portal: then each site has its own partition (CHIPS), so that one cannot see what a
+ * customer does on another.
  */
 export const createPortalCookies = ({
   publicUrl,
@@ -20,8 +20,8 @@ export const createPortalCookies = ({
   const embedded = { path, secure: true, sameSite: 'none', partitioned: true } as const;
 
   const set = (reply: FastifyReply, name: string, value: string, kind: CookieKind) => {
-    // From before the portal was embedded there may be one without a partition, which browsers would send as well. It
-    // goes first: a browser that knows no partitions takes both for the same.
+    // Delete the unpartitioned cookie from before the portal was embedded: browsers would send both. Delete it first,
+    // because a browser without partitions treats them as one cookie.
     if (isEmbedded) reply.header('set-cookie', reply.server.serializeCookie(name, '', { ...own, maxAge: 0 }));
     return reply.setCookie(name, value, { ...(isEmbedded ? embedded : own), ...kind });
   };

@@ -6,13 +6,13 @@ import { importCustomers } from './import-customers';
 import type { ImportReport } from './import-report';
 import { errorCode } from './text-file';
 
-/** API_UPSTREAM is set: the customers and orders are that server's. */
+/** API_UPSTREAM is set, so this portal has no customers and orders. */
 class NothingToImportIntoError extends Error {
   override readonly name = 'NothingToImportIntoError';
 
   constructor() {
     super(
-      'API_UPSTREAM is set, so customers and orders live on that server. Import them there, or unset it.',
+      'API_UPSTREAM is set, so customers and orders belong to that server. Import them there, or unset it.',
     );
   }
 }
@@ -29,8 +29,8 @@ const importIntoDatabase = async (config: Config, text: string, dryRun: boolean)
 };
 
 /**
- * Imports a file, whether or not the portal is running. The embedded database is open to one process only: while the
- * portal has it, the portal is asked to import.
+ * Imports a file, whether or not the portal is running. Only one process can open the embedded database: while the
+ * portal has it open, the portal does the import.
  * @throws NothingToImportIntoError, DirectoryInUseError
  */
 export const importAnywhere = async (

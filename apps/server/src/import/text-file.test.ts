@@ -27,6 +27,6 @@ test('says that a text in another encoding must be saved as UTF-8', async () => 
 });
 
 test('says that there is no such file, and that a folder is none', async () => {
-  await expect(readTextFile(join(directory, 'none.json'))).rejects.toThrow('there is no such file');
+  await expect(readTextFile(join(directory, 'none.json'))).rejects.toThrow('no such file');
   await expect(readTextFile(directory)).rejects.toThrow('it is a folder');
 });

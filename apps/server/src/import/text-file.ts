@@ -9,7 +9,7 @@ export const errorCode = (error: unknown): string | undefined => {
   return read.success ? read.output.code : undefined;
 };
 
-/** The file to be imported cannot be read. */
+/** The file to import cannot be read. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 
@@ -19,15 +19,15 @@ export class UnreadableFileError extends Error {
 }
 
 const reasons: Record<string, string> = {
-  ENOENT: 'there is no such file. Check the path.',
-  EISDIR: 'it is a folder. Name the file in it.',
-  EACCES: 'you may not read it. Check its permissions.',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not text in UTF-8. Save it as UTF-8 and try again.',
+  ENOENT: 'no such file. Check the path.',
+  EISDIR: 'it is a folder. Name a file in it.',
+  EACCES: 'permission denied. Check its permissions.',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text. Save it as UTF-8 and try again.',
   ERR_FS_FILE_TOO_LARGE: 'it is too large. Split it.',
 };
 
 /**
- * Reads a text file; a byte order mark, as Windows programs write it, is left out.
+ * Reads a text file without its byte order mark.
  * @throws UnreadableFileError
  */
 export const readTextFile = async (path: string): Promise<string> => {

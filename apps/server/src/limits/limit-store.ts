@@ -3,9 +3,9 @@ import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 import { type Limit, longestLimitSeconds } from './limits';
 
-/** Counts what is limited. A hit that a limit refuses is not counted, so asking again does not prolong the wait. */
+/** Counts hits. A rejected hit is not counted, so that asking again does not prolong the wait. */
 export const limitStore = (database: Database) => {
-  /** The hit that fills the limit is the `max`-th newest; the wait is over when it leaves the span. */
+  /** The wait ends when the `max`-th newest hit leaves the window. */
   const waitFor = async (key: string, { max, seconds }: Limit) => {
     const oldest = await database
       .selectFrom('limit_hits')
@@ -18,7 +18,7 @@ export const limitStore = (database: Database) => {
     return Math.max(0, oldest?.wait ?? 0);
   };
 
-  /** Seconds until a hit would be let in; 0: now. */
+  /** Seconds until every limit allows a hit; 0: now. */
   const wait = async (key: string, limits: readonly Limit[]) => {
     let longest = 0;
     for (const limit of limits) longest = Math.max(longest, await waitFor(key, limit));
@@ -29,7 +29,7 @@ export const limitStore = (database: Database) => {
     wait,
 
     /**
-     * Takes a hit if every limit lets it in. Needs a transaction: its lock on the key lasts until the end of it.
+     * Takes a hit if every limit allows it. Needs a transaction, because it locks the key until the transaction ends.
      * @returns seconds to wait; 0: the hit was taken
      */
     take: async (key: string, limits: readonly Limit[]) => {
@@ -45,7 +45,7 @@ export const limitStore = (database: Database) => {
 
     forget: (key: string) => database.deleteFrom('limit_hits').where('key', '=', key).execute(),
 
-    /** Deletes what no limit looks at any more. */
+    /** Deletes hits older than the longest window. */
     clean: () =>
       database.deleteFrom('limit_hits').where('at', '<', secondsAgo(longestLimitSeconds)).execute(),
   };

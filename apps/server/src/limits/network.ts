@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The network that a limit counts: an IPv4 address, or the /64 that one IPv6 subscriber has. What a proxy passes on
- * unchecked and is no address counts as one network, however it is spelt.
+ * The network that limits count: an IPv4 address, or the /64 of an IPv6 subscriber. All invalid addresses, which a
+ * careless proxy may pass on, count as one network.
  */
 export const networkOf = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

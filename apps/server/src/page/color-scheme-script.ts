@@ -4,8 +4,8 @@ const { modeStorageKey, colorSchemeStorageKey, attribute, defaultLightColorSchem
   COLOR_MODE;
 
 /**
- * Sets the colour scheme that the customer chose before anything is painted; MUI does the same again when it
- * starts. A browser that forbids storage gets the scheme of its system.
+ * Sets the customer's color scheme before the first paint; MUI sets it again when it starts. Without storage, the
+ * system's scheme applies.
  */
 export const COLOR_SCHEME_SCRIPT = `(() => {
   let mode, light, dark;

@@ -1,12 +1,11 @@
-/** Where a remote on the developer's own machine comes from, and its reload messages. */
+/** The origins of local remotes, as policy sources. */
 const local = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
 
 /**
- * The policy of the portal's page: nothing inline but what carries the nonce, no eval, no frames around it but by the origins that may.
- * Remotes' scripts are trusted because the shell, which carries the nonce, loads them (`strict-dynamic`).
- * Pictures may come from anywhere over HTTPS, because events show those of the service company.
- * @param localOrigins of remotes on the developer's own machine that this page previews
- * @param frameAncestors the origins that may show the page in a frame
+ * The Content-Security-Policy of the portal's page: no inline code without the nonce, no eval, framing only by
+ * `frameAncestors`. Scripts of remotes are trusted because the shell, which has the nonce, loads them
+ * (`strict-dynamic`). Images may come from any HTTPS origin, because events show those of the service company.
+ * @param localOrigins the origins of local remotes that this page previews
  */
 export const contentSecurityPolicy = (
   nonce: string,

@@ -1,6 +1,6 @@
-/** Text inside HTML, in an attribute or between tags. */
+/** Escapes text for HTML attributes and content. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** JSON inside a script element: no `</script>`, and no `<!--`, can end it early. */
+/** Serializes JSON for a script element: `</script>` and `<!--` cannot end it early. */
 export const jsonForHtml = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

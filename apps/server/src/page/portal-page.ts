@@ -12,8 +12,8 @@ import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 
 /**
- * The integrity of every module that remotes may import: a module names what it imports without any. Empty when no
- * remote is made of modules.
+ * The integrity of every module that remotes import, because import statements cannot carry it. Empty when no remote
+ * uses modules.
  */
 const importMap = ({ microFrontends }: Registry, nonce: string): string => {
   const modules = Object.values(microFrontends)
@@ -27,15 +27,15 @@ const importMap = ({ microFrontends }: Registry, nonce: string): string => {
 };
 
 /**
- * Under `strict-dynamic` a hint is used only if nonce, integrity and CORS mode are those of the later request: the
- * shell and webpack ask with both, in the mode that integrity needs.
+ * Browsers use a hint only if its nonce, integrity and CORS mode match the later request; the shell and webpack
+ * request with all three.
  */
 const tag = (kind: string, { url, integrity }: ReleaseFile, nonce: string): string =>
   `<link ${kind} href="${escapeHtml(url)}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}">`;
 
-/** Hints for what a remote is shown with first: its entry, its first chunks and its styles. */
+/** Hints for the files that a remote needs first: entry, first chunks and styles. */
 const preloadTags = ({ url, metadata, extras }: MicroFrontend, nonce: string): string[] => {
-  // A file without integrity changes at any time.
+  // Local files have no integrity and change at any time.
   if (extras.local) return [];
   const script = extras.format === 'module' ? 'rel="modulepreload"' : 'rel="preload" as="script"';
   const scripts = [{ url, integrity: metadata.integrity }, ...extras.preload];
@@ -47,22 +47,22 @@ const preloadTags = ({ url, metadata, extras }: MicroFrontend, nonce: string): s
 
 interface PortalPage {
   boot: Boot;
-  /** The shell that is to start, followed by the one to fall back to. */
+  /** The shell to start, then its fallback. */
   shell: readonly ShellVersion[];
-  /** The remote that is needed first. */
+  /** The remote to preload. */
   first: MicroFrontend | undefined;
-  /** Of this answer's Content-Security-Policy. */
+  /** From the Content-Security-Policy of this answer. */
   nonce: string;
 }
 
 const scripts = ({ boot, shell, first, nonce }: PortalPage): string =>
   [
-    // Browsers take no import map after the first module.
+    // Browsers ignore import maps after the first module.
     importMap(boot.registry, nonce),
     shellScript({
       versions: shell,
       telemetryUrl: `${boot.basePath}/telemetry`,
-      // A preview that does not start would come back with every load.
+      // Otherwise, a preview that does not start would return on every load.
       reloadUrl: boot.previews.length > 0 ? '?preview=off' : '',
       nonce,
     }),
@@ -71,7 +71,7 @@ const scripts = ({ boot, shell, first, nonce }: PortalPage): string =>
     .filter(Boolean)
     .join('\n');
 
-/** The HTML that every address of the portal is answered with. */
+/** The HTML of every portal page. */
 export const portalPage = (page: PortalPage): string => `<!doctype html>
 <html lang="en">
 <head>

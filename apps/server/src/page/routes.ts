@@ -11,26 +11,26 @@ import { portalPage } from './portal-page';
 const NONCE_BYTES = 16;
 
 const NO_SHELL =
-  'The portal has no shell to show. Run: pnpm start. If one was published already, /readyz says what is wrong with it.\n';
+  'The portal has no shell to show. Run: pnpm start. If a shell is published, /readyz says what is wrong with it.\n';
 
 interface PageRoutes {
   basePath: string;
   brand: Brand;
-  /** The origins that may show the page in a frame. */
+  /** The origins that may frame the page. */
   frameAncestors: readonly string[];
   visits: Visits;
   resolution: (visit: Visit) => Promise<Resolution>;
-  /** Whether somebody seems to be signed in; a guess is enough, because only a hint depends on it. */
+  /** Guesses whether the customer is signed in; only preload hints depend on it. */
   seemsSignedIn: (request: FastifyRequest) => boolean;
-  /** Gives the browser what its first POST needs. */
+  /** Sets the CSRF cookie for the first POST. */
   ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
-/** What each visitor gets of each remote, without what to fall back to. */
+/** The version of each remote that the visitor gets, without fallbacks. */
 const servedIn = ({ microFrontends }: Registry): MicroFrontend[] =>
   Object.values(microFrontends).flatMap((versions) => versions.slice(0, 1));
 
-/** The remote that the URL needs first: its owner, or the sign-in. */
+/** The remote that the URL needs first: its owner, or sign-in. */
 const firstRemote = (
   remotes: readonly MicroFrontend[],
   path: string,
@@ -40,17 +40,17 @@ const firstRemote = (
     ? findOwner(remotes, path)
     : remotes.find((remote) => remote.extras.descriptor.access === 'anonymous');
 
-/** Where previews on the developer's own machine come from. */
+/** The origins of local previews. */
 const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
   remotes
     .filter(({ extras, url }) => extras.local && URL.canParse(url))
     .map(({ url }) => new URL(url).origin);
 
-/** The path as the shell's router sees it: without base path and query. */
+/** The path without base path and query, as the shell's router sees it. */
 const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
-/** Every other GET that accepts HTML is answered with the portal's page. */
+/** Answers every other GET that accepts HTML with the portal's page. */
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
   const { basePath, brand, frameAncestors, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
 
@@ -68,7 +68,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
 
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     const remotes = servedIn(registry);
-    // What a developer changes at any time cannot be checked.
+    // Local files change at any time and have no integrity.
     if (!remotes.some(({ extras }) => extras.local))
       reply.header('integrity-policy', 'blocked-destinations=(script)');
     await ensureCsrfCookie(request, reply);
@@ -87,7 +87,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       );
   };
 
-  // The base path itself, with and without a slash, is no part of what the wildcard stands for.
+  // The wildcard does not match the base path itself.
   app.get('/', answerPage);
   app.get('/*', answerPage);
 };

@@ -2,18 +2,18 @@ import type { ShellVersion } from '../releases/resolve';
 import { escapeHtml, jsonForHtml } from './html';
 
 interface ShellScript {
-  /** The shell that is to start, followed by the one to fall back to. */
+  /** The shell to start, then its fallback. */
   versions: readonly ShellVersion[];
-  /** Where it is told how the start went. */
+  /** Where the start is reported. */
   telemetryUrl: string;
-  /** Where the customer begins again when no shell starts. */
+  /** The link to offer when no shell starts. */
   reloadUrl: string;
   nonce: string;
 }
 
 /**
- * Sees to it that a shell starts: when the script of one does not arrive, is not what was published, or throws
- * before it has shown anything, the one before is started in its place, once; then a sentence says what to do.
+ * Makes sure that a shell starts. If its script fails to load, fails the integrity check, or throws before rendering,
+ * the guard starts the fallback, once. If that fails too, it shows a message.
  */
 const guard = ({ versions, telemetryUrl, reloadUrl, nonce }: ShellScript): string => `(() => {
   const versions = ${jsonForHtml(versions)};
@@ -63,7 +63,7 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce }: ShellScript): strin
   }, true);
 })();`;
 
-/** The tags that start the shell. */
+/** The script tags that start the shell. */
 export const shellScript = (options: ShellScript): string => {
   const [shell] = options.versions;
   if (!shell) return '';

@@ -8,14 +8,14 @@ const contentType = (file: string): string => {
   return /^text\/|\/json$/.test(type) ? `${type}; charset=utf-8` : type;
 };
 
-/** Proxies that compress weaken a validator; it says as much to a browser that has the file. RFC 9110, section 13.1.2. */
+/** Compares weakly, because compressing proxies weaken validators (RFC 9110, section 13.1.2). */
 const has = ({ headers }: FastifyRequest, etag: string): boolean =>
   headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false;
 
 /**
- * Answers with a file of a release, for pages of any site: there is nothing of a customer in it. Compressed for whoever
- * takes that, and without its content for whoever has it.
- * @param file its name, which says what it is
+ * Answers with a released file, for pages of any site: it has no customer data. Sends brotli when accepted, and 304
+ * when the browser has the file.
+ * @param file its name decides the content type
  */
 export const answerFile = (
   request: FastifyRequest,

@@ -1,12 +1,12 @@
 import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
-import type { Fault } from './check-servable';
-import { bucketOf } from './visitor-share';
+import type { CheckServable } from './check-servable';
+import { positionOf } from './visitor-share';
 import type { Visit } from './visits';
 
-/** What is released of a remote or of the shell. */
+/** A released remote, or the shell. */
 export interface Released {
   document: ReleaseDocument;
-  /** The canary failed too often: nobody gets it any more. */
+  /** The canary failed too often, so no visitor gets it any more. */
   isCanaryStopped: boolean;
 }
 
@@ -16,42 +16,41 @@ export interface Version {
   published: PublishedVersion;
 }
 
-/** The versions with these numbers, without those that are not there or cannot be served. */
+/** The versions with these numbers that exist and can be served. */
 export const servable = (
   { versions }: ReleaseDocument,
   numbers: readonly (string | null | undefined)[],
-  fault: Fault,
+  check: CheckServable,
 ): Version[] =>
   [...new Set(numbers)].flatMap((version) => {
     const published = versions[version ?? ''];
-    return version && published && fault(published) === undefined ? [{ version, published }] : [];
+    return version && published && check(published) === undefined ? [{ version, published }] : [];
   });
 
 const isForVisitor = ({ name, canary }: ReleaseDocument, visitor: string | undefined): boolean => {
   const share = (canary?.percent ?? 0) / 100;
-  // Who has no id cannot be kept on one side of the share, and gets what everybody gets.
-  return visitor === undefined ? share === 1 : bucketOf(visitor, name) < share;
+  // A visitor without an id cannot stay on one side of the share, so only a full canary is for them.
+  return visitor === undefined ? share === 1 : positionOf(visitor, name) < share;
 };
 
 /**
- * The version that a visitor gets and, after it, the one to fall back to: a preview and nothing else; the canary,
- * then live; live, then the one before. A preview or canary that cannot be served gives way to live; without live
- * there is nothing.
+ * The version for a visitor, then its fallback: a preview without fallback; the canary, then live; live, then previous.
+ * When a preview or canary cannot be served, live takes its place; without live there is nothing.
  */
 export const chooseVersions = (
   { document, isCanaryStopped }: Released,
   { visitor, previews }: Visit,
-  fault: Fault,
+  check: CheckServable,
 ): Version[] => {
   const preview = previews.find(({ kind, remote }) => kind === 'published' && remote === document.name);
-  const previewed = servable(document, [preview?.version], fault);
+  const previewed = servable(document, [preview?.version], check);
   if (previewed.length > 0) return previewed;
 
-  const live = servable(document, [document.live], fault);
+  const live = servable(document, [document.live], check);
   const canary =
     isCanaryStopped || !isForVisitor(document, visitor)
       ? []
-      : servable(document, [document.canary?.version], fault);
+      : servable(document, [document.canary?.version], check);
   if (canary.length > 0) return [...canary, ...live];
-  return live.length > 0 ? servable(document, [document.live, document.previous], fault) : [];
+  return live.length > 0 ? servable(document, [document.live, document.previous], check) : [];
 };

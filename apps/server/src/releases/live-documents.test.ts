@@ -117,7 +117,7 @@ describe('goes on with the last good state', () => {
     kept.set('orders', () => Promise.resolve(undefined));
     await second();
     expect(await live()).toEqual(BOTH);
-    expect(await problems()).toEqual([expect.stringContaining('orders/release.json is gone')]);
+    expect(await problems()).toEqual([expect.stringContaining('orders/release.json is missing')]);
   });
 
   test('when nothing can be read, and does not tell the world what the storage said', async () => {

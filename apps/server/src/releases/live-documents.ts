@@ -1,41 +1,41 @@
 import { createReadDocuments, type Documents } from './read-documents';
 import type { ReleaseStore } from '@portal/releases';
 
-/** How old the documents in use may be, in milliseconds: a promotion is seen after this time and one reading. */
-const MAX_AGE = 1000;
-/** How long requests wait for documents to be read, in milliseconds: when there are some to go on with, and when not. */
-const PATIENCE = { next: 1000, first: 5000 };
+/** How long documents are used before they are read again: a promotion shows after this time. */
+const MAX_AGE_MS = 1000;
+/** How long requests wait for a read: `next` when there are documents already, `first` when there are none. */
+const READ_TIMEOUTS_MS = { next: 1000, first: 5000 };
 
 const SILENT = {
   name: 'releases',
-  problem: 'The releases have not answered for a while. Look at what RELEASES_URL names.',
+  problem: 'The releases do not answer. Check the directory or bucket of RELEASES_URL.',
 };
 
 interface LiveDocuments {
   store: ReleaseStore;
-  /** Is told of each new state. */
+  /** Called with each new state. */
   onRead: (documents: Documents) => void;
-  /** A clock, in milliseconds, that is never set back: the time of day can be. */
+  /** A monotonic clock, in milliseconds. */
   now?: (() => number) | undefined;
-  /** How long requests wait, in milliseconds of real time, whatever `now` says. */
-  patience?: { next: number; first: number };
+  /** How long requests wait, in real time. */
+  timeoutsMs?: { next: number; first: number };
 }
 
 /**
- * The release documents as they are now, read when somebody asks and once for all who do. A store that does not
- * answer holds nobody up: what was read last goes on serving.
+ * The current release documents, read on demand; concurrent requests share one read. When the store does not answer,
+ * the last documents stay in use.
  */
 export const liveDocuments = ({
   store,
   onRead,
   now = () => performance.now(),
-  patience = PATIENCE,
+  timeoutsMs = READ_TIMEOUTS_MS,
 }: LiveDocuments) => {
   const read = createReadDocuments(store);
   let documents: Documents = { released: [], problems: [] };
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
-  /** Resolves when the documents were read, or are not waited for any longer. */
+  /** Resolves when the documents are read or the wait times out. */
   let inTime: Promise<void> = Promise.resolve();
 
   const use = (next: Documents) => {
@@ -53,12 +53,12 @@ export const liveDocuments = ({
     });
 
   return async (): Promise<Documents> => {
-    if (!reading && now() - readAt >= MAX_AGE) {
+    if (!reading && now() - readAt >= MAX_AGE_MS) {
       readAt = now();
       reading = read()
         .then(use)
         .finally(() => (reading = undefined));
-      inTime = atMost(documents.released.length > 0 ? patience.next : patience.first, reading);
+      inTime = atMost(documents.released.length > 0 ? timeoutsMs.next : timeoutsMs.first, reading);
     }
     await inTime;
     return documents;

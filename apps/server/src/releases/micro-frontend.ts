@@ -2,10 +2,10 @@ import type { Descriptor, MicroFrontend, PublishedVersion, ReleaseFile } from '@
 import type { Portal } from './check-servable';
 import type { Version } from './choose-versions';
 
-/** What a remote on a developer's machine is called where a version must have a number. */
+/** The version of a remote on a developer's machine. */
 const LOCAL_VERSION = '0.0.0-local';
 
-/** A file of a release, as a browser asks for it. */
+/** The URL and integrity of a released file. */
 export const releaseFile = (
   { basePath }: Pick<Portal, 'basePath'>,
   name: string,
@@ -44,8 +44,8 @@ const microFrontend = (
 };
 
 /**
- * The versions of a remote in the registry's words.
- * @param versions what the visitor gets, and what to fall back to; each with a descriptor
+ * The registry entries of a remote.
+ * @param versions the visitor's version, then its fallback; each with a descriptor
  */
 export const microFrontends = (
   portal: Portal,
@@ -65,9 +65,9 @@ export const microFrontends = (
 };
 
 /**
- * A remote that runs on a developer's machine: the shell learns the rest from its `build.json`.
- * @param origin of that machine's dev server
- * @param descriptor what the portal knows of that remote
+ * A remote on a developer's machine; the shell reads the rest from its `build.json`.
+ * @param origin the dev server of that machine
+ * @param descriptor the descriptor of the live version
  */
 export const localMicroFrontend = (origin: string, descriptor: Descriptor): MicroFrontend => ({
   url: `${origin}/build.json`,

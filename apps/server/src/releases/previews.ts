@@ -1,16 +1,16 @@
 import type { MicroFrontend, ReleaseDocument } from '@portal/contract';
-import type { Fault, Portal } from './check-servable';
+import type { CheckServable, Portal } from './check-servable';
 
-/** What an address asks for with `?preview=…`, and the same address without it. */
+/** The value of `?preview=…`, and the address without it. */
 interface PreviewAddress {
   asked: string;
   location: string;
 }
 
 /**
- * Reads `?preview=…` out of an address.
+ * Reads `?preview=…` from an address.
  * @param url path and query, as requested
- * @returns undefined when it asks for no preview
+ * @returns undefined without a preview parameter
  */
 export const previewAddress = (url: string): PreviewAddress | undefined => {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
@@ -19,24 +19,24 @@ export const previewAddress = (url: string): PreviewAddress | undefined => {
   if (asked.length === 0) return undefined;
   parameters.delete('preview');
   const rest = parameters.size > 0 ? `?${parameters.toString()}` : '';
-  // Two slashes at the start, or a backslash, would lead to another site.
+  // Leading slashes or backslashes would redirect to another site.
   return { asked: asked.join(','), location: path.replace(/^[/\\]+/, '/') + rest };
 };
 
-/** A version that a browser asked for: one that was published, one on the developer's own machine, or no such thing. */
+/** A requested preview: a published version, a local remote, or a mistake. */
 export interface PreviewRequest {
   kind: 'published' | 'local' | 'mistake';
   remote: string;
-  /** The version, or the address of the developer's machine: `http://localhost:3002`. */
+  /** The version, or the origin of the local remote: `http://localhost:3002`. */
   version: string;
 }
 
-/** What is longer than this is cut off: it comes back with every request, in a cookie. */
+/** Longer texts are cut off: the cookie goes with every request. */
 const MAX_LENGTH = 1024;
 
 const PUBLISHED = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
 
-/** Loopback only: nobody else's machine can be named, not even by a link that was sent to a developer. */
+/** Loopback only, so that a link cannot point a developer's browser at another machine. */
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 
 const kindOf = (remote: string, version: string): PreviewRequest['kind'] => {
@@ -50,13 +50,13 @@ const parse = (text: string): PreviewRequest => {
   return { kind: kindOf(remote, version), remote, version };
 };
 
-/** What of `?preview=…` is kept in a cookie: visible ASCII, and not without end. */
+/** The part of `?preview=…` that fits into a cookie: visible ASCII of limited length. */
 export const previewText = (asked: string): string => asked.replace(/[^!-~]/g, '').slice(0, MAX_LENGTH);
 
 /**
- * Reads what a browser asked for.
+ * Parses the requested previews.
  * @param text `orders@1.5.0-pr12`, or several with commas between; empty or `off` for none
- * @returns one request for each remote, the last one that was named
+ * @returns one request per remote; the last one wins
  */
 export const parsePreviews = (text: string): PreviewRequest[] => {
   if (text === 'off') return [];
@@ -65,18 +65,18 @@ export const parsePreviews = (text: string): PreviewRequest[] => {
 };
 
 interface Known {
-  /** What is released of the remote that was asked for. */
+  /** The release document of the requested remote. */
   document: ReleaseDocument | undefined;
-  fault: Fault;
-  /** What the visitor gets of that remote without a preview. */
+  check: CheckServable;
+  /** The version that the visitor gets without a preview. */
   served: MicroFrontend | undefined;
 }
 
-const publishedProblem = ({ remote, version }: PreviewRequest, { document, fault }: Known): string | null => {
-  if (!document) return `Nothing of the name ${remote} is published.`;
+const publishedProblem = ({ remote, version }: PreviewRequest, { document, check }: Known): string | null => {
+  if (!document) return `There is no published remote ${remote}.`;
   const published = document.versions[version];
   if (!published) return `${remote} has no published version ${version}.`;
-  const reason = fault(published);
+  const reason = check(published);
   return reason === undefined ? null : `${remote} ${version} cannot be shown: it ${reason}.`;
 };
 
@@ -86,7 +86,7 @@ const localProblem = (
   { served }: Known,
 ): string | null => {
   if (!allowLocalRemotes)
-    return `This portal takes no remote from ${version}. Its operator allows that with ALLOW_LOCAL_REMOTES=true.`;
+    return `This portal does not load remotes from ${version}. Its operator can set ALLOW_LOCAL_REMOTES=true.`;
   return served
     ? null
     : `${remote} must be live before ${version} can take its place. Promote a version of it.`;
@@ -94,10 +94,10 @@ const localProblem = (
 
 const mistake = ({ remote, version }: PreviewRequest): string => {
   const asked = [remote, version].filter(Boolean).join('@').slice(0, 80);
-  return `"${asked}" is no preview. Ask for a published version by name and number: ?preview=orders@1.5.0-pr12.`;
+  return `"${asked}" is not a preview. Name a published version: ?preview=orders@1.5.0-pr12.`;
 };
 
-/** Why what a browser asked for is not shown, as a sentence; null when it is. */
+/** Why a preview is not shown, as a sentence; null when it is shown. */
 export const previewProblem = (request: PreviewRequest, portal: Portal, known: Known): string | null => {
   if (request.kind === 'published') return publishedProblem(request, known);
   return request.kind === 'local' ? localProblem(request, portal, known) : mistake(request);

@@ -4,7 +4,7 @@ test('a problem is logged when it begins and when it ends, not in between', () =
   const log = { error: jest.fn(), info: jest.fn() };
   const report = createProblemLog(log);
   const cause = new Error('ENOENT');
-  const orders = { name: 'orders', problem: 'orders/release.json is gone.', cause };
+  const orders = { name: 'orders', problem: 'orders/release.json is missing.', cause };
   const login = { name: 'login', problem: 'login 1.0.0 is left out.' };
 
   report([]);
@@ -12,13 +12,13 @@ test('a problem is logged when it begins and when it ends, not in between', () =
   report([{ ...orders, cause: new Error('ENOENT') }, login]);
   report([orders, login]);
   expect(log.error.mock.calls).toEqual([
-    [{ release: 'orders', err: cause }, 'orders/release.json is gone.'],
+    [{ release: 'orders', err: cause }, 'orders/release.json is missing.'],
     [{ release: 'login' }, 'login 1.0.0 is left out.'],
   ]);
   expect(log.info).not.toHaveBeenCalled();
 
   report([login]);
-  expect(log.info.mock.calls).toEqual([[{ release: 'orders' }, 'No longer: orders/release.json is gone.']]);
+  expect(log.info.mock.calls).toEqual([[{ release: 'orders' }, 'Resolved: orders/release.json is missing.']]);
   report([login, orders]);
   expect(log.error).toHaveBeenCalledTimes(3);
 });

@@ -2,7 +2,7 @@ import type { Problem } from './read-documents';
 
 type Write = (details: { release: string; err?: unknown }, message: string) => void;
 
-/** Where problems are told. */
+/** The logger for problems. */
 export interface Log {
   error: Write;
   warn: Write;
@@ -11,7 +11,7 @@ export interface Log {
 
 const keyOf = ({ name, problem }: Problem): string => `${name}: ${problem}`;
 
-/** Logs each problem when it begins and when it ends, however often it is seen in between. */
+/** Logs each problem once when it begins and once when it ends. */
 export const createProblemLog = (log: Pick<Log, 'error' | 'info'>) => {
   let known = new Map<string, Problem>();
   return (problems: readonly Problem[]): void => {
@@ -19,7 +19,7 @@ export const createProblemLog = (log: Pick<Log, 'error' | 'info'>) => {
     for (const [key, { name, problem, cause }] of current)
       if (!known.has(key)) log.error({ release: name, ...(cause !== undefined && { err: cause }) }, problem);
     for (const [key, { name, problem }] of known)
-      if (!current.has(key)) log.info({ release: name }, `No longer: ${problem}`);
+      if (!current.has(key)) log.info({ release: name }, `Resolved: ${problem}`);
     known = current;
   };
 };

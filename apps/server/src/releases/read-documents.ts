@@ -2,22 +2,22 @@ import type { ReleaseDocument } from '@portal/contract';
 import { ReleaseError, type Health, type ReleaseStore } from '@portal/releases';
 import type { Released } from './choose-versions';
 
-/** Something is wrong with what is released under a name; what was right before goes on serving. */
+/** A problem with the release of a name; the last good state stays in use. */
 export interface Problem {
   name: string;
-  /** What, and what to do, as a sentence. */
+  /** What is wrong and what to do, as a sentence. */
   problem: string;
-  /** For the log alone: it may hold an address. */
+  /** For the log only: it may contain an address. */
   cause?: unknown;
 }
 
-/** The release documents in use, and what is wrong with those that are not. */
+/** The release documents in use, and the problems of the others. */
 export interface Documents {
   released: readonly Released[];
   problems: readonly Problem[];
 }
 
-/** The name of problems that no single document has. */
+/** The name for problems of the whole store. */
 const ALL = 'releases';
 
 const problemOf = (name: string, what: string, cause: unknown): Problem => ({
@@ -28,19 +28,19 @@ const problemOf = (name: string, what: string, cause: unknown): Problem => ({
 
 const gone = (name: string): Problem => ({
   name,
-  problem: `${name}/release.json is gone. Restore it, or publish and promote again.`,
+  problem: `${name}/release.json is missing. Restore it, or publish and promote again.`,
 });
 
 const lastChange = ({ history }: ReleaseDocument): number => Date.parse(history.at(-1)?.at ?? '');
 
-/** Whether somebody put a former document back. One that was begun anew, or restored and promoted again, is newer. */
+/** Whether the document is an old one put back. A recreated one, or one promoted since, has a newer change. */
 const isReplay = (document: ReleaseDocument, inUse: ReleaseDocument): boolean =>
   document.revision < inUse.revision && !(lastChange(document) > lastChange(inUse));
 
 const requireNoReplay = (document: ReleaseDocument, inUse: ReleaseDocument | undefined): void => {
   if (inUse && isReplay(document, inUse))
     throw new ReleaseError(
-      `${document.name}/release.json is a former one: its revision is ${document.revision}, that in use ${inUse.revision}. Find out who put it back; it counts from its next change on, such as promoting another version.`,
+      `${document.name}/release.json is outdated: it has revision ${document.revision}, the portal uses ${inUse.revision}. Find out who put it back. The portal accepts it after its next change, such as promoting another version.`,
     );
 };
 
@@ -48,8 +48,8 @@ const hasStopped = ({ canary }: ReleaseDocument, health: Health | undefined): bo
   canary !== null && health?.canarySince === canary.since && health.stopped?.version === canary.version;
 
 /**
- * Reads all release documents, and whether their canaries were stopped. Of what cannot be read, or must not be
- * believed, the last good state is given; only a remote whose folder is gone is gone.
+ * Reads all release documents, and whether their canaries were stopped. A document that is unreadable or untrusted
+ * keeps its last good state; a remote disappears only with its folder.
  */
 export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documents>) => {
   const lastGood = new Map<string, Released>();
@@ -67,7 +67,7 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
     lastGood.set(name, { document, isCanaryStopped: await stopOf(document) });
   };
 
-  /** @returns whether there is a document of that name, good or not */
+  /** @returns whether there is a document of that name, valid or not */
   const readOne = async (name: string, problems: Problem[]): Promise<boolean> => {
     try {
       const document = await store.read(name);
@@ -83,9 +83,9 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
   const readAll = async (problems: Problem[]): Promise<void> => {
     const names = await store.names();
     const found = await Promise.all(names.map((name) => readOne(name, problems)));
-    // A directory that is away, or was begun anew by somebody, is no reason to serve nothing.
+    // Keep serving when the directory is missing or was emptied.
     if (inUse.length > 0 && !found.includes(true))
-      throw new ReleaseError('There are no releases any more. Bring them back to where RELEASES_URL says.');
+      throw new ReleaseError('The releases are gone. Restore them at RELEASES_URL.');
     inUse = names;
   };
 

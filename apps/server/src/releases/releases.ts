@@ -8,9 +8,9 @@ import type { FilePath } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
 
 /**
- * Whose release documents this portal believes: those signed by the keys in the file that RELEASE_PUBLIC_KEYS names,
- * or everybody's when it names none.
- * @throws ConfigError when the file is not what it must be
+ * Reads the keys of RELEASE_PUBLIC_KEYS, whose signatures release documents then need. Without it, the portal trusts
+ * every document.
+ * @throws ConfigError when the file is invalid
  */
 export const readReleaseTrust = async ({
   releasePublicKeys,
@@ -24,13 +24,13 @@ export const readReleaseTrust = async ({
 
 interface Dependencies {
   config: Pick<Config, 'releasesUrl' | 'basePath' | 'devServer' | 'allowLocalRemotes'>;
-  /** Whose release documents are believed. */
+  /** Whose release documents to trust. */
   trust: Trust | undefined;
   log: FastifyBaseLogger;
   now: (() => number) | undefined;
 }
 
-/** What is released, and what of it a visitor gets. */
+/** The releases, and their resolution for a visitor. */
 export const createReleases = ({ config, trust, log, now }: Dependencies) => {
   const { basePath, allowLocalRemotes } = config;
   const portal = { basePath, allowLocalRemotes, development: config.devServer !== undefined };
@@ -50,20 +50,20 @@ export const createReleases = ({ config, trust, log, now }: Dependencies) => {
     resolution: async (visit: Visit): Promise<Resolution> =>
       resolve((await documents()).released, visit, portal),
 
-    /** Whether a file of a version has the content that its release document names. */
+    /** Whether the content of a file has the integrity that its release document lists. */
     isAsPublished: async (content: Uint8Array, ...[name, version, file]: FilePath): Promise<boolean> => {
       const { released } = await documents();
       const remote = released.find(({ document }) => document.name === name);
       return remote?.document.versions[version]?.integrity[file] === integrityOf(content);
     },
 
-    /** Everything that is not served as its document says, and whether there is a shell at all. */
+    /** Whether there is a shell, and which releases are not served as published. */
     state: async () => {
       const { released, problems } = await documents();
       const { shell, skipped } = resolve(released, ANYBODY, portal);
-      // The cause is for the log.
-      const told = [...problems, ...skipped].map(({ name, problem }) => ({ name, problem }));
-      return { hasShell: shell.length > 0, problems: told };
+      // Causes are for the log.
+      const described = [...problems, ...skipped].map(({ name, problem }) => ({ name, problem }));
+      return { hasShell: shell.length > 0, problems: described };
     },
   };
 };

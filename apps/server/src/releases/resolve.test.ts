@@ -190,9 +190,9 @@ describe('previews', () => {
 
   test.each([
     ['orders@9.9.9', 'orders has no published version 9.9.9.'],
-    ['billing@1.0.0', 'Nothing of the name billing is published.'],
+    ['billing@1.0.0', 'There is no published remote billing.'],
     ['orders@1.1.0', 'orders 1.1.0 cannot be shown: it requires shell ^2.0.0, and the shell is 1.0.0.'],
-    ['constructor@1.0.0', 'Nothing of the name constructor is published.'],
+    ['constructor@1.0.0', 'There is no published remote constructor.'],
     ['orders@latest', expect.stringContaining('?preview=orders@1.5.0-pr12')],
     ['orders@http://localhost:3002', expect.stringContaining('ALLOW_LOCAL_REMOTES')],
   ])('of %s are not shown, and the visitor is told why', (asked, problem) => {

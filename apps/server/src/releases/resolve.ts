@@ -1,51 +1,54 @@
 import type { MicroFrontend, Preview, Registry, ReleaseDocument } from '@portal/contract';
-import { type Fault, type Portal, remoteFault, shellFault } from './check-servable';
+import { type CheckServable, type Portal, remoteCheck, shellCheck } from './check-servable';
 import { chooseVersions, type Released, servable, type Version } from './choose-versions';
 import { localMicroFrontend, microFrontends, releaseFile } from './micro-frontend';
 import { previewProblem } from './previews';
 import type { Visit } from './visits';
 
-/** The vocabulary that the registry speaks: awslabs/frontend-discovery. */
+/** The schema of the registry: awslabs/frontend-discovery. */
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
 const SHELL = 'shell';
 
-/** A version of the shell: the script to start with. */
+/** The start script of a version of the shell. */
 export interface ShellVersion {
   version: string;
   url: string;
   integrity: string;
 }
 
-/** A version that customers should get, or could fall back to, and do not. */
+/** A version that customers should get, or fall back to, but do not. */
 interface Skipped {
   name: string;
-  /** Which one, and why, as a sentence. */
+  /** Which version and why, as a sentence. */
   problem: string;
 }
 
-/** What one visitor gets. */
+/** The versions for one visitor. */
 export interface Resolution {
-  /** The shell, followed by the one to fall back to; empty as long as there is none. */
+  /** The shell, then its fallback; empty while there is none. */
   shell: readonly ShellVersion[];
   registry: Registry;
-  /** What became of the previews that this visitor asked for. */
+  /** The outcome of each requested preview. */
   previews: Preview[];
   skipped: Skipped[];
 }
 
-const skippedOf = ({ name, live, canary, previous, versions }: ReleaseDocument, fault: Fault): Skipped[] =>
+const skippedOf = (
+  { name, live, canary, previous, versions }: ReleaseDocument,
+  check: CheckServable,
+): Skipped[] =>
   [...new Set([live, canary?.version, previous])].flatMap((version) => {
     if (!version) return [];
     const published = versions[version];
-    const problem = published ? fault(published) : 'is not published';
+    const problem = published ? check(published) : 'is not published';
     return problem ? [{ name, problem: `${name} ${version} is left out: it ${problem}.` }] : [];
   });
 
-/** A portal without a shell has nothing to show, so that even the one before live will do. */
-const shellVersions = (released: Released, visit: Visit, fault: Fault): Version[] => {
-  const chosen = chooseVersions(released, visit, fault);
-  return chosen.length > 0 ? chosen : servable(released.document, [released.document.previous], fault);
+/** A portal without a shell shows nothing, so the previous one serves as a last resort. */
+const shellVersions = (released: Released, visit: Visit, check: CheckServable): Version[] => {
+  const chosen = chooseVersions(released, visit, check);
+  return chosen.length > 0 ? chosen : servable(released.document, [released.document.previous], check);
 };
 
 const shellScript = (portal: Portal, release: Version): ShellVersion => ({
@@ -53,40 +56,40 @@ const shellScript = (portal: Portal, release: Version): ShellVersion => ({
   ...releaseFile(portal, SHELL, release, release.published.entry),
 });
 
-/** Every remote that this visitor gets a published version of. */
+/** The published versions of each remote for this visitor. */
 const publishedRemotes = (
   released: readonly Released[],
   visit: Visit,
   portal: Portal,
-  fault: Fault,
+  check: CheckServable,
 ): Map<string, MicroFrontend[]> =>
   new Map(
     released
       .filter(({ document }) => document.name !== SHELL)
       .map((remote) => {
         const { name } = remote.document;
-        return [name, microFrontends(portal, name, chooseVersions(remote, visit, fault))] as const;
+        return [name, microFrontends(portal, name, chooseVersions(remote, visit, check))] as const;
       })
       .filter(([, versions]) => versions.length > 0),
   );
 
 /**
- * From release documents to what one visitor gets. Pure: the same documents, visit and portal give the same answer.
+ * Resolves release documents for one visitor. Pure: the same documents, visit and portal give the same result.
  */
 export const resolve = (released: readonly Released[], visit: Visit, portal: Portal): Resolution => {
   const find = (name: string) => released.find(({ document }) => document.name === name);
   const shell = find(SHELL);
-  const faultOfShell = shellFault(portal);
-  const shells = shell ? shellVersions(shell, visit, faultOfShell) : [];
-  const faultOfRemote = remoteFault(shells[0]?.version, portal);
-  const faultFor = (name: string) => (name === SHELL ? faultOfShell : faultOfRemote);
-  const remotes = publishedRemotes(released, visit, portal, faultOfRemote);
+  const checkShell = shellCheck(portal);
+  const shells = shell ? shellVersions(shell, visit, checkShell) : [];
+  const checkRemote = remoteCheck(shells[0]?.version, portal);
+  const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote);
+  const remotes = publishedRemotes(released, visit, portal, checkRemote);
 
   const outcomes = visit.previews.map((request) => {
     const [served] = remotes.get(request.remote) ?? [];
     const document = find(request.remote)?.document;
-    const fault = faultFor(request.remote);
-    return { request, served, problem: previewProblem(request, portal, { document, fault, served }) };
+    const check = checkFor(request.remote);
+    return { request, served, problem: previewProblem(request, portal, { document, check, served }) };
   });
   for (const { request, served, problem } of outcomes)
     if (request.kind === 'local' && served && problem === null)
@@ -96,6 +99,6 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
     shell: shells.map((release) => shellScript(portal, release)),
     registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
     previews: outcomes.map(({ request: { remote, version }, problem }) => ({ remote, version, problem })),
-    skipped: released.flatMap(({ document }) => skippedOf(document, faultFor(document.name))),
+    skipped: released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
   };
 };

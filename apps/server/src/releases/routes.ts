@@ -37,7 +37,7 @@ export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devS
   });
 };
 
-/** `<name>/<version>/<file>`, without files and folders that begin with a dot. */
+/** `<name>/<version>/<file>`, except files and folders that begin with a dot. */
 const VERSION_FILE = /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?!\.)(?!.*\/\.).+)$/;
 
 /** A released page or picture that is opened by itself runs nothing and cannot act for the customer. */

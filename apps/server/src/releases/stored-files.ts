@@ -2,24 +2,23 @@ import type { ReleaseStore } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 
-/** How many bytes of files are kept in memory: 64 MB. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** One form of a file, and the strong validator of that form: RFC 9110, section 8.8. */
+/** A representation of a file with its strong validator (RFC 9110, section 8.8). */
 interface Representation {
   content: Uint8Array;
   etag: string;
 }
 
-/** A file of a version as it is, and the copy that its build compressed with brotli. */
+/** A released file, and the brotli copy from its build. */
 export interface StoredFile {
   plain: Representation;
   brotli: Representation | undefined;
-  /** Whether these are the bytes that its release document names. */
+  /** Whether the bytes have the integrity in the release document. */
   isAsPublished: boolean;
 }
 
-/** `<name>/<version>/<file>`, parted. */
+/** The parts of `<name>/<version>/<file>`. */
 export type FilePath = readonly [name: string, version: string, file: string];
 
 interface StoredFiles {
@@ -36,13 +35,12 @@ const bytesOf = ({ plain, brotli }: StoredFile): number =>
   plain.content.byteLength + (brotli?.content.byteLength ?? 0) + 1;
 
 /**
- * The files of versions, which never change: those that were asked for last are kept in memory, so that they are
- * served while the store is away. Whoever asks for one at the same time waits for the same answer. A file that was
- * changed is kept by nobody, so that it is right again as soon as it was repaired.
+ * Reads released files through a cache, which also serves them while the store is unavailable. Concurrent requests for
+ * a file share one read. A file with wrong content is not cached, so that a repair takes effect at once.
  */
 export const storedFiles = ({ store, isAsPublished }: StoredFiles) => {
   const cache = new LRUCache<string, StoredFile, FilePath>({
-    maxSize: MAX_BYTES,
+    maxSize: MAX_CACHE_BYTES,
     sizeCalculation: bytesOf,
     fetchMethod: async (_key, _stale, { context: [name, version, file] }) => {
       const compressed = `${file}.br`;
@@ -63,8 +61,8 @@ export const storedFiles = ({ store, isAsPublished }: StoredFiles) => {
   });
 
   /**
-   * @returns undefined when there is no such file
-   * @throws what the store throws while it is away
+   * @returns undefined when the file does not exist
+   * @throws the store's error while it is unavailable
    */
   return async (...path: FilePath): Promise<StoredFile | undefined> => {
     const key = path.join('/');

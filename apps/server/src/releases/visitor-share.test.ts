@@ -1,10 +1,10 @@
-import { bucketOf } from './visitor-share';
+import { positionOf } from './visitor-share';
 
 const VISITORS = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
 const SHARES = [1, 5, 10, 25, 50, 75, 90, 99];
 
 const below = (percent: number, remote = 'orders') =>
-  new Set(VISITORS.filter((visitor) => bucketOf(visitor, remote) < percent / 100));
+  new Set(VISITORS.filter((visitor) => positionOf(visitor, remote) < percent / 100));
 
 test.each(SHARES)('%d %% of the visitors are that many, within one percentage point', (percent) => {
   expect(Math.abs((100 * below(percent).size) / VISITORS.length - percent)).toBeLessThan(1);
@@ -24,7 +24,7 @@ test('raising the share only adds visitors', () => {
 
 test('a visitor keeps the place for ever', () => {
   // Another way to count would give many customers another version than before.
-  expect(bucketOf('Ybl2wR4cO9mE0fJ3xqT7vA', 'orders')).toBeCloseTo(0.80576911, 8);
+  expect(positionOf('Ybl2wR4cO9mE0fJ3xqT7vA', 'orders')).toBeCloseTo(0.80576911, 8);
 });
 
 test('who is in the canary of one remote is no likelier to be in that of another', () => {

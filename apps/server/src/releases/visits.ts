@@ -9,21 +9,21 @@ const previewCookie = 'portal_preview';
 
 const VISITOR_BYTES = 16;
 const VISITOR = /^[\w-]{22}$/;
-const ONE_YEAR = 365 * 24 * 60 * 60;
+const oneYearSeconds = 365 * 24 * 60 * 60;
 
-/** Who asks for the portal, as far as it decides which versions they get. */
+/** The facts about a visitor that decide which versions they get. */
 export interface Visit {
-  /** The random id of the browser; undefined as long as it has none. */
+  /** The random id of the browser; undefined before its first page. */
   visitor: string | undefined;
   previews: readonly PreviewRequest[];
 }
 
-/** Somebody of whom nothing is known. */
+/** A visitor without cookies. */
 export const ANYBODY: Visit = { visitor: undefined, previews: [] };
 
 /**
- * The two cookies that decide between versions: a random id, which says nothing about the customer and keeps
- * canaries sticky, and the previews that the browser asked for, until it is closed.
+ * The two cookies that decide between versions: a random id, unrelated to the customer, that keeps canaries sticky, and
+ * the requested previews, until the browser is closed.
  */
 export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded'>) => {
   const portalCookies = createPortalCookies(config);
@@ -40,16 +40,16 @@ export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'is
   return {
     visitOf,
 
-    /** The visit of a browser that opens the portal; one without an id gets one. */
+    /** The visit of a browser that opens the portal; sets an id if there is none. */
     welcome: (request: FastifyRequest, reply: FastifyReply): Visit => {
       const visit = visitOf(request);
       if (visit.visitor !== undefined) return visit;
       const visitor = randomBytes(VISITOR_BYTES).toString('base64url');
-      portalCookies.set(reply, visitorCookie, visitor, { ...hidden, maxAge: ONE_YEAR });
+      portalCookies.set(reply, visitorCookie, visitor, { ...hidden, maxAge: oneYearSeconds });
       return { ...visit, visitor };
     },
 
-    /** Keeps what `?preview=…` asked for in place of what was asked for before. */
+    /** Stores the value of `?preview=…`, replacing earlier previews. */
     preview: (reply: FastifyReply, asked: string): void => {
       if (parsePreviews(asked).length > 0)
         portalCookies.set(reply, previewCookie, previewText(asked), hidden);

@@ -10,9 +10,9 @@ interface NewChallenge {
   lifetimeSeconds: number;
 }
 
-/** Pending codes: one live challenge per identifier. */
+/** Pending codes: one challenge per identifier. */
 export const challengeStore = (database: Database) => ({
-  /** A new challenge takes the place of the one before, whose code is then worth nothing. */
+  /** Replaces the challenge of the identifier, and so voids the earlier code. */
   replace: async ({ id, identifier, browserHash, codeHash, lifetimeSeconds }: NewChallenge) => {
     const challenge = {
       id,
@@ -29,7 +29,7 @@ export const challengeStore = (database: Database) => ({
       .execute();
   },
 
-  /** Counts the attempt *before* the code is compared, so that parallel guesses cannot outrun the count. */
+  /** Counts the attempt before the code is compared, so that parallel guesses cannot outrun the count. */
   attempt: (identifier: string, browserHash: string, maxAttempts: number) =>
     database
       .updateTable('challenges')
@@ -41,7 +41,7 @@ export const challengeStore = (database: Database) => ({
       .returning(['id', 'code_hash'])
       .executeTakeFirst(),
 
-  /** Uses the challenge up; true for exactly one caller. */
+  /** Consumes the challenge; true for exactly one caller. */
   consume: async (id: string) => {
     const consumed = await database
       .updateTable('challenges')

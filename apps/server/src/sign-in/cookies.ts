@@ -8,8 +8,8 @@ const browserCookie = 'sign_in_browser';
 const csrfCookie = 'XSRF-TOKEN';
 
 /**
- * The token that a cookie holds. The company's other pages may have a cookie of the same name, which browsers send as
- * well, in front or behind; it counts as absent.
+ * The token in a cookie. Other pages of the company may set a cookie with the same name, which browsers send as well:
+ * skip values that are not tokens.
  */
 const tokenIn = ({ headers }: FastifyRequest, cookie: string): string | undefined =>
   (headers.cookie ?? '')
@@ -19,7 +19,7 @@ const tokenIn = ({ headers }: FastifyRequest, cookie: string): string | undefine
     .map((pair) => pair.slice(cookie.length + 1))
     .find(isToken);
 
-/** The cookies of sign-in. */
+/** The sign-in cookies. */
 export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded' | 'session'>) => {
   const cookies = createPortalCookies(config);
   const hidden = { httpOnly: true };
@@ -31,13 +31,13 @@ export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'i
       cookies.set(reply, sessionCookie, token, { ...hidden, maxAge }),
     clearSession: (reply: FastifyReply) => cookies.clear(reply, sessionCookie, hidden),
 
-    /** The pre-login cookie: which browser asked for a code. */
+    /** The pre-login cookie: identifies the browser that asked for a code. */
     browser: (request: FastifyRequest) => tokenIn(request, browserCookie),
     setBrowser: (reply: FastifyReply, token: string) => cookies.set(reply, browserCookie, token, hidden),
     clearBrowser: (reply: FastifyReply) => cookies.clear(reply, browserCookie, hidden),
 
     csrf: (request: FastifyRequest) => request.cookies[csrfCookie],
-    /** In a header, too: a page of another origin that may read the answer cannot read the cookie. */
+    /** Also sets a header, because pages of other origins can read the answer but not the cookie. */
     setCsrf: (reply: FastifyReply, token: string) =>
       cookies.set(reply, csrfCookie, token, { maxAge }).header('x-xsrf-token', token),
   };

@@ -8,20 +8,20 @@ import { newToken, sameSecret } from './token';
 
 const TOO_LATE = 'This page was open for too long. Please try again.';
 
-/** Once, they may have been deleted meanwhile; every time, as in browsers that block the cookies of other sites, not. */
+/** Covers both causes: cookies deleted once, which a retry fixes, and a browser that blocks cookies. */
 const NO_COOKIES =
   'Please try again. If that does not help, your browser does not keep the cookies of this page: allow them, or use another browser.';
 
 interface Dependencies {
   cookies: Cookies;
   key: Buffer;
-  /** Whose pages may send a POST. */
+  /** The origins that may send a POST. */
   origins: KnownOrigins;
 }
 
 /**
- * Who the browser is, and the proof of it: the script-readable cookie XSRF-TOKEN is an HMAC of the session cookie, or
- * before sign-in of the pre-login cookie, and every POST repeats it in X-XSRF-TOKEN (OWASP: signed double submit).
+ * CSRF protection by signed double submit (OWASP): the script-readable cookie XSRF-TOKEN is an HMAC of the session
+ * cookie, or of the pre-login cookie before sign-in. Every POST repeats it in X-XSRF-TOKEN.
  */
 export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
   const tokenFor = (secret: string) => createHmac('sha256', key).update(secret).digest('base64url');
@@ -35,7 +35,7 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
   };
 
   /**
-   * Makes sure that the browser has the token for its next POST; the page, `/embed.json` and `/auth-check` call it.
+   * Gives the browser the token for its next POST. The page, `/embed.json` and `/auth-check` call it.
    * @returns the token
    */
   const ensure = (request: FastifyRequest, reply: FastifyReply): string => {
@@ -54,14 +54,14 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
     );
   };
 
-  /** A token came without the cookies that were set beside it. */
+  /** The token arrived without the cookies that were set with it. */
   const keepsNoCookies = (request: FastifyRequest) =>
     Boolean(request.headers['x-xsrf-token']) && !secretOf(request);
 
   return {
     ensure,
 
-    /** The pre-login cookie that a code is bound to, new if there is none. */
+    /** The pre-login cookie that a code is bound to; set if missing. */
     browserOf: (request: FastifyRequest, reply: FastifyReply) =>
       cookies.browser(request) || startBrowser(reply),
 
@@ -71,20 +71,20 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
       bind(reply, token);
     },
 
-    /** Signed out: the browser starts afresh. */
+    /** Clears the session, and starts the browser over. */
     endSession: (reply: FastifyReply) => {
       cookies.clearSession(reply);
       bind(reply, startBrowser(reply));
     },
 
-    /** Not signed in, whatever the cookie says. A code that this browser waits for stays good. */
+    /** Clears an invalid session cookie. A pending code of this browser stays valid. */
     forgetSession: (request: FastifyRequest, reply: FastifyReply): void => {
       if (!cookies.session(request)) return void ensure(request, reply);
       cookies.clearSession(reply);
       bind(reply, cookies.browser(request) || startBrowser(reply));
     },
 
-    /** Guards every call of a scope that changes something. The refusal brings the right token: a second try works. */
+    /** Guards every call of a scope that writes. The rejection sets the right token, so that a retry succeeds. */
     guard: (calls: App) => {
       calls.addHook('onRequest', async (request, reply) => {
         if (request.method === 'GET' || request.method === 'HEAD' || isGenuine(request)) return;

@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 
-/** Sessions by the hash of their token, each as long as the configuration lets it live. */
+/** Sessions by the hash of their token, with the configured lifetimes. */
 export const sessionStore = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
   const idleSeconds = idleMinutes * 60;
   const absoluteSeconds = absoluteHours * 3600;
@@ -15,7 +15,7 @@ export const sessionStore = (database: Database, { idleMinutes, absoluteHours }:
     find: (tokenHash: string) =>
       database
         .selectFrom('sessions')
-        // A use is written down once in a sixtieth of the idle time: most reads write nothing.
+        // Updated at most every sixtieth of the idle time, so that most reads write nothing.
         .select(['customer_id', sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}`.as('stale')])
         .where('token_hash', '=', tokenHash)
         .where('last_seen_at', '>', secondsAgo(idleSeconds))

@@ -3,7 +3,7 @@ import type { Database } from '../database/connect';
 import { sessionStore } from './session-store';
 import { hashToken, newToken } from './token';
 
-/** Who is signed in: opaque tokens, kept as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
+/** Sessions: opaque tokens, stored as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
 export const createSessions = (database: Database, lifetime: Config['session']) => {
   const store = sessionStore(database, lifetime);
 
@@ -15,7 +15,7 @@ export const createSessions = (database: Database, lifetime: Config['session']) 
       return token;
     },
 
-    /** @returns the id of the token's customer; undefined when the session is over or never was */
+    /** @returns the customer's id; undefined when the session has ended or never existed */
     customerOf: async (token: string | undefined) => {
       if (!token) return undefined;
       const session = await store.find(hashToken(token));

@@ -12,11 +12,11 @@ interface Dependencies {
   config: Config;
   database: Database;
   keys: Keys;
-  /** Tells the delivery that a message waits. */
+  /** Starts the next delivery round now. */
   wakeDelivery: () => void;
 }
 
-/** Everything about signing in, put together. */
+/** Wires up sign-in. */
 export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependencies) => {
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
@@ -31,8 +31,8 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     verifyCode: createVerification({ database, keys }),
 
     /**
-     * @returns the id of the customer who is signed in
-     * @throws Failure 401 when nobody is; the answer then brings what the browser needs to sign in again
+     * @returns the id of the signed-in customer
+     * @throws Failure 401 when there is none; the answer then sets the cookies to sign in again
      */
     requireCustomer: async (request: FastifyRequest, reply: FastifyReply) => {
       const customerId = await sessions.customerOf(cookies.session(request));
@@ -43,7 +43,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   };
 };
 
-/** Gives the id of the customer who is signed in, or answers 401. */
+/** Resolves to the id of the signed-in customer, or answers 401. */
 export type RequireCustomer = SignIn['requireCustomer'];
 
 export type SignIn = ReturnType<typeof createSignIn>;

@@ -3,13 +3,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** 256 random bits for a cookie (ASVS 5.0 7.2.3 asks for 128). */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What is kept of a token: who reads the database cannot use it. */
+/** The stored form of a token: useless to readers of the database. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** What `newToken` gives. */
+/** Whether the text looks like a token of `newToken`. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** Compares two secrets in a time that says nothing about where they differ. */
+/** Compares two secrets in constant time. */
 export const sameSecret = (left: string, right: string): boolean => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

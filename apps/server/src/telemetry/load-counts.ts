@@ -1,10 +1,10 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
 import { reasonToStop, type Health, type Tally } from '@portal/releases';
 
-/** The pair of versions that is compared; another pair, or a canary started again, is counted anew. */
+/** The compared pair of versions; another pair, or a restarted canary, starts new counts. */
 type Period = Pick<Health, 'live' | 'canary' | 'canarySince'>;
 
-/** What browsers reported of one remote within a period. */
+/** The reports on one remote within a period. */
 export interface LoadCounts {
   period: Period;
   versions: Health['versions'];
@@ -35,14 +35,14 @@ const addTallies = (one: Tally, other: Tally): Tally => ({
   causes: sumOf(one.causes, other.causes),
 });
 
-/** A version that is tried again has not failed yet. */
+/** A retry is not a failure yet. */
 const tallyOf = ({ event, cause }: LoadReport): Tally => ({
   shown: event === 'shown' ? 1 : 0,
   failed: event === 'shown' || event === 'retried' ? 0 : 1,
   causes: cause ? { [cause]: 1 } : {},
 });
 
-/** What there is to count of one report. */
+/** The counts of one report. */
 export const countsOf = (report: LoadReport, document: ReleaseDocument): LoadCounts => ({
   period: periodOf(document),
   versions: { [report.version]: tallyOf(report) },
@@ -55,19 +55,19 @@ const addVersions = (one: Health['versions'], other: Health['versions']): Health
   ),
 });
 
-/** Adds what was reported later; of another period it takes the place of what there was. */
+/** Adds later counts; counts of another period replace the earlier ones. */
 export const addCounts = (before: LoadCounts | undefined, later: LoadCounts): LoadCounts =>
   before && isSame(before.period, later.period)
     ? { period: later.period, versions: addVersions(before.versions, later.versions) }
     : later;
 
-/** Whether the counts are about what is released now. */
+/** Whether the counts belong to the current release. */
 export const isAbout = ({ period }: LoadCounts, document: ReleaseDocument): boolean =>
   isSame(period, periodOf(document));
 
 /**
- * How a remote's versions fare, with what was reported since; a canary that does too badly is stopped.
- * @param current what is written down already, by this replica and others
+ * Adds counts to the health document of a remote, and stops a canary that fails too often.
+ * @param current the stored document, with the counts of all replicas
  */
 export const healthWith = (current: Health | undefined, counts: LoadCounts, now: Date): Health => {
   const before = current && isSame(current, counts.period) ? current : undefined;

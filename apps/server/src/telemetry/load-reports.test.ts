@@ -116,7 +116,7 @@ test('waits while the releases are away, begins nothing in their place, and logs
   expect(log.error).toHaveBeenCalledTimes(1);
   expect(log.error).toHaveBeenCalledWith(
     { release: 'orders', err: expect.any(Error) },
-    'What browsers report of orders cannot be written down.',
+    'Cannot write the load reports of orders.',
   );
 
   await rename(away, join(directory, 'releases'));

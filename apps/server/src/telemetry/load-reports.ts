@@ -5,26 +5,26 @@ import { createProblemLog, type Log } from '../releases/problem-log';
 import type { Problem } from '../releases/read-documents';
 import { addCounts, countsOf, healthWith, isAbout, type LoadCounts } from './load-counts';
 
-/** Within how many milliseconds a browser counts once in a period, and how many browsers are remembered. */
-const ONCE_IN = 60 * 60 * 1000;
-const REMEMBERED = 100_000;
+/** A browser counts once per hour and period. */
+const REPEAT_AFTER_MS = 60 * 60 * 1000;
+const MAX_BROWSERS = 100_000;
 
 interface Dependencies {
   store: Pick<ReleaseStore, 'read' | 'updateHealth'>;
   log: Log;
 }
 
-/** `retried` counts as a failure's cause only; what ends a version in a page is one outcome. */
+/** `retried` is only a cause; all failures of a version in a page are one outcome. */
 const outcomeOf = ({ event }: LoadReport): string =>
   event === 'shown' || event === 'retried' ? event : 'failed';
 
 /**
- * Counts what browsers report. Counts stay in memory, one set for each version that exists, until `writeDown` adds
- * them to what other replicas wrote; while the releases cannot be written they wait.
+ * Counts reports of browsers. Counts stay in memory until `writeDown` adds them to those of other replicas; they wait
+ * while the store is unavailable.
  */
 export const createLoadReports = ({ store, log }: Dependencies) => {
   const waiting = new Map<string, LoadCounts>();
-  const heard = new LRUCache<string, true>({ max: REMEMBERED, ttl: ONCE_IN });
+  const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
   const logProblems = createProblemLog(log);
 
   const add = (name: string, counts: LoadCounts) =>
@@ -39,27 +39,27 @@ export const createLoadReports = ({ store, log }: Dependencies) => {
     });
   };
 
-  /** @returns what is in the way, if it is */
+  /** @returns the problem, if writing failed */
   const writeOne = async ([name, counts]: [string, LoadCounts]): Promise<Problem[]> => {
     waiting.delete(name);
     try {
-      // Read first: writing into a store that is away would begin it anew.
+      // Read first: writing to an unmounted store would create a new one.
       const document = await store.read(name);
-      if (!document) throw new ReleaseError(`${name}/release.json is gone.`);
+      if (!document) throw new ReleaseError(`${name}/release.json is missing.`);
       if (isAbout(counts, document)) await addToHealth(name, counts);
       return [];
     } catch (cause) {
       const later = waiting.get(name);
       waiting.set(name, later ? addCounts(counts, later) : counts);
-      return [{ name, problem: `What browsers report of ${name} cannot be written down.`, cause }];
+      return [{ name, problem: `Cannot write the load reports of ${name}.`, cause }];
     }
   };
 
   return {
     /**
-     * Counts a report, once for each browser and outcome; after each change of live or canary anew.
+     * Counts a report once per browser and outcome, and again after each change of live or canary.
      * @param visitor the random id of the browser
-     * @param document what is released of that remote
+     * @param document the release document of the remote
      * @returns whether it was counted
      */
     count: (visitor: string, report: LoadReport, document: ReleaseDocument): boolean => {
@@ -72,7 +72,7 @@ export const createLoadReports = ({ store, log }: Dependencies) => {
       return true;
     },
 
-    /** Adds what was counted to `<remote>/health.json`, and stops canaries that do too badly. */
+    /** Adds the counts to `<remote>/health.json`, and stops canaries that fail too often. */
     writeDown: async (): Promise<void> => {
       logProblems((await Promise.all([...waiting].map(writeOne))).flat());
     },

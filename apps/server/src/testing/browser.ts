@@ -1,14 +1,14 @@
 import type { App } from '../http/validation';
 
-/** Headers beside the usual ones; `undefined` leaves a usual one out. */
+/** Extra headers; `undefined` removes a default one. */
 type Headers = Record<string, string | undefined>;
 
 const withoutAbsent = (headers: Headers) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 
 /**
- * A browser as far as the server sees one: it keeps cookies, and sends XSRF-TOKEN back in a header as axios does.
- * @param ip where it comes from, as a proxy on this machine reports it
+ * A browser as the server sees it: keeps cookies, and sends XSRF-TOKEN in a header as axios does.
+ * @param ip its address, as a proxy on this machine reports it
  */
 export const createBrowser = (app: App, ip = '203.0.113.1') => {
   const cookies = new Map<string, string>();

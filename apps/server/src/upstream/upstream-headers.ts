@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { csrfTokenOf, endedWithoutPartition, toPortalCookie, type CookieScope } from './upstream-cookie';
 
-/** They belong to one connection, not to the message (RFC 9110 section 7.6.1). */
+/** Headers of the connection, not of the message (RFC 9110 section 7.6.1). */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -23,19 +23,19 @@ const namedByConnection = ({ connection }: IncomingHttpHeaders): string[] =>
 
 type Asker = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
 
-/** What the upstream is told: the browser's headers, and who asked, as the portal saw it rather than as claimed. */
+/** The browser's headers, with X-Forwarded-* as the portal sees them rather than as the client claims. */
 export const toUpstreamHeaders = (request: Asker, headers: IncomingHttpHeaders) => ({
-  // A body is passed on at once, so nothing waits for "100 Continue".
+  // The body follows at once, without waiting for "100 Continue".
   ...without(headers, [...hopByHop, 'expect', 'forwarded', 'x-real-ip']),
   'x-forwarded-for': request.ip,
   'x-forwarded-host': request.host,
   'x-forwarded-proto': request.protocol,
 });
 
-/** Whom the upstream lets read its answers says nothing about the portal's, which are for its own pages only. */
+/** The upstream's CORS headers do not apply to the portal. */
 const isOfOtherOrigins = (name: string): boolean => name.startsWith('access-control-');
 
-/** What the browser is told: the upstream's headers, with its cookies made the portal's. */
+/** The upstream's headers, with its cookies rewritten for the portal. */
 export const toPortalHeaders = (headers: IncomingHttpHeaders, scope: CookieScope) => {
   const kept = without(headers, [
     ...hopByHop,

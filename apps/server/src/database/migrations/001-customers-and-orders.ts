@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** Customers, known by mail address and/or phone number, and their orders. */
+/** Customers, known by email address and/or phone number, and their orders. */
 export const customersAndOrders: Migration = {
   up: async (db) => {
     await db.schema

@@ -1,6 +1,6 @@
 import { sql, type Migration } from 'kysely';
 
-/** Messages on their way to customers, and those that could not be delivered. */
+/** The queue of messages to customers, dead letters included. */
 export const outbox: Migration = {
   up: async (db) => {
     await db.schema

@@ -3,7 +3,7 @@ import { customersAndOrders } from './001-customers-and-orders';
 import { signIn } from './002-sign-in';
 import { outbox } from './003-outbox';
 
-/** Every migration by its name; they run in the order of the names. */
+/** All migrations; they run in the order of their names. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '001-customers-and-orders': customersAndOrders,
