@@ -1,4 +1,4 @@
-import { isOfThisMachine } from '@portal/contract';
+import { isLoopback } from '@portal/contract';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
@@ -27,7 +27,7 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
 
 /** Other sites keep no cookies for the portal but `Secure` ones. */
 const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>
-  isEmbedded && publicUrl.protocol === 'http:' && !isOfThisMachine(publicUrl)
+  isEmbedded && publicUrl.protocol === 'http:' && !isLoopback(publicUrl)
     ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
     : [];
 

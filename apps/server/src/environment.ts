@@ -1,4 +1,4 @@
-import { isOfThisMachine } from '@portal/contract';
+import { isLoopback } from '@portal/contract';
 import { isReleasesUrl } from '@portal/releases';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
@@ -87,7 +87,7 @@ const isOrigin = (part: string): boolean =>
   new URL(part).origin === part;
 
 /** Whoever is on the way to a page of plain HTTP can change it, and would act for the customers in it. */
-const isSafe = (origin: string): boolean => origin.startsWith('https:') || isOfThisMachine(new URL(origin));
+const isSafe = (origin: string): boolean => origin.startsWith('https:') || isLoopback(new URL(origin));
 
 const origins = v.pipe(
   text,

@@ -20,10 +20,10 @@ it('reads the boot document and the nonce out of the page', () => {
   expect(readBoot(pageWith(boot))).toEqual({ boot, nonce: 'abc' });
 });
 
-it('says what is missing from a page that the server did not make', () => {
+it('names the missing element of a page that the server did not make', () => {
   expect(() => readBoot(pageWith(boot, 'something-else'))).toThrow('no element with the id "portal-boot"');
 });
 
-it('refuses a boot document that is not what was agreed', () => {
+it('refuses an invalid boot document', () => {
   expect(() => readBoot(pageWith({ ...boot, brand: { name: 'Northwind' } }))).toThrow();
 });

@@ -2,8 +2,8 @@ import { BOOT_ELEMENT_ID, bootSchema, type Boot } from '@portal/contract';
 import * as v from 'valibot';
 
 /**
- * Reads what the server wrote into the page: the boot document, and the nonce of the page's policy.
- * @throws when the page was not made by the portal's server
+ * Reads the boot document and the policy's nonce, which the server wrote into the page.
+ * @throws when the portal's server didn't make the page
  */
 export const readBoot = (page: Document): { boot: Boot; nonce: string } => {
   const element = page.getElementById(BOOT_ELEMENT_ID);

@@ -13,7 +13,7 @@ const showPage = (): void => {
   createRoot(container).render(<PortalPage boot={boot} nonce={nonce} container={container} />);
 };
 
-// A page of the portal's own runs this script for the portal; an element of another page asks for `mount` only.
+// The portal's own page runs this script to show the portal; an embedding element asks for `mount` instead.
 const script = document.currentScript;
 if (script?.hasAttribute(EMBED_ATTRIBUTE))
   script.dispatchEvent(new CustomEvent(SHELL_EVENT, { detail: { mount: mountShell } }));

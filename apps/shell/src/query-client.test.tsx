@@ -21,7 +21,7 @@ it.each([
   ['429', () => new HttpResponse(null, { status: 429 }), 1],
   ['500', () => new HttpResponse(null, { status: 500 }), 2],
   ['a network failure', () => HttpResponse.error(), 2],
-])('a query that is answered with %s gives up in the end', async (_, answer, asked) => {
+])('limits the attempts of a query that is answered with %s', async (_, answer, asked) => {
   server.use(call.get('/question', answer));
   const calls = callsOf('GET');
   render(

@@ -1,4 +1,4 @@
-import { isOfThisMachine } from '@portal/contract';
+import { isLoopback } from '@portal/contract';
 import { createHash } from 'node:crypto';
 import { askSite, type SiteAnswer } from './ask-site';
 import { needsNonce, parsePolicies, policyProblems } from './page-policy';
@@ -40,7 +40,7 @@ const checkAddress = (portal: URL): Finding =>
   finding(
     "the portal's address is HTTPS, or on this machine",
     portal.protocol === 'http:' &&
-      !isOfThisMachine(portal) &&
+      !isLoopback(portal) &&
       'Other sites keep its cookies over HTTPS only. Serve it by HTTPS, and say so in PUBLIC_URL.',
   );
 

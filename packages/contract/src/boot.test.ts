@@ -14,16 +14,16 @@ const BOOT = {
 const wrongIn = (change: object) => mistakes(bootSchema, { ...BOOT, ...change });
 const wrongInBrand = (change: object) => wrongIn({ brand: { ...BRAND, ...change } });
 
-it('is accepted, under a base path and with a logo too', () => {
+it('accepts a base path and a logo', () => {
   expect(wrongIn({})).toEqual([]);
   expect(wrongIn({ basePath: '/account', brand: { ...BRAND, logoUrl: '/logo.svg' } })).toEqual([]);
 });
 
-it.each(Object.keys(BOOT))('needs %s', (field) => {
+it.each(Object.keys(BOOT))('requires %s', (field) => {
   expect(wrongIn({ [field]: undefined })).toEqual([field]);
 });
 
-it.each(Object.keys(BRAND))('needs %s of the brand', (field) => {
+it.each(Object.keys(BRAND))('requires %s of the brand', (field) => {
   expect(wrongInBrand({ [field]: undefined })).toEqual([`brand.${field}`]);
 });
 
@@ -34,13 +34,13 @@ it.each(['', 'red', '0b57a4', '#0b57a', '#gggggg', 'rgb(0,0,0)', '#fff;}body{dis
   },
 );
 
-it('may have no preview, or one that cannot be shown', () => {
+it('accepts no preview, or one that cannot be shown', () => {
   expect(wrongIn({ previews: [] })).toEqual([]);
   expect(wrongIn({ previews: [{ remote: 'x', version: '', problem: 'There is no remote x.' }] })).toEqual([]);
   expect(wrongIn({ previews: [{ remote: 'orders', version: '1.5.0' }] })).toEqual(['previews.0.problem']);
 });
 
-it('is read past what a newer server says in it', () => {
+it('ignores fields of a newer server', () => {
   expect(wrongIn({ locale: 'en' })).toEqual([]);
   expect(wrongInBrand({ font: 'Arial' })).toEqual([]);
 });

@@ -1,28 +1,25 @@
 import * as v from 'valibot';
 import { registrySchema } from './registry';
 
-/** The company's name, logo and colour, from the operator's environment. */
+/** The company's name, logo and color, from the operator's environment. */
 export const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),
 });
 
-/** A version that only this browser gets, because its address asked for it, or why it does not. */
+/** A version that only this browser gets because its address asked for it, or the reason why it doesn't. */
 const previewSchema = v.object({
   remote: v.string(),
-  /** A published version, or the address of a remote on the developer's own machine. */
+  /** A published version, or the URL of a remote on the developer's machine. */
   version: v.string(),
-  /** Why it is not shown; null when it is. */
+  /** Why the version isn't shown; null when it is. */
   problem: v.nullable(v.string()),
 });
 
-/**
- * Everything the server tells the shell, as JSON inside the HTML. The shell ignores what it does not know, so that
- * the server can be newer.
- */
+/** The boot document: JSON in the HTML, from server to shell. Unknown fields are ignored: the server can be newer. */
 export const bootSchema = v.object({
-  /** Path under which the portal is served, without a trailing slash: `""` or `/account`. */
+  /** The portal's path, without a trailing slash: `""` or `/account`. */
   basePath: v.string(),
   brand: brandSchema,
   previews: v.array(previewSchema),

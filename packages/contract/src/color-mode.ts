@@ -1,4 +1,4 @@
-/** The fixed names of the colour mode (specification section 4), read by the page before the first paint too. */
+/** The fixed names of the color mode (specification section 4). The page also reads them before the first paint. */
 export const COLOR_MODE = {
   modeStorageKey: 'mui-mode',
   colorSchemeStorageKey: 'mui-color-scheme',

@@ -6,24 +6,24 @@ const wrongIn = (change: object) => mistakes(descriptorSchema, { ...DESCRIPTOR, 
 const wrongInEntry = (change: object) =>
   wrongIn({ navigation: [{ ...DESCRIPTOR.navigation[0], ...change }] });
 
-it('is accepted, with a drawer and without one', () => {
+it('is valid with navigation entries, and without', () => {
   expect(wrongIn({})).toEqual([]);
   expect(wrongIn({ access: 'anonymous', navigation: [] })).toEqual([]);
 });
 
-it('may have routes with parameters, and one for everything below', () => {
+it('accepts routes with parameters and wildcards', () => {
   expect(wrongIn({ routes: ['/', '/service-order/:orderNbr', '/archive/*'] })).toEqual([]);
 });
 
-it.each(Object.keys(DESCRIPTOR))('needs %s', (field) => {
+it.each(Object.keys(DESCRIPTOR))('requires %s', (field) => {
   expect(wrongIn({ [field]: undefined })).toEqual([field]);
 });
 
-it.each(Object.keys(DESCRIPTOR.navigation[0] ?? {}))('needs %s in an entry of the drawer', (field) => {
+it.each(Object.keys(DESCRIPTOR.navigation[0] ?? {}))('requires %s of a navigation entry', (field) => {
   expect(wrongInEntry({ [field]: undefined })).toEqual([`navigation.0.${field}`]);
 });
 
-it('refuses what it does not know, wherever it stands', () => {
+it('refuses unknown fields everywhere', () => {
   expect(wrongIn({ entry: 'remoteEntry.js' })).toEqual(['entry']);
   expect(wrongInEntry({ href: 'https://evil.example' })).toEqual(['navigation.0.href']);
   expect(wrongIn({ requires: { shell: '^1.0.0', orders: '^1.0.0' } })).toEqual(['requires.orders']);
@@ -65,12 +65,12 @@ it.each([
   '/orders*',
   '/*/orders',
   '\\',
-])('refuses the path %j, as a route and in the drawer', (path) => {
+])('refuses the path %j, as a route and in the navigation', (path) => {
   expect(wrongIn({ routes: ['/', path] })).toEqual(['routes.1']);
   expect(wrongInEntry({ path })).toEqual(['navigation.0.path']);
 });
 
-it('needs a route and a title', () => {
+it('requires a route and a title', () => {
   expect(wrongIn({ routes: [] })).toEqual(['routes']);
   expect(wrongIn({ title: '' })).toEqual(['title']);
 });
@@ -79,7 +79,7 @@ it.each(['', 'star.svg', 'M0 0"/><script>', '<svg/>', 'url(x)', '0 0'])('refuses
   expect(wrongInEntry({ icon })).toEqual(['navigation.0.icon']);
 });
 
-it('sorts the drawer by numbers', () => {
+it('requires a number as the order', () => {
   expect(wrongInEntry({ order: '10' })).toEqual(['navigation.0.order']);
   expect(wrongInEntry({ order: NaN })).toEqual(['navigation.0.order']);
 });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A path as react-router reads it, in one spelling only: two slashes are one to it, and a `*` at the end of a word is
- * a wildcard, so that one remote could take another's addresses unnoticed. To a browser, `//word` is another host.
+ * A react-router path in its only spelling. Elsewhere, two slashes count as one and a trailing `*` of a word is a
+ * wildcard, so one remote could take another's paths unnoticed. To a browser, `//word` is another host.
  */
 const path = v.pipe(
   v.string(),
@@ -12,13 +12,13 @@ const path = v.pipe(
   ),
 );
 
-/** The name of a remote: of its folder, of its part in addresses, and of a key in the registry. */
+/** The name of a remote: its folder, a segment of its URLs, and its key in the registry. */
 export const remoteNameSchema = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes'),
   v.maxLength(64, 'must have at most 64 characters'),
-  // Keys of these names are dropped from what is parsed: they are properties of every object.
-  v.notValues(['constructor', 'prototype'], 'must be no word of JavaScript itself'),
+  // valibot drops keys with these names because every object has them.
+  v.notValues(['constructor', 'prototype'], 'must not be "constructor" or "prototype"'),
 );
 
 /** One entry of the drawer; `icon` is the path data of a 24 × 24 SVG, `order` sorts the entries of all remotes. */
@@ -30,8 +30,8 @@ const navigationEntrySchema = v.strictObject({
 });
 
 /**
- * What a remote tells the shell about itself before any of its code is loaded: `apps/<name>/remote.json`.
- * `access: "anonymous"` is the sign-in slot, `"customer"` a remote for signed-in customers.
+ * The descriptor of a remote, `apps/<name>/remote.json`, which the shell reads before it loads any code.
+ * `access: "anonymous"` is the sign-in; `"customer"` is a remote for signed-in customers.
  */
 export const descriptorSchema = v.strictObject({
   name: remoteNameSchema,

@@ -28,15 +28,18 @@ it.each([
   expect(ownerOf(path)).toBe(owner);
 });
 
-it('prefers a literal path to a parameter, whoever comes first', () => {
+it('prefers a literal path to a parameter, in any order of remotes', () => {
   expect(ownerOf('/service-order/archive')).toBe('archive');
 });
 
-it.each(['/nothing', '/service-order', '/service-order/19/events', '/login/x'])('nobody owns %j', (path) => {
-  expect(ownerOf(path)).toBeUndefined();
-});
+it.each(['/nothing', '/service-order', '/service-order/19/events', '/login/x'])(
+  'no remote owns %j',
+  (path) => {
+    expect(ownerOf(path)).toBeUndefined();
+  },
+);
 
-it('nobody owns anything where there are no remotes', () => {
+it('finds no owner without remotes', () => {
   expect(findOwner([], '/')).toBeUndefined();
 });
 
@@ -45,6 +48,6 @@ it.each([
   ['/SERVICE-ORDERS/', true],
   ['/service-order', false],
   ['/service-orders/1', false],
-])('whether %s leads to a route is said: %s', (path, leads) => {
+])('whether %s matches a route: %s', (path, leads) => {
   expect(leadsToOneOf(['/service-orders', '/service-order/:orderNbr'], path)).toBe(leads);
 });

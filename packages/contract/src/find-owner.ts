@@ -2,9 +2,9 @@ import { matchRoutes } from 'react-router';
 import type { MicroFrontend } from './registry';
 
 /**
- * Which remote a path belongs to, by the routes of all descriptors and react-router's own ranking. The shell
- * asks it for what to show, the server for what to preload.
- * @returns undefined when nobody owns the path
+ * Finds the remote that a path belongs to, by the routes of all descriptors and react-router's ranking. The shell shows
+ * that remote; the server preloads it.
+ * @returns undefined when no remote owns the path
  */
 export const findOwner = (remotes: readonly MicroFrontend[], pathname: string): MicroFrontend | undefined => {
   const routes = remotes.flatMap((remote) =>
@@ -13,7 +13,7 @@ export const findOwner = (remotes: readonly MicroFrontend[], pathname: string): 
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 };
 
-/** Whether a path leads to one of these routes, by react-router's own matching. */
+/** Whether a path matches one of these routes, by react-router's rules. */
 export const leadsToOneOf = (routes: readonly string[], pathname: string): boolean =>
   matchRoutes(
     routes.map((path) => ({ path })),

@@ -30,4 +30,4 @@ export {
 export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';
 export { AUTH_CHECK_KEY, endSession, startSession } from './session';
 export { LOAD_CAUSES, loadReportSchema, type LoadCause, type LoadReport } from './telemetry';
-export { isOfThisMachine } from './this-machine';
+export { isLoopback } from './loopback';

@@ -1,6 +1,6 @@
 /**
- * An empty module, and an integrity that is not its own. The page's import map holds the two, so that the shell
- * can find out whether the browser keeps the map's word: older ones say nothing and run any module.
+ * An empty module with a wrong integrity. The page's import map contains both, so that the shell can find out whether
+ * the browser checks the map's integrity: older browsers run any module.
  */
 export const MODULE_PROBE = {
   url: 'data:text/javascript,export%20{}',

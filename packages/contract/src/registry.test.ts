@@ -8,7 +8,7 @@ const wrongIn = (...orders: unknown[]) =>
   mistakes(registrySchema, { schema: SCHEMA, microFrontends: { orders } });
 const extras = (change: object) => ({ ...MICRO_FRONTEND, extras: { ...MICRO_FRONTEND.extras, ...change } });
 
-it('has each remote in one version, or in one and the one to fall back to', () => {
+it('accepts one version per remote, or one with a fallback', () => {
   expect(wrongIn(MICRO_FRONTEND)).toEqual([]);
   expect(wrongIn(MICRO_FRONTEND, MICRO_FRONTEND)).toEqual([]);
   expect(wrongIn()).toEqual(['microFrontends.orders']);
@@ -43,13 +43,13 @@ it.each([
   expect(wrongIn(remote)).toEqual([`microFrontends.orders.0.${where}`]);
 });
 
-it('is read past what a newer server says in it, wherever that stands', () => {
+it('ignores fields of a newer server everywhere', () => {
   expect(mistakes(registrySchema, { schema: SCHEMA, microFrontends: {}, remotes: {} })).toEqual([]);
   expect(wrongIn({ ...MICRO_FRONTEND, priority: 1 })).toEqual([]);
   expect(wrongIn(extras({ fonts: [] }))).toEqual([]);
 });
 
-it('never takes an unknown key into a descriptor, which its remote wrote', () => {
+it('refuses unknown fields in a descriptor, which its remote wrote', () => {
   expect(wrongIn(extras({ descriptor: { ...DESCRIPTOR, entry: 'remoteEntry.js' } }))).toEqual([
     'microFrontends.orders.0.extras.descriptor.entry',
   ]);

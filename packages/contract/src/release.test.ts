@@ -71,7 +71,7 @@ describe('a build', () => {
     expect(mistakes(buildSchema, { entry: 'main.js', preload: [] })).toEqual([]);
   });
 
-  it('is a classic script without styles, unless it says otherwise', () => {
+  it('defaults to a classic script without stylesheets', () => {
     expect(v.parse(buildSchema, { entry: 'main.js', preload: [] })).toMatchObject({
       format: 'script',
       styles: [],
@@ -86,7 +86,7 @@ describe('a build', () => {
     expect(wrongInBuild({ styles: [path] })).toEqual(['styles.0']);
   });
 
-  it('says neither less nor more', () => {
+  it('refuses missing and unknown fields', () => {
     expect(wrongInBuild({ entry: undefined })).toEqual(['entry']);
     expect(wrongInBuild({ preload: undefined })).toEqual(['preload']);
     expect(wrongInBuild({ integrity: {} })).toEqual(['integrity']);
@@ -112,15 +112,15 @@ describe('the releases of a remote', () => {
     expect(wrongIn({ revision })).toEqual(['revision']);
   });
 
-  it.each(Object.keys(RELEASE))('need %s', (field) => {
+  it.each(Object.keys(RELEASE))('require %s', (field) => {
     expect(wrongIn({ [field]: undefined })).toEqual([field]);
   });
 
-  it.each(['entry', 'preload', 'integrity', 'publishedAt'])('need %s of each version', (field) => {
+  it.each(['entry', 'preload', 'integrity', 'publishedAt'])('require %s of each version', (field) => {
     expect(wrongInVersion({ [field]: undefined })).toEqual([`versions.1.0.0.${field}`]);
   });
 
-  it('refuse what they do not know, wherever it stands', () => {
+  it('refuse unknown fields everywhere', () => {
     expect(wrongIn({ next: '2.0.0' })).toEqual(['next']);
     expect(wrongInVersion({ author: 'Ann' })).toEqual(['versions.1.0.0.author']);
   });
@@ -161,11 +161,11 @@ describe('a change', () => {
     expect(wrongInChange({ action })).toEqual([]);
   });
 
-  it.each(['at', 'who', 'action', 'versions'])('needs %s', (field) => {
+  it.each(['at', 'who', 'action', 'versions'])('requires %s', (field) => {
     expect(wrongInChange({ [field]: undefined })).toEqual([`history.0.${field}`]);
   });
 
-  it('refuses what it does not know', () => {
+  it('refuses unknown fields', () => {
     expect(wrongInChange({ action: 'delete' })).toEqual(['history.0.action']);
     expect(wrongInChange({ ticket: 5 })).toEqual(['history.0.ticket']);
     expect(wrongInChange({ percent: 101 })).toEqual(['history.0.percent']);

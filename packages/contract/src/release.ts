@@ -7,14 +7,14 @@ const filePath = v.pipe(
   v.regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w.@+-][\w.@+/-]*$/, 'must be a relative path'),
 );
 
-/** A version is the name of a folder that never changes again. */
+/** A version, which names an immutable folder. */
 export const versionSchema = v.pipe(
   v.string(),
   v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, 'must be a semantic version such as 1.4.0 or 1.4.0-pr12'),
   v.maxLength(128, 'must have at most 128 characters'),
 );
 
-/** Subresource Integrity (W3C SRI) of a file. A browser takes what is none for a file that may be anything. */
+/** The Subresource Integrity (W3C SRI) of a file. Browsers ignore an invalid one and accept any file. */
 export const integritySchema = v.pipe(
   v.string(),
   v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be a SHA-384 integrity'),
@@ -22,7 +22,7 @@ export const integritySchema = v.pipe(
 
 const time = v.pipe(v.string(), v.isoTimestamp('must be a time such as 2026-03-04T12:00:00.000Z'));
 
-/** The share of visitors that a canary is for, in whole percent: 0 is nobody, 100 everybody. */
+/** A canary's share of visitors, in whole percent. */
 export const percentSchema = v.pipe(
   v.number(),
   v.integer('must be a whole number'),
@@ -31,9 +31,8 @@ export const percentSchema = v.pipe(
 );
 
 /**
- * What a build says of its own files, `build.json` beside them: the script to start with, the container's
- * global name (remotes only), how the browser runs it (a classic script, or an ECMAScript module with its
- * imports), the chunks that the first screen needs, and the styles that it needs before it is shown.
+ * A build's `build.json`: the entry, the global of its container (remotes only), its format (a classic script, or an
+ * ECMAScript module with its imports), and the chunks and stylesheets that the first screen needs.
  */
 export const buildSchema = v.strictObject({
   entry: filePath,
@@ -43,7 +42,7 @@ export const buildSchema = v.strictObject({
   styles: v.optional(v.array(filePath), []),
 });
 
-/** One published version: what `portal publish` wrote down of it. */
+/** One published version, written by `portal publish`. */
 export const publishedVersionSchema = v.strictObject({
   ...buildSchema.entries,
   descriptor: v.optional(descriptorSchema),
@@ -52,32 +51,32 @@ export const publishedVersionSchema = v.strictObject({
   publishedAt: time,
 });
 
-/** A version that some visitors get in place of the live one, since when, and how many of them. */
+/** A version that some visitors get instead of the live one. */
 const canarySchema = v.strictObject({ version: versionSchema, percent: percentSchema, since: time });
 
-/** One change of a release document: what was done, when, by whom and why. */
+/** One change of a release document. */
 const changeSchema = v.strictObject({
   at: time,
   who: v.string(),
   why: v.optional(v.string()),
   action: v.picklist(['publish', 'promote', 'canary', 'rollback', 'prune']),
-  /** What it was done to; `prune` names every version that went. */
+  /** The changed versions; `prune` lists every removed one. */
   versions: v.array(versionSchema),
-  /** Of a canary. */
+  /** The share of a canary. */
   percent: v.optional(percentSchema),
 });
 
-/** `<remote>/release.json`: which versions exist, which one customers get, and how it came to be so. */
+/** `<remote>/release.json`: the versions of a remote, which of them customers get, and the history of changes. */
 export const releaseDocumentSchema = v.strictObject({
   name: v.string(),
-  /** Counts the writes, so that an older document is never taken for a newer one. */
+  /** Counts the writes, so that a newer document always has a higher number. */
   revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
   live: v.nullable(versionSchema),
   canary: v.nullable(canarySchema),
-  /** What was live before, to go back to. */
+  /** The live version before this one, for a rollback. */
   previous: v.nullable(versionSchema),
   versions: v.record(versionSchema, publishedVersionSchema),
-  /** Oldest first; it is never shortened. */
+  /** Oldest first. Never shortened. */
   history: v.array(changeSchema),
 });
 

@@ -23,7 +23,7 @@ it('accepts a title that depends on the path', () => {
   expect(wrongIn({ title: ({ orderNbr }: { orderNbr: string }) => `Order ${orderNbr}` })).toEqual([]);
 });
 
-it('accepts what else a module exports', () => {
+it('accepts other exports of a module', () => {
   expect(mistakes(remoteModuleSchema, { ...moduleOf(ROUTE), version: '1.0.0' })).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ it.each(['/login', '/login/', '/LOGIN', '/a/../login', '/%6cogin', '/login?retur
   },
 );
 
-it('cannot be misread when the whole query is encoded once more', () => {
+it('is safe when the query is encoded twice', () => {
   expect(readReturnTo('?returnTo=%2F%2Fevil.example')).toBe('/service-orders');
   expect(readReturnTo('?returnTo=%252F%252Fevil.example')).toBe('/service-orders');
 });

@@ -11,24 +11,24 @@ const REPORT: LoadReport = {
 
 const wrongIn = (change: object) => mistakes(loadReportSchema, { ...REPORT, ...change });
 
-it('is accepted, without a cause too', () => {
+it('accepts a report with or without a cause', () => {
   expect(wrongIn({})).toEqual([]);
   expect(wrongIn({ event: 'shown', cause: undefined })).toEqual([]);
 });
 
-it.each(LOAD_EVENTS)('may say that a version %s', (event) => {
+it.each(LOAD_EVENTS)('accepts the event %s', (event) => {
   expect(wrongIn({ event })).toEqual([]);
 });
 
-it.each(LOAD_CAUSES)('may name the cause %s', (cause) => {
+it.each(LOAD_CAUSES)('accepts the cause %s', (cause) => {
   expect(wrongIn({ cause })).toEqual([]);
 });
 
-it.each(['remote', 'version', 'event', 'durationMs'])('needs %s', (field) => {
+it.each(['remote', 'version', 'event', 'durationMs'])('requires %s', (field) => {
   expect(wrongIn({ [field]: undefined })).toEqual([field]);
 });
 
-it('refuses what it does not know: nothing of a customer gets in by a side door', () => {
+it('refuses unknown fields, which might hold customer data', () => {
   expect(wrongIn({ customer: 'ann@example.com' })).toEqual(['customer']);
 });
 

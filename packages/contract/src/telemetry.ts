@@ -3,15 +3,14 @@ import { remoteNameSchema } from './descriptor';
 import { versionSchema } from './release';
 
 /**
- * What became of one version of a remote in one page: its first screen was `shown`; an attempt failed and is
- * `retried`; the version was given up and the shell `fell-back` to the one before, or `gave-up` for good; a screen
- * that had been shown `crashed` later.
+ * The events of one version of a remote in one page: its first screen was `shown`; an attempt failed and was `retried`;
+ * the version failed and the shell `fell-back` to another, or `gave-up`; a shown screen `crashed`.
  */
 export const LOAD_EVENTS = ['shown', 'retried', 'fell-back', 'gave-up', 'crashed'] as const;
 
 /**
- * Why it failed: the entry, a chunk or a style did not arrive; it was not what was published; it took too long;
- * it threw while it started; it is no remote's module; its screen threw.
+ * Why a version failed: its entry, a chunk or a stylesheet didn't arrive; a file isn't the published one (`integrity`);
+ * it took too long; it threw while it started (`init`); its module has the wrong `shape`; its screen threw (`render`).
  */
 export const LOAD_CAUSES = [
   'entry',
@@ -29,9 +28,9 @@ export const loadReportSchema = v.strictObject({
   remote: remoteNameSchema,
   version: versionSchema,
   event: v.picklist(LOAD_EVENTS),
-  /** Absent when it was shown. */
+  /** Absent for `shown`. */
   cause: v.optional(v.picklist(LOAD_CAUSES)),
-  /** From the first request to this event, in milliseconds. */
+  /** From the first request to this event. */
   durationMs: v.pipe(v.number(), v.minValue(0), v.maxValue(86_400_000)),
 });
 

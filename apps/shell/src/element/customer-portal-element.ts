@@ -1,15 +1,12 @@
-/**
- * The element that `embed.js` defines, for whoever writes TypeScript around it. It imports nothing, so that a company's
- * site can have a copy of this file.
- */
+/** The types of the element that `embed.js` defines. This file imports nothing, so that a site can copy it. */
 
-/** Properties and attributes say the same: `colorMode` is `color-mode`. `null` or `undefined` takes one away. */
+/** Each property reflects an attribute: `colorMode` is `color-mode`. `null` or `undefined` removes the attribute. */
 export interface CustomerPortalElement extends HTMLElement {
-  /** The path of this site that stands for the portal's first page: `/account`. Default: the root. */
+  /** The path of this site that shows the portal's first screen: `/account`. Default: the root. */
   base: string | null | undefined;
-  /** `browser` (default), `hash` or `memory`: where the address of a screen stands. */
+  /** `browser` (default), `hash` or `memory`: where the address names the screen. */
   routing: string | null | undefined;
-  /** The name that the portal shows, in place of its own. */
+  /** Replaces the name that the portal shows. */
   brand: string | null | undefined;
   /** `light`, `dark` or `system`; without it the customer chooses in the portal. */
   colorMode: string | null | undefined;
@@ -23,16 +20,16 @@ declare global {
   interface HTMLElementTagNameMap {
     'customer-portal': CustomerPortalElement;
   }
-  /** What the element tells the page; every event bubbles and leaves shadow roots. */
+  /** The element's events. They bubble and cross shadow roots. */
   interface GlobalEventHandlersEventMap {
-    /** The portal is there: the sign-in, or the screen that the address names. */
+    /** The portal shows the sign-in, or the screen that the address names. */
     'portal-ready': CustomEvent<object>;
-    /** Another screen is shown. `path` has query and hash, and does not begin with `base`. */
+    /** The portal shows another screen. `path` includes query and hash, but not `base`. */
     'portal-navigate': CustomEvent<{ path: string; title: string }>;
     'portal-signed-in': CustomEvent<object>;
-    /** Signed out, by the customer or because the session is over. */
+    /** The customer signed out, or the session expired. */
     'portal-signed-out': CustomEvent<object>;
-    /** The portal cannot be shown; the element says so, too. */
+    /** The portal can't be shown. The element shows the message, too. */
     'portal-error': CustomEvent<{ message: string }>;
   }
 }

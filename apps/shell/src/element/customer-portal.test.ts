@@ -13,7 +13,7 @@ let pages = 0;
 const name = () => `customer-portal-${pages}`;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-// A page of its own: an element that no shell was loaded for.
+// Each test has a new element, for which no shell was loaded.
 beforeEach(() => {
   CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc' });
   pages += 1;
@@ -59,7 +59,7 @@ const shown = async (attributes: Record<string, string> = {}) => {
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 describe('in a page', () => {
-  test('says that it loads, then is the portal, in a shadow root', async () => {
+  test('shows "Loading...", then the portal, in a shadow root', async () => {
     const shell = embeddedShell();
     const element = newElement();
     document.body.append(element);
@@ -71,7 +71,7 @@ describe('in a page', () => {
     expect(answer).toEqual(shell.answer);
   });
 
-  test('says so in its own language and direction, whatever the page is in', async () => {
+  test('does not inherit the language and direction of the page', async () => {
     embeddedShell();
     const element = newElement();
     document.body.append(element);
@@ -80,7 +80,7 @@ describe('in a page', () => {
     expect(view).toHaveAttribute('dir', 'ltr');
   });
 
-  test('asks for the shell with its integrity, by CORS, with the nonce of embed.js', async () => {
+  test('requests the shell with its integrity, by CORS, with the nonce of embed.js', async () => {
     const shell = embeddedShell();
     document.body.append(newElement());
     const script = await shell.script();
@@ -92,7 +92,7 @@ describe('in a page', () => {
     expect(script).toHaveAttribute('data-portal-embed');
   });
 
-  test('asks with the customer’s cookies', async () => {
+  test('requests embed.json with the customer’s cookies', async () => {
     const asked: string[] = [];
     server.events.on(
       'request:start',
@@ -103,7 +103,7 @@ describe('in a page', () => {
     server.events.removeAllListeners();
   });
 
-  test('tells the shell what its attributes say', async () => {
+  test('passes its attributes to the shell', async () => {
     const { portal } = await shown({
       base: '/account/',
       routing: 'hash',
@@ -122,7 +122,7 @@ describe('in a page', () => {
     });
   });
 
-  test('without attributes it stands for the whole site', async () => {
+  test('without attributes, its base is the root of the site', async () => {
     const { portal } = await shown();
     expect(portal.options).toEqual({
       portalUrl: PORTAL_URL,
@@ -139,12 +139,12 @@ describe('in a page', () => {
     ['/über uns', '/%C3%BCber%20uns'],
     ['/a/../account?b#c', '/account'],
     ['javascript:alert(1)', '/javascript:alert(1)'],
-  ])('the base %s is the path %s', async (base, path) => {
+  ])('normalizes the base %s to %s', async (base, path) => {
     const { portal } = await shown({ base });
     expect(portal.options.base).toBe(path);
   });
 
-  test('an attribute that nobody knows is as if it were absent, and the console says so', async () => {
+  test('ignores an unknown value of an attribute, and reports it on the console', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const { portal } = await shown({ routing: 'teleport' });
     expect(portal.options.routing).toBe('browser');
@@ -153,7 +153,7 @@ describe('in a page', () => {
     );
   });
 
-  test('properties that a framework set before the element was known count', async () => {
+  test('adopts properties that a framework set before the element was defined', async () => {
     const shell = embeddedShell();
     pages += 1;
     const early = Object.assign(document.createElement(name()), { brand: 'Northwind' });
@@ -164,7 +164,7 @@ describe('in a page', () => {
     expect(early).toHaveAttribute('brand', 'Northwind');
   });
 
-  test('properties are attributes, both ways', () => {
+  test('properties reflect attributes, both ways', () => {
     const element = newElement({ 'color-mode': 'dark' });
     expect(element.colorMode).toBe('dark');
     element.colorMode = null;
@@ -174,7 +174,7 @@ describe('in a page', () => {
     expect(element.base).toBeNull();
   });
 
-  test('two of them load the shell once', async () => {
+  test('two elements load the shell once', async () => {
     const shell = embeddedShell();
     const both = [newElement({ routing: 'hash' }), newElement({ routing: 'memory' })];
     const asked = jest.spyOn(document.head, 'append');
@@ -187,8 +187,8 @@ describe('in a page', () => {
   });
 });
 
-describe('what changes', () => {
-  test('name, colour mode and locale change what is shown, all at once', async () => {
+describe('changed options', () => {
+  test('name, color mode and locale update the portal, in one call', async () => {
     const { element, shell, portal } = await shown();
     element.brand = 'Northwind';
     element.colorMode = 'dark';
@@ -201,7 +201,7 @@ describe('what changes', () => {
     expect(shell.portals).toHaveLength(1);
   });
 
-  test('an attribute that is set to what it is changes nothing', async () => {
+  test('setting an attribute to its current value changes nothing', async () => {
     const { element, shell, portal } = await shown({ brand: 'Northwind', base: '/account' });
     element.brand = 'Northwind';
     element.base = '/account/';
@@ -214,7 +214,7 @@ describe('what changes', () => {
   test.each([
     ['base', '/elsewhere'],
     ['routing', 'memory'],
-  ])('another %s begins anew', async (attribute, value) => {
+  ])('another %s mounts the portal anew', async (attribute, value) => {
     const { element, shell, portal } = await shown();
     element.setAttribute(attribute, value);
     const next = await shell.portal(1);
@@ -223,7 +223,7 @@ describe('what changes', () => {
     expect([...rootOf(element).children]).toEqual([next.container]);
   });
 
-  test('what changes while it loads is what it begins with', async () => {
+  test('a change while loading applies when the portal is mounted', async () => {
     const shell = embeddedShell();
     const element = newElement();
     document.body.append(element);
@@ -234,7 +234,7 @@ describe('what changes', () => {
     expect((await shell.portal()).options.brandName).toBe('Northwind');
   });
 
-  test('another screen can be asked for, even before there is one', async () => {
+  test('navigates to another screen, even before the portal is mounted', async () => {
     const shell = embeddedShell();
     const element = newElement();
     document.body.append(element);
@@ -248,7 +248,7 @@ describe('what changes', () => {
 });
 
 describe('in and out of a page', () => {
-  test('moved within it, the portal stays as it is', async () => {
+  test('keeps the portal when it is moved within the page', async () => {
     const { element, shell, portal } = await shown();
     const place = document.body.appendChild(document.createElement('main'));
     place.append(element);
@@ -258,7 +258,7 @@ describe('in and out of a page', () => {
     expect([...rootOf(element).children]).toEqual([portal.container]);
   });
 
-  test('removed, the portal is gone, and nothing of it is left', async () => {
+  test('unmounts the portal when it is removed, and leaves nothing behind', async () => {
     const { element, portal } = await shown();
     element.remove();
     await settled();
@@ -266,7 +266,7 @@ describe('in and out of a page', () => {
     expect(rootOf(element).childNodes).toHaveLength(0);
   });
 
-  test('back again, it is shown again, by the same shell', async () => {
+  test('mounts the portal again when it is put back, with the same shell', async () => {
     const { element, shell } = await shown();
     element.remove();
     await settled();
@@ -275,7 +275,7 @@ describe('in and out of a page', () => {
     expect(shellScript(shell.version)).toBeUndefined();
   });
 
-  test('back again after a release, it goes on with the shell that runs in the page', async () => {
+  test('put back after a release, it keeps the shell that runs in the page', async () => {
     const { element, shell } = await shown();
     element.remove();
     await settled();
@@ -285,7 +285,7 @@ describe('in and out of a page', () => {
     expect(shellScript(released.version)).toBeUndefined();
   });
 
-  test('removed while it loads, it is never shown', async () => {
+  test('removed while loading, it never mounts the portal', async () => {
     const shell = embeddedShell();
     const element = newElement();
     document.body.append(element);
@@ -299,7 +299,7 @@ describe('in and out of a page', () => {
     expect(rootOf(element).childNodes).toHaveLength(0);
   });
 
-  test('removed before the portal has answered, nobody is asked why', async () => {
+  test('removed before the portal has answered, it does not diagnose the aborted request', async () => {
     const asked: string[] = [];
     server.events.on('request:start', ({ request }) => void asked.push(request.url));
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
@@ -315,7 +315,7 @@ describe('in and out of a page', () => {
     expect(asked).toEqual([`${PORTAL_URL}/embed.json`, `${PORTAL_URL}/embed.json`]);
   });
 
-  test('fifty times, nothing stays behind on the page', async () => {
+  test('fifty rounds leave nothing behind in the page', async () => {
     const { element, shell } = await shown();
     const html = document.head.innerHTML;
     const listeners = [document, window, document.body].map((target) =>
@@ -345,22 +345,22 @@ describe('events', () => {
     const { portal } = await shown();
     const heard: Event[] = [];
     document.addEventListener(name, (told) => heard.push(told), { once: true });
-    portal.tell(event);
+    portal.emit(event);
     expect(heard).toMatchObject([{ detail, bubbles: true, composed: true }]);
   });
 
-  test('a portal that is gone says nothing any more', async () => {
+  test('a removed portal emits nothing', async () => {
     const { element, portal } = await shown();
     const heard = jest.fn();
     element.addEventListener('portal-signed-out', heard);
     element.remove();
     await settled();
-    portal.tell({ type: 'signed-out' });
+    portal.emit({ type: 'signed-out' });
     expect(heard).not.toHaveBeenCalled();
   });
 });
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   let console_: jest.SpyInstance;
   beforeEach(() => void (console_ = jest.spyOn(console, 'error').mockReturnValue()));
 
@@ -373,7 +373,7 @@ describe('what goes wrong', () => {
     return { element, alert, told };
   };
 
-  test('a site that is not listed is told so, in the element and in the console', async () => {
+  test('an unlisted site is named in the element and on the console', async () => {
     embeddedShell();
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error()));
     const { alert, told } = await failed();
@@ -383,11 +383,11 @@ describe('what goes wrong', () => {
     expect(console_.mock.calls[0]?.[0]).toContain(`adds ${location.origin} to EMBED_ORIGINS`);
   });
 
-  test('a portal that breaks down says so in its place, and can be tried again', async () => {
+  test('a portal that crashes shows an error, and can be tried again', async () => {
     const { element, portal, shell } = await shown();
     const told: string[] = [];
     document.addEventListener('portal-error', ({ detail }) => told.push(detail.message), { once: true });
-    portal.tell({ type: 'error', message: 'x is not a function' });
+    portal.emit({ type: 'error', message: 'x is not a function' });
     expect(portal.unmount).not.toHaveBeenCalled();
     expect(await findInside(element, '[role=alert]')).toHaveTextContent('The portal has stopped. Try again.');
     expect(portal.unmount).toHaveBeenCalledTimes(1);
@@ -412,7 +412,7 @@ describe('what goes wrong', () => {
     expect([...rootOf(element).children]).toEqual([container]);
   });
 
-  test('a portal that hangs is given 20 seconds', async () => {
+  test('a portal that hangs times out after 20 seconds', async () => {
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
     const timeout = jest.spyOn(AbortSignal, 'timeout');
     const late = new AbortController();
@@ -423,7 +423,7 @@ describe('what goes wrong', () => {
     expect((await asked).alert).toHaveTextContent('The portal cannot be reached.');
   });
 
-  test('a portal without a shell says that it is not available', async () => {
+  test('a portal without a shell is not available', async () => {
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.json({}, { status: 503 })));
     const { alert } = await failed();
     expect(alert).toHaveTextContent('The portal is not available at the moment.');
@@ -431,7 +431,7 @@ describe('what goes wrong', () => {
   });
 
   test.each(['error', 'load'] as const)(
-    'a shell that does not start (%s) gives way to the one before',
+    'falls back to the previous shell when one does not start (%s)',
     async (event) => {
       const shell = embeddedShell(2);
       document.body.append(newElement());
@@ -442,7 +442,7 @@ describe('what goes wrong', () => {
     },
   );
 
-  test('how shells start is reported by CORS, which names the page whatever its Referrer-Policy says', async () => {
+  test('reports how shells start by CORS, which names the page under any Referrer-Policy', async () => {
     const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
     Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
     const shell = embeddedShell(2);
@@ -453,7 +453,7 @@ describe('what goes wrong', () => {
     Reflect.deleteProperty(navigator, 'sendBeacon');
     const sent = sendBeacon.mock.calls.map(async ([url, body]) => {
       expect(url).toBe(`${PORTAL_URL}/telemetry`);
-      // Of a type that forms do not have (Fetch, "CORS-safelisted request-header").
+      // A type that forms can't send (Fetch, "CORS-safelisted request-header").
       expect(body.type).toBe('application/json');
       return v.parse(loadReportSchema, JSON.parse(await body.text()));
     });
@@ -463,7 +463,7 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  test('a shell that does not start is asked for anew when it is tried again', async () => {
+  test('requests a shell that did not start again on "Try again"', async () => {
     const shell = embeddedShell();
     const failing = failed();
     await shell.fails('error');

@@ -6,7 +6,7 @@ import { shellLoader } from './shell-script';
 import { startPortal } from './start-portal';
 import { hostStyles } from './views';
 
-/** Whether the portal that runs can become the wanted one; its router is made once. */
+/** Whether the running portal can take the new options. Its router can't change. */
 const canBecome = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.base === wanted.base && running.routing === wanted.routing;
 
@@ -16,15 +16,15 @@ const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.locale !== wanted.locale;
 
 /**
- * Makes the class of `<customer-portal>`. An element compares what it should show, which its attributes and its place
- * in a page say, with what it shows, at the end of every task that touched it: so that a move, for which browsers say
- * "disconnected" and "connected", changes nothing, and three attributes make one change.
- * @param script where the portal comes from
+ * Creates the class of `<customer-portal>`. In a microtask after each change, the element compares its attributes with
+ * the running portal. So a move within the page, which browsers report as "disconnected" and "connected", changes
+ * nothing, and three new attributes make one update.
+ * @param script the source of the portal
  */
 export const customerPortal = (script: EmbedScript): new () => CustomerPortalElement => {
   const loadShell = shellLoader(script);
   return class CustomerPortal extends HTMLElement implements CustomerPortalElement {
-    /** Which portal it shows. */
+    /** The portal that it shows. */
     static readonly portalUrl = script.portalUrl;
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
 
@@ -95,7 +95,7 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
       else this.setAttribute(attribute, value);
     }
 
-    /** A framework may have set properties before this class was there; they would hide the ones above. */
+    /** Properties that a framework set before the class was defined would hide the accessors above. */
     #adoptEarlyProperties() {
       for (const name of Object.keys(ATTRIBUTES)) {
         if (!Object.hasOwn(this, name)) continue;

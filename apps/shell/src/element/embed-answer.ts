@@ -11,8 +11,7 @@ export class EmbedError extends Error {
   }
 }
 
-/** How long the portal may take to answer, in milliseconds. */
-const LIMIT = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 const answers = (portalUrl: string): Promise<boolean> =>
   fetch(`${portalUrl}/embed.js`, { credentials: 'omit', cache: 'no-store' }).then(
@@ -28,25 +27,25 @@ const unreachable = (portalUrl: string, cause: unknown): EmbedError =>
   );
 
 /**
- * A browser tells a page nothing about an answer that it may not read. Every page may read `embed.js`: when that
- * arrives, it is the origin that was refused, and not the connection that failed.
+ * A browser doesn't tell a page why it can't read a response. Every page may read `embed.js`: if that arrives, the portal
+ * refused the origin; otherwise the connection failed.
  */
 const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError> =>
   (await answers(portalUrl))
     ? new EmbedError(
         `The portal may not be shown on ${location.origin}, because that site is not on the portal’s list.`,
-        `Whoever runs ${portalUrl} adds ${location.origin} to EMBED_ORIGINS and starts it again. "portal embed-check ${portalUrl} --origin ${location.origin}" says what else is missing.`,
+        `The operator of ${portalUrl} adds ${location.origin} to EMBED_ORIGINS and restarts it. Run "portal embed-check ${portalUrl} --origin ${location.origin}" to see what else is missing.`,
         { cause },
       )
     : unreachable(portalUrl, cause);
 
 /**
- * Asks the portal what to show, with the customer's cookies.
- * @returns the JSON of `GET /embed.json`, unread
+ * Requests `GET /embed.json` with the customer's cookies.
+ * @returns its JSON, not validated
  * @throws EmbedError
  */
 export const fetchEmbedAnswer = async (portalUrl: string, signal: AbortSignal): Promise<unknown> => {
-  const late = AbortSignal.timeout(LIMIT);
+  const late = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const response = await fetch(`${portalUrl}/embed.json`, {
     credentials: 'include',
     signal: AbortSignal.any([signal, late]),

@@ -1,7 +1,7 @@
 import { COLOR_MODES, ROUTINGS, type EmbedOptions } from '../embedding';
 import type { EmbedScript } from './embed-script';
 
-/** Attributes of the element, by the property that says the same. */
+/** The element's attributes, by property. */
 export const ATTRIBUTES = {
   base: 'base',
   routing: 'routing',
@@ -10,7 +10,7 @@ export const ATTRIBUTES = {
   locale: 'locale',
 } as const;
 
-/** An attribute that must be one of some words; another one counts as absent, which the console says. */
+/** Reads an attribute with fixed values. An unknown value counts as absent, and is reported on the console. */
 const oneOf = <Word extends string>(
   element: Element,
   attribute: string,
@@ -23,11 +23,11 @@ const oneOf = <Word extends string>(
   return word;
 };
 
-/** A path as addresses have it, with one slash at its start and none at its end: `//über/` is `/%C3%BCber`. */
+/** Normalizes a path: encoded, one slash at its start, none at its end. `//über/` becomes `/%C3%BCber`. */
 const pathOf = (base: string): string =>
   new URL(`/${base.replace(/^[/\\]+/, '')}`, location.origin).pathname.replace(/\/+$/, '');
 
-/** Reads what the page decides from the element's attributes. */
+/** Reads the embedder's options from the element's attributes. */
 export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedScript): EmbedOptions => ({
   portalUrl,
   base: pathOf(element.getAttribute(ATTRIBUTES.base) ?? ''),

@@ -2,7 +2,7 @@ import { findEmbedScript } from './embed-script';
 
 afterEach(() => document.head.replaceChildren());
 
-/** jsdom runs no scripts, and says so: there is no `currentScript`, as in a module. */
+/** jsdom runs no scripts, so `currentScript` is null, as in a module. */
 const add = (src: string, type = '') => {
   const script = document.createElement('script');
   Object.assign(script, { src, type, nonce: 'abc' });
@@ -30,22 +30,25 @@ test.each([
   ['https://portal.example/account/embed.js?v=1', 'https://portal.example/account'],
   ['https://portal.example/releases/shell/1.4.0/embed.js', 'https://portal.example'],
   ['https://acme.example/account/releases/shell/1.4.0-pr12/embed.js', 'https://acme.example/account'],
-])('%s is of the portal %s', (src, portalUrl) => {
+])('%s belongs to the portal %s', (src, portalUrl) => {
   expect(loadedFrom(src)).toEqual({ portalUrl, nonce: 'abc' });
 });
 
-test('another script says nothing about the portal', () => {
-  expect(() => loadedFrom('https://cdn.example/bundle.js')).toThrow('Load it from there');
+test('refuses a script of another name', () => {
+  expect(() => loadedFrom('https://cdn.example/bundle.js')).toThrow('Load it from the portal');
 });
 
-test.each(['', 'module'])('somebody else’s embed.js that stands before it is not the portal’s', (type) => {
-  add('https://comments.example/embed.js');
-  const own = add('https://portal.example/embed.js', type);
-  const found = type === 'module' ? findEmbedScript(document) : whileRunning(own);
-  expect(found.portalUrl).toBe('https://portal.example');
-});
+test.each(['', 'module'])(
+  'skips another site’s embed.js before the portal’s own (script type "%s")',
+  (type) => {
+    add('https://comments.example/embed.js');
+    const own = add('https://portal.example/embed.js', type);
+    const found = type === 'module' ? findEmbedScript(document) : whileRunning(own);
+    expect(found.portalUrl).toBe('https://portal.example');
+  },
+);
 
-test('a copy in another script does not take somebody else’s embed.js for the portal’s', () => {
+test('a bundled copy does not mistake another site’s embed.js for the portal’s', () => {
   add('https://comments.example/embed.js');
-  expect(() => whileRunning(add('https://www.acme.example/bundle.js'))).toThrow('Load it from there');
+  expect(() => whileRunning(add('https://www.acme.example/bundle.js'))).toThrow('Load it from the portal');
 });

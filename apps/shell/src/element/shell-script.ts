@@ -10,7 +10,7 @@ const handedOver = v.object({
   mount: v.custom<MountShell>((value) => typeof value === 'function', 'must be a function'),
 });
 
-/** Runs the script of a shell, which hands over its `mount` while it runs, and takes its element away again. */
+/** Runs the script of a shell, which hands over `mount` in an event, and removes the script's element. */
 const run = (url: string, integrity: string, nonce: string): Promise<MountShell> => {
   const script = document.createElement('script');
   const started = new Promise<MountShell>((resolve, reject) => {
@@ -19,8 +19,8 @@ const run = (url: string, integrity: string, nonce: string): Promise<MountShell>
       if (detail.success) resolve(detail.output.mount);
     });
     script.addEventListener('error', () => reject(new Error(`${url} cannot be loaded.`)));
-    // After the event, if the script sent any.
-    script.addEventListener('load', () => reject(new Error(`${url} is no shell, or threw.`)));
+    // Dispatched after the script's own event.
+    script.addEventListener('load', () => reject(new Error(`${url} is not a shell, or it threw.`)));
   });
   script.src = url;
   script.integrity = integrity;
@@ -35,12 +35,12 @@ type Outcome = Pick<LoadReport, 'event' | 'cause' | 'durationMs'>;
 
 const report = (portalUrl: string, version: string, outcome: Outcome): void => {
   const body: LoadReport = { remote: 'shell', version, ...outcome };
-  // As JSON it goes by CORS, with an Origin that no Referrer-Policy of the page takes away.
+  // JSON requires CORS, whose Origin header doesn't depend on the page's Referrer-Policy.
   const json = new Blob([JSON.stringify(body)], { type: 'application/json' });
   navigator.sendBeacon?.(`${portalUrl}/telemetry`, json);
 };
 
-/** Starts the first version that can be started, and reports how each fared, as the portal's own page does. */
+/** Starts the first version that works, and reports the outcome of each, as the portal's own page does. */
 const startFirst = async (
   portalUrl: string,
   nonce: string,
@@ -49,14 +49,14 @@ const startFirst = async (
   if (!first) throw new Error('No shell is published.');
   const { version, url, integrity } = first;
   const since = performance.now();
-  const tell = (outcome: Omit<Outcome, 'durationMs'>) =>
+  const reportOutcome = (outcome: Omit<Outcome, 'durationMs'>) =>
     report(portalUrl, version, { ...outcome, durationMs: performance.now() - since });
   try {
     const mount = await run(new URL(url, portalUrl).href, integrity, nonce);
-    tell({ event: 'shown' });
+    reportOutcome({ event: 'shown' });
     return mount;
   } catch (error) {
-    tell({ event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
+    reportOutcome({ event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
     if (others.length === 0) throw error;
     return startFirst(portalUrl, nonce, others);
   }
@@ -64,14 +64,14 @@ const startFirst = async (
 
 /**
  * Loads the portal's shell into the page.
- * @param answer what `GET /embed.json` answered
- * @throws EmbedError when neither the live version nor the one before starts
+ * @param answer the JSON of `GET /embed.json`
+ * @throws EmbedError when neither the live version nor the fallback starts
  */
 export type LoadShell = (answer: unknown) => Promise<MountShell>;
 
 /**
- * Makes what loads the shell: one for all elements of the page, as long as the page is open, as in the portal's own.
- * A second one, of a later release, would bring another React and another copy of every remote.
+ * Creates the function that loads the shell once per page, for all elements. A second shell, from a later release, would
+ * bring another React and another copy of every remote.
  */
 export const shellLoader = ({ portalUrl, nonce }: EmbedScript): LoadShell => {
   let shell: Promise<MountShell> | undefined;

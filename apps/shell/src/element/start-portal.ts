@@ -22,8 +22,8 @@ const embedErrorOf = (cause: unknown): EmbedError =>
       );
 
 /**
- * Shows a portal in a shadow root: "Loading...", then the portal, or what went wrong and a way to try again.
- * @returns the portal as if it were there already; what it is asked to do waits until it is
+ * Shows a portal in a shadow root: "Loading...", then the portal, or an error with a "Try again" button.
+ * @returns a handle that works at once; a portal that is still loading catches up once it is mounted
  */
 export const startPortal = ({ root, script, loadShell, options, onEvent }: PortalStart): MountedPortal => {
   const stopped = new AbortController();
@@ -31,11 +31,11 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
   let path: string | undefined;
   let mounted: MountedPortal | undefined;
 
-  const tell = (event: PortalEvent) => {
+  const emit = (event: PortalEvent) => {
     if (!stopped.signal.aborted) onEvent(event);
   };
 
-  const mount = async () => {
+  const load = async () => {
     root.replaceChildren(loadingView());
     const answer = await fetchEmbedAnswer(script.portalUrl, stopped.signal);
     const mountShell = await loadShell(answer);
@@ -43,7 +43,7 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
     const container = document.createElement('div');
     root.replaceChildren(container);
     mounted = mountShell(container, answer, current, (event) =>
-      event.type === 'error' ? end(event.message) : tell(event),
+      event.type === 'error' ? end(event.message) : emit(event),
     );
     if (path !== undefined) mounted.navigate(path);
   };
@@ -53,10 +53,10 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
     const error = embedErrorOf(cause);
     console.error(`customer-portal: ${error.message} ${error.hint}`, error);
     root.replaceChildren(failureView(error.message, start));
-    tell({ type: 'error', message: error.message });
+    emit({ type: 'error', message: error.message });
   };
 
-  /** After its last words: it is asked to go once it has told them. */
+  /** Unmounts after the shell has dispatched its error event. */
   const end = (reason: string) => {
     const ended = mounted;
     mounted = undefined;
@@ -67,7 +67,7 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
     });
   };
 
-  const start = () => void mount().catch(fail);
+  const start = () => void load().catch(fail);
 
   start();
   return {

@@ -1,13 +1,13 @@
-/** Not inherited from the page: what it says is for everybody to read. Set by script, which no style-src refuses. */
+/** Don't inherit the page's font. Scripts may set styles under any style-src. */
 const FONT = '16px/1.5 system-ui, sans-serif';
 
-/** As high as the portal at the least, which has these words in the same place, so that nothing moves when it comes. */
+/** The portal's minimum height. It shows its own "Loading..." in the same place, so nothing moves. */
 const HEIGHT = 'min(100dvh, 560px)';
 
 const paragraph = (role: string, text: string): HTMLElement => {
   const element = document.createElement('p');
   element.setAttribute('role', role);
-  // Neither is what the page around it may be in.
+  // Don't inherit the embedder's `lang` and `dir`.
   element.lang = 'en';
   element.dir = 'ltr';
   Object.assign(element.style, { font: FONT, margin: '0', padding: '16px', boxSizing: 'border-box' });
@@ -15,14 +15,14 @@ const paragraph = (role: string, text: string): HTMLElement => {
   return element;
 };
 
-/** What the element shows before there is a portal; in the words of the portal's own page. */
+/** Shown until the portal is mounted, with the words of the portal's own page. */
 export const loadingView = (): HTMLElement => {
   const view = paragraph('status', 'Loading...');
   Object.assign(view.style, { minBlockSize: HEIGHT, display: 'grid', placeItems: 'center' });
   return view;
 };
 
-/** What the element shows when there is none. */
+/** Shown when the portal can't be. */
 export const failureView = (message: string, tryAgain: () => void): HTMLElement => {
   const button = document.createElement('button');
   button.type = 'button';

@@ -27,7 +27,7 @@ const ANSWER = {
 const posted: (string | null)[] = [];
 const mounted: MountedPortal[] = [];
 
-// What is mounted here is nobody's to flush but React's own: each test waits for what it expects.
+// React schedules its own work here: each test waits for the result.
 beforeAll(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false));
 afterEach(() => mounted.splice(0).forEach((portal) => portal.unmount()));
 
@@ -61,7 +61,7 @@ const embed = (options: Partial<EmbedOptions> = {}, boot: Partial<Boot> = {}) =>
   return { container, portal, events, heading };
 };
 
-it('shows the screen that the address names below the base, and tells the page around it', async () => {
+it('shows the screen that the address names below the base, and emits its events', async () => {
   const title = document.title;
   const { events, heading } = embed();
   await heading('My Service Orders');
@@ -73,7 +73,7 @@ it('shows the screen that the address names below the base, and tells the page a
   expect(document.title).toBe(title);
 });
 
-it('shows another screen when asked to, under the address of the page around it', async () => {
+it('navigates to another screen, in the address of the page', async () => {
   const { events, heading, portal } = embed();
   await heading('My Service Orders');
   portal.navigate('/notification-preferences');
@@ -82,29 +82,29 @@ it('shows another screen when asked to, under the address of the page around it'
   expect(events.at(-1)).toMatchObject({ path: '/notification-preferences' });
 });
 
-it('shows another screen also when it is asked to at once', async () => {
+it('navigates at once, before the first render', async () => {
   const { heading, portal } = embed();
   portal.navigate('/notification-preferences');
   await heading('Notification Preferences');
   expect(address()).toBe('/help/orders/notification-preferences');
 });
 
-it('stays as it is when it is asked at once for what is no screen of its own', async () => {
-  // jsdom has none.
-  const told = jest.fn();
-  Reflect.set(window, 'reportError', told);
+it('reports an invalid path, and keeps its screen', async () => {
+  // jsdom has no reportError.
+  const reported = jest.fn();
+  Reflect.set(window, 'reportError', reported);
   const { heading, portal } = embed();
   portal.navigate('//evil.example');
   await heading('My Service Orders');
   Reflect.deleteProperty(window, 'reportError');
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(reported).toHaveBeenCalledTimes(1);
   expect(address()).toBe('/help/orders/service-orders');
 });
 
 it.each([
   ['hash', '/help/orders/service-orders#/notification-preferences'],
   ['memory', '/help/orders/service-orders'],
-] as const)('with the routing %s it leaves the path alone', async (routing, expected) => {
+] as const)('leaves the path alone with the routing %s', async (routing, expected) => {
   const { heading, portal } = embed({ routing });
   await heading('Latest Service Order');
   portal.navigate('/notification-preferences');
@@ -119,7 +119,7 @@ it('loads remotes from the portal’s own origin', async () => {
   expect(version?.url).toBe('https://portal.example/releases/orders/1.0.0/remoteEntry.js');
 });
 
-it('repeats the token that the server named last', async () => {
+it('sends the last token that the server named', async () => {
   const { heading } = embed();
   await heading('My Service Orders');
   await client.post('/logout');
@@ -127,7 +127,7 @@ it('repeats the token that the server named last', async () => {
   expect(posted).toEqual(['first', 'second']);
 });
 
-it('sends no token that a cookie of the page around it names', async () => {
+it('ignores a token in a cookie of the page', async () => {
   document.cookie = 'XSRF-TOKEN=of-the-page';
   server.use(
     http.get('/portal/auth-check', () => HttpResponse.json({})),
@@ -143,7 +143,7 @@ it('sends no token that a cookie of the page around it names', async () => {
   document.cookie = 'XSRF-TOKEN=; Max-Age=0';
 });
 
-it('tells the page around it when nobody is signed in any more', async () => {
+it('emits signed-out after Logout', async () => {
   const { container, events, heading } = embed();
   await heading('My Service Orders');
   container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
@@ -151,7 +151,7 @@ it('tells the page around it when nobody is signed in any more', async () => {
   await heading('Sign in');
 });
 
-it('shares its session with the other portals of the page, and leaves it to them', async () => {
+it('shares its session with the other portals of the page, and leaves it to them when unmounted', async () => {
   const [first, second] = [embed(), embed({ routing: 'memory' })];
   await first.heading('My Service Orders');
   await second.heading('Latest Service Order');
@@ -165,7 +165,7 @@ it('shares its session with the other portals of the page, and leaves it to them
   expect(first.events).toContainEqual({ type: 'signed-out' });
 });
 
-it('takes the brand of the page around it, and another one later', async () => {
+it('takes the brand of the embedder, and a later change of it', async () => {
   const { container, heading, portal } = embed({ brandName: 'Contoso' });
   await heading('My Service Orders');
   expect(container).toHaveTextContent('Contoso Customer Dashboard');
@@ -173,7 +173,7 @@ it('takes the brand of the page around it, and another one later', async () => {
   await waitFor(() => expect(container).toHaveTextContent('Fabrikam Customer Dashboard'));
 });
 
-it('leaves the focus where it is in the page around it, on its way to the first screen', async () => {
+it('leaves the focus in the page on its way to the first screen', async () => {
   server.use(http.get(`${PORTAL}/auth-check`, () => new HttpResponse(null, { status: 401 })));
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();
@@ -183,7 +183,7 @@ it('leaves the focus where it is in the page around it, on its way to the first 
   field.remove();
 });
 
-it('takes the focus along when the customer goes to another screen', async () => {
+it('moves the focus to another screen', async () => {
   const { container, heading } = embed();
   await heading('My Service Orders');
   const link = container.querySelector<HTMLElement>('[aria-label=Notifications]');
@@ -194,7 +194,7 @@ it('takes the focus along when the customer goes to another screen', async () =>
   expect(root instanceof ShadowRoot && root.activeElement?.id).toBe('main');
 });
 
-it('closes its drawer when the page around it is pressed, and not when the drawer is', async () => {
+it('closes its drawer on a press in the page, but not on one in the drawer', async () => {
   openWindow({ width: 400 });
   const user = userEvent.setup();
   const link = document.body.appendChild(document.createElement('a'));
@@ -216,7 +216,7 @@ it('closes its drawer when the page around it is pressed, and not when the drawe
 });
 
 it.each(['browser', 'memory'] as const)(
-  'with the routing %s it ends a preview at the portal’s own page, not at the page around it',
+  'with the routing %s, ends a preview on the portal’s own page',
   async (routing) => {
     const previews = [{ remote: 'orders', version: '1.5.0-pr12', problem: null }];
     const { container, heading, portal } = embed({ routing }, { previews });
@@ -228,7 +228,7 @@ it.each(['browser', 'memory'] as const)(
   },
 );
 
-it('has no landmark that a page has once, nor one of a name that the page is likely to use', async () => {
+it('has no landmark that belongs to the page, and names its navigation after the brand', async () => {
   const { container, heading } = embed();
   await heading('My Service Orders');
   expect(container.querySelectorAll('main, header, [role=main], [role=banner]')).toHaveLength(0);
@@ -245,7 +245,7 @@ it('leaves nothing in its element', async () => {
 it.each([
   ['one that it has', async () => 'Boiler repair'],
   ['one that it waits for', () => new Promise<string>(() => undefined)],
-])('taken away, it keeps no answer: %s', async (_, queryFn) => {
+])('unmounted, it keeps no answer: %s', async (_, queryFn) => {
   const kept = jest.spyOn(timeoutManager, 'setTimeout');
   const dropped = jest.spyOn(timeoutManager, 'clearTimeout');
   remoteShows('orders', '/service-orders', () => {
@@ -261,11 +261,11 @@ it.each([
   expect(dropped.mock.calls.flat()).toEqual(expect.arrayContaining(timers));
 });
 
-it('begins nothing when the address is not below its base', () => {
+it('refuses a base that the address is not below', () => {
   expect(() => embed({ base: '/elsewhere' })).toThrow('not below its base "/elsewhere"');
 });
 
-it('takes the base in whatever letters the address has, as its router does', async () => {
+it('ignores the case of the base, like its router', async () => {
   const { events, heading } = embed({ base: '/Help/Orders' });
   await heading('My Service Orders');
   expect(events).not.toContainEqual(expect.objectContaining({ type: 'error' }));
@@ -273,13 +273,13 @@ it('takes the base in whatever letters the address has, as its router does', asy
 
 const TYPED: [string, KeyboardEventInit?][] = [
   ['/'],
-  // By AltGr, as Windows says it.
+  // AltGr on Windows.
   ['@', { ctrlKey: true, altKey: true }],
   ['k', { ctrlKey: true }],
   ['Escape'],
 ];
 
-it('keeps letters that are typed into its fields from the page around it, and nothing else', async () => {
+it('keeps only letters typed into its fields from the page', async () => {
   const { container, heading } = embed();
   await heading('My Service Orders');
   const keys: string[] = [];

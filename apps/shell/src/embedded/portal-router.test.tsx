@@ -21,7 +21,7 @@ const Screen = () => {
 let portalHistory: PortalHistory;
 afterEach(() => portalHistory.stop());
 
-/** Opens a page that has a state of its own, as its router gave it one. */
+/** Opens a page whose own router has set a state. */
 const open = (path: string, routing: Routing = 'browser') => {
   history.replaceState({ page: 7 }, '', path);
   portalHistory = createPortalHistory({ base: '/site/account', routing });
@@ -33,7 +33,7 @@ const open = (path: string, routing: Routing = 'browser') => {
   return userEvent.setup();
 };
 
-/** What browsers say when a page changes its address by itself; jsdom says nothing. */
+/** jsdom has no Navigation API, which reports when a page changes its address. */
 const navigation = new EventTarget();
 
 const pageGoesTo = (path: string): void => {
@@ -54,14 +54,14 @@ afterAll(() => void Reflect.deleteProperty(window, 'navigation'));
 it.each([
   ['pushes', 'List', '/site/account/list'],
   ['replaces', 'Sign in', '/site/account/login'],
-])('keeps what the page knows its entry by when it %s', async (_verb, link, expected) => {
+])('keeps the state of the page’s entry when it %s', async (_verb, link, expected) => {
   const user = open('/site/account');
   await user.click(screen.getByRole('link', { name: link }));
   expect(address()).toBe(expected);
   expect(history.state).toMatchObject({ page: 7 });
 });
 
-it('goes where the page leads it', () => {
+it('follows the page to another screen', () => {
   open('/site/account/list');
   pageGoesTo('/site/account');
   expect(screen.getByRole('heading', { name: '/' })).toBeVisible();
@@ -71,13 +71,13 @@ it('goes where the page leads it', () => {
 it.each([
   ['the page', pageGoesTo],
   ['the customer', customerGoesTo],
-])('stays where it is when %s goes elsewhere', (_who, goTo) => {
+])('keeps its screen when %s goes elsewhere', (_who, goTo) => {
   open('/site/account/list');
   goTo('/site/contact');
   expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
 });
 
-it('takes an anchor of the page for no screen', () => {
+it('ignores an anchor of the page', () => {
   open('/site/account#content', 'hash');
   expect(screen.getByRole('heading', { name: '/' })).toBeVisible();
   customerGoesTo('#/list');

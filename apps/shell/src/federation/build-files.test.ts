@@ -32,7 +32,7 @@ it('takes a published version from the registry', async () => {
   });
 });
 
-it('asks under new addresses each time it tries again', async () => {
+it('uses new URLs for each attempt', async () => {
   const { entry, styles } = await buildFiles(withExtras({ styles: [STYLE] }), 2);
   expect(entry).toEqual({ url: `${orders.url}?retry=2`, integrity: orders.metadata.integrity });
   expect(styles).toEqual([{ ...STYLE, url: `${STYLE.url}?retry=2` }]);
@@ -43,11 +43,11 @@ it.each([
   ['entry, but words that a browser skips', { ...orders, metadata: { version: '1.0.0', integrity: 'none' } }],
   ['style', withExtras({ styles: [{ ...STYLE, integrity: '' }] })],
   ['module', withExtras({ format: 'module', modules: [{ url: '/a.js', integrity: 'md5-x' }] })],
-])('refuses a published version that has no integrity of its %s', async (_, version) => {
+])('refuses a published version without the integrity of its %s', async (_, version) => {
   await expect(buildFiles(version, 0)).rejects.toMatchObject({ name: 'LoadFailure', reason: 'integrity' });
 });
 
-it('asks a developer’s own machine what its build is made of', async () => {
+it('reads build.json from a developer’s machine', async () => {
   server.use(
     http.get(BUILD, () =>
       HttpResponse.json({ entry: 'js/remoteEntry.js', globalName: 'dev', preload: [], styles: ['a.css'] }),
@@ -62,7 +62,7 @@ it('asks a developer’s own machine what its build is made of', async () => {
   });
 });
 
-it('takes the entry of a portal in development, which is in the registry, without integrity', async () => {
+it('takes the entry of a portal in development from the registry, without integrity', async () => {
   const entry = '/releases/orders/0.0.0-dev/remoteEntry.js';
   expect(await buildFiles({ ...developed, url: entry }, 0)).toMatchObject({ entry: { url: entry } });
 });
@@ -70,7 +70,7 @@ it('takes the entry of a portal in development, which is in the registry, withou
 it.each([
   ['does not answer', () => HttpResponse.error()],
   ['answers something else', () => HttpResponse.json({ hello: 'world' })],
-])('says so when a developer’s machine %s', async (_, reply) => {
+])('names the cause when a developer’s machine %s', async (_, reply) => {
   server.use(http.get(BUILD, reply));
   await expect(buildFiles(developed, 0)).rejects.toMatchObject({
     reason: 'entry',

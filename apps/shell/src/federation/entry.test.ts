@@ -15,16 +15,16 @@ const lost = (url: string) => () => {
 };
 
 interface Browser {
-  /** Whether it looks at the integrity that an import map names, and at that of a module which it loads ahead. */
+  /** Whether the browser checks the integrity of import maps, and of preloaded modules. */
   checks: { maps: boolean; preloads: boolean };
   entry?: () => object;
-  /** A file that does not arrive, or not as it was published. */
+  /** A file that doesn't arrive, or isn't the published one. */
   lacks?: string;
 }
 
 let observer: MutationObserver;
 
-/** What a browser does with an import; Jest makes each one a `require`, which these mocks answer. */
+/** Mocks a browser's imports: Jest turns each `import()` into a `require`. */
 const browser = ({ checks, lacks, entry = () => ({ get: () => undefined }) }: Browser) => {
   const asked = jest.fn(entry);
   jest.doMock(MODULE_PROBE.url, checks.maps ? lost(MODULE_PROBE.url) : () => ({}), { virtual: true });
@@ -45,13 +45,13 @@ const browser = ({ checks, lacks, entry = () => ({ get: () => undefined }) }: Br
   return asked;
 };
 
-/** Every module that was loaded ahead. */
+/** The preloaded modules. */
 const preloaded: string[] = [];
 
 const MODERN = { maps: true, preloads: true };
 const OLD = { maps: false, preloads: false };
 
-/** The page arrives with an import map of these modules. */
+/** Gives the page an import map of these modules. */
 const pageWith = (...files: { url: string; integrity: string }[]) => {
   const map = document.createElement('script');
   Object.assign(map, { type: 'importmap', textContent: JSON.stringify(integrityOf(...files, MODULE_PROBE)) });
@@ -72,14 +72,14 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-it('imports what the map of the page names', async () => {
+it('imports modules that the page’s import map names', async () => {
   pageWith(ENTRY, CHUNK);
   browser({ checks: { ...MODERN, preloads: false } });
   expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
   expect(preloaded).toEqual([]);
 });
 
-it('loads every module of another version before it imports the first, and leaves nothing in the page', async () => {
+it('preloads all modules of another version before the first import, and leaves nothing in the page', async () => {
   pageWith(CHUNK);
   const before = jest.fn();
   browser({
@@ -95,7 +95,7 @@ it('loads every module of another version before it imports the first, and leave
   expect(document.head.querySelector('link')).toBeNull();
 });
 
-it('does so in a page with an import map that is none', async () => {
+it('preloads in a page with an invalid import map, too', async () => {
   document.head.innerHTML = '<script type="importmap">{ imports</script>';
   browser({ checks: MODERN });
   expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
@@ -104,7 +104,7 @@ it('does so in a page with an import map that is none', async () => {
 it.each([
   ['the page’s map', [ENTRY, CHUNK]],
   ['what is loaded ahead', []],
-])('imports nothing where the browser does not check %s, even when it is asked again', async (_, known) => {
+])('imports nothing if the browser does not check %s, also on a second attempt', async (_, known) => {
   pageWith(...known);
   const asked = browser({ checks: OLD });
   const refusal = {
@@ -119,14 +119,14 @@ it.each([
 it.each([
   ['entry', () => HttpResponse.error()],
   ['integrity', () => HttpResponse.text('tampered with')],
-])('imports nothing of a version of which a part failed by "%s"', async (reason, reply) => {
+])('imports nothing of a version with a part that failed with "%s"', async (reason, reply) => {
   server.use(http.get(CHUNK.url, reply));
   const asked = browser({ checks: MODERN, lacks: CHUNK.url });
   await expect(importEntry()).rejects.toMatchObject({ reason });
   expect(asked).not.toHaveBeenCalled();
 });
 
-it('imports a developer’s own entry, which has no integrity, in any browser', async () => {
+it('imports a developer’s entry, which has no integrity, in any browser', async () => {
   browser({ checks: OLD });
   expect(await importEntry({ ...ENTRY, integrity: '' })).toMatchObject({ get: expect.any(Function) });
   expect(preloaded).toEqual([]);
@@ -135,14 +135,14 @@ it('imports a developer’s own entry, which has no integrity, in any browser', 
 it.each([
   ['entry', () => HttpResponse.error()],
   ['integrity', () => HttpResponse.text('tampered with')],
-])('tells by a second look that it failed by "%s"', async (reason, reply) => {
+])('diagnoses the failure "%s" by a second request', async (reason, reply) => {
   server.use(http.get(ENTRY.url, reply));
   pageWith(ENTRY, CHUNK);
   browser({ checks: MODERN, entry: lost(ENTRY.url) });
   await expect(importEntry()).rejects.toMatchObject({ reason });
 });
 
-it('passes on what an entry throws', async () => {
+it('rethrows the error of an entry', async () => {
   browser({
     checks: MODERN,
     entry: () => {

@@ -5,7 +5,7 @@ import { insertFile } from './page-file';
 
 const URL_OF_ENTRY = '/releases/orders/1.0.0/remoteEntry.js';
 
-/** Of the text "published", by `openssl dgst -sha384 -binary | base64`. */
+/** The integrity of the text "published", from `openssl dgst -sha384 -binary | base64`. */
 const PUBLISHED = 'sha384-hcPvHkyYwapKk6SA39QAODiqhzLPMFtbXUe2EppPYeJzwPAV9XKynoeufUCCzirk';
 
 const insert = (integrity = PUBLISHED, reason: 'entry' | 'style' = 'entry') => {
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-it('has the browser compare it with its integrity, by CORS, from the moment it is asked for', async () => {
+it('sets integrity and CORS before the browser requests the file', async () => {
   const inserted = insert();
   expect(await pageFile(URL_OF_ENTRY)).toMatchObject({ integrity: PUBLISHED, crossOrigin: 'anonymous' });
   await answer(URL_OF_ENTRY, 'load');
@@ -43,13 +43,13 @@ it.each([
   expect(isInPage(URL_OF_ENTRY)).toBe(false);
 });
 
-it('a developer’s own file, which has no integrity, is not looked at again', async () => {
+it('does not diagnose a developer’s file, which has no integrity', async () => {
   const inserted = insert('');
   await answer(URL_OF_ENTRY, 'error');
   await expect(inserted).rejects.toMatchObject({ reason: 'entry' });
 });
 
-it('is waited for ten seconds', async () => {
+it('times out after ten seconds', async () => {
   jest.useFakeTimers();
   const inserted = insert();
   const late = expect(inserted).rejects.toMatchObject({

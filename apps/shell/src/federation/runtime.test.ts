@@ -36,7 +36,7 @@ let loadRemoteModule: typeof runtime.loadRemoteModule;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(async () => {
-  // Another page: what runs in one is remembered as long as it is open.
+  // Simulates a new page, because the module remembers running versions.
   jest.resetModules();
   ({ loadRemoteModule } = await import('./runtime'));
   document.head.replaceChildren();
@@ -62,7 +62,7 @@ it('runs the entry with its integrity, and loads the exposed module of its conta
   expect(isInPage(ENTRY)).toBe(false);
 });
 
-it('asks under a new address each time it tries again, and takes the container that comes from there', async () => {
+it('uses a new URL for each attempt, and the container from there', async () => {
   const again = `${ENTRY}?retry=2`;
   const loading = loadRemoteModule(orders, 2, PAGE);
   await entryDefines(container, again);
@@ -70,14 +70,14 @@ it('asks under a new address each time it tries again, and takes the container t
   expect(mockHost.initRawContainer).toHaveBeenCalledWith('portal_orders_1_0_0', again, container);
 });
 
-it('asks for nothing of a published version without integrity', async () => {
+it('requests nothing of a published version without integrity', async () => {
   const unpinned = { ...orders, metadata: { version: '1.0.0', integrity: '' } };
   await expect(loadRemoteModule(unpinned, 0, PAGE)).rejects.toMatchObject({ reason: 'integrity' });
   expect(isInPage(ENTRY)).toBe(false);
   expect(mockHost.registerRemotes).not.toHaveBeenCalled();
 });
 
-it('keeps what an entry throws from the page, which goes on', async () => {
+it('handles the error of an entry, so that the page does not see it', async () => {
   const loading = loadRemoteModule(orders, 0, PAGE);
   const { src } = Object(await pageFile(ENTRY));
   const thrown = (filename: unknown) =>
@@ -89,7 +89,7 @@ it('keeps what an entry throws from the page, which goes on', async () => {
 });
 
 it.each([undefined, 'a text', {}, { get: () => undefined }])(
-  'refuses an entry that leaves %p and no container',
+  'refuses an entry that leaves %p instead of a container',
   async (value) => {
     const loading = loadRemoteModule(orders, 0, PAGE);
     await entryDefines(value);
@@ -98,7 +98,7 @@ it.each([undefined, 'a text', {}, { get: () => undefined }])(
 );
 
 it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { routes: [{ path: '/' }] } }])(
-  'refuses %j, which is no remote’s module',
+  'refuses the module %j',
   async (exposed) => {
     mockHost.loadRemote.mockResolvedValue(exposed);
     const loading = loadRemoteModule(orders, 0, PAGE);
@@ -107,7 +107,7 @@ it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { ro
   },
 );
 
-it('says so when a remote throws as it starts', async () => {
+it('names the cause when a remote throws while it starts', async () => {
   const cause = new Error('Cannot read properties of undefined');
   mockHost.loadRemote.mockRejectedValue(cause);
   const loading = loadRemoteModule(orders, 0, PAGE);
@@ -128,17 +128,17 @@ describe('a chunk of the first screen', () => {
   it.each([
     ['did not arrive', 'chunk', () => HttpResponse.error()],
     ['is something else than was published', 'integrity', () => HttpResponse.text('tampered with')],
-  ])('that %s failed by "%s"', async (_, reason, reply) => {
+  ])('that %s fails with "%s"', async (_, reason, reply) => {
     server.use(http.get(CHUNK.url, reply));
     const request = `${location.origin}${CHUNK.url}?retry=1`;
     await expect(fail({ type: 'error', request })).rejects.toMatchObject({ reason });
   });
 
-  it('that took too long is late', async () => {
+  it('that took too long fails with "timeout"', async () => {
     await expect(fail({ type: 'timeout', request: CHUNK.url })).rejects.toMatchObject({ reason: 'timeout' });
   });
 
-  it('that nobody knows is a lost chunk', async () => {
+  it('that is not in the registry fails with "chunk"', async () => {
     await expect(fail({ type: 'error', request: '/elsewhere.js' })).rejects.toMatchObject({
       reason: 'chunk',
     });
@@ -148,7 +148,7 @@ describe('a chunk of the first screen', () => {
 describe('a style', () => {
   const styled = withExtras({ styles: [STYLE] });
 
-  it('is in force before the first screen, and goes when the version is given up', async () => {
+  it('applies before the first screen, and is removed with the version', async () => {
     const shown = jest.fn();
     const loading = loadRemoteModule(styled, 0, PAGE).then((loaded) => {
       shown();
@@ -182,7 +182,7 @@ describe('a style', () => {
     await expect(loading).rejects.toMatchObject({ reason: 'style' });
   });
 
-  it('does not stay when the rest of the version fails', async () => {
+  it('is removed when the rest of the version fails', async () => {
     server.use(http.get(ENTRY, () => HttpResponse.error()));
     const loading = loadRemoteModule(styled, 0, PAGE);
     await answer(STYLE.url, 'load');

@@ -12,7 +12,7 @@ const choose = async (user: ReturnType<typeof openPortal>, mode: string) => {
 it.each([
   [false, 'light'],
   [true, 'dark'],
-])('follows the system until something is chosen; it prefers dark: %s', async (prefersDark, expected) => {
+])('follows the system until a mode is chosen (prefers dark: %s)', async (prefersDark, expected) => {
   openWindow({ prefersDark });
   openPortal('/service-orders');
   expect(await screen.findByRole('button', { name: 'Colour mode: System' })).toBeVisible();
@@ -23,7 +23,7 @@ it.each([
   ['Light', true, 'light'],
   ['Dark', false, 'dark'],
   ['System', true, 'dark'],
-])('%s is shown at once and kept in the browser', async (mode, prefersDark, expected) => {
+])('applies %s at once, and stores it in the browser', async (mode, prefersDark, expected) => {
   openWindow({ prefersDark });
   localStorage.setItem('mui-mode', mode === 'System' ? 'light' : 'system');
   const user = openPortal('/service-orders');
@@ -33,7 +33,7 @@ it.each([
   expect(localStorage.getItem('mui-mode')).toBe(mode.toLowerCase());
 });
 
-it('starts with what the browser has kept', async () => {
+it('starts with the stored mode', async () => {
   localStorage.setItem('mui-mode', 'dark');
   const user = openPortal('/service-orders');
   await user.click(await screen.findByRole('button', { name: 'Colour mode: Dark' }));

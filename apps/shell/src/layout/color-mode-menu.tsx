@@ -18,7 +18,7 @@ const MODES = [
   { mode: 'system', label: 'System', icon: mdiMonitor },
 ] as const;
 
-/** The choice between light, dark and system, which the browser remembers. */
+/** The choice between light, dark and system. The browser remembers it. */
 export const ColorModeMenu = () => {
   const { mode = 'system', setMode } = useColorScheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -46,7 +46,7 @@ export const ColorModeMenu = () => {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: end }}
         transformOrigin={{ vertical: 'top', horizontal: end }}
-        // In the landmark of its button.
+        // Keeps the menu in its button's landmark.
         disablePortal
         slotProps={{ list: { 'aria-label': 'Colour mode' } }}
       >

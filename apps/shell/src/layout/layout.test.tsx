@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal';
 import { openWindow } from '../testing/window';
 
-it('carries the specified title with the brand', async () => {
+it('has the specified title with the brand', async () => {
   openPortal('/service-orders', { brand: { name: 'Contoso', logoUrl: null, primaryColor: '#aa0000' } });
   expect(await screen.findByText('Contoso Customer Dashboard')).toBeVisible();
   expect(screen.getByRole('banner')).toHaveTextContent('Contoso Customer Dashboard');
@@ -16,7 +16,7 @@ it('has the menu button at the start of the top bar, before the title', async ()
   expect(screen.getByRole('banner')).toContainElement(menuButton);
 });
 
-it('has one way past top bar and drawer for a keyboard, and it is the first stop', async () => {
+it('has one skip link, and it is the first stop of the Tab key', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
   await user.tab();
@@ -25,7 +25,7 @@ it('has one way past top bar and drawer for a keyboard, and it is the first stop
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('the menu button says what it does and whether the drawer is open', async () => {
+it('the menu button names its action, and whether the drawer is open', async () => {
   const user = openPortal('/service-orders');
   const button = await screen.findByRole('button', { name: 'Close menu' });
   expect(button).toHaveAttribute('aria-expanded', 'true');

@@ -3,7 +3,7 @@ import { Button, StateMessage } from '@portal/theme';
 import { Link } from 'react-router-dom';
 import { PageTitle } from './page-provider';
 
-/** A route that nobody owns. */
+/** Shown for a path without a screen. */
 export const NotFound = () => (
   <>
     <PageTitle title="Page not found" />

@@ -2,11 +2,11 @@ import { Alert, Stack, type AlertProps } from '@portal/theme';
 import type { ReactNode } from 'react';
 
 interface NoticeProps extends Omit<AlertProps, 'action'> {
-  /** What can be done about it: buttons or links. */
+  /** Buttons or links. */
   actions: ReactNode;
 }
 
-/** A bar with a text and what can be done about it, beneath the text where there is no room beside it. */
+/** A bar with a text and actions beside it, or below it on narrow screens. */
 export const Notice = ({ actions, children, sx = {}, ...props }: NoticeProps) => (
   <Alert {...props} sx={[{ alignItems: 'center', '.MuiAlert-message': { flexGrow: 1 } }, sx].flat()}>
     <Stack

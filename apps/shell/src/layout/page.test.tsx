@@ -11,12 +11,12 @@ it('names the page of each screen in the tab, with the brand', async () => {
   await waitFor(() => expect(document.title).toBe('Notification Preferences · Northwind'));
 });
 
-it('asks a screen whose title depends on the address', async () => {
+it('computes a title that depends on the address', async () => {
   openPortal('/service-order/000019');
   await waitFor(() => expect(document.title).toBe('Service Order 000019 · Northwind'));
 });
 
-it('reads a route change out in a live region that was there before', async () => {
+it('announces a route change in an existing live region', async () => {
   const user = openPortal('/service-orders');
   const region = announced();
   await waitFor(() => expect(region).toHaveTextContent('My Service Orders'));
@@ -25,7 +25,7 @@ it('reads a route change out in a live region that was there before', async () =
   expect(announced()).toBe(region);
 });
 
-it('puts the focus on the main landmark and scrolls up after a route change, not at the start', async () => {
+it('focuses the main landmark and scrolls up after a route change, but not at the start', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
   expect(document.body).toHaveFocus();
@@ -46,7 +46,7 @@ it('leaves the scroll position to the browser when going back', async () => {
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
 
-it('puts the focus on the sign-in page after Logout, where the chosen entry is gone', async () => {
+it('focuses the sign-in page after Logout', async () => {
   const user = openPortal('/service-orders');
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Sign in' });
@@ -61,7 +61,7 @@ it('shows a not-found page to a signed-in customer, with a way on', async () => 
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-it('shows a not-found page for an address that a remote announced but has no screen for', async () => {
+it('shows a not-found page for a route that its remote has no screen for', async () => {
   remoteLoads('orders', async () => ({
     routes: [{ path: '/', title: 'Home', Component: () => <h1>Home</h1> }],
   }));

@@ -18,7 +18,7 @@ it('says which version only this browser sees', async () => {
   expect(screen.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-it('stands on the sign-in page too', async () => {
+it('is on the sign-in page, too', async () => {
   nobodySignedIn();
   await open('/login', [preview]);
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -32,19 +32,19 @@ it('names every preview, and why one cannot be shown', async () => {
   expect(banner()).toHaveTextContent(problem);
 });
 
-it('is ended by the server, which leads back to the same page', async () => {
+it('links to the server, which ends it and leads back to the same page', async () => {
   await open('/service-order/000019?tab=events#last', [preview]);
   const reset = within(banner()).getByRole('link', { name: 'Reset' });
   expect(reset).toHaveAttribute('href', '/service-order/000019?tab=events&preview=off#last');
 });
 
-it('is ended under the base path', async () => {
+it('links to the server under the base path', async () => {
   await open('/account/service-orders', [preview], { basePath: '/account' });
   const reset = within(banner()).getByRole('link', { name: 'Reset' });
   expect(reset).toHaveAttribute('href', '/account/service-orders?preview=off');
 });
 
-it('is not there without a preview', async () => {
+it('is absent without a preview', async () => {
   await open('/service-orders', []);
   expect(screen.queryByRole('region', { name: 'Preview' })).not.toBeInTheDocument();
 });

@@ -8,13 +8,13 @@ const sentence = ({ remote, version, problem }: Preview): string =>
 
 interface PreviewBannerProps {
   previews: readonly Preview[];
-  /** Where the portal's server is; absent in a page of that server. */
+  /** Absent on the portal server's own page. */
   portalUrl?: string | undefined;
 }
 
 /**
- * The same screen, asked of the server, which ends all previews of this browser. The address of a page around the
- * portal is another server's: from there it leads to the portal's own page.
+ * The URL of this screen on the portal's server, with the query that ends all previews of this browser. An embedded
+ * portal leads to the portal's own page because the page around it belongs to another server.
  */
 const useReset = (portalUrl: string | undefined): string => {
   const { pathname, search, hash } = useLocation();
@@ -25,7 +25,7 @@ const useReset = (portalUrl: string | undefined): string => {
   return portalUrl === undefined ? href : portalUrl + createPath(screen);
 };
 
-/** Says which versions this browser alone gets, or why it does not, on every page; nothing without a preview. */
+/** Shows, on every page, which versions only this browser gets, or why it doesn't get them. */
 export const PreviewBanner = ({ previews, portalUrl }: PreviewBannerProps) => {
   const reset = useReset(portalUrl);
   if (previews.length === 0) return null;

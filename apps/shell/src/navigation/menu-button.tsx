@@ -9,7 +9,6 @@ interface MenuButtonProps {
   onClick: () => void;
 }
 
-/** Opens and closes the drawer. */
 export const MenuButton = ({ open, onClick }: MenuButtonProps) => (
   <IconButton
     color="inherit"

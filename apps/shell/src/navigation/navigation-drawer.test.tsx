@@ -6,7 +6,7 @@ import { DRAWER_ID } from './menu-button';
 
 const drawer = () => screen.findByRole('navigation', { name: 'Main' });
 
-/** The element that takes the drawer's width. */
+/** The element that has the drawer's width. */
 const paper = async () => (await drawer()).closest(`#${DRAWER_ID}`);
 
 const namesOf = (elements: HTMLElement[]) => elements.map((element) => element.getAttribute('aria-label'));
@@ -36,7 +36,7 @@ describe('on a wide screen', () => {
     expect(namesOf(current)).toEqual([entry]);
   });
 
-  it('is 240 wide when open and 80 when collapsed, where its entries keep their names', async () => {
+  it('is 240 wide when open and 80 when collapsed, and its entries keep their names', async () => {
     const user = openPortal('/service-orders');
     expect(await paper()).toHaveStyle({ width: '240px' });
     await user.click(screen.getByRole('button', { name: 'Close menu' }));
@@ -47,7 +47,7 @@ describe('on a wide screen', () => {
     expect(await paper()).toHaveStyle({ width: '240px' });
   });
 
-  it('stays open when an entry was chosen', async () => {
+  it('stays open after an entry is chosen', async () => {
     const user = openPortal('/service-orders');
     await user.click(await screen.findByRole('link', { name: 'Notifications' }));
     await screen.findByRole('heading', { name: 'Notification Preferences' });
@@ -80,7 +80,7 @@ describe('on a narrow screen', () => {
     await waitFor(() => expect(nav).not.toBeVisible());
   });
 
-  it('has a button of its own to close it, within reach of a screen reader', async () => {
+  it('has its own close button, within reach of a screen reader', async () => {
     const user = openPortal('/service-orders');
     const nav = await openDrawer(user);
     const dialog = within(screen.getByRole('dialog', { name: 'Menu' }));
@@ -89,7 +89,7 @@ describe('on a narrow screen', () => {
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
   });
 
-  it('opens at the side where reading begins', async () => {
+  it('opens on the side where reading begins', async () => {
     document.dir = 'rtl';
     const user = openPortal('/service-orders');
     await openDrawer(user);
@@ -97,7 +97,7 @@ describe('on a narrow screen', () => {
     document.dir = '';
   });
 
-  it('closes by Escape, and gives the focus back to the menu button', async () => {
+  it('closes on Escape, and returns the focus to the menu button', async () => {
     const user = openPortal('/service-orders');
     const nav = await openDrawer(user);
     await user.keyboard('{Escape}');
@@ -106,7 +106,7 @@ describe('on a narrow screen', () => {
   });
 });
 
-it('leaves out what a remote that the registry does not name would contribute', async () => {
+it('has no entries of a remote that is missing from the registry', async () => {
   openPortal('/service-orders', { registry: registryOf(orders) });
   const nav = within(await drawer());
   expect(namesOf(nav.getAllByRole('link'))).toEqual(['My Current Order', 'All Service Orders']);

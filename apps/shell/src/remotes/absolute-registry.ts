@@ -1,7 +1,7 @@
 import type { MicroFrontend, Registry, ReleaseFile } from '@portal/contract';
 
 /**
- * The portal's server names its files by their path. In a page of another origin they need the portal's own.
+ * Makes the registry's URLs absolute. The portal's server lists paths, which a page of another origin can't use.
  * @param portalUrl absolute
  */
 export const absoluteRegistry = (registry: Registry, portalUrl: string): Registry => {

@@ -12,7 +12,7 @@ const lostChunk = () =>
 const lostModule = () =>
   new TypeError('Failed to fetch dynamically imported module: /releases/orders/1.0.0/5.js');
 
-/** What a browser says when nobody waits for an import that failed. */
+/** The event of a failed import that no code handles. */
 const rejection = (reason: unknown) =>
   Object.assign(new Event('unhandledrejection', { cancelable: true }), {
     reason,
@@ -40,7 +40,7 @@ const lose = (reason: unknown): Event => {
 const expectFormAsItWas = () =>
   expect(screen.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Please ring twice');
 
-// jsdom does not reload pages, and says so on the console; React reports there what an error boundary caught.
+// jsdom logs that it can't reload pages; React logs errors that a boundary caught.
 let onConsole: jest.SpyInstance<void, unknown[]>;
 
 const reloads = () => onConsole.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
@@ -56,7 +56,7 @@ it.each([
   ['Vite', lostModule()],
   ['Vite, in Safari', new TypeError('Importing a module script failed.')],
   ['Vite, by a style', new Error('Unable to preload CSS for /releases/orders/1.0.0/5.css')],
-])('a part of a %s build that is lost leads to an offer, and what was filled in stays', async (_, reason) => {
+])('offers a reload for a lost part of a %s build, and keeps the form’s content', async (_, reason) => {
   await openForm();
   const event = lose(reason);
   expect(screen.getByRole('alert')).toHaveTextContent(OFFER);
@@ -65,7 +65,7 @@ it.each([
   expect(reloads()).toBe(0);
 });
 
-it('whoever does not want to reload now goes on, and is not asked again', async () => {
+it('"Later" keeps the screen, and the offer does not come back', async () => {
   const user = await openForm();
   lose(lostChunk());
   await user.click(screen.getByRole('button', { name: 'Later' }));
@@ -76,7 +76,7 @@ it('whoever does not want to reload now goes on, and is not asked again', async 
   expectFormAsItWas();
 });
 
-it('whoever reloads is not asked again for the same version', async () => {
+it('"Reload" reloads the page, and remembers the version', async () => {
   const user = await openForm();
   lose(lostChunk());
   await user.click(screen.getByRole('button', { name: 'Reload' }));
@@ -84,14 +84,14 @@ it('whoever reloads is not asked again for the same version', async () => {
   expect(sessionStorage.getItem(RELOADED)).not.toBeNull();
 });
 
-it('once reloaded for this version, nothing is offered', async () => {
+it('offers nothing after a reload for this version', async () => {
   sessionStorage.setItem(RELOADED, 'yes');
   await openForm();
   expect(lose(lostChunk()).defaultPrevented).toBe(false);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('another failure is none of its business', async () => {
+it('ignores other failures', async () => {
   await openForm();
   expect(lose(new Error('Network Error')).defaultPrevented).toBe(false);
   expect(lose(undefined).defaultPrevented).toBe(false);
@@ -115,7 +115,7 @@ describe('a screen whose own code is lost', () => {
     return user;
   };
 
-  it('leads to the offer in its place', async () => {
+  it('shows the offer in its place', async () => {
     const user = await openWithLazyPart();
     await screen.findByRole('heading', { name: 'A newer version of this page is available' });
     expect(reloads()).toBe(0);
@@ -125,7 +125,7 @@ describe('a screen whose own code is lost', () => {
     expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 chunk']);
   });
 
-  it('can be tried again once the page was reloaded for it', async () => {
+  it('can be tried again after a reload for this version', async () => {
     sessionStorage.setItem(RELOADED, 'yes');
     const user = await openWithLazyPart();
     await unavailable('Orders');
@@ -134,7 +134,7 @@ describe('a screen whose own code is lost', () => {
   });
 });
 
-it('a browser that keeps nothing is offered the reload too', async () => {
+it('offers the reload in a browser without storage, too', async () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Denied', 'SecurityError');
   });

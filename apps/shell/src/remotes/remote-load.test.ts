@@ -12,7 +12,7 @@ const newer = inVersion(orders, '2.1.0');
 const failure = (cause: LoadCause) => new LoadFailure(cause, `It failed: ${cause}`);
 const lostChunk = Object.assign(new Error('Loading chunk 5 failed.'), { name: 'ChunkLoadError' });
 
-/** A page in which each attempt to load a version takes 100 ms and ends as listed; nothing listed is a success. */
+/** Starts a load in which each attempt takes 100 ms. `outcomes` lists the errors per version; then it succeeds. */
 const start = (
   versions: MicroFrontend[],
   outcomes: Record<string, Error[]> = {},
@@ -49,7 +49,7 @@ const start = (
   return { clock, steps, deps, load };
 };
 
-/** The state after everything that was under way. */
+/** Waits for the state after "loading". */
 const settled = async ({ load }: Pick<ReturnType<typeof start>, 'load'>): Promise<LoadState> => {
   while (load.state().status === 'loading') await Promise.resolve();
   return load.state();
@@ -60,7 +60,7 @@ const versionOf = async (page: ReturnType<typeof start>) => {
   return 'remote' in state ? state.remote?.version.metadata.version : undefined;
 };
 
-it('loads what the registry resolved, and nothing else', async () => {
+it('loads the version that the registry resolved, and nothing else', async () => {
   const page = start([live, previous]);
   expect(page.load.state()).toEqual({ status: 'loading' });
   expect(await versionOf(page)).toBe('2.0.0');
@@ -68,7 +68,7 @@ it('loads what the registry resolved, and nothing else', async () => {
   expect(page.steps).toEqual(['load 2.0.0 0']);
 });
 
-it('reports what is shown once, with the time from the first request', async () => {
+it('reports a shown version once, with the time since the first request', async () => {
   const page = start([live]);
   await settled(page);
   page.clock.now += 50;
@@ -79,7 +79,7 @@ it('reports what is shown once, with the time from the first request', async () 
 });
 
 it.each(['entry', 'chunk', 'style', 'integrity', 'init'] as const)(
-  'tries once more at once when it failed by "%s"',
+  'retries at once after the failure "%s"',
   async (cause) => {
     const page = start([live, previous], { '2.0.0': [failure(cause)] });
     expect(await versionOf(page)).toBe('2.0.0');
@@ -87,19 +87,19 @@ it.each(['entry', 'chunk', 'style', 'integrity', 'init'] as const)(
   },
 );
 
-it.each(['timeout', 'shape'] as const)('does not wait once more for what failed by "%s"', async (cause) => {
+it.each(['timeout', 'shape'] as const)('does not retry after the failure "%s"', async (cause) => {
   const page = start([live, previous], { '2.0.0': [failure(cause)] });
   expect(await versionOf(page)).toBe('1.9.0');
   expect(page.steps).toEqual(['load 2.0.0 0', `fell-back 2.0.0 ${cause} 100`, 'load 1.9.0 0']);
 });
 
-it('takes an error that nobody foresaw for a failed start', async () => {
+it('treats an unknown error as a failed start', async () => {
   const page = start([live], { '2.0.0': [new Error('What is this?')] });
   await settled(page);
   expect(page.steps).toContain('retried 2.0.0 init 100');
 });
 
-it('falls back to the version before, which is tried twice as well', async () => {
+it('falls back to the previous version, which is tried twice, too', async () => {
   const page = start([live, previous], {
     '2.0.0': [failure('entry'), failure('integrity')],
     '1.9.0': [failure('chunk')],
@@ -116,7 +116,7 @@ it('falls back to the version before, which is tried twice as well', async () =>
   ]);
 });
 
-it('asks for a newer version when all that it knows is gone', async () => {
+it('asks for a newer version when all known versions are gone', async () => {
   const gone = [failure('entry'), failure('entry')];
   const page = start([live, previous], { '2.0.0': [...gone], '1.9.0': [...gone] }, newer);
   expect(await versionOf(page)).toBe('2.1.0');
@@ -126,7 +126,7 @@ it('asks for a newer version when all that it knows is gone', async () => {
 it.each([
   ['there is none', undefined],
   ['it is the one that failed', live],
-])('gives up when there is nothing to fall back to and, asked for a newer version, %s', async (_, newest) => {
+])('gives up when all versions failed and, asked for a newer one, %s', async (_, newest) => {
   const last = failure('entry');
   const page = start([live], { '2.0.0': [failure('init'), last] }, newest);
   expect(await settled(page)).toEqual({ status: 'failed', error: last });
@@ -139,14 +139,14 @@ it.each([
   ]);
 });
 
-it('goes on to no other version once it has taken thirty seconds', async () => {
+it('tries no other version after thirty seconds', async () => {
   const page = start([live, previous], { '2.0.0': [failure('timeout')] });
   page.clock.now += 30_000;
   expect(await settled(page)).toMatchObject({ status: 'failed', error: { message: 'It failed: timeout' } });
   expect(page.steps).toEqual(['load 2.0.0 0', 'gave-up 2.0.0 timeout 100']);
 });
 
-it('retries no version by itself that was asked for before in this page', async () => {
+it('does not retry a version that this page has requested before', async () => {
   const gone = [failure('entry'), failure('entry'), failure('entry')];
   const first = start([live, previous], { '2.0.0': gone });
   await settled(first);
@@ -158,7 +158,7 @@ it('retries no version by itself that was asked for before in this page', async 
 });
 
 describe('a screen that throws', () => {
-  it('before it ever stood on the page leads to the version before', async () => {
+  it('on its first render leads to the previous version', async () => {
     const page = start([live, previous]);
     await settled(page);
     page.load.onError(new Error('Cannot read properties of undefined'));
@@ -174,7 +174,7 @@ describe('a screen that throws', () => {
     ]);
   });
 
-  it('is the failure when no version is left, and the other screens may still be shown', async () => {
+  it('fails when no version is left, and the other screens may still be shown', async () => {
     const page = start([live, previous], { '1.9.0': [failure('shape')] });
     await settled(page);
     page.load.onError(new Error('Cannot read properties of undefined'));
@@ -191,7 +191,7 @@ describe('a screen that throws', () => {
     ]);
   });
 
-  it('because its code did not arrive says so', async () => {
+  it('because its code did not arrive has the cause "chunk"', async () => {
     const page = start([live, previous]);
     await settled(page);
     page.load.onError(lostChunk);
@@ -202,7 +202,7 @@ describe('a screen that throws', () => {
   it.each([
     ['render', new Error('Cannot read properties of undefined')],
     ['chunk', lostChunk],
-  ])('later is a crash by "%s", and no other version takes its place', async (cause, error) => {
+  ])('later is a crash with the cause "%s", and no other version takes its place', async (cause, error) => {
     const page = start([live, previous]);
     await settled(page);
     page.load.onCommit();
@@ -212,7 +212,7 @@ describe('a screen that throws', () => {
     expect(page.steps.at(-1)).toBe(`crashed 2.0.0 ${cause} 100`);
   });
 
-  it('after everything failed changes nothing', async () => {
+  it('after the load failed changes nothing', async () => {
     const page = start([live], { '2.0.0': [failure('shape')] });
     await settled(page);
     page.load.onError(new Error('Cannot read properties of undefined'));
@@ -221,18 +221,18 @@ describe('a screen that throws', () => {
   });
 });
 
-it('leaves no rejection unhandled, even when nobody waits for it', async () => {
+it('leaves no rejection unhandled', async () => {
   const failed = start([live], { '2.0.0': [failure('shape')] });
   const thrown = start([live]);
   await settled(thrown);
   thrown.load.onError(new Error('A screen that throws'));
   expect((await settled(failed)).status).toBe('failed');
   expect((await settled(thrown)).status).toBe('failed');
-  // An unhandled rejection fails the test, as soon as the event loop has turned.
+  // An unhandled rejection fails the test in the next turn of the event loop.
   await new Promise((resolve) => setTimeout(resolve));
 });
 
-it('tells its listeners of every new state, until they leave', async () => {
+it('notifies its subscribers of every new state, until they unsubscribe', async () => {
   const { deps } = start([]);
   const load = createRemoteLoad(deps);
   const states: string[] = [];

@@ -5,11 +5,11 @@ import { loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal'
 import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
 import { nobodySignedIn, server } from '../testing/server';
 
-// React reports what an error boundary caught on the console.
+// React logs errors that a boundary caught.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => jest.restoreAllMocks());
 
-it('shows that something is on its way while a remote loads, inside the layout', async () => {
+it('shows a skeleton inside the layout while a remote loads', async () => {
   remoteLoads('orders', () => new Promise(() => undefined));
   openPortal('/service-orders');
   expect(await screen.findByText('Loading…')).toBeInTheDocument();
@@ -25,7 +25,7 @@ it('one slow remote leaves the layout and the other remotes working', async () =
   expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
 });
 
-it('loads a remote when it is needed and once', async () => {
+it('loads a remote when it is needed, and once', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
   expect(loaded()).toEqual(['orders@1.0.0 0']);
@@ -36,7 +36,7 @@ it('loads a remote when it is needed and once', async () => {
   expect(loaded()).toEqual(['orders@1.0.0 0', 'notification-preferences@1.0.0 0']);
 });
 
-it('says which part is not available, to the eye, the ear and the tab', async () => {
+it('names the unavailable part on the screen, to screen readers and in the tab', async () => {
   remoteLoads('orders', () => broken());
   openPortal('/service-orders');
   expect(await unavailable('Orders')).toBeVisible();
@@ -45,7 +45,7 @@ it('says which part is not available, to the eye, the ear and the tab', async ()
   expect(document.title).toBe('Orders is not available · Northwind');
 });
 
-it('"Try again" asks for the live versions and sends new requests, until the remote is healed', async () => {
+it('"Try again" fetches the registry and sends new requests, until the remote works', async () => {
   serveRegistry(login, orders, preferences);
   remoteLoads('orders', (attempt) => (attempt < 3 ? broken() : healthy()));
   const user = openPortal('/service-orders');
@@ -59,7 +59,7 @@ it('"Try again" asks for the live versions and sends new requests, until the rem
   expect(loaded().slice(3)).toEqual(['orders@1.0.0 3']);
 });
 
-it('"Try again" leaves the keyboard in the place of what it brings', async () => {
+it('"Try again" keeps the keyboard’s place', async () => {
   serveRegistry(login, orders, preferences);
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
   const user = openPortal('/service-orders');
@@ -69,7 +69,7 @@ it('"Try again" leaves the keyboard in the place of what it brings', async () =>
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('"Try again" takes the version that has become live meanwhile', async () => {
+it('"Try again" loads a version that has become live meanwhile', async () => {
   remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
   const user = openPortal('/service-orders');
   await unavailable('Orders');
@@ -82,7 +82,7 @@ it('"Try again" takes the version that has become live meanwhile', async () => {
 it.each([
   ['does not answer', () => HttpResponse.error()],
   ['answers something else', () => HttpResponse.json({ microFrontends: 'none' })],
-])('"Try again" works with the known versions when the registry %s', async (_, answer) => {
+])('"Try again" uses the known versions when the registry %s', async (_, answer) => {
   server.use(http.get('/registry.json', answer));
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
   const user = openPortal('/service-orders');
@@ -125,7 +125,7 @@ it('one screen that throws leaves the other screens of its remote alone', async 
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-it('one broken remote leaves the layout and the other remotes working, and is as broken afterwards', async () => {
+it('one broken remote leaves the layout and the other remotes working, and isn’t loaded again', async () => {
   remoteLoads('orders', () => broken());
   const user = openPortal('/service-orders');
   await unavailable('Orders');
@@ -136,7 +136,7 @@ it('one broken remote leaves the layout and the other remotes working, and is as
   expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
 });
 
-it('going on from a broken remote never says of the next one that it is broken', async () => {
+it('leaving a broken remote never titles the next one as broken', async () => {
   remoteLoads('orders', () => broken());
   const user = openPortal('/service-orders');
   await unavailable('Orders');
@@ -160,7 +160,7 @@ it('a sign-in that cannot be loaded says so and can be tried again', async () =>
   expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
 });
 
-it('a sign-in that the registry does not name is looked for again', async () => {
+it('"Try again" finds a sign-in that was missing from the registry', async () => {
   nobodySignedIn();
   const user = openPortal('/service-orders', { registry: registryOf(orders) });
   await unavailable('Sign in');
@@ -172,7 +172,7 @@ it('a sign-in that the registry does not name is looked for again', async () => 
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-it('a customer’s remote that the registry does not name leaves the others working', async () => {
+it('a remote that is missing from the registry leaves the others working', async () => {
   const user = openPortal('/service-orders', { registry: registryOf(login, preferences) });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Notifications' }));

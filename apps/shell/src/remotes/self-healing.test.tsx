@@ -7,7 +7,7 @@ import { listenToBeacons, reports } from '../testing/reports';
 
 const previous = inVersion(orders, '0.9.0');
 
-// React reports what an error boundary caught on the console.
+// React logs errors that a boundary caught.
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   listenToBeacons();
@@ -16,7 +16,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const withPrevious = { registry: registryOf(login, orders, previous, preferences) };
 
-/** Notices when an error stood on the page, however short. */
+/** Records every error on the page, however short. */
 const watchForErrors = () => {
   const alerts = jest.fn();
   const observer = new MutationObserver(() => {
@@ -26,7 +26,7 @@ const watchForErrors = () => {
   return alerts;
 };
 
-it('a version that fails is asked for once more, and nobody notices', async () => {
+it('a version that fails is retried once, unseen', async () => {
   const alerts = watchForErrors();
   remoteLoads('orders', (attempt) => (attempt === 0 ? broken('chunk') : healthy()));
   openPortal('/service-orders', withPrevious);
@@ -36,7 +36,7 @@ it('a version that fails is asked for once more, and nobody notices', async () =
   expect(await reports()).toEqual(['retried orders@1.0.0 chunk', 'shown orders@1.0.0']);
 });
 
-it('a version that fails is replaced by the one before, and nobody notices', async () => {
+it('a version that fails is replaced by the previous one, unseen', async () => {
   const alerts = watchForErrors();
   remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken('integrity') : healthy()));
   openPortal('/service-orders', withPrevious);
@@ -49,7 +49,7 @@ it('a version that fails is replaced by the one before, and nobody notices', asy
   ]);
 });
 
-it('a version whose first screen throws is replaced by the one before, with its styles', async () => {
+it('a version whose first screen throws is replaced by the previous one, along with its stylesheets', async () => {
   const alerts = watchForErrors();
   remoteLoads('orders', async (_, version) => {
     if (version === '0.9.0') return healthy();
@@ -76,7 +76,7 @@ it('a version that fails stays replaced as long as the page is open', async () =
   expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders@1.0.0 0', 'orders@0.9.0 0']);
 });
 
-it('a version that fails is replaced by a newer one when the page is so old that all it knows is gone', async () => {
+it('a version that fails is replaced by a newer one when all versions that the page knows are gone', async () => {
   serveRegistry(login, inVersion(orders, '1.2.0'), orders, preferences);
   remoteLoads('orders', (_, version) => (version === '1.2.0' ? healthy() : broken()));
   openPortal('/service-orders', withPrevious);
@@ -84,14 +84,14 @@ it('a version that fails is replaced by a newer one when the page is so old that
   expect(loaded().at(-1)).toBe('orders@1.2.0 0');
 });
 
-it('a version that fails is an error when every version fails', async () => {
+it('shows an error when every version fails', async () => {
   remoteLoads('orders', () => broken('timeout'));
   openPortal('/service-orders', withPrevious);
   await unavailable('Orders');
   expect(await reports()).toEqual(['fell-back orders@1.0.0 timeout', 'gave-up orders@0.9.0 timeout']);
 });
 
-it('a version that fails is an error in a preview: a developer wants to see it', async () => {
+it('shows an error when a previewed version fails: the developer wants to see it', async () => {
   serveRegistry(login, inVersion(orders, '1.2.0'), preferences);
   remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
   openPortal('/service-orders', {
@@ -102,7 +102,7 @@ it('a version that fails is an error in a preview: a developer wants to see it',
   expect(loaded()).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
 });
 
-it('a version that fails is replaced by the one before when the preview could not be had', async () => {
+it('falls back when the previewed version does not exist', async () => {
   remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
   openPortal('/service-orders', {
     ...withPrevious,
@@ -135,7 +135,7 @@ it('a screen that throws after it was shown is a crash, and no other version tak
   expect(await reports()).toEqual(['shown orders@1.0.0', 'crashed orders@1.0.0 render']);
 });
 
-it('what happens to a version is reported once in a page', async () => {
+it('reports each event of a version once per page', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
   await user.click(screen.getByRole('link', { name: 'My Current Order' }));
@@ -143,7 +143,7 @@ it('what happens to a version is reported once in a page', async () => {
   expect(await reports()).toEqual(['shown orders@1.0.0']);
 });
 
-it('a developer’s own machine is not reported', async () => {
+it('does not report builds from a developer’s machine', async () => {
   const local = { ...orders, extras: { ...orders.extras, local: true } };
   openPortal('/service-orders', { registry: registryOf(login, local, preferences) });
   await screen.findByRole('heading', { name: 'My Service Orders' });
@@ -153,7 +153,7 @@ it('a developer’s own machine is not reported', async () => {
 it.each([
   ['has no beacon', undefined],
   ['does not take it', () => false],
-])('a browser that %s shows everything all the same', async (_, sendBeacon) => {
+])('works in a browser that %s', async (_, sendBeacon) => {
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
   if (!sendBeacon) Reflect.deleteProperty(navigator, 'sendBeacon');
   openPortal('/service-orders');

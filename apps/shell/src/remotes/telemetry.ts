@@ -1,12 +1,12 @@
 import { http } from '@portal/api';
 import type { LoadReport, MicroFrontend } from '@portal/contract';
 
-/** The longest time that a report has room for, in milliseconds. */
-const ONE_DAY = 86_400_000;
+/** The longest duration that a report may have. */
+const ONE_DAY_MS = 86_400_000;
 
 /**
- * Tells the server what becomes of the versions in this page: each event once per version, so that no browser
- * weighs more than another. It never fails: what the browser does not send is not known.
+ * Creates the function that reports to the server how versions fare in this page. It sends each event once per version,
+ * so that every browser has the same weight, and never throws.
  */
 export const createTelemetry = () => {
   const sent = new Set<string>();
@@ -16,14 +16,14 @@ export const createTelemetry = () => {
     { durationMs, ...rest }: Omit<LoadReport, 'remote' | 'version'>,
   ): void => {
     const key = `${descriptor.name}@${version} ${rest.event}`;
-    // A developer's own machine is nobody's experience.
+    // Don't report builds from a developer's machine.
     if (local || sent.has(key) || !('sendBeacon' in navigator)) return;
     sent.add(key);
     const report: LoadReport = {
       remote: descriptor.name,
       version,
       ...rest,
-      durationMs: Math.min(durationMs, ONE_DAY),
+      durationMs: Math.min(durationMs, ONE_DAY_MS),
     };
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
     navigator.sendBeacon(http.getUri({ url: '/telemetry' }), body);

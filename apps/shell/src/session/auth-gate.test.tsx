@@ -63,7 +63,7 @@ describe('while nobody is signed in', () => {
     expect(address()).toBe(where);
   });
 
-  it('going back in the history does not get around it', async () => {
+  it('going back in the history does not get past it', async () => {
     history.replaceState(null, '', '/service-orders');
     history.pushState(null, '', '/login');
     openPortal('/login');

@@ -25,7 +25,7 @@ const FailingForm = () => {
 
 const RememberedAnswers = () => <h1>{useQueryClient().getQueryCache().getAll().length} remembered</h1>;
 
-/** A sign-in page that tells how many answers of the customer are still there, the auth check not counted. */
+/** Waits for a sign-in page that counts the cached answers: only the auth check is left. */
 const signInPage = () => screen.findByRole('heading', { name: '1 remembered' });
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ it('a mutation that is answered with 401 leads to the sign-in page, and from the
   expect(address()).toBe('/login?returnTo=%2Fnotification-preferences');
 });
 
-it.each([403, 404, 429])('an answer of %i is the screen’s own business', async (status) => {
+it.each([403, 404, 429])('an answer of %i is left to the screen', async (status) => {
   server.use(http.post('/serviceOrder/update-notification-status', () => new HttpResponse(null, { status })));
   remoteShows('notification-preferences', '/notification-preferences', FailingForm);
   const user = openPortal('/notification-preferences');

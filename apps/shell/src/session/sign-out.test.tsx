@@ -32,7 +32,7 @@ it.each([
   expect(address()).toBe('/login');
 });
 
-it('cannot be chosen twice while it is on its way', async () => {
+it('cannot be pressed again while it is pending', async () => {
   server.use(http.post('/logout', () => delay('infinite')));
   const user = openPortal('/service-orders');
   await signOut(user);

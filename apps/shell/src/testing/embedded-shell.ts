@@ -3,31 +3,31 @@ import { http, HttpResponse } from 'msw';
 import { SHELL_EVENT, type EmbedOptions, type MountedPortal, type PortalEvent } from '../embedding';
 import { server } from './server';
 
-/** A portal of another origin, under a path. */
+/** A portal on another origin, with a base path. */
 export const PORTAL_URL = 'https://portal.example/account';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
 let last = 0;
 
-/** Versions of the shell that no other test has loaded into this page. */
+/** Versions of the shell that no other test has loaded. */
 const newVersions = (count: number): string[] => Array.from({ length: count }, () => `1.0.${(last += 1)}`);
 
 const pathOf = (version: string): string => `/account/releases/shell/${version}/shell.js`;
 
-/** The element that loads a shell into the page, as long as it does. */
+/** The script element of a shell, while it is loading. */
 export const shellScript = (version: string): HTMLScriptElement | undefined =>
   [...document.scripts].find(({ src }) => src === new URL(pathOf(version), PORTAL_URL).href);
 
-/** One portal that a shell was asked to mount, and what was done with it. */
+/** A mounted portal and the calls that it received. */
 interface Mounted extends jest.Mocked<MountedPortal> {
   container: HTMLElement;
   answer: unknown;
   options: EmbedOptions;
-  tell: (event: PortalEvent) => void;
+  emit: (event: PortalEvent) => void;
 }
 
-/** A portal whose shell is played by the test: jsdom loads no scripts. */
+/** A portal whose shell the test plays, because jsdom loads no scripts. */
 export const embeddedShell = (count = 1) => {
   const versions = newVersions(count);
   const answer = {
@@ -43,11 +43,11 @@ export const embeddedShell = (count = 1) => {
     container: HTMLElement,
     given: unknown,
     options: EmbedOptions,
-    tell: (event: PortalEvent) => void,
+    emit: (event: PortalEvent) => void,
   ) => {
     container.append('The portal');
     const mounted = { unmount: jest.fn(), navigate: jest.fn(), update: jest.fn() };
-    portals.push({ container, answer: given, options, tell, ...mounted });
+    portals.push({ container, answer: given, options, emit, ...mounted });
     return mounted;
   };
   const [version = '', fallback = ''] = versions;
@@ -63,9 +63,9 @@ export const embeddedShell = (count = 1) => {
     version,
     fallback,
     answer,
-    /** Everything that was mounted so far, in order. */
+    /** All mounted portals, in order. */
     portals,
-    /** The script element that asks for the shell. */
+    /** The script element of the shell. */
     script: () => scriptOf(version),
     /** The script arrives and runs. */
     arrives: async (wanted = version) => {
@@ -73,7 +73,7 @@ export const embeddedShell = (count = 1) => {
       script.dispatchEvent(new CustomEvent(SHELL_EVENT, { detail: { mount } }));
       script.dispatchEvent(new Event('load'));
     },
-    /** The script does not arrive, or says nothing when it runs. */
+    /** The script doesn't arrive, or hands over nothing. */
     fails: async (event: 'error' | 'load', wanted = version) =>
       void (await scriptOf(wanted)).dispatchEvent(new Event(event)),
     /** The portal number `index`, once it is mounted. */

@@ -6,23 +6,22 @@ import type { openPortal } from './portal';
 import { registryOf } from './registry';
 import { server } from './server';
 
-/** How a version that fails loads. */
+/** Loads a version that fails. */
 export const broken = (cause: LoadCause = 'entry'): Promise<RemoteModule> =>
   Promise.reject(new LoadFailure(cause, 'It did not arrive'));
 
-/** How a version that works loads. */
+/** Loads a version that works. */
 export const healthy = async (): Promise<RemoteModule> => ({
   routes: [{ path: '/service-orders', title: 'My Service Orders', Component: () => <h1>Healed</h1> }],
 });
 
-/** What stands in the place of a remote that failed. */
+/** Waits for the failure view of a remote. */
 export const unavailable = (title: string) =>
   screen.findByRole('heading', { name: `${title} is not available right now` });
 
-/** Presses what the customer is offered. */
 export const tryAgain = (user: ReturnType<typeof openPortal>) =>
   user.click(screen.getByRole('button', { name: 'Try again' }));
 
-/** Who asks the server again gets these remotes. */
+/** From now on, the server's registry has these remotes. */
 export const serveRegistry = (...remotes: Parameters<typeof registryOf>): void =>
   server.use(http.get('/registry.json', () => HttpResponse.json(registryOf(...remotes))));

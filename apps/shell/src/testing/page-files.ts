@@ -7,7 +7,7 @@ const find = (url: string): PageFile | undefined =>
     (element) => ('src' in element ? element.src : element.href) === new URL(url, location.href).href,
   );
 
-/** The script or style that the page asks for; jsdom itself asks for none. */
+/** Waits for the element of a script or stylesheet. jsdom loads neither. */
 export const pageFile = (url: string): Promise<PageFile> =>
   waitFor(() => {
     const element = find(url);
@@ -15,9 +15,9 @@ export const pageFile = (url: string): Promise<PageFile> =>
     return element;
   });
 
-/** Whether the page has asked for it, and keeps it. */
+/** Whether the page has an element for this URL. */
 export const isInPage = (url: string): boolean => find(url) !== undefined;
 
-/** A script or style arrives, or does not. */
+/** Lets a script or stylesheet arrive, or fail. */
 export const answer = async (url: string, event: 'load' | 'error'): Promise<void> =>
   void (await pageFile(url)).dispatchEvent(new Event(event));

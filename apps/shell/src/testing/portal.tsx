@@ -7,11 +7,11 @@ import { login, orders, preferences, registryOf } from './registry';
 import { server } from './server';
 import { openWindow } from './window';
 
-// The one module that is replaced: it fetches and runs scripts, which jsdom does not.
+// The only mocked module: it fetches and runs scripts, and jsdom does neither.
 jest.mock('../federation/runtime', () => ({ loadRemoteModule: jest.fn() }));
 
 configure({
-  // By default a click is an act() of its own, out of which a remote that is still loading never comes back.
+  // By default each click is an act() of its own, which would keep a remote loading forever.
   eventWrapper: (event) => event(),
 });
 
@@ -50,17 +50,17 @@ type Load = (attempt: number, version: string) => Promise<RemoteModule>;
 
 const loads = new Map<string, Load>();
 
-/** From now on, this is how a remote loads: with a module, never, or not at all. */
+/** From now on, a remote loads this way. */
 export const remoteLoads = (name: string, load: Load): void => void loads.set(name, load);
 
-/** From now on, a remote's screen at `path` is this component. */
+/** From now on, a remote shows this component at `path`. */
 export const remoteShows = (
   name: string,
   path: string,
   Component: RemoteModule['routes'][number]['Component'],
 ) => remoteLoads(name, () => Promise.resolve(defineRemote({ routes: [{ path, title: path, Component }] })));
 
-/** What was loaded so far, as `<name>@<version> <attempt>`. */
+/** The loads so far, as `<name>@<version> <attempt>`. */
 export const loaded = (): string[] =>
   jest
     .mocked(loadRemoteModule)
@@ -68,7 +68,7 @@ export const loaded = (): string[] =>
       ([{ extras, metadata }, attempt]) => `${extras.descriptor.name}@${metadata.version} ${attempt}`,
     );
 
-/** The versions whose styles were taken out of the page again, as `<name>@<version>`. */
+/** The versions whose stylesheets were removed from the page, as `<name>@<version>`. */
 export const discarded: string[] = [];
 
 const moduleOf = (name: string): Promise<RemoteModule> => {
@@ -76,10 +76,10 @@ const moduleOf = (name: string): Promise<RemoteModule> => {
   return module ? Promise.resolve(module) : Promise.reject(new Error('No such remote'));
 };
 
-/** Where the customer is. */
+/** The browser's address, without its origin. */
 export const address = (): string => location.pathname + location.search + location.hash;
 
-/** Opens the portal at `path`, in the browser as the test has prepared it. */
+/** Opens the portal at `path`. */
 export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
   history.replaceState(null, '', path);
   const whole = {

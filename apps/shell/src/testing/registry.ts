@@ -44,11 +44,11 @@ export const preferences = microFrontend({
   navigation: [entry('Notifications', '/notification-preferences', 30)],
 });
 
-/** The same remote in another version. */
+/** The same remote, in another version. */
 export const inVersion = (remote: MicroFrontend, version: string): MicroFrontend =>
   microFrontend(remote.extras.descriptor, version);
 
-/** A registry of these remotes; several versions of one are in their order. */
+/** A registry of these remotes. Versions of the same remote keep their order. */
 export const registryOf = (...remotes: MicroFrontend[]): Registry => {
   const microFrontends: Registry['microFrontends'] = {};
   for (const remote of remotes) (microFrontends[remote.extras.descriptor.name] ??= []).push(remote);

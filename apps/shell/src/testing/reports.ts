@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const sent: Promise<string>[] = [];
 
-/** Gives the browser a beacon from now on; what is sent by it is kept for `reports`. */
+/** Gives the browser a `sendBeacon`, which `reports` reads. */
 export const listenToBeacons = (): void => {
   sent.length = 0;
   const sendBeacon = (url: string, body: Blob): boolean => {
@@ -13,7 +13,7 @@ export const listenToBeacons = (): void => {
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
 };
 
-/** What the server was told so far, as `<event> <remote>@<version> <cause>`. */
+/** The reports so far, as `<event> <remote>@<version> <cause>`. */
 export const reports = async (): Promise<string[]> => {
   const texts = await Promise.all(sent);
   return texts.map((text) => {

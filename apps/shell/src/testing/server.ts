@@ -1,18 +1,18 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** A server at which somebody is signed in, and which knows of no newer versions; each test changes what it is about. */
+/** A server with a signed-in customer and no newer versions. Each test overrides its subject. */
 export const server = setupServer(
   http.get('/auth-check', () => HttpResponse.json({})),
   http.get('/registry.json', () => new HttpResponse(null, { status: 503 })),
   http.post('/logout', () => HttpResponse.json({ success: true })),
 );
 
-/** The server says that nobody is signed in. */
+/** From now on, nobody is signed in. */
 export const nobodySignedIn = () =>
   server.use(http.get('/auth-check', () => new HttpResponse(null, { status: 401 })));
 
-/** Every address that was called with `method` from now on, in order. */
+/** Records the paths called with `method` from now on. */
 export const callsOf = (method: string): string[] => {
   const calls: string[] = [];
   server.events.on('request:start', ({ request }) => {

@@ -1,6 +1,6 @@
 const media = { prefersDark: false };
 
-/** jsdom lays nothing out; of media queries it needs the one that the shell asks: the system's scheme. */
+/** jsdom has no media queries; the shell asks only for the system's color scheme. */
 const mediaQueryList = (query: string) =>
   Object.assign(new EventTarget(), {
     matches: query.includes('prefers-color-scheme: dark') && media.prefersDark,
@@ -10,7 +10,7 @@ const mediaQueryList = (query: string) =>
     removeListener: () => undefined,
   });
 
-/** Gives the next portal a window of this width, in px, on a system that prefers dark or not. */
+/** Opens a window of this width in px, on a system that prefers light or dark. */
 export const openWindow = ({ width = 1280, prefersDark = false } = {}): void => {
   media.prefersDark = prefersDark;
   window.innerWidth = width;

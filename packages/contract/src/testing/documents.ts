@@ -2,7 +2,7 @@ import type { Descriptor } from '../descriptor';
 import type { MicroFrontend } from '../registry';
 import type { Build, PublishedVersion, ReleaseDocument } from '../release';
 
-/** Documents that are right, for tests to make one thing wrong. */
+/** Valid documents, for tests to break in one place. */
 export const DESCRIPTOR: Descriptor = {
   name: 'orders',
   title: 'Orders',
