@@ -45,7 +45,7 @@ test('reports failures as other verbs do', async () => {
   const { out, err, exitCode } = await portalImport('missing.json', '--json');
   expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
   expect(JSON.parse(err)).toEqual({
-    error: { kind: 'unreachable', message: expect.stringMatching(/missing\.json: there is no such file/) },
+    error: { kind: 'unreachable', message: expect.stringMatching(/missing\.json: no such file/) },
   });
 });
 

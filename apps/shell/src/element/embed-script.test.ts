@@ -35,7 +35,7 @@ test.each([
 });
 
 test('refuses a script of another name', () => {
-  expect(() => loadedFrom('https://cdn.example/bundle.js')).toThrow('Load it from there');
+  expect(() => loadedFrom('https://cdn.example/bundle.js')).toThrow('Load it from the portal');
 });
 
 test.each(['', 'module'])(
@@ -50,5 +50,5 @@ test.each(['', 'module'])(
 
 test('a bundled copy does not mistake another site’s embed.js for the portal’s', () => {
   add('https://comments.example/embed.js');
-  expect(() => whileRunning(add('https://www.acme.example/bundle.js'))).toThrow('Load it from there');
+  expect(() => whileRunning(add('https://www.acme.example/bundle.js'))).toThrow('Load it from the portal');
 });
