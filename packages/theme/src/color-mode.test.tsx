@@ -2,16 +2,16 @@ import { screen } from '@testing-library/react';
 import { createPortalTheme } from './create-portal-theme';
 import { choose, openPage, shownScheme, systemPrefers } from './testing/page';
 
-// The names and defaults are those of specification section 4.
+// Names and defaults of specification section 4.
 
-it.each(['light', 'dark'] as const)('the mode follows a system that prefers %s at first', (scheme) => {
+it.each(['light', 'dark'] as const)('the default mode follows a system that prefers %s', (scheme) => {
   systemPrefers(scheme);
   openPage();
   expect(screen.getByRole('button', { name: 'system', pressed: true })).toBeVisible();
   expect(shownScheme()).toBe(scheme);
 });
 
-it('a page that no scheme has been set on yet has the colours of the scheme light', () => {
+it('a page without the attribute has the light scheme', () => {
   openPage();
   document.documentElement.removeAttribute('data-mui-color-scheme');
   const styles = getComputedStyle(document.documentElement);
@@ -19,14 +19,14 @@ it('a page that no scheme has been set on yet has the colours of the scheme ligh
   expect(styles.getPropertyValue('--mui-palette-background-default')).toBe(light?.palette.background.default);
 });
 
-it.each(['light', 'dark'] as const)('the mode %s is shown at once, and kept in mui-mode', (mode) => {
+it.each(['light', 'dark'] as const)('the mode %s applies at once and is stored in mui-mode', (mode) => {
   openPage();
   choose(mode);
   expect(shownScheme()).toBe(mode);
   expect(localStorage.getItem('mui-mode')).toBe(mode);
 });
 
-it('the mode system is kept as such', () => {
+it('the mode system is stored as "system"', () => {
   systemPrefers('dark');
   openPage();
   choose('light');
@@ -35,7 +35,7 @@ it('the mode system is kept as such', () => {
   expect(localStorage.getItem('mui-mode')).toBe('system');
 });
 
-it('the mode is still there the next time, whatever the system prefers', () => {
+it('the stored mode overrides the system’s preference', () => {
   openPage().unmount();
   localStorage.setItem('mui-mode', 'dark');
   openPage();
@@ -43,7 +43,7 @@ it('the mode is still there the next time, whatever the system prefers', () => {
   expect(shownScheme()).toBe('dark');
 });
 
-it('a scheme that is chosen for a mode is kept under mui-color-scheme', () => {
+it('the scheme of a mode is stored under mui-color-scheme', () => {
   openPage();
   choose('swap schemes');
   expect(shownScheme()).toBe('dark');
@@ -53,7 +53,7 @@ it('a scheme that is chosen for a mode is kept under mui-color-scheme', () => {
   });
 });
 
-it.each(['purple', '', '{}'])('a mode can be chosen although %j was stored', (stored) => {
+it.each(['purple', '', '{}'])('the invalid stored value %j is ignored', (stored) => {
   localStorage.setItem('mui-mode', stored);
   localStorage.setItem('mui-color-scheme-light', stored);
   openPage();

@@ -8,7 +8,7 @@ const READABLE = 4.5;
 
 const LEVELS = ['00', '33', '66', '99', 'cc', 'ff'];
 
-/** The 216 colours of an even grid (black, white, yellow and the like among them), and a few companies' own. */
+/** An even grid of 216 colors, including black, white and yellow, and the colors of some companies. */
 const BRANDS = [
   ...LEVELS.flatMap((red) => LEVELS.flatMap((green) => LEVELS.map((blue) => `#${red}${green}${blue}`))),
   '#0b57a4',
@@ -20,7 +20,7 @@ const BRANDS = [
 
 const paletteOf = (brand: string, scheme: 'light' | 'dark') => {
   const palette = createPortalTheme(brand).colorSchemes[scheme]?.palette;
-  if (!palette) throw new Error(`The theme has no colour scheme "${scheme}"`);
+  if (!palette) throw new Error(`The theme has no color scheme "${scheme}".`);
   return palette;
 };
 
@@ -29,12 +29,12 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   const surfaces = [background.default, background.paper];
   const brands = BRANDS.map((brand) => ({ brand, primary: paletteOf(brand, scheme).primary }));
 
-  it.each(['default', 'paper'] as const)('any brand colour can be read as text on %s', (surface) => {
+  it.each(['default', 'paper'] as const)('any brand color is readable as text on %s', (surface) => {
     const unreadable = brands.filter(({ primary }) => contrast(primary.main, background[surface]) < READABLE);
     expect(unreadable).toEqual([]);
   });
 
-  it.each(['default', 'paper'] as const)('and so can the words of a hovered button on %s', (surface) => {
+  it.each(['default', 'paper'] as const)('the text of a hovered button is readable on %s', (surface) => {
     const unreadable = brands.filter(({ primary: { main } }) => {
       const hovered = blend(alpha(main, action.hoverOpacity), background[surface]);
       return contrast(main, hovered) < READABLE;
@@ -43,7 +43,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   });
 
   it.each(['main', 'dark'] as const)(
-    'the words of a button in any brand colour can be read on its %s',
+    'the text of a button in any brand color is readable on its shade %s',
     (shade) => {
       const unreadable = brands.filter(
         ({ primary }) => contrast(primary.contrastText, primary[shade]) < READABLE,
@@ -53,7 +53,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   );
 
   it.each(['primary', 'secondary', 'info', 'success', 'warning', 'error'] as const)(
-    '%s can be read: in a filled chip, and as text',
+    '%s is readable in a filled chip and as text',
     (name) => {
       const { main, contrastText } = palette[name];
       expect(contrast(contrastText, main)).toBeGreaterThanOrEqual(READABLE);
@@ -61,26 +61,29 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     },
   );
 
-  it('a chip without a colour can be read', () => {
+  it('a chip without a color is readable', () => {
     for (const surface of surfaces) {
       expect(contrast(text.primary, blend(action.selected, surface))).toBeGreaterThanOrEqual(READABLE);
     }
   });
 
-  it.each(['primary', 'secondary'] as const)('%s text can be read', (name) => {
+  it.each(['primary', 'secondary'] as const)('%s text is readable', (name) => {
     for (const surface of surfaces) expect(contrast(text[name], surface)).toBeGreaterThanOrEqual(READABLE);
   });
 
-  it.each(['error', 'info', 'success', 'warning'] as const)('an alert of %s can be read', (severity) => {
-    expect(contrast(Alert[`${severity}Color`], Alert[`${severity}StandardBg`])).toBeGreaterThanOrEqual(
-      READABLE,
-    );
-  });
+  it.each(['error', 'info', 'success', 'warning'] as const)(
+    'a standard alert of %s is readable',
+    (severity) => {
+      expect(contrast(Alert[`${severity}Color`], Alert[`${severity}StandardBg`])).toBeGreaterThanOrEqual(
+        READABLE,
+      );
+    },
+  );
 });
 
 it.each([
   ['light', '#0b57a4'],
   ['dark', '#ffcc00'],
-] as const)('in the %s scheme, a brand colour that can be read stays what it is: %s', (scheme, brand) => {
+] as const)('in the %s scheme, the readable brand color %s is not changed', (scheme, brand) => {
   expect(contrast(paletteOf(brand, scheme).primary.main, brand)).toBeCloseTo(1, 5);
 });

@@ -1,7 +1,6 @@
 /**
- * The MUI components of the portal's design. The shell carries this one copy and shares it, so that a screen
- * of any remote costs no second MUI; a component added here is there for every remote after the next release of
- * the shell. What one remote of another workspace needs may as well be imported from MUI by that remote.
+ * The MUI components of the portal's design. The shell bundles and shares them, so that remotes bundle no MUI. A
+ * component added here is available to remotes after the next release of the shell.
  */
 export { default as Alert, type AlertProps } from '@mui/material/Alert';
 export { default as AppBar } from '@mui/material/AppBar';

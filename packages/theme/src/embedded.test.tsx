@@ -28,7 +28,7 @@ const Content = () => {
 
 const embed = (colorMode?: 'light' | 'dark') => {
   const host = document.body.appendChild(document.createElement('div'));
-  // No shadow root: jsdom gives the style elements in one no rules.
+  // Not a shadow root: jsdom parses no style elements inside one.
   const container = host.appendChild(document.createElement('div'));
   const surface = embeddedSurface(host, container);
   const page = (mode: typeof colorMode) => (
@@ -50,7 +50,7 @@ const rules = (place: ParentNode) =>
     .map(({ cssText }) => cssText)
     .join('\n');
 
-it('has every style in its own tree, under the nonce, and none in the head of the page', () => {
+it('inserts its styles into its own tree with the nonce, none into the head of the page', () => {
   const before = rules(document.head);
   const { surface } = embed();
   expect(rules(surface.styles)).toContain('--mui-palette-primary-main');
@@ -61,7 +61,7 @@ it('has every style in its own tree, under the nonce, and none in the head of th
   ).toEqual(new Set(['abc']));
 });
 
-it('takes no length from the root of the page around it, and asks its own box for its width', () => {
+it('uses px instead of rem, and container queries instead of media queries', () => {
   const { surface } = embed();
   const css = rules(surface.styles);
   expect(css).not.toMatch(/\d(rem)\b/);
@@ -70,15 +70,15 @@ it('takes no length from the root of the page around it, and asks its own box fo
   expect(css).not.toMatch(/@media[^{]*(min|max)-width/);
 });
 
-it('lays a drawer over its own box, and leaves the page as it is', () => {
+it('opens a drawer inside its own box, and lets the page scroll', () => {
   const { surface, within } = embed();
   expect(within('drawer')?.closest('[role=presentation]')?.parentElement).toBe(surface.content);
   expect(document.body).not.toHaveStyle({ overflow: 'hidden' });
 });
 
-it('opens a menu in the top layer of the browser, where no open drawer hides it', () => {
+it('opens a menu in the browser’s top layer, above an open drawer', () => {
   const inTopLayer = new Set<unknown>();
-  // jsdom has none.
+  // jsdom has no popovers.
   HTMLElement.prototype.showPopover = function showPopover() {
     inTopLayer.add(this);
   };
@@ -87,12 +87,12 @@ it('opens a menu in the top layer of the browser, where no open drawer hides it'
   const entry = surface.box.querySelector('[role=menuitem]');
   expect(entry?.textContent).toBe('entry');
   expect(inTopLayer).toEqual(new Set([entry?.closest('[popover=manual]')]));
-  // Not even by the open drawer.
+  // The open drawer hides it neither.
   expect(entry?.closest('[aria-hidden=true]')).toBeNull();
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
 });
 
-it('shows its colour scheme on its element alone, and remembers it apart from the page', () => {
+it('shows its color scheme on its element only, and stores the mode under its own key', () => {
   const { host, within, unmount } = embed();
   expect(host).toHaveAttribute('data-mui-color-scheme', 'light');
   act(() => void within('dark')?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
@@ -103,7 +103,7 @@ it('shows its colour scheme on its element alone, and remembers it apart from th
   expect(host).not.toHaveAttribute('data-mui-color-scheme');
 });
 
-it('follows the mode that the page wants, and remembers nothing then', () => {
+it('follows the mode that the page sets, and stores nothing', () => {
   const { host, setColorMode } = embed('dark');
   expect(host).toHaveAttribute('data-mui-color-scheme', 'dark');
   setColorMode('light');
@@ -111,7 +111,7 @@ it('follows the mode that the page wants, and remembers nothing then', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('is wide or narrow as its box is, also when that changes', () => {
+it('follows the width of its box', () => {
   window.innerWidth = 899;
   const { within } = embed();
   expect(within('narrow')).toBeDefined();

@@ -1,6 +1,6 @@
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
-/** Draws the path data of a 24 × 24 icon; decorative, so that its neighbour must carry the words. */
+/** An icon from 24 × 24 path data. It is decorative: put a text beside it. */
 export const Icon = ({ path, ...props }: { path: string } & SvgIconProps) => (
   <SvgIcon {...props}>
     <path d={path} />

@@ -7,24 +7,24 @@ describe('styles', () => {
   const nonces = () =>
     [...document.querySelectorAll('style')].map((style) => style.nonce || style.getAttribute('nonce'));
 
-  it('all carry the nonce of the page', () => {
+  it('have the nonce of the page', () => {
     openPage('r4nd0m');
     expect(nonces().length).toBeGreaterThan(1);
     expect(new Set(nonces())).toEqual(new Set(['r4nd0m']));
   });
 
-  it('carry none where the page has none', () => {
+  it('have no nonce if the page has none', () => {
     openPage();
     expect(nonces().length).toBeGreaterThan(1);
     expect(nonces().filter(Boolean)).toEqual([]);
   });
 
-  it('make a button as high as a finger needs', () => {
+  it('make buttons large enough to tap', () => {
     openPage();
     expect(screen.getByRole('button', { name: 'light' })).toHaveStyle({ minHeight: '44px' });
   });
 
-  it('take their colours from the attribute, so that a mode is shown without rendering anew', () => {
+  it('take colors from the attribute, so that a change of mode needs no rendering', () => {
     openPage();
     const styles = [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
@@ -35,7 +35,7 @@ describe('styles', () => {
   });
 });
 
-it('tells everything below it whose portal this is', () => {
+it('provides the brand', () => {
   const Name = () => <p>{`${useBrand().name} at ${useBrand().logoUrl}`}</p>;
   render(
     <PortalThemeProvider brand={BRAND}>

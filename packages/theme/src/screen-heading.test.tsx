@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { ScreenHeading } from './screen-heading';
 
-it('is the heading of the first level, beside what can be done with the screen', () => {
+it('renders a first-level heading and its action', () => {
   render(<ScreenHeading action={<button>Refresh</button>}>My Service Orders</ScreenHeading>);
   expect(screen.getByRole('heading', { level: 1, name: 'My Service Orders' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
 });
 
-it('needs no action', () => {
+it('renders without an action', () => {
   render(<ScreenHeading>Notification Preferences</ScreenHeading>);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Notification Preferences');
 });

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 
 interface ScreenHeadingProps {
   children: ReactNode;
-  /** What can be done with the whole screen, at the other end of the line. */
+  /** An action on the whole screen, at the end of the line. */
   action?: ReactNode;
 }
 
-/** The one `h1` of a screen; its line is as high with an action as without, so that all screens begin alike. */
+/** The `h1` of a screen. Its line has the same height with and without an action. */
 export const ScreenHeading = ({ children, action }: ScreenHeadingProps) => (
   <Box
     sx={{ display: 'flex', gap: 1, minBlockSize: 44, alignItems: 'center', justifyContent: 'space-between' }}

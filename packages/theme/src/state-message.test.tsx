@@ -3,7 +3,7 @@ import { StateMessage } from './state-message';
 
 const ICON = 'M3 3H21V21H3Z';
 
-it('says what happened, what it means and what comes next', () => {
+it('shows message, explanation and action', () => {
   render(
     <StateMessage
       icon={ICON}
@@ -19,17 +19,17 @@ it('says what happened, what it means and what comes next', () => {
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });
 
-it('is announced when something failed', () => {
+it('is an alert if something failed', () => {
   render(<StateMessage icon={ICON} message="Failed to load" tone="error" />);
   expect(screen.getByRole('alert')).toHaveTextContent(/^Failed to load$/);
 });
 
-it('is the heading of a page that has nothing else', () => {
+it('can be the heading of the page', () => {
   render(<StateMessage icon={ICON} message="Page not found" component="h1" />);
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-it('keeps its icon from screen readers', () => {
+it('hides its icon from screen readers', () => {
   render(<StateMessage icon={ICON} message="No orders" />);
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });

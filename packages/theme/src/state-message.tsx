@@ -9,10 +9,10 @@ interface StateMessageProps {
   /** Path data of a 24 × 24 icon. */
   icon: string;
   message: string;
-  /** What it means for the customer, or what comes next. */
+  /** The meaning for the customer, or the next step. */
   explanation?: string;
   tone?: 'neutral' | 'error';
-  /** `h1` where the message is all there is on the page. */
+  /** `h1` if the page has no other heading. */
   component?: 'p' | 'h1';
   /** The next step: a button or a link. */
   action?: ReactNode;
@@ -20,7 +20,7 @@ interface StateMessageProps {
 
 const circle = { display: 'grid', placeItems: 'center', inlineSize: 72, blockSize: 72, borderRadius: '50%' };
 
-/** What stands in the place of content that is not there: empty, not found or failed. */
+/** Takes the place of content that is empty, not found or failed to load. */
 export const StateMessage = ({
   icon,
   message,

@@ -55,5 +55,3 @@ export const customerStore = (database: Database) => ({
         .execute();
   },
 });
-
-type CustomerStore = ReturnType<typeof customerStore>;

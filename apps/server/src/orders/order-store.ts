@@ -69,5 +69,3 @@ export const orderStore = (database: Database) => {
     },
   };
 };
-
-type OrderStore = ReturnType<typeof orderStore>;

@@ -6,10 +6,10 @@ it.each([
   ['#767676', '#ffffff', 4.54],
   ['rgba(0, 0, 0, 0.5)', '#ffffff', 3.98],
   ['#0b57a4', '#0b57a4', 1],
-])('%s on %s has %d : 1', (color, background, ratio) => {
+])('%s on %s has the contrast %d : 1', (color, background, ratio) => {
   expect(contrast(color, background)).toBeCloseTo(ratio, 2);
 });
 
-it('lays a transparent colour over another', () => {
+it('blends a transparent color with its background', () => {
   expect(blend('rgba(0, 0, 0, 0.5)', '#ffffff')).toBe('rgb(127.5, 127.5, 127.5)');
 });

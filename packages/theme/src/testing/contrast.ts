@@ -1,6 +1,6 @@
 import { decomposeColor } from '@mui/material/styles';
 
-/** Red, green and blue (0 to 255) of `color` as it appears on `background`: half of half-transparent shines through. */
+/** Red, green and blue (0 to 255) of `color`, which may be transparent, on `background`. */
 const seenOn = (color: string, background: string): number[] => {
   const [red = 0, green = 0, blue = 0, alpha = 1] = decomposeColor(color).values;
   const below = decomposeColor(background).values;
@@ -14,9 +14,9 @@ const luminance = ([red = 0, green = 0, blue = 0]: number[]): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
 /**
- * The contrast ratio of WCAG 2.2, from 1 to 21. It is not MUI's, which rounds and takes no notice of
+ * The contrast ratio of WCAG 2.2, from 1 to 21. Unlike MUI's `getContrastRatio`, it does not round and supports
  * transparency.
- * @param background an opaque colour
+ * @param background an opaque color
  */
 export const contrast = (color: string, background: string): number => {
   const [darker = 0, lighter = 0] = [seenOn(color, background), seenOn(background, background)]
@@ -25,6 +25,6 @@ export const contrast = (color: string, background: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** What `overlay` on `background` looks like, as one opaque colour. */
+/** The opaque color of `overlay` on `background`. */
 export const blend = (overlay: string, background: string): string =>
   `rgb(${seenOn(overlay, background).join(', ')})`;

@@ -21,7 +21,7 @@ const SwapButton = () => {
   return <Button onClick={() => setColorScheme({ light: 'dark', dark: 'light' })}>swap schemes</Button>;
 };
 
-/** Opens a page in the portal's theme, with a button for each mode, and one that swaps the schemes of the modes. */
+/** Renders a button for each color mode, and one that swaps the schemes of the modes. */
 export const openPage = (nonce?: string) =>
   render(
     <PortalThemeProvider brand={BRAND} {...(nonce && { nonce })}>
@@ -30,14 +30,14 @@ export const openPage = (nonce?: string) =>
     </PortalThemeProvider>,
   );
 
-/** Presses a button of the page. */
+/** Clicks a button of the page. */
 export const choose = (name: string): void => act(() => screen.getByRole('button', { name }).click());
 
-/** The colour scheme that the page is shown in. */
+/** The color scheme of the page. */
 export const shownScheme = (): string | null =>
   document.documentElement.getAttribute('data-mui-color-scheme');
 
-/** Gives the next page a system that prefers this scheme; jsdom has none. */
+/** Makes the system prefer this scheme; jsdom has no `matchMedia`. */
 export const systemPrefers = (scheme: 'light' | 'dark'): void => {
   const matchMedia = (media: string): MediaQueryList =>
     Object.assign(new EventTarget(), {
