@@ -1,7 +1,7 @@
 import type { Linter } from 'eslint';
 import { boundaryRule } from './boundary-rule';
 
-/** Which part may import which, by the file's place. A later line replaces an earlier one; nothing is the default. */
+/** Permitted imports by the path of the file. Later lines replace earlier ones; by default, nothing is permitted. */
 
 const mayImport = (files: string[], ...names: string[]): Linter.Config => ({
   files,
@@ -12,7 +12,7 @@ const FOR_APPS = ['@portal/api', '@portal/contract', '@portal/theme', '@portal/t
 
 const SHARED_WITH_SERVER = ['@portal/api/wire', '@portal/contract', '@portal/releases'];
 
-/** Where SQL stands. */
+/** Files with SQL. */
 const STORES = [
   'apps/server/src/**/*-store.ts',
   'apps/server/src/database/**',
@@ -64,11 +64,11 @@ const imports: Linter.Config[] = [
 type Restriction = { object?: string; property: string; message: string };
 
 const ENVIRONMENT: Restriction[] = [
-  { object: 'process', property: 'env', message: 'One file in each process reads the environment.' },
+  { object: 'process', property: 'env', message: 'Only one file per process reads the environment.' },
 ];
 const SQL: Restriction[] = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'].map((property) => ({
   property,
-  message: 'SQL stands in stores (*-store.ts) and in database/ only.',
+  message: 'Write SQL in stores (*-store.ts) and in database/ only.',
 }));
 
 const refuse = (files: string[], ...restrictions: Restriction[]): Linter.Config => ({
@@ -79,7 +79,7 @@ const refuse = (files: string[], ...restrictions: Restriction[]): Linter.Config 
 const places: Linter.Config[] = [
   refuse(['**/*'], ...ENVIRONMENT, ...SQL),
   refuse(STORES, ...ENVIRONMENT),
-  // Where a process begins.
+  // Entries of processes.
   refuse(
     [
       'apps/server/src/main.ts',
@@ -90,14 +90,14 @@ const places: Linter.Config[] = [
     ],
     ...SQL,
   ),
-  // Tests start processes and look into the database.
+  // Tests start processes and query the database.
   {
     files: ['**/*.{test,check}.ts', 'apps/server/src/testing/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
 ];
 
-/** The boundaries between the parts of the workspace, as docs/architecture.md draws them. */
+/** The boundaries between the parts of the workspace; docs/architecture.md explains them. */
 export const boundaries: Linter.Config[] = [
   { plugins: { portal: { rules: { boundaries: boundaryRule } } } },
   ...imports,

@@ -1,10 +1,10 @@
 import type { Rule } from 'eslint';
 import { APPS, reachBeyond } from './workspace';
 
-/** What nobody imports without a permission: the parts of the workspace, and libraries that have one place. */
+/** Imports that need permission: parts of the workspace, and libraries with one place. */
 const guarded = new RegExp(`^(@portal|@mui|@module-federation|kysely|${APPS.join('|')})(/|$)`);
 
-/** What an import needs a permission for, if for anything. */
+/** The target that an import needs permission for, if any. */
 const guardedTarget = (file: string, source: string) => {
   if (source.startsWith('.')) return reachBeyond(file, source);
   return guarded.test(source) ? source : undefined;
@@ -16,20 +16,20 @@ const isAllowed = (target: string, mayImport: string[]) =>
   );
 
 /**
- * Refuses every import, export and `import()` that crosses a boundary without permission.
- * Option: exact names of entries (`@portal/api`), or all below a name (`@mui/*`).
+ * Refuses imports, exports and `import()` across boundaries without permission.
+ * Option: exact names (`@portal/api`), or a prefix (`@mui/*`).
  */
 export const boundaryRule: Rule.RuleModule = {
   meta: {
     type: 'problem',
     messages: {
       crossed:
-        "'{{target}}' is beyond this file's boundary. Allowed here: {{allowed}} (lint/src/boundaries.ts).",
+        "'{{target}}' crosses this file's boundary. Allowed here: {{allowed}} (lint/src/boundaries.ts).",
     },
     schema: [{ type: 'array', items: { type: 'string' } }],
   },
   create: (context) => {
-    // As the schema says.
+    // The schema guarantees the type.
     const [mayImport] = context.options as [string[]];
     const check = (node: Rule.Node, source: unknown) => {
       const target = typeof source === 'string' ? guardedTarget(context.filename, source) : undefined;

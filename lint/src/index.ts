@@ -3,7 +3,7 @@ import { boundaries } from './boundaries';
 import { code } from './code';
 import { names } from './names';
 
-/** Everything that ESLint checks in this workspace. */
+/** All rules of this workspace. */
 export const rules = defineConfig(
   globalIgnores(['**/dist', '.portal', 'e2e/results']),
   code,

@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 import { rules } from '.';
 import { WORKSPACE } from './workspace';
 
-/** Without types, which only files that exist have. */
+/** Without types: the files do not exist. */
 const eslint = new ESLint({
   cwd: WORKSPACE,
   overrideConfigFile: true,

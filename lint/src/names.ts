@@ -1,11 +1,11 @@
 import type { Linter } from 'eslint';
 import checkFile from 'eslint-plugin-check-file';
 
-/** Migrations begin with their number. */
+/** Migrations start with their number. */
 const KEBAB_CASE = '+([a-z0-9])*(-+([a-z0-9]))';
 const DRAWERS = '{utils,helpers,common,misc}';
 
-/** Files and folders are named after the one thing in them, in kebab-case. */
+/** Files and folders are named after their content, in kebab-case. */
 export const names: Linter.Config[] = [
   {
     files: ['**/*.{ts,tsx}'],
