@@ -27,7 +27,7 @@ test('the environment’s key goes first and leaves no file', async () => {
 test.each(['', 'c0ffee', 'x'.repeat(64)])('a damaged key (%j) is no key', async (damaged) => {
   await writeFile(join(dataDir, 'secret.key'), damaged);
   await expect(loadSecretKey({ secretKey: undefined, dataDir })).rejects.toThrow(
-    'DATA_DIR has a damaged secret.key. Restore it, or delete it',
+    'DATA_DIR has a damaged secret.key. Restore it or delete it',
   );
 });
 
