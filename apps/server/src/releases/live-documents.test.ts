@@ -92,7 +92,7 @@ describe('goes on with the last good state', () => {
     keep(remoteRelease('orders', { revision: 6 }));
     await second();
     expect((await live())['orders']).toBe('1.1.0');
-    expect(await problems()).toEqual([expect.stringMatching(/^orders: .*revision is 6, that in use 7/)]);
+    expect(await problems()).toEqual([expect.stringMatching(/^orders: .*has revision 6, the portal uses 7/)]);
     keep(remoteRelease('orders', { revision: 8, live: '2.0.0' }));
     await second();
     expect((await live())['orders']).toBe('2.0.0');
@@ -135,7 +135,7 @@ describe('goes on with the last good state', () => {
     jest.spyOn(store, 'names').mockResolvedValue([]);
     await second();
     expect(await live()).toEqual(BOTH);
-    expect(await problems()).toEqual([expect.stringContaining('There are no releases any more')]);
+    expect(await problems()).toEqual([expect.stringContaining('The releases are gone')]);
   });
 });
 
@@ -146,7 +146,7 @@ test('goes on with everything when the directory was begun anew, without a docum
   kept.set('orders', () => Promise.resolve(undefined));
   await second();
   expect(await live()).toEqual(BOTH);
-  expect(await problems()).toContainEqual(expect.stringContaining('There are no releases any more'));
+  expect(await problems()).toContainEqual(expect.stringContaining('The releases are gone'));
 });
 
 test('a document begun anew is taken, though its revisions are counted from one again', async () => {
@@ -184,7 +184,7 @@ describe('a store that hangs', () => {
     expect(await waiting).toEqual(BOTH);
     await second(60);
     expect(await live()).toEqual(BOTH);
-    expect(await problems()).toEqual([expect.stringContaining('have not answered')]);
+    expect(await problems()).toEqual([expect.stringContaining('do not answer')]);
     expect(names).toHaveBeenCalledTimes(1);
   });
 
