@@ -92,6 +92,7 @@ export const code: Linter.Config[] = [
       'apps/shell/src/federation/*-plugin.ts',
       '{apps,e2e/remotes}/*/src/remote.ts',
       'e2e/support/start.ts',
+      'apps/server/src/testing/database-snapshot.ts',
     ],
     DOUBLE_CAST,
     OWN_GLOBAL,
