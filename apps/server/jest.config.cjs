@@ -1,2 +1,5 @@
-// The embedded database takes seconds to start where all cores are at work.
-module.exports = require('@portal/jest/node')({ testTimeout: 60_000 });
+module.exports = require('@portal/jest/node')({
+  globalSetup: '<rootDir>/src/testing/database-snapshot.ts',
+  // On a busy machine, the embedded database takes seconds to start.
+  testTimeout: 60_000,
+});

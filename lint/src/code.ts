@@ -86,7 +86,13 @@ export const code: Linter.Config[] = [
   // A custom element is the browser's global, and this is its type.
   refuse(['apps/shell/src/element/customer-portal-element.ts'], DOUBLE_CAST, DEFAULT_EXPORT),
   refuse(
-    ['**/*.config.ts', 'apps/*/webpack.*.ts', '{apps,e2e/remotes}/*/src/remote.ts', 'e2e/support/start.ts'],
+    [
+      '**/*.config.ts',
+      'apps/*/webpack.*.ts',
+      '{apps,e2e/remotes}/*/src/remote.ts',
+      'e2e/support/start.ts',
+      'apps/server/src/testing/database-snapshot.ts',
+    ],
     DOUBLE_CAST,
     OWN_GLOBAL,
   ),

@@ -13,7 +13,7 @@ const rows = async () => {
   return Promise.all([count('challenges'), count('limit_hits'), count('sessions'), count('outbox')]);
 };
 
-test('what a rule still looks at stays, what is over goes', async () => {
+test('housekeeping deletes only rows that no rule reads', async () => {
   const { config, database } = portal;
   const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) });
   await signIn(portal, 'ann@example.com');

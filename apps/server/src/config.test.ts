@@ -30,7 +30,7 @@ test('an empty environment is a portal on this machine', () => {
   });
 });
 
-test('what is named is read into its own type', () => {
+test('parses each variable into its type', () => {
   const secret = '00'.repeat(32);
   const config = readConfig(
     {
@@ -140,7 +140,7 @@ test('all faults are reported at once', () => {
 });
 
 describe('embedding', () => {
-  test('is for nobody unless origins are named', () => {
+  test('is off without origins', () => {
     expect(readConfig({}, '/')).toMatchObject({ embedOrigins: [], frameAncestors: [], isEmbedded: false });
   });
 

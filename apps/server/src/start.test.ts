@@ -70,7 +70,7 @@ test('the server keeps a second one off its directory', async () => {
   expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
 });
 
-test('a server that sleeps keeps a second one off as well', async () => {
+test('a suspended server keeps a second one off as well', async () => {
   await copySnapshot(home);
   const first = start();
   await first.says(listening);
@@ -91,7 +91,7 @@ test('a fault in the environment ends it with a sentence for each, without a sta
   expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);
 });
 
-test('keys that cannot be read end it with a sentence that names the variable, without a stack', async () => {
+test('unreadable keys end it with a sentence that names the variable, without a stack', async () => {
   await writeFile(join(home, 'keys.json'), '{"orders": ["hunter2"]}');
   const server = start({ RELEASE_PUBLIC_KEYS: join(home, 'keys.json') });
   expect(await server.exit).toBe(1);

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const customers = () => opened.database.selectFrom('customers').select('email').execute();
 
-test('a running portal imports what a command brings', async () => {
+test('a running portal imports the file of a command', async () => {
   await listenToCommands(admin, address);
   const report = await importByPortal(address, '[{ "email": "ann@example.com" }]', false);
   expect(report).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
@@ -56,7 +56,7 @@ test('only the same user may ask', async () => {
   expect((await stat(address)).mode & 0o777).toBe(0o600);
 });
 
-test('what a killed portal left behind is replaced', async () => {
+test('replaces the socket of a killed portal', async () => {
   await writeFile(address, '');
   await listenToCommands(admin, address);
   expect(await importByPortal(address, '[]', false)).toMatchObject({ outcome: 'loaded' });
@@ -70,7 +70,7 @@ test('a portal that cannot import says so', async () => {
   await expect(importByPortal(address, '[]', false)).rejects.toThrow(PortalRefusedError);
 });
 
-test('without a running portal, the command hears that nobody listens', async () => {
+test('without a running portal, the connection fails with ENOENT', async () => {
   await expect(importByPortal(address, '[]', false)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 

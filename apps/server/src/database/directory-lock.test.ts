@@ -17,7 +17,7 @@ const leaveLock = async (directory: string, pid: number, secondsAgo: number) => 
   await utimes(`${directory}.lock`, renewed, renewed);
 };
 
-test('a second process is refused, by the id of the first and with what to do', async () => {
+test('a second process is rejected with the id of the first and advice', async () => {
   const directory = join(home, 'database');
   const other = spawn('sleep', ['60']);
   await leaveLock(directory, other.pid ?? 0, 0);
@@ -36,7 +36,7 @@ test('the lock of a killed process is taken over', async () => {
   await unlock();
 });
 
-test('what was unlocked can be locked again', async () => {
+test('an unlocked directory can be locked again', async () => {
   const directory = join(home, 'database');
   await (
     await lockDirectory(directory)

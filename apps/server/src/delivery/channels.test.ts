@@ -89,7 +89,7 @@ describe.each([
   beforeEach(async () => void (setup = await setUp()));
   afterEach(() => setup.close());
 
-  test('brings the whole text to the recipient', async () => {
+  test('delivers the whole text to the recipient', async () => {
     await setup.driver.send({ ...message, to: setup.to });
     const arrived = await setup.arrived();
     expect(arrived).toHaveLength(1);
@@ -97,7 +97,7 @@ describe.each([
     expect(arrived[0]?.text.trim()).toBe(message.text);
   });
 
-  test('says that a message was not accepted and may be tried again, without naming the recipient', async () => {
+  test('throws a retryable DeliveryError that does not name the recipient', async () => {
     await setup.driver.send({ ...message, to: setup.to });
     await setup.breakIt();
     const failure = await setup.driver.send({ ...message, to: setup.to }).catch((error: unknown) => error);

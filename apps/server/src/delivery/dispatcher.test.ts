@@ -6,7 +6,7 @@ import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './driver';
 import { outboxStore } from './outbox-store';
 
-test('the wait doubles, up to two minutes, and is spread over its second half', () => {
+test('the retry delay doubles up to two minutes, with jitter over its second half', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map((attempts) => backOff(attempts, 1))).toEqual([
     5, 10, 20, 40, 80, 120, 120,
   ]);
@@ -67,7 +67,7 @@ const statusOf = async (recipient: string) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
 
-test('a message is sent once, and what was secret in it is gone', async () => {
+test('a message is sent once, and its code is erased', async () => {
   await enqueue('ann@example.com');
   expect((await statusOf('ann@example.com')).content).not.toContain('123456');
   await newDispatcher().dispatchDue();
@@ -88,7 +88,7 @@ test('two workers at the same time send each message once', async () => {
   expect(sent).toHaveLength(25);
 });
 
-test('a message that fails is tried again later, under the same id, and does not hold up another', async () => {
+test('a failed message is retried later with the same id, and does not delay others', async () => {
   await enqueue('ann@example.com');
   await enqueue('bob@example.com');
   const ids: string[] = [];
@@ -111,7 +111,7 @@ test('a message that fails is tried again later, under the same id, and does not
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a message refused for good is kept as a dead letter, without its code', async () => {
+test('a message rejected for good is kept as a dead letter, without its code', async () => {
   await enqueue('ann@example.com');
   failWith = () => new DeliveryError('mail: EENVELOPE 550', true);
   await newDispatcher().dispatchDue();
@@ -127,7 +127,7 @@ test('a message refused for good is kept as a dead letter, without its code', as
   expect(JSON.stringify(logged)).toContain('message dead');
 });
 
-test('after eight tries a message is dead', async () => {
+test('after eight attempts a message is dead', async () => {
   await enqueue('ann@example.com');
   failWith = () => new DeliveryError('mail: ETIMEDOUT', false);
   for (let tries = 0; tries < 8; tries++) {
@@ -148,7 +148,7 @@ test('a code past its lifetime is dropped, not sent late', async () => {
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'expired', content: null });
 });
 
-test('a code that a newer one replaced is not sent any more', async () => {
+test('a code replaced by a newer one is not sent', async () => {
   await enqueue('ann@example.com', '111111');
   await enqueue('ann@example.com', '222222');
   await newDispatcher().dispatchDue();
@@ -165,7 +165,7 @@ test('a message whose worker died is sent by another when the lease ends', async
   expect(sent).toHaveLength(1);
 });
 
-test('an error that nobody expected is logged and costs no other message', async () => {
+test('an unexpected error is logged and does not affect other messages', async () => {
   await enqueue('ann@example.com');
   await enqueue('bob@example.com');
   failWith = ({ to }) => (to === 'ann@example.com' ? new TypeError('a bug') : undefined);
@@ -175,7 +175,7 @@ test('an error that nobody expected is logged and costs no other message', async
   expect(logged).toHaveLength(1);
 });
 
-test('the log names neither recipient nor code', async () => {
+test('the log contains neither recipient nor code', async () => {
   await enqueue('ann@example.com');
   failWith = () => new DeliveryError('mail: ETIMEDOUT', false);
   await newDispatcher().dispatchDue();

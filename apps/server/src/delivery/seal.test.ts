@@ -3,13 +3,13 @@ import { seal, unseal } from './seal';
 
 const key = randomBytes(32);
 
-test('what was sealed opens with the same key and context only', () => {
+test('a sealed text opens only with the same key and context', () => {
   const sealed = seal(key, '123456', 'message-1');
   expect(unseal(key, sealed, 'message-1')).toBe('123456');
   expect(() => unseal(key, sealed, 'message-2')).toThrow();
   expect(() => unseal(randomBytes(32), sealed, 'message-1')).toThrow();
 });
 
-test('the same text is sealed differently each time', () => {
+test('sealing the same text twice gives different results', () => {
   expect(seal(key, '123456', 'x')).not.toBe(seal(key, '123456', 'x'));
 });

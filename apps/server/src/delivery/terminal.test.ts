@@ -17,7 +17,7 @@ const send = (to: string, channel: 'email' | 'sms' = 'email') =>
     html: '<p>123456</p>',
   });
 
-test('the code is seen at once, in a frame', async () => {
+test('prints the code in a frame', async () => {
   await send('ann@example.com');
   const lines = printed.at(-1)?.trim().split('\n') ?? [];
   expect(lines[0]).toMatch(/^┌─+┐$/);
@@ -26,7 +26,7 @@ test('the code is seen at once, in a frame', async () => {
   expect(new Set(lines.map((line) => line.length)).size).toBe(1);
 });
 
-test('the file is named by time, channel and recipient, and read by its owner only', async () => {
+test('names the file by time, channel and recipient; only its owner can read it', async () => {
   await send('ann@example.com');
   await send('+12025550123', 'sms');
   const files = await readdir(directory);

@@ -105,7 +105,7 @@ describe('a portal that a site embeds', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  test('what is to be shown comes without a page, and with the token for the first POST', async () => {
+  test('/embed.json has the boot data and the token for the first POST', async () => {
     const browser = portal.newBrowser();
     const { headers, ...answer } = await browser.get('/account/embed.json', from(LISTED));
     expect(headers['cache-control']).toBe('no-store');
@@ -226,7 +226,7 @@ describe('a portal that a site embeds', () => {
   });
 });
 
-describe('a portal that nobody embeds', () => {
+describe('a portal that is not embedded', () => {
   let portal: TestApp;
   beforeAll(async () => void (portal = await startTestApp()));
   afterAll(() => portal.close());
@@ -298,7 +298,7 @@ describe('the script', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test('who has it, gets it once', async () => {
+  test('a browser that has it gets a 304', async () => {
     const { headers } = await get('/account/embed.js', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
     const again = await get('/account/embed.js', {
@@ -320,7 +320,7 @@ describe('the script', () => {
     });
   });
 
-  test('a shell from before there was one has none', async () => {
+  test('a shell published before embed.js existed has none', async () => {
     portal.clock.now += 5000;
     await portal.release(shellRelease({ live: '0.9.0' }));
     const { statusCode, headers } = await get('/account/embed.js');

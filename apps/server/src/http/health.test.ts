@@ -11,7 +11,7 @@ test('the process and its database answer the probes', async () => {
     expect(await portal.app.inject(url)).toMatchObject({ statusCode: 200, body: '{"success":true}' });
 });
 
-test('a path that nobody serves is answered in JSON, with the headers of every answer', async () => {
+test('an unknown path is answered in JSON, with the common headers', async () => {
   const answer = await portal.app.inject('/nothing-here');
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toEqual({ success: false, message: 'There is nothing at this address.' });
@@ -23,7 +23,7 @@ test('a path that nobody serves is answered in JSON, with the headers of every a
   });
 });
 
-test('an address that cannot be decoded is answered like any other mistake', async () => {
+test('an undecodable address is answered like any other error', async () => {
   const answer = await portal.app.inject('/%zz');
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toEqual({ success: false, message: expect.stringContaining('not understood') });

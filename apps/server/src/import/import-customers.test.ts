@@ -89,7 +89,7 @@ describe('a file that fits', () => {
     });
   });
 
-  test('brings what has changed up to date', async () => {
+  test('updates changed customers and orders', async () => {
     await load([{ email: 'ann@example.com', orders: [order('1', { Status: 'Open' }), order('2')] }]);
     const report = await load([
       {
@@ -106,7 +106,7 @@ describe('a file that fits', () => {
     expect((await orderOf('2')).events).toEqual([{ summary: 'New' }]);
   });
 
-  test('leaves what it does not name as it is: customers, orders, names, preferences', async () => {
+  test('does not touch customers, orders, names and preferences that it does not name', async () => {
     await load([
       { email: 'ann@example.com', phone: '+12025550123', name: 'Ann', orders: [order('1')] },
       { email: 'ben@example.com', orders: [order('2')] },
@@ -218,7 +218,7 @@ describe('a file with wrong rows', () => {
     expect(await load(`${first}${JSON.stringify(again)}]`)).toEqual(refused({ line: 5, reason }));
   });
 
-  test('is refused when it takes an order from somebody', async () => {
+  test('is rejected when an order belongs to another customer', async () => {
     await load([{ email: 'ann@example.com', orders: [order('1')] }]);
     const report = await load([{ email: 'ben@example.com', orders: [order('1', { Status: 'Closed' })] }]);
     expect(report).toEqual(refused({ line: 1, reason: 'order 1 already belongs to another customer' }));
@@ -247,7 +247,7 @@ describe('a file with wrong rows', () => {
     );
   });
 
-  test('reports what does not fit the file and what does not fit the database together', async () => {
+  test('reports faults in the file and conflicts with the database together', async () => {
     await load([{ email: 'ann@example.com', orders: [order('1')] }]);
     const report = await load(
       '[{ "email": "ben@example.com", "orders": [{ "ServiceOrderNbr": "1" }] },\n{ "email": 7 }]',

@@ -11,7 +11,7 @@ ignored    unknown fields: Location, Priority`);
   expect(reportText({ outcome: 'checked', ...accepted })).toContain('nothing was changed');
 });
 
-test('says what is wrong, line by line, and that nothing was loaded', () => {
+test('lists the problems by line, and says that nothing was loaded', () => {
   const rows = [
     { line: 7, reason: 'Date is not a date' },
     { line: 120, reason: 'email is not an email address' },

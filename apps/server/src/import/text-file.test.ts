@@ -26,7 +26,7 @@ test('says that a text in another encoding must be saved as UTF-8', async () => 
   await expect(reading).rejects.toThrow('Save it as UTF-8');
 });
 
-test('says that there is no such file, and that a folder is none', async () => {
+test('rejects a missing file and a folder', async () => {
   await expect(readTextFile(join(directory, 'none.json'))).rejects.toThrow('no such file');
   await expect(readTextFile(directory)).rejects.toThrow('it is a folder');
 });

@@ -1,15 +1,5 @@
 import { receiveCode, wrongCode } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { durationText } from './limits';
-
-test.each([
-  [1, '1 second'],
-  [42, '42 seconds'],
-  [61, '2 minutes'],
-  [3600, '60 minutes'],
-  [3601, '2 hours'],
-  [86_400, '24 hours'],
-])('%d seconds are %s', (seconds, words) => expect(durationText(seconds)).toBe(words));
 
 let portal: TestApp;
 beforeAll(async () => void (portal = await startTestApp({ SMS_DAILY_BUDGET: '2' })));
@@ -82,14 +72,14 @@ test('ten codes in ten minutes are asked for from one address of the internet', 
   expect((await askByMail('late@example.com')).statusCode).toBe(200);
 });
 
-test('an IPv6 subscriber counts as one, whatever address it takes', async () => {
+test('all addresses of an IPv6 subscriber count as one', async () => {
   for (let sent = 0; sent < 10; sent++)
     await askByMail(`customer-${sent}@example.com`, `2001:db8:1:2::${sent + 1}`);
   expect((await askByMail(email, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
   expect((await askByMail(email, '2001:db8:1:3::1')).statusCode).toBe(200);
 });
 
-test('a refused request takes nothing from the other limits', async () => {
+test('a rejected request does not use up the other limits', async () => {
   await askByMail(email);
   for (let tries = 0; tries < 20; tries++) await askByMail(email);
   expect((await askByMail('bob@example.com')).statusCode).toBe(200);
@@ -149,7 +139,7 @@ test('signing in forgets the wrong codes before it', async () => {
   }
 });
 
-test('the budget for text messages ends them for everybody, but only those that went out count', async () => {
+test('the budget for text messages applies to all customers together; only sent messages count', async () => {
   await portal.addCustomer({ phone: '+12025550101' });
   await portal.addCustomer({ phone: '+12025550102' });
   for (const phone of ['+12025550101', '+12025550107', '+12025550108', '+12025550102']) {

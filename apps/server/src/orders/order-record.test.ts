@@ -37,7 +37,7 @@ test('reads events with either spelling of their time', () => {
   ]);
 });
 
-test('leaves out what the portal does not know and what is marked as internal', () => {
+test('drops unknown fields and internal events', () => {
   const order = v.parse(orderRecord, {
     ServiceOrderNbr: '1',
     Margin: { value: '40 %' },

@@ -55,13 +55,13 @@ describe('GET /serviceOrder/list', () => {
     ]);
   });
 
-  test('answers an empty array where there are none, whatever others have', async () => {
+  test('answers an empty array for a customer without orders', async () => {
     const ann = await signInAnn();
     await load('ben@example.com', [order('000009')]);
     expect((await ann.get('/serviceOrder/list')).json()).toEqual([]);
   });
 
-  test('takes no parameter', async () => {
+  test('rejects parameters', async () => {
     const ann = await signInAnn();
     const answer = await ann.get('/serviceOrder/list?customer=ben');
     expect(answer.statusCode).toBe(400);
@@ -94,7 +94,7 @@ describe('GET /serviceOrder/get', () => {
     expect((await get(ann, 'HP-2026/07 & Söhne+%')).json()).toHaveLength(1);
   });
 
-  test('answers somebody else’s order exactly like an unknown one', async () => {
+  test('answers another customer’s order exactly like an unknown one', async () => {
     const ann = await signInAnn(order('000001'));
     await load('ben@example.com', [order('000009')]);
     const [foreign, unknown] = [await get(ann, '000009'), await get(ann, 'nothing')];

@@ -65,7 +65,7 @@ test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//
   },
 );
 
-test('the policy allows what carries the nonce of this very answer, and nothing unsafe', async () => {
+test('the policy allows scripts with the nonce of this answer, and nothing unsafe', async () => {
   const get = portal();
   const [first, second] = [await get(), await get()];
   const policy = String(first.headers['content-security-policy']);
@@ -133,7 +133,7 @@ test('in development nothing is hinted at or refused for its integrity', async (
   expect(body).toContain('src="/releases/shell/1.0.0/shell.js"');
 });
 
-test('the boot document is what the shell reads', async () => {
+test('the boot document matches the shell’s schema', async () => {
   const { body } = await portal()();
   const boot = bootOf(body);
   expect(boot.brand.name).toBe('Northwind');
@@ -162,7 +162,7 @@ test.each([
   ]);
 });
 
-test('hints at nothing when nobody owns the address', async () => {
+test('preloads nothing when no remote owns the address', async () => {
   expect(hintsOf((await portal()('/nobody/owns/this', signedIn)).body)).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ test('outside of the base path there is nothing', async () => {
   expect((await portal({ basePath: '/account' })('/orders')).statusCode).toBe(404);
 });
 
-test('without a shell it says what to do, and no cache keeps that', async () => {
+test('without a shell, the page says what to do and is not cached', async () => {
   const { statusCode, headers, body } = await portal({ documents: [remoteRelease('orders')] })();
   expect(statusCode).toBe(503);
   expect(headers['cache-control']).toBe('no-store');

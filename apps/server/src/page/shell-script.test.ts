@@ -88,7 +88,7 @@ test('in place of one that is lost or refused, the one before is started, as che
   expect(reportsOf(shell)).toEqual([report('1.1.0', 'fell-back', 'entry'), report('1.0.0', 'shown')]);
 });
 
-test('it is started once, and when it is lost too, a sentence says what to do', () => {
+test('the fallback starts once; if it fails too, a message says what to do', () => {
   const shell = open([NEW, OLD]);
   for (const version of [NEW, OLD, OLD, NEW]) shell.isLost(version);
   expect(shell.page.inserted).toHaveLength(1);

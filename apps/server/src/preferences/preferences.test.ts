@@ -58,12 +58,12 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 );
 
-test('reading takes no parameter', async () => {
+test('reading rejects parameters', async () => {
   const { browser } = await signIn(portal, 'ann@example.com');
   expect((await browser.get(`${read}?email=ben@example.com`)).statusCode).toBe(400);
 });
 
-test('only customers who are signed in read and save', async () => {
+test('only signed-in customers can read and save', async () => {
   const browser = portal.newBrowser();
   await browser.open();
   expect((await browser.get(read)).statusCode).toBe(401);

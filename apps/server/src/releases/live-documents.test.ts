@@ -58,7 +58,7 @@ test('sees a promotion after a second, and asks no sooner', async () => {
   expect((await live())['orders']).toBe('1.1.0');
 });
 
-test('reads once for all who ask at the same time', async () => {
+test('reads once for concurrent requests', async () => {
   const { store, live } = start();
   const reads = jest.spyOn(store, 'names');
   await Promise.all([live(), live(), live()]);
@@ -111,7 +111,7 @@ describe('goes on with the last good state', () => {
     expect((await live())['orders']).toBe('1.1.0');
   });
 
-  test('of a document that is gone while its folder is there', async () => {
+  test('of a document that is missing while its folder exists', async () => {
     const { kept, live, problems } = start();
     await live();
     kept.set('orders', () => Promise.resolve(undefined));
@@ -120,7 +120,7 @@ describe('goes on with the last good state', () => {
     expect(await problems()).toEqual([expect.stringContaining('orders/release.json is missing')]);
   });
 
-  test('when nothing can be read, and does not tell the world what the storage said', async () => {
+  test('when nothing can be read, without exposing the storage error', async () => {
     const { store, live, problems } = start();
     await live();
     jest.spyOn(store, 'names').mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.7:9000'));
@@ -139,7 +139,7 @@ describe('goes on with the last good state', () => {
   });
 });
 
-test('goes on with everything when the directory was begun anew, without a document in it', async () => {
+test('keeps everything when the directory was recreated without documents', async () => {
   const { kept, live, problems } = start();
   await live();
   kept.clear();
@@ -149,7 +149,7 @@ test('goes on with everything when the directory was begun anew, without a docum
   expect(await problems()).toContainEqual(expect.stringContaining('The releases are gone'));
 });
 
-test('a document begun anew is taken, though its revisions are counted from one again', async () => {
+test('accepts a recreated document, although its revisions start at one', async () => {
   const { keep, live } = start();
   keep(remoteRelease('orders', { revision: 7 }));
   await live();
@@ -159,7 +159,7 @@ test('a document begun anew is taken, though its revisions are counted from one 
   expect((await live())['orders']).toBe('1.1.0');
 });
 
-test('a document that was damaged from the start takes nothing else with it', async () => {
+test('a document damaged from the start does not affect the others', async () => {
   const { kept, live } = start();
   kept.set('orders', unsigned);
   expect(await live()).toEqual({ shell: '1.0.0' });
@@ -225,7 +225,7 @@ describe('a canary', () => {
   const isStopped = async ({ documents }: ReturnType<typeof start>) =>
     (await documents()).released.find(({ document }) => document.name === 'orders')?.isCanaryStopped;
 
-  test('goes on as long as nobody stopped it', async () => {
+  test('serves until it is stopped', async () => {
     const portal = start();
     portal.keep(remoteRelease('orders', { canary }));
     expect(await isStopped(portal)).toBe(false);

@@ -66,7 +66,7 @@ test.each([
   expect(parsePreviews(text)).toEqual([expect.objectContaining({ kind: 'mistake' })]);
 });
 
-test('what is kept of it is short and fits into a cookie', () => {
+test('its stored form is short and fits into a cookie', () => {
   expect(previewText(`orders@1.0.0\r\n€\ud800, login@1.0.0`)).toBe('orders@1.0.0,login@1.0.0');
   expect(previewText('x'.repeat(10_000))).toHaveLength(1024);
   expect(parsePreviews('orders@1.0.0,'.repeat(10_000))).toHaveLength(1);

@@ -94,7 +94,7 @@ test('a canary is for some browsers, which keep it over releases; more join when
   expect(await inCanary()).toEqual([]);
 });
 
-test('a canary that fails is stopped by what browsers report, and starts again when it is started again', async () => {
+test('a failing canary is stopped by reports, and serves again after a restart', async () => {
   await open();
   await portal.release(shellRelease());
   await portal.release(orders({ canary: canary(100) }));
@@ -117,7 +117,7 @@ test('a canary that fails is stopped by what browsers report, and starts again w
   expect((await versionsFor())?.[0]).toBe('1.1.0');
 });
 
-test('what cannot be served is said by the probe, and takes nothing else with it', async () => {
+test('the probe reports a version that cannot be served; other remotes are not affected', async () => {
   await open();
   await portal.release(shellRelease());
   await portal.release(withPublished(orders(), '1.0.0', { integrity: {} }));
@@ -158,7 +158,7 @@ test('releases that are away take nothing away; back again, changes are seen aga
   expect(await problems()).toBeUndefined();
 });
 
-describe('a portal that knows who may release', () => {
+describe('a portal with release keys', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const stranger = generateKeyPairSync('ed25519');
   const own = { signingKey: privateKey };
@@ -169,7 +169,7 @@ describe('a portal that knows who may release', () => {
     await portal.release(orders(), own);
   });
 
-  test('serves what is signed', async () => {
+  test('serves signed documents', async () => {
     expect(await versionsFor()).toEqual(['1.0.0']);
     expect(await problems()).toBeUndefined();
   });
@@ -201,7 +201,7 @@ describe('a portal that knows who may release', () => {
     ]);
   });
 
-  test('takes no former document for a newer one, though it is signed', async () => {
+  test('rejects an old document put back, though it is signed', async () => {
     const former = await readFile(fileOf('orders'), 'utf8');
     await portal.release(orders({ live: '1.1.0' }), own);
     expect(await versionsFor()).toEqual(['1.1.0']);
@@ -211,7 +211,7 @@ describe('a portal that knows who may release', () => {
     expect(await problems()).toEqual([{ name: 'orders', problem: expect.stringContaining('outdated') }]);
   });
 
-  test('takes one team’s signature for nobody else’s remote', async () => {
+  test('accepts a team’s signature only for its own remotes', async () => {
     await portal.release(remoteRelease('documents'), own);
     await portal.release(remoteRelease('invoices'), { signingKey: stranger.privateKey });
     expect(await versionsFor(undefined, 'documents')).toBeUndefined();

@@ -42,7 +42,7 @@ const shellFor = (document: ReleaseDocument, who = visit()) =>
 
 const problemsOf = ({ skipped }: Resolution) => skipped.map(({ problem }) => problem);
 
-describe('what a visitor gets, and falls back to:', () => {
+describe('the version for a visitor, and its fallback:', () => {
   test.each<[string, Partial<ReleaseDocument>, string[]]>([
     ['live alone', {}, ['1.0.0']],
     ['live, then the one before', { previous: '0.9.0' }, ['1.0.0', '0.9.0']],
@@ -79,7 +79,7 @@ describe('what a visitor gets, and falls back to:', () => {
     expect(versionsOf(resolve(stopped, visit(), PORTAL))).toEqual(['1.0.0', '0.9.0']);
   });
 
-  test('what everybody gets, without an id', () => {
+  test('without an id, the version for everybody', () => {
     const nobody: Visit = { visitor: undefined, previews: [] };
     expect(ordersFor({ canary: canary('1.1.0', 99) }, nobody)).toEqual(['1.0.0']);
     expect(ordersFor({ canary: canary('1.1.0') }, nobody)).toEqual(['1.1.0', '1.0.0']);
@@ -96,7 +96,7 @@ test('a canary is for as many visitors as was said, and for the same ones with e
   expect(inCanary({ canary: canary('1.1.0', 30) })).toEqual(expect.arrayContaining(first));
 });
 
-describe('what does not fit the shell of this visitor', () => {
+describe('a remote that does not fit the visitor’s shell', () => {
   test('is left out with a reason when it is live, and the rest serves', () => {
     const given = give([shellRelease(), wanting(orders(), '1.0.0', '^2.0.0'), remoteRelease('login')]);
     expect(Object.keys(given.registry.microFrontends)).toEqual(['login']);
@@ -206,7 +206,7 @@ describe('previews', () => {
     const local = (...documents: ReleaseDocument[]) =>
       give(documents, visit('orders@http://localhost:3002'), allowing);
 
-    test('take the place of what is live, and keep its descriptor', () => {
+    test('replace the live version and keep its descriptor', () => {
       const { registry, previews } = local(shellRelease(), orders(), remoteRelease('login'));
       expect(registry.microFrontends['orders']).toEqual([
         {

@@ -118,7 +118,7 @@ describe.each([
     expect(headers['content-length']).toBe(String(rawPayload.length));
   });
 
-  test('lets no file act as a page of the portal, whoever put it there', async () => {
+  test('no released file can act as a page of the portal', async () => {
     const { headers } = await get(`${VERSION}/report.html`);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
@@ -145,7 +145,7 @@ describe.each([
     },
   );
 
-  test('sends what was not compressed to everybody as it is', async () => {
+  test('sends uncompressed files unchanged to every client', async () => {
     const { headers, body } = await get(`${VERSION}/sub/chunk.js`, { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers['vary']).toMatch(/accept-encoding/i);
@@ -172,7 +172,7 @@ describe.each([
     expect(compressed.headers['etag']).not.toBe(plain.headers['etag']);
   });
 
-  test('HEAD says what GET would, without the file', async () => {
+  test('HEAD answers like GET, without the content', async () => {
     const head = await get(`${VERSION}/entry.js`, {}, 'HEAD');
     const { headers } = await get(`${VERSION}/entry.js`);
     expect(head.statusCode).toBe(200);
@@ -233,7 +233,7 @@ describe('a store that comes and goes', () => {
     expect(readFile.mock.calls.filter(([, , file]) => file === 'entry.js')).toHaveLength(1);
   });
 
-  test('while it is away, what was asked for before is served, and the rest is said to be missing for now', async () => {
+  test('while it is unavailable, cached files are served, and others answer 503', async () => {
     const { away, get } = start();
     await get('entry.js');
     away();
@@ -248,7 +248,7 @@ describe('a store that comes and goes', () => {
     });
   });
 
-  test('is asked again for what it did not have or could not give', async () => {
+  test('is asked again for missing and failed files', async () => {
     const { readFile, away, get } = start();
     expect((await get('late.css')).statusCode).toBe(404);
     away();
@@ -257,7 +257,7 @@ describe('a store that comes and goes', () => {
     expect((await get('late.css')).statusCode).toBe(200);
   });
 
-  test('is asked again for what was not asked for lately, when 64 MB are in use', async () => {
+  test('is asked again for the least recently used files beyond 64 MB', async () => {
     const { readFile, get } = start();
     readFile.mockImplementation(async (_name, _version, file) =>
       file.endsWith('.js') ? Buffer.alloc(20 * 1024 * 1024) : undefined,
@@ -268,7 +268,7 @@ describe('a store that comes and goes', () => {
   });
 });
 
-test('a file that is not what was published is kept by nobody, so that repairing it is enough', async () => {
+test('a file with wrong content is never cached, so that a repair takes effect at once', async () => {
   let content = 'tampered';
   const isAsPublished = jest.fn(async () => content === ENTRY);
   const app = buildApp(
@@ -283,7 +283,7 @@ test('a file that is not what was published is kept by nobody, so that repairing
   expect(repaired.headers['cache-control']).toMatch(/immutable/);
 });
 
-test('the registry is what the shell expects, and is asked for anew each time', async () => {
+test('the registry matches its schema, and is revalidated each time', async () => {
   const app = buildApp({ readFile: async () => undefined });
   const { headers, body } = await app.inject('/registry.json');
   expect(headers['cache-control']).toBe('private, no-cache');

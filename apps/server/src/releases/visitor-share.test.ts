@@ -10,7 +10,7 @@ test.each(SHARES)('%d %% of the visitors are that many, within one percentage po
   expect(Math.abs((100 * below(percent).size) / VISITORS.length - percent)).toBeLessThan(1);
 });
 
-test('0 % is nobody, 100 % everybody', () => {
+test('0 % is no visitor, 100 % is every visitor', () => {
   expect(below(0).size).toBe(0);
   expect(below(100).size).toBe(VISITORS.length);
 });
@@ -22,12 +22,12 @@ test('raising the share only adds visitors', () => {
   });
 });
 
-test('a visitor keeps the place for ever', () => {
+test('a visitor keeps its position', () => {
   // Another way to count would give many customers another version than before.
   expect(positionOf('Ybl2wR4cO9mE0fJ3xqT7vA', 'orders')).toBeCloseTo(0.80576911, 8);
 });
 
-test('who is in the canary of one remote is no likelier to be in that of another', () => {
+test('canaries of different remotes are independent', () => {
   const orders = below(50, 'orders');
   const login = below(50, 'login');
   const both = [...orders].filter((visitor) => login.has(visitor)).length;

@@ -92,7 +92,7 @@ test('a stranger can neither use the code nor burn its attempts', async () => {
   expect(await succeeds(code)).toBe(true);
 });
 
-test('a code for one contact is none for another', async () => {
+test('a code for one contact does not work for another', async () => {
   await portal.addCustomer({ email: 'bob@example.com' });
   const answer = await browser.post('/customer-login/email/verify', { email: 'bob@example.com', code });
   expect(answer.json().success).toBe(false);

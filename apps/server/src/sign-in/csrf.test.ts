@@ -26,7 +26,7 @@ test('a POST without the token is refused, and the refusal brings a token with w
   expect((await browser.post(path, body)).statusCode).toBe(200);
 });
 
-test('a browser that keeps no cookies is told so, since its next try will not work either', async () => {
+test('a browser without cookies gets a message about cookies, because a retry would fail as well', async () => {
   const browser = await openedBrowser();
   const token = browser.cookies.get('XSRF-TOKEN') ?? '';
   browser.cookies.clear();
@@ -87,7 +87,7 @@ test('the token is given again when the browser lost it', async () => {
   expect((await browser.post('/logout')).statusCode).toBe(200);
 });
 
-test('a call that finds nobody signed in brings the token with which to sign in again', async () => {
+test('a call without a session sets the token for the next sign-in', async () => {
   const { browser } = await signIn(portal, body.email);
   browser.cookies.delete('session_token');
   expect((await browser.get('/serviceOrder/list')).statusCode).toBe(401);

@@ -43,7 +43,7 @@ test('signing in again gives a new session and ends the old one', async () => {
   expect((await browser.get('/auth-check')).statusCode).toBe(401);
 });
 
-test('a made-up token is nobody, and the browser forgets it', async () => {
+test('an invented token is rejected and cleared', async () => {
   const browser = portal.newBrowser();
   browser.cookies.set('session_token', 'x'.repeat(43));
   expect((await browser.get('/auth-check')).json()).toEqual({

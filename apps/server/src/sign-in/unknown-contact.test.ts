@@ -56,7 +56,7 @@ test.each(contacts)('%s/verify answers a stranger as it answers a customer', asy
   expect(second).toEqual(first);
 });
 
-test('a code request leaves the same rows for a stranger as for a customer', async () => {
+test('a code request leaves the same rows for known and unknown contacts', async () => {
   await answersTo('/customer-login/email', emails);
   const rows = async (address: string) => ({
     challenges: await portal.database
@@ -85,7 +85,7 @@ test('a code request leaves the same rows for a stranger as for a customer', asy
   expect({ ...unknown, hits: unknown.hits.length }).toEqual({ ...known, hits: known.hits.length });
 });
 
-test('nothing is sent to a stranger', async () => {
+test('an unknown contact gets no message', async () => {
   await answersTo('/customer-login/email', emails);
   await portal.deliver();
   expect(await portal.inbox.codeFor('known@example.com')).toMatch(/^\d{6}$/);

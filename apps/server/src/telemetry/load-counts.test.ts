@@ -28,7 +28,7 @@ const health = (reports: readonly LoadReport[], current?: Health): Health =>
 
 const times = (count: number, one: LoadReport) => Array.from({ length: count }, () => one);
 
-test('a version is shown, or it failed for a cause; what is tried again is known by its cause alone', () => {
+test('a report counts as shown or failed with its cause; a retry counts only its cause', () => {
   expect(
     health([
       report('shown'),
@@ -51,7 +51,7 @@ test('a version is shown, or it failed for a cause; what is tried again is known
   });
 });
 
-test('adds to what was written down before', () => {
+test('adds to stored counts', () => {
   const first = health([report('shown'), report('fell-back')]);
   expect(health([report('shown')], first).versions['1.1.0']).toEqual({
     shown: 2,
@@ -91,7 +91,7 @@ test('stops a canary that fails more often than live', () => {
   });
 });
 
-test('stops none that does as well as live, nor one that is hardly known', () => {
+test('does not stop a canary that does as well as live, or has few reports', () => {
   const even = [...times(50, report('shown')), report('fell-back')];
   expect(health([...even, ...times(60, report('shown', '1.0.0'))]).stopped).toBeNull();
   expect(health(times(20, report('fell-back'))).stopped).toBeNull();

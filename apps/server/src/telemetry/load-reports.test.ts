@@ -41,7 +41,7 @@ const replica = (document: () => ReleaseDocument = () => ORDERS) => {
 const health = () => openReleases(root).readHealth('orders');
 const tally = async (version = '1.1.0') => (await health())?.versions[version];
 
-test('writes down what was counted, once', async () => {
+test('writes counts once', async () => {
   const { count, writeDown } = replica();
   count('ann', 'shown');
   count('ben', 'fell-back');
@@ -96,7 +96,7 @@ test('a canary that fails is stopped, and the log says why, once', async () => {
   ]);
 });
 
-test('what was counted of a canary that is over is forgotten', async () => {
+test('drops the counts of a finished canary', async () => {
   const { count, writeDown } = replica();
   count('ann', 'fell-back');
   await putRelease(root, { ...ORDERS, canary: null });
@@ -104,7 +104,7 @@ test('what was counted of a canary that is over is forgotten', async () => {
   expect(await health()).toBeUndefined();
 });
 
-test('waits while the releases are away, begins nothing in their place, and logs that once', async () => {
+test('waits while the releases are unavailable, creates nothing, and logs that once', async () => {
   const { log, count, writeDown } = replica();
   count('ann', 'shown');
   const away = join(directory, 'away');
@@ -125,7 +125,7 @@ test('waits while the releases are away, begins nothing in their place, and logs
   expect(log.info).toHaveBeenCalledTimes(1);
 });
 
-test('a health document that is damaged stops nobody’s counts', async () => {
+test('a damaged health document does not stop the counts of other remotes', async () => {
   await writeFile(join(directory, 'releases/orders/health.json'), '{');
   const { log, count, writeDown } = replica();
   count('ann', 'shown');

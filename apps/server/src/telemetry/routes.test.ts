@@ -77,7 +77,7 @@ describe('a report', () => {
     expect((await (await visit()).post('/telemetry', 'a=b', form)).statusCode).toBe(415);
   });
 
-  test('is refused when its network sends too many, and nobody else’s', async () => {
+  test('is rejected when its network sends too many; other networks are not affected', async () => {
     const browser = await visit('203.0.113.66');
     const answers = await Promise.all(Array.from({ length: 601 }, () => browser.post('/telemetry', SHOWN)));
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
@@ -96,7 +96,7 @@ describe('a report', () => {
   });
 });
 
-test('what was counted is written down when the portal stops; only known browsers and no previews count', async () => {
+test('writes counts when the portal stops; only known browsers count, and no previews', async () => {
   const stopping = await start();
   const [ann, ben] = [await visit(undefined, stopping), await visit(undefined, stopping)];
   for (const event of [SHOWN, SHOWN, FAILED]) await ann.post('/telemetry', event);

@@ -6,8 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { openPglite } from '../database/connect';
 
 /*
- * Initializing PGlite takes seconds of CPU. The tests do it once for all files and runs: they load a migrated, empty
- * database from the cache, which is renewed when PGlite or the migrations change.
+ * Initializing PGlite takes seconds of CPU. Jest's globalSetup does it once; test files load the migrated, empty
+ * database from a cache, which is renewed when PGlite or the migrations change.
  */
 
 const migrations = join(__dirname, '../database/migrations');
@@ -19,32 +19,39 @@ const keyOf = async () => {
   return hash.digest('hex').slice(0, 16);
 };
 
-const create = async (directory: string) => {
-  const draft = `${directory}.${randomUUID()}`;
+const directory = async () => join(cache, `database-${await keyOf()}`);
+
+const removeOutdated = async () => {
+  const outdated = (await readdir(cache).catch(() => [])).filter((name) => name.startsWith('database-'));
+  await Promise.all(outdated.map((name) => rm(join(cache, name), { recursive: true, force: true })));
+};
+
+/** Creates the snapshot unless the cache has it. */
+const createSnapshot = async () => {
+  const target = await directory();
+  if (await readdir(target).catch(() => undefined)) return;
+  await removeOutdated();
+  const draft = join(cache, randomUUID());
   await mkdir(draft, { recursive: true });
   const pglite = new PGlite(join(draft, 'database'));
   const database = await openPglite(pglite);
   const dump = await pglite.dumpDataDir('none');
   await database.destroy();
   await writeFile(join(draft, 'database.tar'), Buffer.from(await dump.arrayBuffer()));
-  // Another test file may have been faster.
-  await rename(draft, directory).catch(() => rm(draft, { recursive: true }));
+  // Another run of Jest may have been faster.
+  await rename(draft, target).catch(() => rm(draft, { recursive: true }));
 };
 
-const snapshot = async () => {
-  const directory = join(cache, `database-${await keyOf()}`);
-  const exists = await readdir(directory).catch(() => undefined);
-  if (!exists) await create(directory);
-  return directory;
-};
+/** Jest's globalSetup. */
+export default createSnapshot;
 
 /** A migrated, empty database in memory. */
 export const openSnapshot = async () => {
-  const tar = await readFile(join(await snapshot(), 'database.tar'));
+  const tar = await readFile(join(await directory(), 'database.tar'));
   return openPglite(new PGlite({ dataDir: 'memory://', loadDataDir: new Blob([tar]) }));
 };
 
 /** Puts a migrated, empty database into a DATA_DIR, for the start of a process. */
 export const copySnapshot = async (dataDir: string) => {
-  await cp(join(await snapshot(), 'database'), join(dataDir, 'database'), { recursive: true });
+  await cp(join(await directory(), 'database'), join(dataDir, 'database'), { recursive: true });
 };

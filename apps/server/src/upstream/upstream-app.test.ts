@@ -48,14 +48,14 @@ test('answers the calls under its own path, with cookies for it', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('leaves it to the upstream what a query may hold', async () => {
+test('passes any query on to the upstream', async () => {
   const portal = await startPortal(await startUpstream());
   expect((await portal.inject('/account/serviceOrder/get?serviceOrderNbr=1&more=2')).json()).toEqual([
     { serviceOrderNbr: '1', more: '2' },
   ]);
 });
 
-test('is ready, and says whether the upstream answers', async () => {
+test('is ready, and reports whether the upstream answers', async () => {
   const upstream = await startUpstream();
   const portal = await startPortal(upstream);
   expect((await portal.inject('/readyz')).json()).toEqual({ success: true, upstream: 'answers' });
@@ -65,7 +65,7 @@ test('is ready, and says whether the upstream answers', async () => {
   expect(answer.json()).toEqual({ success: true, upstream: 'does not answer' });
 });
 
-test('takes reports of browsers itself', async () => {
+test('accepts telemetry itself', async () => {
   const portal = await startPortal(await startUpstream());
   const report = { remote: 'shell', version: '1.0.0', event: 'shown', durationMs: 300 };
   const answer = await portal.inject({ method: 'POST', url: '/account/telemetry', payload: report });

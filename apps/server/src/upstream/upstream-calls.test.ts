@@ -159,7 +159,7 @@ test('passes the customer’s cookies and CSRF token on', async () => {
   expect(asked[0]?.headers).toMatchObject(headers);
 });
 
-test('says who asked, whatever the asker claims', async () => {
+test('forwards the real client, whatever headers it claims', async () => {
   const { url, asked } = await startUpstream(echo);
   const portal = await startPortal(url);
   await portal.inject({
@@ -220,7 +220,7 @@ test('a site that embeds the portal may send a POST, keeps its cookies apart, an
   ]);
 });
 
-test('what an upstream says of its answers leaves them to the site that asked', async () => {
+test('drops the upstream’s CORS headers', async () => {
   const { url } = await startUpstream((api) => {
     api.get('/auth-check', async (_request, reply) =>
       reply.headers({ vary: 'Accept-Encoding', 'access-control-allow-origin': '*' }).send({}),

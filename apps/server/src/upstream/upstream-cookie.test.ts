@@ -68,7 +68,7 @@ test('the CSRF token is known by its cookie', () => {
   expect(csrfTokenOf('session_token=abc; Path=/')).toBeUndefined();
 });
 
-test('what was set before a portal was embedded is ended', () => {
+test('deletes cookies from before the portal was embedded', () => {
   expect(endedWithoutPartition('session_token=abc; HttpOnly', { ...http, path: '/account' })).toBe(
     'session_token=; Max-Age=0; Path=/account',
   );
