@@ -5,6 +5,15 @@ import tseslint from 'typescript-eslint';
 import { WORKSPACE } from './workspace';
 
 const TYPESCRIPT = ['**/*.{ts,tsx}'];
+/** The files of tsconfig.node.json. */
+const NODE_FILES = [
+  'apps/server/**',
+  'apps/*/webpack.*.ts',
+  'packages/{cli,releases}/**',
+  '{webpack,lint,bench}/**',
+  '*.ts',
+];
+const E2E_FILES = ['e2e/**'];
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
 const BROWSER = [
   'apps/!(server)/{src,dev}/**',
@@ -19,16 +28,16 @@ interface Refusal {
 
 const DOUBLE_CAST: Refusal = {
   selector: 'TSAsExpression > TSAsExpression',
-  message: 'A cast of a cast says nothing that holds. Parse the value where it enters.',
+  message: 'Double casts prove nothing. Parse the value where it enters.',
 };
 const OWN_GLOBAL: Refusal = {
   selector:
     ':matches(TSModuleDeclaration[kind="global"], AssignmentExpression[left.object.name=/^(window|globalThis)$/])',
-  message: 'No globals of our own: pass the value on.',
+  message: 'Define no globals: pass the value on.',
 };
 const DEFAULT_EXPORT: Refusal = {
   selector: 'ExportDefaultDeclaration',
-  message: 'Export by name; only configurations, remotes and what a tool wants have a default export.',
+  message: 'Export by name; only configurations, remotes and entries of tools have a default export.',
 };
 
 const refuse = (files: string[], ...refusals: Refusal[]): Linter.Config => ({
@@ -36,9 +45,14 @@ const refuse = (files: string[], ...refusals: Refusal[]): Linter.Config => ({
   rules: { 'no-restricted-syntax': ['error', ...refusals] },
 });
 
-/** What holds in every file, whatever it is about. */
+const withProject = (files: string[], project: string): Linter.Config => ({
+  files,
+  languageOptions: { parserOptions: { project } },
+});
+
+/** The rules for every file. */
 export const code: Linter.Config[] = [
-  // A comment cannot switch a rule off.
+  // Comments cannot disable rules.
   { linterOptions: { noInlineConfig: true } },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
@@ -46,9 +60,9 @@ export const code: Linter.Config[] = [
     files: TYPESCRIPT,
     languageOptions: {
       parserOptions: {
-        // In CI the parser would read each file from the disk, once, instead of the text that it is handed.
+        // With CI=true, the parser would read files from disk instead of the text that tests pass.
         disallowAutomaticSingleRunInference: true,
-        project: ['tsconfig.browser.json', 'tsconfig.node.json', 'e2e/tsconfig.json'],
+        project: 'tsconfig.browser.json',
         tsconfigRootDir: WORKSPACE,
       },
     },
@@ -65,25 +79,29 @@ export const code: Linter.Config[] = [
         'error',
         { argsIgnorePattern: '^_+$', destructuredArrayIgnorePattern: '^_+$', ignoreRestSiblings: true },
       ],
-      // Node and Fastify know what to do with a promise; an element's attribute would lose its failure.
+      // Node and Fastify handle promises; an element's attribute would lose the rejection.
       '@typescript-eslint/no-misused-promises': [
         'error',
         { checksVoidReturn: { arguments: false, properties: false } },
       ],
-      // Kysely hands out its errors as unknown; Kysely and Intl hand out methods that are bound.
+      // Kysely types its errors as unknown; Kysely and Intl return bound methods.
       '@typescript-eslint/only-throw-error': 'off',
       '@typescript-eslint/unbound-method': 'off',
-      // What has to return a promise need not wait for one.
+      // Some interfaces require a promise.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
     },
   },
+  // One project per file: the parser would build the others first to look for the file there.
+  withProject(NODE_FILES, 'tsconfig.node.json'),
+  withProject(E2E_FILES, 'e2e/tsconfig.json'),
+  withProject(['e2e/remotes/*/src/**'], 'tsconfig.browser.json'),
   { files: BROWSER, ...reactHooks.configs.flat.recommended },
   { files: BROWSER, rules: { 'no-console': 'error' } },
   // Whoever puts the element into a page reads there what is missing.
   { files: ['apps/shell/src/element/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },
   refuse(TYPESCRIPT, DOUBLE_CAST, OWN_GLOBAL, DEFAULT_EXPORT),
-  // A custom element is the browser's global, and this is its type.
+  // The type of a custom element is global.
   refuse(['apps/shell/src/element/customer-portal-element.ts'], DOUBLE_CAST, DEFAULT_EXPORT),
   refuse(
     [
@@ -96,7 +114,7 @@ export const code: Linter.Config[] = [
     DOUBLE_CAST,
     OWN_GLOBAL,
   ),
-  // Tests put something in a global's place, and compare answers that nobody has parsed.
+  // Tests replace globals, and compare unparsed answers.
   refuse(TESTS, DOUBLE_CAST, DEFAULT_EXPORT),
   {
     files: TESTS,
