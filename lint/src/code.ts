@@ -92,13 +92,14 @@ export const code: Linter.Config[] = [
       'apps/shell/src/federation/*-plugin.ts',
       '{apps,e2e/remotes}/*/src/remote.ts',
       'e2e/support/start.ts',
-      'apps/server/src/testing/database-snapshot.ts',
     ],
     DOUBLE_CAST,
     OWN_GLOBAL,
   ),
   // Tests put something in a global's place, and compare answers that nobody has parsed.
   refuse(TESTS, DOUBLE_CAST, DEFAULT_EXPORT),
+  // Jest calls the default export of its globalSetup.
+  refuse(['apps/server/src/testing/database-snapshot.ts'], DOUBLE_CAST),
   {
     files: TESTS,
     rules: {
