@@ -109,13 +109,14 @@ export const code: Linter.Config[] = [
       'apps/*/webpack.*.ts',
       '{apps,e2e/remotes}/*/src/remote.ts',
       'e2e/support/start.ts',
-      'apps/server/src/testing/database-snapshot.ts',
     ],
     DOUBLE_CAST,
     OWN_GLOBAL,
   ),
   // Tests replace globals, and compare unparsed answers.
   refuse(TESTS, DOUBLE_CAST, DEFAULT_EXPORT),
+  // Jest calls the default export of its globalSetup.
+  refuse(['apps/server/src/testing/database-snapshot.ts'], DOUBLE_CAST),
   {
     files: TESTS,
     rules: {
