@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runIn, testWorkspace, type TestWorkspace } from './testing/workspace';
 
 // The server's process starts, and creates an embedded database.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let workspace: TestWorkspace;
 beforeEach(async () => {
@@ -35,6 +35,10 @@ test('refuses a file with errors', async () => {
     ),
     exitCode: 1,
   });
+});
+
+test('refuses a file with errors as JSON', async () => {
+  await workspace.write({ 'customers.json': '[{ "email": "nobody" }]' });
   const { out, err, exitCode } = await portalImport('customers.json', '--json');
   expect(exitCode).toBe(1);
   expect(JSON.parse(out)).toMatchObject({ outcome: 'refused', rows: [{ line: 1 }] });
