@@ -33,6 +33,10 @@ test('refuses a file with errors', async () => {
     err: expect.stringMatching(/^portal: customers\.json has errors:\nline 1: email is not an email address/),
     exitCode: 1,
   });
+});
+
+test('refuses a file with errors as JSON', async () => {
+  await workspace.write({ 'customers.json': '[{ "email": "nobody" }]' });
   const { out, err, exitCode } = await portalImport('customers.json', '--json');
   expect(exitCode).toBe(1);
   expect(JSON.parse(out)).toMatchObject({ outcome: 'refused', rows: [{ line: 1 }] });
