@@ -57,7 +57,7 @@ test.describe('a portal with ALLOW_LOCAL_REMOTES', () => {
     expect(sources.filter((url) => url.startsWith(`${LOCAL}/`))).not.toEqual([]);
     expect(sources.filter((url) => url.includes('/releases/orders/'))).toEqual([]);
 
-    await team.edit(SCREEN, (text) => text.replace('"My Service Orders"', '"Orders at hand"'));
+    await team.edit(SCREEN, (text) => text.replace('My Service Orders', 'Orders at hand'));
     await expect(page.getByRole('heading', { name: 'Orders at hand' })).toBeVisible({ timeout: 90_000 });
   });
 });
