@@ -17,10 +17,13 @@ interface Surroundings {
 
 const plain = (text: string): string => text;
 
+/** From Node 22 on, `styleText` asks standard output for colors; `color` has decided already. */
+const unconditional = { validateStream: false };
+
 const stylesOf = (color: boolean) => ({
-  strong: color ? (text: string) => styleText('bold', text) : plain,
-  link: color ? (text: string) => styleText(['cyan', 'underline'], text) : plain,
-  faint: color ? (text: string) => styleText('dim', text) : plain,
+  strong: color ? (text: string) => styleText('bold', text, unconditional) : plain,
+  link: color ? (text: string) => styleText(['cyan', 'underline'], text, unconditional) : plain,
+  faint: color ? (text: string) => styleText('dim', text, unconditional) : plain,
 });
 
 type Styles = ReturnType<typeof stylesOf>;
