@@ -11,13 +11,19 @@ const filesIn = async (directory: string, ending: string): Promise<string[]> => 
   return names.filter((name) => name.endsWith(ending)).map((name) => join(directory, name));
 };
 
-/** Waits for the only message and returns its code. Fails on a second one, because time stamps do not order them. */
+/**
+ * Waits for the only message and returns its code. Fails on a second one, because time stamps do not order them.
+ * A file appears before its text is written, so the poll waits for the code and not for the file.
+ */
 const codeIn = async (read: () => Promise<string[]>, recipient: string): Promise<string> => {
-  let texts: string[] = [];
+  let codes: (string | undefined)[] = [];
   await expect
-    .poll(async () => (texts = await read()).length, { message: `messages to ${recipient}`, intervals: [50] })
-    .toBe(1);
-  return CODE.exec(texts[0] ?? '')?.[0] ?? '';
+    .poll(async () => (codes = (await read()).map((text) => CODE.exec(text)?.[0])), {
+      message: `messages to ${recipient}`,
+      intervals: [50],
+    })
+    .toEqual([expect.stringMatching(CODE)]);
+  return codes[0] ?? '';
 };
 
 /** The code in the only mail to an address. */
