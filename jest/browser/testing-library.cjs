@@ -3,3 +3,6 @@ const { configure } = require('@testing-library/dom');
 
 // `findBy…` and `waitFor` give up after one second by default, too soon on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
+
+// Each rendered portal adds its styles to the document. jsdom matches all of them for every role that a test asks for.
+afterEach(() => document.head.querySelectorAll('style').forEach((style) => style.remove()));
