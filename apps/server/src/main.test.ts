@@ -1,50 +1,157 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { copySnapshot } from './testing/database-snapshot';
+import { putRelease, shellRelease } from './testing/releases';
 
-const tsx = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
-
-let dataDir: string;
+let home: string;
+let started: { child: ChildProcess; exit: Promise<unknown> }[];
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
+  home = await mkdtemp(join(tmpdir(), 'portal-process-'));
+  started = [];
 });
-afterEach(() => rm(dataDir, { recursive: true }));
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  // Until it has ended, a process may write into the directory that goes.
+  await Promise.all(started.map(({ exit }) => exit));
+  await rm(home, { recursive: true, force: true });
+});
 
-const start = (env: Record<string, string> = {}) =>
-  spawn(process.execPath, ['--import', tsx, join(__dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
+/** Starts the server as `pnpm serve` does, on a port of the system's choice. */
+const start = (env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: join(__dirname, '..'),
+    env: { PATH: process.env['PATH'], DATA_DIR: home, PORT: '0', LOG_LEVEL: 'info', ...env },
   });
+  let output = '';
+  const waiting = new Set<() => void>();
+  const hear = (chunk: Buffer) => {
+    output += chunk.toString();
+    waiting.forEach((check) => check());
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  // 'exit' comes sooner, when output may still be on its way.
+  const exit = once(child, 'close').then(([code]) => code);
+  started.push({ child, exit });
+
+  return {
+    child,
+    exit,
+    output: () => output,
+    /** The first match in what the process has printed, as soon as it is there. */
+    says: (pattern: RegExp) =>
+      new Promise<string>((resolve, reject) => {
+        const check = () => {
+          const [match] = pattern.exec(output) ?? [];
+          if (match) resolve(match);
+        };
+        waiting.add(check);
+        check();
+        void exit.then(() => reject(new Error(`The server ended: ${output}`)));
+      }),
+  };
+};
+
+const listening = /http:\/\/127\.0\.0\.1:\d+/;
+
+test('the server keeps others off its directory, also while it is suspended, and SIGTERM ends it cleanly', async () => {
+  await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
+  await copySnapshot(home);
+  const first = start();
+  const url = await first.says(listening);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+  const second = start();
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
+
+  first.child.kill('SIGSTOP');
+  // As old as a lock is that nobody renews.
+  await utimes(join(home, 'database.lock'), 0, 0);
+  const third = start();
+  expect(await third.exit).toBe(1);
+  expect(third.output()).toContain(`is in use by process ${first.child.pid}`);
+
+  first.child.kill('SIGCONT');
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+  const left = await readdir(home);
+  for (const file of ['admin.sock', 'database.lock']) expect(left).not.toContain(file);
+});
 
 test('a port in use ends the start with advice, and leaves nothing open', async () => {
-  await copySnapshot(dataDir);
+  await copySnapshot(home);
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
   const port = address && typeof address === 'object' ? address.port : 0;
-  const portal = start({ PORT: String(port) });
-  const [said, [exitCode]] = await Promise.all([text(portal.stderr), once(portal, 'close')]);
+  const server = start({ PORT: String(port) });
+  expect(await server.exit).toBe(1);
   other.close();
-  expect(exitCode).toBe(1);
-  expect(said).toContain(
+  expect(server.output()).toContain(
     `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1}.`,
   );
-  expect(await readdir(dataDir)).not.toContain('admin.sock');
+  expect(await readdir(home)).not.toContain('admin.sock');
 });
 
-test('SIGTERM shuts it down cleanly', async () => {
-  await copySnapshot(dataDir);
-  const portal = start();
-  for await (const said of portal.stdout) if (String(said).includes('Ctrl+C')) break;
-  portal.kill('SIGTERM');
-  const [exitCode, signal] = await once(portal, 'close');
-  expect({ exitCode, signal }).toEqual({ exitCode: 0, signal: null });
-  const left = await readdir(dataDir);
-  for (const file of ['admin.sock', 'database.lock']) expect(left).not.toContain(file);
+test('a fault in the environment ends it with a sentence for each, without a stack', async () => {
+  const server = start({ LOG_LEVEL: 'loud', SECRET_KEY: 'hunter2' });
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain('LOG_LEVEL must be a log level such as info');
+  expect(server.output()).toContain('SECRET_KEY must be 32 bytes');
+  expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);
+});
+
+test('unreadable keys end it with a sentence that names the variable, without a stack', async () => {
+  await writeFile(join(home, 'keys.json'), '{"orders": ["hunter2"]}');
+  const server = start({ RELEASE_PUBLIC_KEYS: join(home, 'keys.json') });
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toMatch(
+    /RELEASE_PUBLIC_KEYS: .*keys\.json cannot be read\. It must be JSON with Ed25519/,
+  );
+  expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);
+});
+
+test('a customer signs in with the code from the terminal', async () => {
+  await copySnapshot(home);
+  const server = start();
+  const url = await server.says(listening);
+  const jar = new Map<string, string>();
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+        'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';', 1).join('').split('=');
+      jar.set(name, value);
+    }
+    return answer;
+  };
+
+  await call('/auth-check');
+  await call('/customer-login/email', { email: 'ann@example.com' });
+  const [code = ''] = (await server.says(/\d{6} is your Acme access code/)).split(' ');
+  const verified = await call('/customer-login/email/verify', { email: 'ann@example.com', code });
+  expect(await verified.json()).toEqual({ success: true, message: 'You are signed in.' });
+  expect((await call('/auth-check')).status).toBe(200);
+  expect(
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .join('\n'),
+    // As a number of its own: times and process ids hold any six digits.
+  ).not.toMatch(new RegExp(`\\b${code}\\b|ann@|${jar.get('session_token')}`));
+  expect((await readFile(join(home, 'secret.key'), 'utf8')).length).toBe(64);
 });

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { copySnapshot } from '../testing/database-snapshot';
 import { emptyTables, openTestDatabase } from '../testing/test-database';
 import { openDatabase, type Database } from './connect';
 
@@ -45,6 +46,7 @@ test('the database rejects a customer without a contact', async () => {
 
 test('the embedded database keeps its data after it was closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
+  await copySnapshot(dataDir);
   const first = await openDatabase({ databaseUrl: undefined, dataDir });
   await first.database.insertInto('customers').values({ email: 'ann@example.com' }).execute();
   await first.close();
@@ -72,7 +74,7 @@ test('a PostgreSQL that accepts connections but never answers times out', async 
 
 test('an embedded database that cannot be opened is reported, and its lock released', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
-  await (await openDatabase({ databaseUrl: undefined, dataDir })).close();
+  await copySnapshot(dataDir);
   await writeFile(join(dataDir, 'database', 'PG_VERSION'), '3');
   await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toThrow(
     `Check that ${join(dataDir, 'database')} is writable and its disk has free space.`,
