@@ -4,9 +4,12 @@ import { startPostgres } from './postgres-server';
 
 /**
  * `pnpm test:postgres`: runs the tests that use a database on PostgreSQL, on the server of TEST_DATABASE_URL or on a
- * temporary one: those that import `test-database.ts`. Arguments are passed on to Jest.
+ * temporary one. Arguments are Jest's; without a pattern, Jest finds the tests that import `test-database.ts`.
  */
-const args = [...process.argv.slice(2), '--maxWorkers=100%', '--findRelatedTests', 'src/testing/test-database.ts'];
+const usesDatabase = ['--findRelatedTests', 'src/testing/test-database.ts'];
+const options = process.argv.slice(2);
+const hasPattern = options.some((argument) => !argument.startsWith('-'));
+const args = ['--maxWorkers=100%', ...options, ...(hasPattern ? [] : usesDatabase)];
 const given = process.env['TEST_DATABASE_URL'];
 const { url, stop } = given ? { url: given, stop: async () => {} } : await startPostgres();
 const jest = spawn('jest', args, {
