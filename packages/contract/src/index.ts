@@ -27,4 +27,10 @@ export {
 } from './remote-module';
 export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';
 export { AUTH_CHECK_KEY, endSession, startSession } from './session';
-export { LOAD_CAUSES, loadReportSchema, type LoadCause, type LoadReport } from './telemetry';
+export {
+  LOAD_CAUSES,
+  loadReportSchema,
+  LONGEST_REPORT_MS,
+  type LoadCause,
+  type LoadReport,
+} from './telemetry';
