@@ -9,6 +9,9 @@ export { serviceOrdersOptions, useServiceOrder, useServiceOrders } from './calls
 export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
 export { http } from './http';
 export { isClientError, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
-export type { NotificationPreferences } from './wire/notification-preferences';
-export type { SignInResponse } from './wire/sign-in';
-export type { ServiceOrder, ServiceOrderEvent } from './wire/service-order';
+export type {
+  NotificationPreferences,
+  ServiceOrder,
+  ServiceOrderEvent,
+  SignInResponse,
+} from './wire/schemas';

@@ -3,12 +3,15 @@ import * as v from 'valibot';
 const shellVersionSchema = v.object({ version: v.string(), url: v.string(), integrity: v.string() });
 
 /**
- * The part of `GET /embed.json` that the element reads: the shell to start, then the one to fall back to. `embed-boot.ts`
- * has the shell's part, in a file of its own so that `embed.js` stays small. Unknown fields are ignored because the
- * server can be newer.
+ * The part of `GET /embed.json` that the element reads: the shell to start, then the one to fall back to. The shell's
+ * part is in `boot.ts`, so that `embed.js` stays small. Unknown fields are ignored because the server can be newer.
  */
 export const embedShellSchema = v.object({
   shell: v.pipe(v.array(shellVersionSchema), v.minLength(1), v.maxLength(2)),
 });
 
 export type EmbedShell = v.InferOutput<typeof embedShellSchema>;
+
+/** Whether a URL is on this machine. Embedding needs HTTPS for its `Secure` cookies, except here. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

@@ -1,10 +1,8 @@
-export { BOOT_ELEMENT_ID, bootSchema, type Boot, type Brand, type Preview } from './boot';
-export { COLOR_MODE } from './color-mode';
+export { bootSchema, embedBootSchema, type Boot, type Brand, type EmbedBoot, type Preview } from './boot';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
-export { embedBootSchema, type EmbedBoot } from './embed-boot';
-export { embedShellSchema, type EmbedShell } from './embed';
+export { embedShellSchema, isLoopback, type EmbedShell } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
-export { MODULE_PROBE } from './module-probe';
+export { BOOT_ELEMENT_ID, COLOR_MODE, MODULE_PROBE } from './page';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
 export {
   buildSchema,
@@ -29,5 +27,10 @@ export {
 } from './remote-module';
 export { AFTER_SIGN_IN, LOGIN_PATH, loginWithReturnTo, readReturnTo } from './return-to';
 export { AUTH_CHECK_KEY, endSession, startSession } from './session';
-export { LOAD_CAUSES, loadReportSchema, type LoadCause, type LoadReport } from './telemetry';
-export { isLoopback } from './loopback';
+export {
+  LOAD_CAUSES,
+  loadReportSchema,
+  LONGEST_REPORT_MS,
+  type LoadCause,
+  type LoadReport,
+} from './telemetry';

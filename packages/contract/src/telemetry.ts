@@ -23,6 +23,9 @@ export const LOAD_CAUSES = [
   'render',
 ] as const;
 
+/** The longest duration that a report may have: a day. */
+export const LONGEST_REPORT_MS = 86_400_000;
+
 /** The body of `POST /telemetry`, sent by `navigator.sendBeacon`. */
 export const loadReportSchema = v.strictObject({
   remote: remoteNameSchema,
@@ -31,7 +34,7 @@ export const loadReportSchema = v.strictObject({
   /** Absent for `shown`. */
   cause: v.optional(v.picklist(LOAD_CAUSES)),
   /** From the first request to this event. */
-  durationMs: v.pipe(v.number(), v.minValue(0), v.maxValue(86_400_000)),
+  durationMs: v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST_REPORT_MS)),
 });
 
 export type LoadCause = (typeof LOAD_CAUSES)[number];

@@ -7,7 +7,6 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import { createMutex } from './mutex';
 
 // Kysely 0.29 has its own PGlite dialect, but needs Node 22.
 
@@ -19,16 +18,19 @@ export const pgliteDialect = (database: PGlite): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-/** Lends the one connection to one caller at a time, because transactions must not mix their queries. */
+/** Lends the one connection to one caller at a time, in order of arrival: transactions must not mix their queries. */
 const createDriver = (database: PGlite): Driver => {
-  const mutex = createMutex();
+  let lastLease: Promise<void> = Promise.resolve();
   const leases = new WeakMap<DatabaseConnection, () => void>();
   const run = (sql: string) => async () => void (await database.query(sql));
 
   return {
     init: () => database.waitReady,
     acquireConnection: async () => {
-      const release = await mutex.lock();
+      const leaseBefore = lastLease;
+      let release = () => {};
+      lastLease = new Promise((resolve) => (release = resolve));
+      await leaseBefore;
       const connection = connectTo(database);
       leases.set(connection, release);
       return connection;

@@ -1,6 +1,6 @@
 import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
+import { createHash } from 'node:crypto';
 import type { CheckServable } from './check-servable';
-import { positionOf } from './visitor-share';
 import type { Visit } from './visits';
 
 /** A released remote, or the shell. */
@@ -27,9 +27,16 @@ export const servable = (
     return version && published && check(published) === undefined ? [{ version, published }] : [];
   });
 
+/**
+ * The position of a visitor among the visitors of a remote, in [0, 1): evenly distributed, the same in every release,
+ * and independent for each remote. A 10 % canary is for positions below 0.1; raising the share only adds visitors.
+ */
+export const positionOf = (visitor: string, remote: string): number =>
+  createHash('sha256').update(`${remote}:${visitor}`).digest().readUInt32BE(0) / 2 ** 32;
+
 const isForVisitor = ({ name, canary }: ReleaseDocument, visitor: string | undefined): boolean => {
   const share = (canary?.percent ?? 0) / 100;
-  // A visitor without an id cannot stay on one side of the share, so only a full canary is for them.
+  // Without an id, a visitor would change sides with every page: they get only a full canary.
   return visitor === undefined ? share === 1 : positionOf(visitor, name) < share;
 };
 

@@ -1,8 +1,5 @@
 import { http } from '@portal/api';
-import type { LoadReport, MicroFrontend } from '@portal/contract';
-
-/** The longest duration that a report may have. */
-const ONE_DAY_MS = 86_400_000;
+import { LONGEST_REPORT_MS, type LoadReport, type MicroFrontend } from '@portal/contract';
 
 /**
  * Creates the function that reports to the server how versions fare in this page. It sends each event once per version,
@@ -23,7 +20,7 @@ export const createTelemetry = () => {
       remote: descriptor.name,
       version,
       ...rest,
-      durationMs: Math.min(durationMs, ONE_DAY_MS),
+      durationMs: Math.min(durationMs, LONGEST_REPORT_MS),
     };
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
     navigator.sendBeacon(http.getUri({ url: '/telemetry' }), body);

@@ -1,10 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http, type Cancellable } from '../http';
-import {
-  notificationPreferencesSchema,
-  type NotificationPreferences,
-} from '../wire/notification-preferences';
+import { notificationPreferencesSchema, type NotificationPreferences } from '../wire/schemas';
 
 /** GET /serviceOrder/get-notification-status: whether the customer is notified by email and SMS. */
 export const getNotificationPreferences = async (request?: Cancellable): Promise<NotificationPreferences> => {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http, type Cancellable } from '../http';
-import { serviceOrderSchema, type ServiceOrder } from '../wire/service-order';
+import { serviceOrderSchema, type ServiceOrder } from '../wire/schemas';
 
 const serviceOrdersSchema = v.array(serviceOrderSchema);
 

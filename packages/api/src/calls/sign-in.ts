@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { http } from '../http';
-import { signInResponseSchema, type SignInResponse } from '../wire/sign-in';
+import { signInResponseSchema, type SignInResponse } from '../wire/schemas';
 
 const post = async (path: string, payload: Record<string, string>): Promise<SignInResponse> => {
   const { data } = await http.post<unknown>(path, payload);

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { notificationPreferencesSchema } from './notification-preferences';
-import { serviceOrderSchema } from './service-order';
-import { signInResponseSchema } from './sign-in';
+import { notificationPreferencesSchema, serviceOrderSchema, signInResponseSchema } from './schemas';
 
 const LONGEST_ORDER_NBR = 64;
 const LONGEST_TEXT = 320;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { serviceOrderSchema } from './service-order';
+import { serviceOrderSchema } from './schemas';
 
 const read = (order: unknown) => v.parse(serviceOrderSchema, order);
 

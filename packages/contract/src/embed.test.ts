@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback';
+import { isLoopback } from './embed';
 
 test.each(['localhost:3000', 'shop.localhost', '127.0.0.1', '127.1', '[::1]:3000'])(
   '%s is of this machine',

@@ -29,3 +29,16 @@ export const serviceOrderSchema = v.object({
 /** One line of the event log. `body` is HTML, `created_at` an ISO 8601 timestamp. */
 export type ServiceOrderEvent = v.InferOutput<typeof eventSchema>;
 export type ServiceOrder = v.InferOutput<typeof serviceOrderSchema>;
+
+/** How a customer wants to be notified (specification section 3). */
+export const notificationPreferencesSchema = v.object({ email: v.boolean(), sms: v.boolean() });
+
+export type NotificationPreferences = v.InferOutput<typeof notificationPreferencesSchema>;
+
+/** The response of the sign-in calls, and of others that return no data (specification section 7). */
+export const signInResponseSchema = v.object({
+  success: v.boolean(),
+  message: v.optional(v.nullable(v.string())),
+});
+
+export type SignInResponse = v.InferOutput<typeof signInResponseSchema>;

@@ -1,4 +1,4 @@
-import { positionOf } from './visitor-share';
+import { positionOf } from './choose-versions';
 
 const VISITORS = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
 const SHARES = [1, 5, 10, 25, 50, 75, 90, 99];

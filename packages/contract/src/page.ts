@@ -1,0 +1,22 @@
+/** What the server writes into the portal's page, and the shell looks for. */
+
+/** The id of the element that holds the boot document. */
+export const BOOT_ELEMENT_ID = 'portal-boot';
+
+/** The fixed names of the color mode (specification section 4). The page reads them before the first paint. */
+export const COLOR_MODE = {
+  modeStorageKey: 'mui-mode',
+  colorSchemeStorageKey: 'mui-color-scheme',
+  attribute: 'data-mui-color-scheme',
+  defaultLightColorScheme: 'light',
+  defaultDarkColorScheme: 'dark',
+} as const;
+
+/**
+ * An empty module with a wrong integrity. The page's import map contains both, so that the shell can find out whether
+ * the browser checks the map's integrity: older browsers run any module.
+ */
+export const MODULE_PROBE = {
+  url: 'data:text/javascript,export%20{}',
+  integrity: `sha384-${'A'.repeat(64)}`,
+} as const;
