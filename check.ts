@@ -12,32 +12,14 @@ const types = (project: string) => `node node_modules/typescript7/bin/tsc --noEm
 /** Skips files that passed and have not changed. */
 const CACHE = '--cache --cache-strategy content';
 
-const eslint = (name: string) =>
-  `eslint --max-warnings 0 ${CACHE} --cache-location node_modules/.cache/eslint-${name}/`;
-
-/** The files of tsconfig.node.json and e2e/tsconfig.json; lint/src/code.ts assigns the projects. */
-const NODE = [
-  'apps/server/**',
-  'apps/*/webpack.*.ts',
-  'packages/cli/**',
-  'packages/releases/**',
-  'webpack/**',
-  'lint/**',
-  'e2e/*.ts',
-  'e2e/{tests,support,hosts}/**',
-  'e2e/remotes/*/*.ts',
-  '*.ts',
-];
-
 const CHECKS = {
   'types: browser': types('tsconfig.browser.json'),
   'types: node': types('tsconfig.node.json'),
   'types: e2e': types('e2e/tsconfig.json'),
   format: `prettier --check --log-level warn ${CACHE} .`,
   unused: 'knip --cache --cache-location node_modules/.cache/knip --no-progress',
-  // Two processes for two cores: TypeScript's types are most of the work, and each loads its own project only.
-  'rules: browser': `${eslint('browser')} ${NODE.map((files) => `--ignore-pattern "${files}"`).join(' ')} .`,
-  'rules: node': `${eslint('node')} ${NODE.map((files) => `"${files}"`).join(' ')}`,
+  rules: `eslint --max-warnings 0 ${CACHE} --cache-location node_modules/.cache/eslint/ .`,
+  'rules: types': 'oxlint',
 };
 
 /** Runs one check and prints its line; returns its output if it failed. */

@@ -1,4 +1,4 @@
-import { buildSample, manifestOf, type BuiltFiles } from './testing/build-sample';
+import { buildSamples, manifestOf, type BuiltFiles } from './testing/build-sample';
 
 const nameOf = (files: BuiltFiles): string => {
   const [name = ''] = /portal_sample_remote_\w{8}/.exec(String(files['remoteEntry.js'])) ?? [];
@@ -12,9 +12,18 @@ const textOf = (files: BuiltFiles): string =>
     .map(([, content]) => String(content))
     .join('\n');
 
+const VARIANTS = {
+  original: {},
+  copy: {},
+  'another-chunk': { 'src/nested.ts': `export const text = 'changed';` },
+  'another-style': { 'src/remote.css': 'h1 { color: teal; }' },
+};
+
+let builds: Record<keyof typeof VARIANTS, BuiltFiles>;
 let files: BuiltFiles;
 beforeAll(async () => {
-  files = await buildSample();
+  builds = await buildSamples(VARIANTS);
+  files = builds.original;
 });
 
 it('names a build by its content, in all files', () => {
@@ -33,13 +42,10 @@ it('prefixes class names of CSS modules with that name', () => {
   expect(textOf(files)).toMatch(new RegExp(`\\.${nameOf(files)}-\\d+-title\\{`));
 });
 
-it('produces the same bytes from the same sources in another directory', async () => {
-  expect(await buildSample()).toEqual(files);
+it('produces the same bytes from the same sources in another directory', () => {
+  expect(builds.copy).toEqual(files);
 });
 
-it.each([
-  ['a chunk', { 'src/nested.ts': `export const text = 'changed';` }],
-  ['a style', { 'src/remote.css': 'h1 { color: teal; }' }],
-])('changes the name with %s', async (_, changed) => {
-  expect(nameOf(await buildSample(changed))).not.toBe(nameOf(files));
+it.each(['another-chunk', 'another-style'] as const)('changes the name with %s', (variant) => {
+  expect(nameOf(builds[variant])).not.toBe(nameOf(files));
 });

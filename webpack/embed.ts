@@ -2,9 +2,9 @@ import type { Configuration } from 'webpack';
 import { base } from './base';
 
 /**
- * `embed.js`, the script that defines `<customer-portal>`. It has a build of its own because the federation plugin adds
- * its runtime to every entry, and this script must stay small.
- * @param directory the shell's folder, whose build the script belongs to
+ * Configures `embed.js`, the script that defines `<customer-portal>`. A separate build keeps it small: the federation
+ * plugin adds its runtime to every entry.
+ * @param directory the shell's folder
  */
 export const embed = (directory: string): Configuration => {
   const common = base(directory);

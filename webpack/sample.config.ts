@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { remote } from './index';
 
-/** The configuration of the remote in this package's tests: `--env directory=…`. */
-export default ({ directory }: { directory: string }) => ({
-  ...remote(directory, { name: 'sample-remote' }),
-  cache: false,
-});
+/** The remotes in this package's tests, one in each folder of `--env directory=…`. */
+export default ({ directory }: { directory: string }) =>
+  readdirSync(directory).map((folder) => ({
+    ...remote(join(directory, folder), { name: 'sample-remote' }),
+    cache: false,
+  }));

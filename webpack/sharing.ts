@@ -1,9 +1,9 @@
 /**
- * The one list of what shell and remotes share at run time. The shell carries one copy of each; a remote brings
- * none and takes the shell's. What is not here is bundled by whoever imports it.
+ * The libraries that shell and remotes share at run time: the shell bundles each, remotes use its copy. Every app bundles
+ * its other dependencies.
  *
- * A library stands here when two copies would not work (React, the router's, query's and emotion's contexts, the
- * theme, the defaults of axios), not in order to save bytes.
+ * Add a library only if two copies would break: React, contexts (router, query, emotion, theme), the defaults of axios.
+ * Saving bytes is no reason.
  */
 const SINGLETONS = [
   'react',
@@ -19,12 +19,12 @@ const SINGLETONS = [
   '@portal/theme',
 ] as const;
 
-/** For the shell: every singleton is in its own bundle, there before the first remote asks. */
+/** For the shell: bundles every singleton, ready before the first remote loads. */
 export const provided = Object.fromEntries(
   SINGLETONS.map((name) => [name, { singleton: true, eager: true, requiredVersion: false as const }]),
 );
 
-/** For a remote: take the shell's copy, and never bundle one. */
+/** For a remote: uses the shell's copies and bundles none. */
 export const consumed = Object.fromEntries(
   SINGLETONS.map((name) => [
     name,

@@ -5,7 +5,7 @@ import { buildManifest } from './build-manifest';
 import { provided } from './sharing';
 
 /**
- * The shell: one bundle with everything that is shared; it knows no remote by name or address.
+ * Configures the shell: one bundle that contains all shared libraries and no name or address of a remote.
  * @param directory the app's folder
  */
 export const shell = (directory: string): Configuration => {
@@ -13,10 +13,9 @@ export const shell = (directory: string): Configuration => {
   return {
     ...common,
     entry: { shell: './src/main.tsx' },
-    // embed.ts builds that file into the same folder.
+    // embed.ts builds embed.js into this folder.
     output: { ...common.output, clean: { keep: /^embed\.js/ } },
-    // A build from the cache on disk loses what `react-router-dom` passes on from `react-router`, both shared: the
-    // page stays empty.
+    // The filesystem cache loses the re-exports from `react-router` to `react-router-dom`: the page stays empty.
     cache: { type: 'memory' },
     plugins: [
       ...(common.plugins ?? []),

@@ -5,4 +5,5 @@ const { configure } = require('@testing-library/dom');
 configure({ asyncUtilTimeout: 5000 });
 
 // Each rendered portal adds its styles to the document. jsdom matches all of them for every role that a test asks for.
+const { afterEach, document } = globalThis;
 afterEach(() => document.head.querySelectorAll('style').forEach((style) => style.remove()));

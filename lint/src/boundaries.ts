@@ -1,5 +1,6 @@
 import type { Linter } from 'eslint';
 import { boundaryRule } from './boundary-rule';
+import { refuse, type Refusal } from './refuse';
 
 /** Permitted imports by the path of the file. Later lines replace earlier ones; by default, nothing is permitted. */
 
@@ -38,7 +39,7 @@ const imports: Linter.Config[] = [
     ...SHARED_WITH_SERVER,
     '@portal/releases/testing/s3-server',
   ),
-  // The server's script is held against MUI's own.
+  // Compares the server's script with MUI's own.
   mayImport(['apps/server/src/page/color-scheme-script.test.ts'], ...SHARED_WITH_SERVER, '@mui/*'),
 
   mayImport(['packages/api/**'], '@portal/contract'),
@@ -61,26 +62,21 @@ const imports: Linter.Config[] = [
   mayImport(['eslint.config.ts'], '@portal/lint'),
 ];
 
-type Restriction = { object?: string; property: string; message: string };
-
-const ENVIRONMENT: Restriction[] = [
+const ENVIRONMENT: Refusal[] = [
   { object: 'process', property: 'env', message: 'Only one file per process reads the environment.' },
 ];
-const SQL: Restriction[] = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'].map((property) => ({
+const SQL: Refusal[] = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'].map((property) => ({
   property,
   message: 'Write SQL in stores (*-store.ts) and in database/ only.',
 }));
 
-const refuse = (files: string[], ...restrictions: Restriction[]): Linter.Config => ({
-  files,
-  rules: { 'no-restricted-properties': ['error', ...restrictions] },
-});
+const refuseProperties = refuse.bind(undefined, 'no-restricted-properties');
 
 const places: Linter.Config[] = [
-  refuse(['**/*'], ...ENVIRONMENT, ...SQL),
-  refuse(STORES, ...ENVIRONMENT),
+  refuseProperties(['**/*'], ...ENVIRONMENT, ...SQL),
+  refuseProperties(STORES, ...ENVIRONMENT),
   // Entries of processes.
-  refuse(
+  refuseProperties(
     [
       'apps/server/src/main.ts',
       'apps/server/src/import-command.ts',

@@ -7,8 +7,11 @@ import { promisify } from 'node:util';
 const WEBPACK = join(__dirname, '../node_modules/webpack-cli/bin/cli.js');
 const CONFIGURATION = join(__dirname, '../sample.config.ts');
 
+/** Source texts by path. */
+type Sources = Readonly<Record<string, string>>;
+
 /** A remote with nested and named chunks, and styles in both. */
-const SAMPLE: Readonly<Record<string, string>> = {
+const SAMPLE: Sources = {
   'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'ESNext' } }),
   'src/remote.ts': `
     import './remote.css';
@@ -25,27 +28,40 @@ const SAMPLE: Readonly<Record<string, string>> = {
 /** The files of a build by name, without source maps. */
 export type BuiltFiles = Readonly<Record<string, Buffer>>;
 
-/**
- * Builds the sample for production with webpack's CLI in a new directory.
- * @param changed sources that replace those of the sample
- */
-export const buildSample = async (changed: Readonly<Record<string, string>> = {}): Promise<BuiltFiles> => {
-  const directory = await mkdtemp(join(tmpdir(), 'sample-remote-'));
-  for (const [file, content] of Object.entries({ ...SAMPLE, ...changed })) {
+const writeSources = async (directory: string, sources: Sources): Promise<void> => {
+  for (const [file, content] of Object.entries(sources)) {
     await mkdir(dirname(join(directory, file)), { recursive: true });
     await writeFile(join(directory, file), content);
   }
+};
+
+const readBuild = async (directory: string): Promise<BuiltFiles> => {
+  const files = (await readdir(directory)).filter((file) => !file.endsWith('.map'));
+  const entries = files.map(async (file) => [file, await readFile(join(directory, file))] as const);
+  return Object.fromEntries(await Promise.all(entries));
+};
+
+/**
+ * Builds variants of the sample for production, each in its own directory, in one process of webpack's CLI.
+ * @param variants for each, sources that replace those of the sample
+ */
+export const buildSamples = async <Name extends string>(
+  variants: Readonly<Record<Name, Sources>>,
+): Promise<Record<Name, BuiltFiles>> => {
+  const directory = await mkdtemp(join(tmpdir(), 'sample-remotes-'));
+  const names = Object.keys(variants) as Name[];
+  for (const name of names) await writeSources(join(directory, name), { ...SAMPLE, ...variants[name] });
   await promisify(execFile)(process.execPath, [
     ...['--import', 'tsx', WEBPACK],
     ...['--mode', 'production', '--config', CONFIGURATION, '--env', `directory=${directory}`],
   ]);
-  const files = (await readdir(join(directory, 'dist'))).filter((file) => !file.endsWith('.map'));
-  return Object.fromEntries(
-    await Promise.all(
-      files.map(async (file) => [file, await readFile(join(directory, 'dist', file))] as const),
-    ),
-  );
+  const builds = names.map(async (name) => [name, await readBuild(join(directory, name, 'dist'))] as const);
+  return Object.fromEntries(await Promise.all(builds)) as Record<Name, BuiltFiles>;
 };
+
+/** Builds the sample for production in a new directory. */
+export const buildSample = async (changed: Sources = {}): Promise<BuiltFiles> =>
+  (await buildSamples({ sample: changed })).sample;
 
 /** Parses `build.json`. */
 export const manifestOf = (files: BuiltFiles): unknown => JSON.parse(String(files['build.json']));

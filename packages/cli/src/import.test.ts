@@ -4,11 +4,12 @@ import { runIn, testWorkspace, type TestWorkspace } from './testing/workspace';
 // The server's process starts, and creates an embedded database.
 jest.setTimeout(120_000);
 
+// One database for all tests: creating it takes seconds.
 let workspace: TestWorkspace;
-beforeEach(async () => {
+beforeAll(async () => {
   workspace = await testWorkspace();
 });
-afterEach(() => workspace.remove());
+afterAll(() => workspace.remove());
 
 /** Runs `portal import` for a caller in the workspace. */
 const portalImport = (...args: string[]) => {

@@ -1,15 +1,14 @@
-/** What a new remote is made from. */
 interface NewRemote {
   /** In kebab-case: `service-contracts`. */
   name: string;
-  /** The range of shells that it runs in. */
+  /** The semver range of compatible shells: `^2.0.0`. */
   shell: string;
 }
 
-/** Four squares, as the path data of a 24 × 24 SVG; it says nothing, so that it is soon replaced. */
+/** A placeholder: four squares, as the path data of a 24 × 24 SVG. */
 const ICON = 'M3 3H11V11H3V3M13 3H21V11H13V3M3 13H11V21H3V13M13 13H21V21H13V13Z';
 
-/** Behind the entries of the remotes that are there. */
+/** After the entries of existing remotes. */
 const DRAWER_ORDER = 100;
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -22,11 +21,11 @@ const screenOf = (name: string): string => `${name.split('-').map(capitalised).j
 
 const json = (content: unknown): string => `${JSON.stringify(content, null, 2)}\n`;
 
-/** `service-contracts` as a screen with its title: `serviceContracts`. */
+/** `service-contracts` as a route: `serviceContracts`. */
 const routeOf = (name: string): string =>
   screenOf(name).charAt(0).toLowerCase() + screenOf(name).slice(1, -'Screen'.length);
 
-/** Dependencies as the workspace writes them: versions stand in its catalog. */
+/** The workspace's catalog holds the versions. */
 const dependencies = (ofWorkspace: string[], others: string[]): Record<string, string> => {
   const entries: [string, string][] = [
     ...ofWorkspace.map((name): [string, string] => [name, 'workspace:*']),
@@ -157,7 +156,7 @@ const tsconfig = `{
 }
 `;
 
-/** The files of a new remote with one screen, by their path in its folder: they build, pass their test and the rules. */
+/** Returns the files of a new remote with one screen by path. They build, and pass their tests and `pnpm check`. */
 export const newRemote = ({ name, shell }: NewRemote): Record<string, string> => ({
   'package.json': packageJson(name),
   'remote.json': descriptor({ name, shell }),

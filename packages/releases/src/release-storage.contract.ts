@@ -100,8 +100,8 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
 
     it('lose no update of concurrent processes', async () => {
       const { url, storage } = await start();
-      await Promise.all([1, 2, 3].map(() => inProcess('count-up.ts', url.href, 'orders', '10')));
-      expect(await storage.readDocument('orders', 'release.json')).toBe('30');
+      await Promise.all([1, 2].map(() => inProcess('count-up.ts', url.href, 'orders', '8')));
+      expect(await storage.readDocument('orders', 'release.json')).toBe('16');
     });
 
     it('are complete for readers during writes', async () => {
@@ -146,7 +146,7 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       const files = Array.from({ length: 100 }, (_, number) => `${number}.js`);
       const [directory, integrity] = await build(Object.fromEntries(files.map((file) => [file, file])));
       await storage.putVersion('orders', '1.0.0', directory, integrity);
-      // All 200 at once would wait for each other longer than one reading may take.
+      // All at once would exceed the time limit of a read.
       const contents = await pMap(
         files,
         async (file) => text(await storage.readFile('orders', '1.0.0', file)),
@@ -302,7 +302,7 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
 
   describe(`promotions in ${driver}`, () => {
     const WRITERS = ['ann', 'ben'];
-    const TIMES = 50;
+    const TIMES = 24;
 
     const published: PublishedVersion = {
       entry: 'main.js',
