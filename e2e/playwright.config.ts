@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { browserLaunchOptions } from './support/browser';
 import { PORTAL_URL } from './support/addresses';
 
+/** A team's checkout in each: installed, changed and built. They run first, so that the workers end together. */
+const LONGEST = ['**/release-day.spec.ts', '**/local-remote.spec.ts'];
+
 export default defineConfig({
   testDir: './tests',
   outputDir: './results/artifacts',
@@ -13,6 +16,10 @@ export default defineConfig({
   // A retry collects a trace. `pnpm test` counts a flaky test as failed.
   retries: 1,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'teams', testMatch: LONGEST },
+    { name: 'customers and sites', testIgnore: LONGEST },
+  ],
   reporter: [['list'], ['json', { outputFile: './results/report.json' }]],
   use: {
     baseURL: PORTAL_URL,

@@ -7,6 +7,9 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** The rules that depend on colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 declare global {
   var axe: typeof axeCore;
 }
@@ -28,16 +31,21 @@ const animationsEnd = (page: Page): Promise<void> =>
     await Promise.allSettled(finite.map(({ finished }) => finished));
   });
 
-/** Expects no violation of WCAG 2.2 AA or of axe's best practices in the current page. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+const expectNoViolation = async (page: Page, rules: string[]): Promise<void> => {
   await animationsEnd(page);
-  await page.evaluate(source);
-  const { violations } = await page.evaluate(
-    (tags) => globalThis.axe.run(document, { runOnly: tags }),
-    RULES,
-  );
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  const violations = await page.evaluate(async (runOnly) => {
+    const options = { runOnly, resultTypes: ['violations' as const], selectors: false };
+    return (await globalThis.axe.run(document, options)).violations;
+  }, rules);
   expect(violations.map(describe)).toEqual([]);
 };
+
+/** Expects no violation of WCAG 2.2 AA or of axe's best practices in the current page. */
+export const expectAccessible = (page: Page): Promise<void> => expectNoViolation(page, RULES);
+
+/** Expects the same of the page's colors alone, for another color scheme of a page that is accessible in one. */
+export const expectAccessibleColors = (page: Page): Promise<void> => expectNoViolation(page, COLOR_RULES);
 
 /** Expects no horizontal scroll bar. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {

@@ -15,6 +15,7 @@ export const expectSamePicture = async (
   actual: Buffer,
   wanted: Buffer,
 ): Promise<void> => {
+  if (actual.equals(wanted)) return;
   const [a, b] = [PNG.sync.read(actual), PNG.sync.read(wanted)];
   const size = ({ width, height }: PNG) => `${width} × ${height}`;
   const attach = (name: string, body: Buffer) =>

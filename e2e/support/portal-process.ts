@@ -1,13 +1,13 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runPortal } from '@portal/cli';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
 import { descriptorFile } from './descriptors';
-import { RUN_DIR, TEMPLATE_DIR } from './directories';
+import { RUN_DIR, TEMPLATE_DIR, WORKSPACE } from './directories';
 import { makeNextBuild, NEXT } from './next-builds';
-import { exitCode, output, run, start } from './run';
+import { exitCode, start } from './run';
 
-const CLI = 'packages/cli/src/main.ts';
 const SERVER = 'apps/server/src/main.ts';
 
 /** The shell and every remote. */
@@ -39,26 +39,43 @@ const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => (
 });
 
 /**
- * Runs `portal` on the data of a portal.
+ * Runs `portal` in this process: a process of its own would spend a second on its start. `release-day.spec.ts` runs the
+ * real one.
  * @returns its standard output
+ * @throws with its output if the exit code is not 0
  */
-export const portalCommand = (dataDir: string, ...args: string[]): Promise<string> =>
-  output(CLI, args, { DATA_DIR: dataDir });
+const runCommand = async (args: string[], environment: Record<string, string>): Promise<string> => {
+  const written = { stdout: '', stderr: '' };
+  const exitCode = await runPortal(args, {
+    stdout: { write: (text) => (written.stdout += text) },
+    stderr: { write: (text) => (written.stderr += text) },
+    env: { ...process.env, ...environment },
+    cwd: WORKSPACE,
+  });
+  if (exitCode !== 0)
+    throw new Error(
+      `portal ${args.join(' ')} exited with code ${exitCode}.\n${written.stdout}${written.stderr}`,
+    );
+  return written.stdout;
+};
 
-const publishAll = (environment: Record<string, string>): Promise<void> =>
-  run(CLI, ['publish', '--all', '--promote'], environment);
+/** Runs `portal` on the data of a portal, as `runCommand` does. */
+export const portalCommand = (dataDir: string, ...args: string[]): Promise<string> =>
+  runCommand(args, { DATA_DIR: dataDir });
+
+const publishAll = (environment: Record<string, string>): Promise<string> =>
+  runCommand(['publish', '--all', '--promote'], environment);
 
 /** Imports customers and publishes every app and its next build, once for all portals of a run. */
 export const prepareTemplate = async (): Promise<void> => {
-  const environment = { DATA_DIR: TEMPLATE_DIR };
   const customers = join(RUN_DIR, 'customers.json');
   await writeFile(customers, JSON.stringify(importFile));
-  await run(CLI, ['import', customers], environment);
-  await publishAll(environment);
+  await portalCommand(TEMPLATE_DIR, 'import', customers);
+  await portalCommand(TEMPLATE_DIR, 'publish', '--all', '--promote');
   for (const app of ALL_APPS) {
     const build = ['--version', NEXT, '--from', await makeNextBuild(app)];
     const descriptor = app === 'shell' ? [] : ['--descriptor', descriptorFile(app)];
-    await run(CLI, ['publish', app, ...build, ...descriptor], environment);
+    await portalCommand(TEMPLATE_DIR, 'publish', app, ...build, ...descriptor);
   }
 };
 

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseDocumentSchema } from '@portal/contract';
@@ -19,3 +20,9 @@ export const versionNumbered = async (dataDir: string, name: string, number: str
   if (!found) throw new Error(`${name} has no version ${number}; it has ${versions.join(', ')}.`);
   return found;
 };
+
+/** Waits until a portal serves a version to everybody: it reads release documents once a second. */
+export const untilServed = (portalUrl: string, name: string, version: string): Promise<void> =>
+  expect
+    .poll(async () => (await fetch(`${portalUrl}/registry.json`)).text(), { intervals: [100] })
+    .toContain(`/releases/${name}/${version}/`);

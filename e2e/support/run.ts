@@ -1,5 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { promisify } from 'node:util';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { WORKSPACE } from './directories';
 
 /** Runs a TypeScript file of the workspace as its own process. */
@@ -19,10 +18,6 @@ const untilDone = async (process: ChildProcess, what: string): Promise<void> => 
   if (code !== 0) throw new Error(`${what} exited with code ${String(code)}.`);
 };
 
-/** Runs a process and waits until it exits; rejects on another exit code than 0. */
-export const run = (script: string, args: string[], env: Record<string, string>): Promise<void> =>
-  untilDone(start(script, args, env), `${script} ${args.join(' ')}`);
-
 /** Runs a command in a directory and waits until it exits; rejects on another exit code than 0. */
 export const runIn = (
   directory: string,
@@ -38,16 +33,3 @@ export const runIn = (
     }),
     `${command} ${args.join(' ')}`,
   );
-
-/** Runs a process and returns its standard output; rejects on another exit code than 0. */
-export const output = async (
-  script: string,
-  args: string[],
-  env: Record<string, string>,
-): Promise<string> => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, ...args], {
-    cwd: WORKSPACE,
-    env: { ...process.env, ...env },
-  });
-  return stdout;
-};

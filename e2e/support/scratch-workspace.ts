@@ -15,6 +15,8 @@ export interface ScratchWorkspace {
   edit: (file: string, change: (text: string) => string) => Promise<void>;
   /** Runs pnpm in it. */
   pnpm: (...args: string[]) => Promise<void>;
+  /** Runs a TypeScript file of it, which saves the seconds that pnpm takes to start. */
+  node: (script: string, ...args: string[]) => Promise<void>;
 }
 
 const scratchDirectory = (name: string): string => join(WORKSPACE, '.portal/e2e', name);
@@ -37,6 +39,7 @@ export const scratchWorkspace = async (
   return {
     directory,
     pnpm,
+    node: (...args) => runIn(directory, process.execPath, ['--import', 'tsx', ...args], environment),
     edit: async (file, change) => {
       const path = join(directory, file);
       const before = await readFile(path, 'utf8');

@@ -12,17 +12,15 @@ const requireBuild = () =>
     throw new Error('Nothing is built yet. Run: pnpm build', { cause });
   });
 
-const build = (directory: string): Promise<void> =>
-  runIn(join(WORKSPACE, 'e2e', directory), 'pnpm', ['--silent', 'build']);
-
 /**
- * Builds the companies' sites and the remotes of other bundlers. On a busy machine, `@module-federation/vite` 1.23 fails
- * with MISSING_EXPORT: it takes the module graph for complete after 10 ms without a parsed module. Try again.
+ * Builds the companies' sites and the remotes of other bundlers, one by one: on a busy machine,
+ * `@module-federation/vite` 1.23 fails with MISSING_EXPORT, because it takes the module graph for complete after 10 ms
+ * without a parsed module. Try again.
  */
 const buildOthers = async (): Promise<void> => {
-  for (const directory of ['hosts', 'remotes/rspack-remote']) await build(directory);
-  const vite = () => build('remotes/vite-remote');
-  await vite().catch(vite).catch(vite);
+  const others = ['--filter', 'hosts', '--filter', '*-remote'];
+  const build = () => runIn(WORKSPACE, 'pnpm', ['--silent', '--workspace-concurrency=1', ...others, 'build']);
+  await build().catch(build).catch(build);
 };
 
 /**

@@ -10,13 +10,15 @@ export interface Customer {
   orders: string;
 }
 
+const LIST = '/service-orders';
+
 interface Fixtures {
   /** A customer with ten orders, used by this test only. */
   customer: Customer;
   /** The e-mail address of a customer without orders, used by this test only. */
   newcomer: string;
-  /** Signs in over HTTP and opens the list of orders; `sign-in.spec.ts` signs in through the screen. */
-  signIn: (email: string) => Promise<void>;
+  /** Signs in over HTTP and opens a screen, by default the list of orders; `sign-in.spec.ts` signs in through the screen. */
+  signIn: (email: string, path?: string) => Promise<void>;
   /** Console warnings, policy violations and unhandled rejections; a test fails unless this is empty at its end. */
   complaints: string[];
 }
@@ -49,12 +51,12 @@ export const test = base.extend<Fixtures & { index: number }>({
   },
   signIn: async ({ page, baseURL, extraHTTPHeaders }, use) => {
     const url = baseURL ?? '';
-    await use(async (email) => {
+    await use(async (email, path = LIST) => {
       const value = await openSession(url, email, extraHTTPHeaders ?? {});
       const cookie = { name: 'session_token', value, url, httpOnly: true, sameSite: 'Lax' } as const;
       await page.context().addCookies([cookie]);
-      await page.goto('/service-orders');
-      await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+      await page.goto(path);
+      if (path === LIST) await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
     });
   },
   complaints: [

@@ -24,17 +24,48 @@ test.describe('a page with its own styles', () => {
 
   const pictureOf = (page: Page) => page.locator('customer-portal').screenshot({ animations: 'disabled' });
 
-  const pictureOfSignIn = async (page: Page, name: HostName) => {
-    await open(page, name, '/login');
-    return pictureOf(page);
+  /** The computed styles of all elements of the page except the portal's. */
+  const stylesIn = (page: Page) =>
+    page.evaluate(() => {
+      // Open <details>: the size of closed ones depends on when they were last laid out.
+      for (const details of document.querySelectorAll('details')) details.open = true;
+      return [...document.querySelectorAll('*')]
+        .filter((element) => element.localName !== 'customer-portal' && element.localName !== 'script')
+        .map((element) => {
+          const style = getComputedStyle(element);
+          return [...style].map((property) => `${property}: ${style.getPropertyValue(property)}`);
+        });
+    });
+
+  const stylesWithoutPortal = async (page: Page, name: HostName) => {
+    await page.route('**/embed.js', (route) => route.abort());
+    await page.goto(hostUrl(name));
+    const styles = await stylesIn(page);
+    await page.unroute('**/embed.js');
+    return styles;
   };
 
-  /** Pictures of the screens, the open menu and the drawer. */
-  const picturesOfScreens = async (page: Page, name: HostName, { orders }: Customer) => {
+  interface Visit {
+    page: Page;
+    name: HostName;
+    customer: Customer;
+    signIn: () => Promise<void>;
+  }
+
+  /**
+   * Expects the page's own elements to look as they do without the portal.
+   * @returns pictures of the portal's screens, the open menu and the drawer
+   */
+  const visit = async ({ page, name, customer: { orders }, signIn }: Visit) => {
+    const without = await stylesWithoutPortal(page, name);
     const pictures = new Map<string, Buffer>();
+    await open(page, name, '/login');
+    pictures.set('the sign-in', await pictureOf(page));
+    await signIn();
     for (const path of ['/service-orders', `/service-order/${orders}8`, '/notification-preferences']) {
       await open(page, name, path);
       pictures.set(path, await pictureOf(page));
+      if (path === '/service-orders') expect(await stylesIn(page)).toEqual(without);
     }
     await page.getByRole('button', { name: /Colour mode/ }).click();
     await expect(page.getByRole('menuitemradio')).toHaveCount(3);
@@ -50,12 +81,11 @@ test.describe('a page with its own styles', () => {
     return pictures;
   };
 
-  /** Pictures of the plain page. Later tests reuse its customer, because the pictures show order numbers. */
-  let plain:
-    { customer: Customer; cookies: Cookie[]; signIn: Buffer; screens: Map<string, Buffer> } | undefined;
+  /** The visit to the plain page. Later tests reuse its customer, because the pictures show order numbers. */
+  let plain: { customer: Customer; cookies: Cookie[]; pictures: Map<string, Buffer> } | undefined;
 
   for (const name of HOSTILE)
-    test(`${name}: the portal looks as it does in a plain page`, async ({
+    test(`${name}: the portal looks as it does in a plain page, and the page as it does without the portal`, async ({
       page,
       context,
       customer,
@@ -63,44 +93,19 @@ test.describe('a page with its own styles', () => {
     }, info) => {
       test.slow();
       if (!plain) {
-        const signInPicture = await pictureOfSignIn(page, 'plain');
-        await signIn(customer.email);
-        const screens = await picturesOfScreens(page, 'plain', customer);
-        plain = { customer, cookies: await context.cookies(), signIn: signInPicture, screens };
+        const pictures = await visit({ page, name: 'plain', customer, signIn: () => signIn(customer.email) });
+        plain = { customer, cookies: await context.cookies(), pictures };
         await context.clearCookies();
       }
-      await expectSamePicture(info, 'the sign-in', await pictureOfSignIn(page, name), plain.signIn);
-      await context.addCookies(plain.cookies);
-      for (const [what, picture] of await picturesOfScreens(page, name, plain.customer))
-        await expectSamePicture(info, what, picture, plain.screens.get(what) ?? Buffer.alloc(0));
-    });
-
-  /** The computed styles of all elements of the page except the portal's. */
-  const stylesIn = (page: Page) =>
-    page.evaluate(() => {
-      // Open <details>: the size of closed ones depends on when they were last laid out.
-      for (const details of document.querySelectorAll('details')) details.open = true;
-      return [...document.querySelectorAll('*')]
-        .filter((element) => element.localName !== 'customer-portal' && element.localName !== 'script')
-        .map((element) => {
-          const style = getComputedStyle(element);
-          return [...style].map((property) => `${property}: ${style.getPropertyValue(property)}`);
-        });
-    });
-
-  for (const name of ['plain', ...HOSTILE] as const)
-    test(`${name}: the page's own elements look as they do without the portal`, async ({
-      page,
-      customer,
-      signIn,
-    }) => {
-      await signIn(customer.email);
-      await page.route('**/embed.js', (route) => route.abort());
-      await page.goto(hostUrl(name));
-      const without = await stylesIn(page);
-      await page.unroute('**/embed.js');
-      await open(page, name, '/service-orders');
-      expect(await stylesIn(page)).toEqual(without);
+      const { cookies, pictures } = plain;
+      const seen = await visit({
+        page,
+        name,
+        customer: plain.customer,
+        signIn: () => context.addCookies(cookies),
+      });
+      for (const [what, picture] of seen)
+        await expectSamePicture(info, what, picture, pictures.get(what) ?? Buffer.alloc(0));
     });
 });
 

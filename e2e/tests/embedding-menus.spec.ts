@@ -8,6 +8,7 @@ import { hostUrl } from '../support/host-address';
 import type { HostName } from '../support/host-pages';
 import { startHostServer } from '../support/host-server';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
+import { untilServed } from '../support/published';
 
 /** Another team's remote: a select of the theme, and a menu of the remote's own copy of MUI. */
 const REMOTE = join(WORKSPACE, 'e2e/remotes/rspack-remote');
@@ -30,6 +31,7 @@ test.beforeAll(async () => {
     ...['publish', 'rspack-remote', '--version', '1.0.0', '--promote'],
     ...['--from', join(REMOTE, 'dist'), '--descriptor', join(REMOTE, 'remote.json')],
   );
+  await untilServed(PORTAL, 'rspack-remote', '1.0.0');
   const stopHost = await startHostServer({ port: HOST_PORT, portalUrl: PORTAL });
   stop = () => Promise.all([stopHost(), stopPortal()]);
 });
@@ -58,43 +60,60 @@ const expectBelow = async (opened: Locator, opener: Locator) => {
 
 const embeddedIn = (name: HostName) => hostUrl(name, '/account', HOST);
 
-const PLACES: Record<string, string> = {
+const PAGES: Record<string, string> = {
   'a plain page': embeddedIn('plain'),
   'a page whose reset unsets everything': embeddedIn('unset'),
   'a page with style sheets grown for years': embeddedIn('company'),
   'a page that is read from the right': embeddedIn('right-to-left'),
   'a page that moves, cuts off and is scrolled': embeddedIn('moved'),
-  'a page of its own': PORTAL,
 };
 
-const openScreen = async (page: Page, place: string, email: string) => {
-  await page.goto(`${PLACES[place] ?? ''}/login`);
+/** Finds the opened lists and menus, and what opens them. */
+const partsOf = (page: Page) => ({
+  // On the portal's own page, open menus hide the rest from the accessibility tree.
+  field: page.getByRole('combobox', { name: 'Trade', includeHidden: true }),
+  button: page.getByRole('button', { name: 'Actions', includeHidden: true }),
+  list: page.getByRole('listbox'),
+  menu: page.getByRole('menu'),
+});
+
+const signInAt = async (page: Page, url: string, email: string) => {
+  await page.goto(`${url}/login`);
   await signInHere(page, email);
-  await page.getByRole('link', { name: 'Built with Rspack' }).click();
-  return {
-    // On the portal's own page, open menus hide the rest from the accessibility tree.
-    field: page.getByRole('combobox', { name: 'Trade', includeHidden: true }),
-    button: page.getByRole('button', { name: 'Actions', includeHidden: true }),
-    list: page.getByRole('listbox'),
-    menu: page.getByRole('menu'),
-  };
 };
 
-for (const place of Object.keys(PLACES))
-  test(`in ${place}, lists and menus open below their button`, async ({ page, customer }) => {
-    const { field, button, list, menu } = await openScreen(page, place, customer.email);
-    await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await field.click();
-    await expectBelow(list, field);
-    await page.getByRole('option', { name: 'Electrics' }).click();
-    await expect(field).toHaveText('Electrics');
-    await expect(list).toHaveCount(0);
+const openScreen = (page: Page) => page.getByRole('link', { name: 'Built with Rspack' }).click();
 
-    await button.click();
-    await expectBelow(menu, button);
-    await page.mouse.click(5, 5);
-    await expect(menu).toHaveCount(0);
-  });
+const expectListAndMenuBelow = async (page: Page) => {
+  const { field, button, list, menu } = partsOf(page);
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await field.click();
+  await expectBelow(list, field);
+  await page.getByRole('option', { name: 'Electrics' }).click();
+  await expect(field).toHaveText('Electrics');
+  await expect(list).toHaveCount(0);
+
+  await button.click();
+  await expectBelow(menu, button);
+  await page.mouse.click(5, 5);
+  await expect(menu).toHaveCount(0);
+};
+
+test('in a page of its own, lists and menus open below their button', async ({ page, customer }) => {
+  await signInAt(page, PORTAL, customer.email);
+  await openScreen(page);
+  await expectListAndMenuBelow(page);
+});
+
+test('in pages with other styles, lists and menus open below their button', async ({ page, customer }) => {
+  await signInAt(page, embeddedIn('plain'), customer.email);
+  for (const [title, url] of Object.entries(PAGES))
+    await test.step(title, async () => {
+      await page.goto(url);
+      await openScreen(page);
+      await expectListAndMenuBelow(page);
+    });
+});
 
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -103,7 +122,9 @@ test.describe('with less motion', () => {
     page,
     customer,
   }) => {
-    const { field, button, list, menu } = await openScreen(page, 'a plain page', customer.email);
+    await signInAt(page, embeddedIn('plain'), customer.email);
+    await openScreen(page);
+    const { field, button, list, menu } = partsOf(page);
     await field.press('Enter');
     await expect(page.getByRole('option', { name: 'Heating' })).toBeFocused();
     await expectAccessible(page);

@@ -137,9 +137,7 @@ test('embed-check passes a page that is set up correctly, and names the fault of
   const check = (page: string) => portalCommand(RUN_DIR, 'embed-check', EMBEDDED_URL, '--page', page);
   for (const name of ['plain', 'strict', 'strict-dynamic'] as const)
     expect(await check(hostUrl(name))).not.toContain('✗');
-  await expect(check(hostUrl('plain', '/account', UNLISTED_URL))).rejects.toMatchObject({
-    stdout: expect.stringContaining('EMBED_ORIGINS'),
-  });
+  await expect(check(hostUrl('plain', '/account', UNLISTED_URL))).rejects.toThrow('EMBED_ORIGINS');
 });
 
 test.describe('below a path of the company’s own site', () => {

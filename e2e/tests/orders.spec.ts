@@ -26,8 +26,7 @@ test('the latest order is the most recently modified one', async ({ page, custom
 });
 
 test('the HTML of an event is shown, and its scripts do not run', async ({ page, customer, signIn }) => {
-  await signIn(customer.email);
-  await page.goto(`/service-order/${customer.orders}8`);
+  await signIn(customer.email, `/service-order/${customer.orders}8`);
   await expect(page.getByText('heat exchanger')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'HX-200' })).toBeVisible();
   await expect(page.getByText('Careful')).toBeVisible();
@@ -36,8 +35,7 @@ test('the HTML of an event is shown, and its scripts do not run', async ({ page,
 });
 
 test('an order of another customer is not found', async ({ page, customer, signIn }) => {
-  await signIn(customer.email);
-  await page.goto('/service-order/E3998');
+  await signIn(customer.email, '/service-order/E3998');
   await expect(page.getByText('No service order found.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');

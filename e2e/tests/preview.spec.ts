@@ -10,8 +10,7 @@ test('a preview shows an unreleased version in one browser only, until Reset', a
   customer,
   signIn,
 }) => {
-  await signIn(customer.email);
-  await page.goto(`/service-orders?preview=orders@${NEXT}`);
+  await signIn(customer.email, `/service-orders?preview=orders@${NEXT}`);
   await expect(page).toHaveURL('/service-orders');
   await expect(page.getByRole('region', { name: banner })).toContainText(`orders ${NEXT}`);
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
@@ -27,15 +26,15 @@ test('a preview shows an unreleased version in one browser only, until Reset', a
   expect(await nextBuildsIn(page)).toEqual([]);
 });
 
-for (const [asked, problem] of [
-  ['orders@9.9.9', /9\.9\.9/],
-  ['billing@1.0.0', /billing/],
-  ['orders@http://localhost:3002', /localhost:3002/],
-  ['<script>', /preview/i],
-] as const) {
-  test(`a preview of ${asked} says why it is not shown, and shows the live version`, async ({ page }) => {
+test('a preview that is not possible says why, and shows the live version', async ({ page }) => {
+  for (const [asked, problem] of [
+    ['orders@9.9.9', /9\.9\.9/],
+    ['billing@1.0.0', /billing/],
+    ['orders@http://localhost:3002', /localhost:3002/],
+    ['<script>', /preview/i],
+  ] as const) {
     await page.goto(`/?preview=${encodeURIComponent(asked)}`);
     await expect(page.getByRole('region', { name: banner })).toContainText(problem);
     await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
-  });
-}
+  }
+});

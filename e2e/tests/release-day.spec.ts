@@ -40,7 +40,7 @@ test.describe('one portal that is never restarted', () => {
   };
 
   /** Runs `portal` in the team's checkout, on the releases of this portal. */
-  const portal = (...args: string[]) => team.pnpm('--silent', 'portal', ...args);
+  const portal = (...args: string[]) => team.node('packages/cli/src/main.ts', ...args);
 
   const comeAs = (visitor = '') =>
     page.context().addCookies([{ name: 'portal_visitor', value: visitor, url: baseURL }]);
@@ -79,7 +79,7 @@ test.describe('one portal that is never restarted', () => {
   });
 
   test('a new remote, created by one command, appears in the drawer once it is promoted', async () => {
-    await portal('new', 'invoices');
+    await team.pnpm('--silent', 'portal', 'new', 'invoices');
     await team.pnpm('install', '--offline', '--no-frozen-lockfile', '--reporter=silent');
     await team.pnpm('--filter', 'invoices', 'test');
     await team.pnpm('--filter', 'invoices', 'build');

@@ -77,10 +77,9 @@ test("when all files of a remote failed during page load, the first 'Try again' 
   customer,
   signIn,
 }) => {
-  await signIn(customer.email);
   const files = '**/releases/notification-preferences/**';
   await page.route(files, (route) => route.abort());
-  await page.goto('/notification-preferences');
+  await signIn(customer.email, '/notification-preferences');
   await expect(page.getByRole('heading', { name: /Notifications is not available/ })).toBeVisible();
   await page.unroute(files);
   await tryAgain(page);

@@ -55,7 +55,7 @@ const imports: Linter.Config[] = [
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@module-federation/*'),
-  mayImport(['e2e/**'], '@portal/contract'),
+  mayImport(['e2e/**'], '@portal/cli', '@portal/contract'),
   // As the remotes of other teams.
   mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
   mayImport(['e2e/remotes/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),
