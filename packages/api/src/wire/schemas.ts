@@ -55,6 +55,17 @@ export const notificationPreferencesSchema = v.object({ email: v.boolean(), sms:
 
 export type NotificationPreferences = v.InferOutput<typeof notificationPreferencesSchema>;
 
+/** Where messages go: an address and a number, masked by the server; null if the customer has none. */
+const contactsSchema = v.object({ email: v.nullable(v.string()), phone: v.nullable(v.string()) });
+
+/** The preferences with the contacts that they apply to. Servers that do not know them leave them out. */
+export const notificationStatusSchema = v.object({
+  ...notificationPreferencesSchema.entries,
+  contacts: v.optional(contactsSchema),
+});
+
+export type NotificationStatus = v.InferOutput<typeof notificationStatusSchema>;
+
 /** The response of the sign-in calls, and of others that return no data (specification section 7). */
 export const signInResponseSchema = v.object({
   success: v.boolean(),
