@@ -24,6 +24,11 @@ const EVENTS = {
       body: '<p style="color:#c00" onclick="alert(1)">Careful</p><img src="x" onerror="document.title=\'hacked\'"><script>document.title="hacked"</script>',
       createdDateTime: '2026-03-05T08:00:00Z',
     },
+    { summary: 'Frames', body: '<frameset><frame src="javascript:document.title=\'hacked\'"></frameset>' },
+    {
+      summary: 'Picture in the text',
+      body: '<img alt="Plan of the cellar" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==" width="40">',
+    },
     {},
   ],
 };

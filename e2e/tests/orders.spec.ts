@@ -34,6 +34,51 @@ test('the HTML of an event is shown, and its scripts do not run', async ({ page,
   await expect(page.locator('main [onclick], main [onerror], main script')).toHaveCount(0);
 });
 
+test('an entry of frames alone and a picture in the text leave the order on the screen', async ({
+  page,
+  customer,
+  signIn,
+}) => {
+  const reports: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/telemetry')) reports.push(request.postDataJSON());
+  });
+  await signIn(customer.email);
+  await page.goto(`/service-order/${customer.orders}8`);
+  const log = page.getByRole('region', { name: 'Event Log' });
+  await expect(log.getByRole('heading', { name: 'Frames' })).toBeVisible();
+  await expect(log.getByText('heat exchanger')).toBeVisible();
+  const picture = log.getByRole('img', { name: 'Plan of the cellar' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(1);
+  expect(reports).not.toContainEqual(expect.objectContaining({ event: 'crashed' }));
+});
+
+const HUGE = {
+  '10,000 levels': '<div>'.repeat(10_000) + 'Deep words',
+  '10,000 levels of removed elements': '<section><form><svg><g>'.repeat(2500) + 'Deep words',
+  '10,000 headings': '<h1>Deep words</h1>'.repeat(10_000),
+  '5 MB of text': 'Deep words '.repeat(480_000),
+  '5 MB of elements': '<p>Deep <b>words</b></p>'.repeat(220_000),
+};
+
+for (const [size, body] of Object.entries(HUGE))
+  test(`an entry with ${size} leaves the order on the screen`, async ({ page, customer, signIn }) => {
+    await signIn(customer.email);
+    const events = [
+      { summary: 'Huge', body },
+      { summary: 'Usual', body: '<p>It is repaired.</p>' },
+    ];
+    await page.route('**/serviceOrder/get?**', (route) =>
+      route.fulfill({ json: [{ ServiceOrderNbr: '1', events }] }),
+    );
+    await page.goto('/service-order/1');
+    await expect(page.getByText('It is repaired.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Huge' })).toBeVisible();
+  });
+
 test('an order of another customer is not found', async ({ page, customer, signIn }) => {
   await signIn(customer.email, '/service-order/E3998');
   await expect(page.getByText('No service order found.')).toBeVisible();

@@ -8,8 +8,13 @@ const update: HttpResponseResolver<never, NotificationPreferences> = async ({ re
   return HttpResponse.json({ success: true });
 };
 
+const contacts = { email: 'a•••@example.com', phone: '•••• 0123' };
+
 /** Mocks the preferences: saved changes last until the page reloads. */
 export const handlers = [
-  http.get('/serviceOrder/get-notification-status', () => HttpResponse.json(preferences)),
+  http.get('/serviceOrder/get-notification-status', () => HttpResponse.json({ ...preferences, contacts })),
   http.post('/serviceOrder/update-notification-status', update),
+  http.post('/notification-preferences/test', () =>
+    HttpResponse.json({ success: true, message: 'A test message is on its way.' }),
+  ),
 ];

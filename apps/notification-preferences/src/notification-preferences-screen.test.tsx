@@ -1,6 +1,14 @@
 import { notificationPreferencesOptions } from '@portal/api';
-import { screen, waitFor } from '@testing-library/react';
-import { failToLoad, failToSave, holdLoad, recordSaves, show, stored } from './testing/preferences-page';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  answerTest,
+  failToLoad,
+  failToSave,
+  holdLoad,
+  recordSaves,
+  show,
+  stored,
+} from './testing/preferences-page';
 
 const email = () => screen.findByRole('checkbox', { name: 'Receive Email Notifications' });
 const sms = () => screen.findByRole('checkbox', { name: 'Receive SMS Notifications' });
@@ -56,7 +64,7 @@ test('saves both preferences and shows a message', async () => {
   expect(saved.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorSuccess');
   expect(saves).toEqual([{ email: true, sms: true }]);
   // Screen readers would read an alert inside the status twice.
-  expect(screen.getByRole('status')).toHaveTextContent('Preferences saved successfully!');
+  expect(saved.closest('[role="status"]')).toHaveTextContent(/^Preferences saved successfully!$/);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -135,4 +143,170 @@ test('works with the keyboard alone', async () => {
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
   expect(saves).toEqual([{ email: false, sms: true }]);
+});
+
+const notSaved = 'Not saved yet';
+
+test('a line says as long as something is not saved yet, and Save stays pressable', async () => {
+  const { user } = show();
+  await email();
+  expect(saveButton()).toBeEnabled();
+  expect(saveButton()).not.toHaveAccessibleDescription();
+  await user.click(await sms());
+  expect(screen.getByText(notSaved)).toHaveAttribute('role', 'status');
+  expect(saveButton()).toHaveAccessibleDescription(notSaved);
+  await user.click(await sms());
+  expect(screen.queryByText(notSaved)).not.toBeInTheDocument();
+  await user.click(await sms());
+  await user.click(saveButton());
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  expect(screen.queryByText(notSaved)).not.toBeInTheDocument();
+  expect(saveButton()).toBeEnabled();
+});
+
+test('a failed save leaves the line', async () => {
+  failToSave();
+  const { user } = show();
+  await user.click(await sms());
+  await user.click(saveButton());
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByText(notSaved)).toBeVisible();
+});
+
+describe('a choice whose saving ends with the session', () => {
+  /** Presses Save; the sign-in page takes the place of the screen before the server answers. */
+  const loseSession = async () => {
+    const { hold } = recordSaves();
+    hold();
+    const { user, unmount } = show();
+    await user.click(await sms());
+    await user.click(saveButton());
+    await waitFor(() => expect(saveButton()).toBeDisabled());
+    unmount();
+  };
+
+  test('is there again, not saved yet, and can be saved', async () => {
+    await loseSession();
+    const { saves } = recordSaves();
+    const { user } = show();
+    expect(await sms()).toBeChecked();
+    expect(screen.getByText(notSaved)).toBeVisible();
+    await user.click(saveButton());
+    expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+    expect(saves).toEqual([{ email: true, sms: true }]);
+  });
+
+  test('is there again once', async () => {
+    await loseSession();
+    const { unmount } = show();
+    expect(await sms()).toBeChecked();
+    unmount();
+    show();
+    expect(await sms()).not.toBeChecked();
+  });
+});
+
+test.each([
+  ['a saved choice', recordSaves],
+  ['a choice that the server refused', failToSave],
+])('%s is not kept for the next visit', async (_, answer) => {
+  answer();
+  const { user, unmount } = show();
+  await user.click(await sms());
+  await user.click(saveButton());
+  await screen.findByText(/Preferences saved|Failed to save/);
+  unmount();
+  show();
+  expect(await sms()).not.toBeChecked();
+});
+
+test('a damaged entry in the storage counts as none', async () => {
+  sessionStorage.setItem('portal-kept-preferences', '{"email":"no"}');
+  show();
+  expect(await email()).toBeChecked();
+  expect(screen.queryByText(notSaved)).not.toBeInTheDocument();
+});
+
+describe('with contacts', () => {
+  const contacts = { email: 'a•••@example.com', phone: '•••• 0123' };
+  const testButton = () => screen.getByRole('button', { name: 'Send a test message' });
+
+  test('each checkbox says where its messages go', async () => {
+    stored({ email: true, sms: false, contacts });
+    show();
+    expect(await email()).toHaveAccessibleDescription('To a•••@example.com');
+    expect(await sms()).toHaveAccessibleDescription('To •••• 0123');
+  });
+
+  test('each checkbox says where a contact is missing', async () => {
+    stored({ email: true, sms: true, contacts: { email: null, phone: null } });
+    show();
+    expect(await email()).toHaveAccessibleDescription(
+      'We have no email address of yours. Please ask us to add one.',
+    );
+    expect(await sms()).toHaveAccessibleDescription(
+      'We have no phone number of yours. Please ask us to add one.',
+    );
+    expect(screen.queryByRole('button', { name: 'Send a test message' })).not.toBeInTheDocument();
+  });
+
+  test('the group says for which events, and what happens with none chosen', async () => {
+    stored({ email: true, sms: false, contacts });
+    const { user } = show();
+    await email();
+    const nothing = 'With neither, we send you nothing about your orders. You still see all of it here.';
+    expect(screen.getByRole('group')).toHaveAccessibleDescription(
+      /a new status or a new entry in its event log\. Codes for signing in are always sent\.$/,
+    );
+    expect(screen.queryByText(nothing)).not.toBeInTheDocument();
+    await user.click(await email());
+    expect(screen.getByText(nothing)).toHaveAttribute('role', 'status');
+  });
+
+  test('saving sends the choice alone, and keeps the contacts on the screen', async () => {
+    stored({ email: true, sms: false, contacts });
+    const { saves } = recordSaves();
+    const { user } = show();
+    await user.click(await sms());
+    await user.click(saveButton());
+    await screen.findByText('Preferences saved successfully!');
+    expect(saves).toEqual([{ email: true, sms: true }]);
+    expect(await sms()).toHaveAccessibleDescription('To •••• 0123');
+  });
+
+  test('a test message is sent on request', async () => {
+    stored({ email: true, sms: false, contacts });
+    const calls = answerTest({ success: true, message: 'We sent it to your mail.' });
+    const { user } = show();
+    await email();
+    expect(testButton()).toHaveAccessibleDescription('It goes where your saved preferences say.');
+    await user.click(testButton());
+    const outcome = await screen.findByText('We sent it to your mail.');
+    expect(outcome.closest('[role="status"]')).toBeInTheDocument();
+    expect(calls).toEqual(['']);
+    expect(screen.queryByText('Preferences saved successfully!')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [{ success: false, message: 'Nothing is chosen.' }, 200, 'Nothing is chosen.'],
+    [{ success: false, message: 'Wait a minute.' }, 429, 'Wait a minute.'],
+    [{ success: false }, 200, 'The test message could not be sent. Please try again later.'],
+    ['', 502, 'The test message could not be sent. Please try again later.'],
+  ])('a test message that is answered with %j (%i) was not sent', async (body, status, text) => {
+    stored({ email: true, sms: false, contacts });
+    answerTest(body, { status });
+    const { user } = show();
+    await email();
+    await user.click(testButton());
+    expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible();
+  });
+});
+
+test('without contacts, the screen promises nothing that the server may not do', async () => {
+  stored({ email: false, sms: false });
+  show();
+  expect(await email()).not.toHaveAccessibleDescription();
+  expect(screen.getByRole('group')).not.toHaveAccessibleDescription();
+  expect(screen.queryByText(/we send you nothing/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send a test message' })).not.toBeInTheDocument();
 });

@@ -1,19 +1,15 @@
 import { mdiCellphoneMessage, mdiEmailOutline } from '@mdi/js';
-import { useUpdateNotificationPreferences, type NotificationPreferences } from '@portal/api';
 import {
-  Button,
-  Card,
-  Checkbox,
-  Divider,
-  FormControl,
-  FormControlLabel,
-  FormGroup,
-  FormLabel,
-  Icon,
-  Stack,
-} from '@portal/theme';
+  useUpdateNotificationPreferences,
+  type NotificationPreferences,
+  type NotificationStatus,
+} from '@portal/api';
+import { Button, Card, Divider, FormControl, FormGroup, FormLabel, Stack, Typography } from '@portal/theme';
 import { OutcomeAlert, type Outcome } from '@portal/theme/outcome-alert';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { forgetChoice, keepChoice, keptChoice } from './kept-choice';
+import { PreferenceCheckbox } from './preference-checkbox';
+import { TestMessage } from './test-message';
 
 /** Specification section 8. */
 const OUTCOMES: Partial<Record<string, Outcome>> = {
@@ -24,15 +20,27 @@ const OUTCOMES: Partial<Record<string, Outcome>> = {
 /** Keeps the question readable while the checkboxes are focused or disabled. */
 const legendStyles = { mb: 1, '&.Mui-focused, &.Mui-disabled': { color: 'text.secondary' } };
 
+const note = { variant: 'body2', sx: { color: 'text.secondary' } } as const;
+
+/** Whether a test message has somewhere to go. */
+const canBeTested = ({ email, sms, contacts }: NotificationStatus): boolean =>
+  Boolean((email && contacts?.email) || (sms && contacts?.phone));
+
 /**
- * Two checkboxes and a save button. Unsaved changes survive a refetch and a failed save.
+ * Two checkboxes and a save button. Unsaved changes survive a refetch, a failed save, and a sign-in that the save led to.
  * @param saved the preferences on the server
  */
-export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) => {
-  const [changed, setChanged] = useState<Partial<NotificationPreferences>>({});
+export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
+  const [changed, setChanged] = useState<Partial<NotificationPreferences>>(() => keptChoice() ?? {});
   const { mutate, reset, status, isPending } = useUpdateNotificationPreferences();
-  const wanted = { ...saved, ...changed };
+  const { email, sms } = { ...saved, ...changed };
+  const isUnsaved = email !== saved.email || sms !== saved.sms;
   const saveButton = useRef<HTMLButtonElement>(null);
+  const occasions = useId();
+  const unsaved = useId();
+
+  // From here on, the choice is on the screen.
+  useEffect(forgetChoice, []);
 
   useEffect(() => {
     // A disabled button loses the focus; restore it unless the customer has moved on.
@@ -48,61 +56,76 @@ export const PreferencesForm = ({ saved }: { saved: NotificationPreferences }) =
 
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isPending) mutate(wanted, { onSuccess: () => setChanged({}) });
+    if (isPending) return;
+    keepChoice({ email, sms });
+    // Not called if the session ends, because the sign-in page takes the place of this form first.
+    mutate({ email, sms }, { onSuccess: () => setChanged({}), onSettled: forgetChoice });
   };
 
   return (
     <Card component="form" onSubmit={save} sx={{ p: { xs: 2, sm: 3 } }}>
       <Stack spacing={3}>
-        <FormControl component="fieldset" disabled={isPending}>
+        <FormControl component="fieldset" disabled={isPending} aria-describedby={saved.contacts && occasions}>
           <FormLabel component="legend" sx={legendStyles}>
             How should we tell you about progress of your service orders?
           </FormLabel>
+          {saved.contacts && (
+            <Typography id={occasions} {...note}>
+              We write to you when an order has a new status or a new entry in its event log. Codes for
+              signing in are always sent.
+            </Typography>
+          )}
           <FormGroup>
             <PreferenceCheckbox
               label="Receive Email Notifications"
               icon={mdiEmailOutline}
-              checked={wanted.email}
-              onChange={(email) => change({ email })}
+              checked={email}
+              onChange={(checked) => change({ email: checked })}
+              contact={saved.contacts?.email}
+              withoutContact="We have no email address of yours. Please ask us to add one."
             />
             <Divider aria-hidden />
             <PreferenceCheckbox
               label="Receive SMS Notifications"
               icon={mdiCellphoneMessage}
-              checked={wanted.sms}
-              onChange={(sms) => change({ sms })}
+              checked={sms}
+              onChange={(checked) => change({ sms: checked })}
+              contact={saved.contacts?.phone}
+              withoutContact="We have no phone number of yours. Please ask us to add one."
             />
           </FormGroup>
+          {saved.contacts && (
+            <Typography role="status" {...note}>
+              {!email &&
+                !sms &&
+                'With neither, we send you nothing about your orders. You still see all of it here.'}
+            </Typography>
+          )}
         </FormControl>
         <div>
           <OutcomeAlert outcome={OUTCOMES[status] ?? null} sx={{ mb: 3 }} />
-          <Button ref={saveButton} type="submit" variant="contained" loading={isPending}>
-            Save Preferences
-          </Button>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+            <Button
+              ref={saveButton}
+              type="submit"
+              variant="contained"
+              loading={isPending}
+              aria-describedby={unsaved}
+            >
+              Save Preferences
+            </Button>
+            <Typography id={unsaved} role="status" {...note}>
+              {isUnsaved && !isPending && 'Not saved yet'}
+            </Typography>
+          </Stack>
         </div>
+        {canBeTested(saved) && (
+          <>
+            <Divider aria-hidden />
+            <TestMessage />
+          </>
+        )}
       </Stack>
     </Card>
   );
 };
-
-interface PreferenceCheckboxProps {
-  label: string;
-  /** Path data of a 24 × 24 icon. */
-  icon: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-/** A checkbox whose whole row is clickable. */
-const PreferenceCheckbox = ({ label, icon, checked, onChange }: PreferenceCheckboxProps) => (
-  <FormControlLabel
-    sx={{ marginInline: 0, py: 1, minBlockSize: 56 }}
-    control={<Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)} />}
-    label={
-      <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1.5, paddingInlineStart: 1 }}>
-        <Icon path={icon} color="action" />
-        <span>{label}</span>
-      </Stack>
-    }
-  />
-);

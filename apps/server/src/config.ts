@@ -89,6 +89,7 @@ const configOf = (env: Environment, root: string) => {
       name: env.BRAND_NAME,
       logoUrl: env.BRAND_LOGO_URL ?? null,
       primaryColor: env.BRAND_PRIMARY_COLOR,
+      eventImages: env.EVENT_IMAGES,
     },
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     secretKey: env.SECRET_KEY,

@@ -1,4 +1,4 @@
-import { isLoopback } from '@portal/contract';
+import { EVENT_IMAGES, isLoopback } from '@portal/contract';
 import { isReleasesUrl } from '@portal/releases';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
@@ -127,6 +127,10 @@ export const Environment = v.object({
   BRAND_NAME: v.optional(text, 'Acme'),
   BRAND_LOGO_URL: v.optional(text),
   BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2')), '#0b57a4'),
+  EVENT_IMAGES: v.optional(
+    v.pipe(text, v.picklist(EVENT_IMAGES, `must be one of ${EVENT_IMAGES.join(', ')}`)),
+    'as-given',
+  ),
   ORDERS_WEBHOOK_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must have at least 16 characters'))),
   SECRET_KEY: v.optional(key),
   TRUST_PROXY: v.optional(trustProxy, 'false'),

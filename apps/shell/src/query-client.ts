@@ -1,14 +1,18 @@
-import { isClientError, isUnauthorized } from '@portal/api';
+import { isClientError, isForbidden, isUnauthorized } from '@portal/api';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { expireSession } from './session/session';
+import { expireLostSession, expireSession } from './session/session';
 
 const RETRIES = 1;
 
-/** Retries a failed query once, unless the answer was 4xx, which is final. A 401 ends the session. */
+/**
+ * Retries a failed query once, unless the answer was 4xx, which is final. A 401 ends the session; a 403 ends it if the
+ * server says that it is over. A mutation fails after that, so its screen shows no failure before the sign-in page.
+ */
 export const createQueryClient = (): QueryClient => {
-  const onError = (error: Error): void => {
+  const onError = async (error: Error): Promise<void> => {
     if (isUnauthorized(error)) expireSession(client);
+    if (isForbidden(error)) await expireLostSession(client);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

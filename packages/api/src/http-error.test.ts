@@ -1,6 +1,6 @@
 import type { JsonBodyType } from 'msw';
 import { http } from './http';
-import { isClientError, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
+import { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
 import { answer, cutOff } from './testing/server';
 
 /** The error of a call that gets this response. */
@@ -25,23 +25,28 @@ const failuresWithoutResponse = async (): Promise<unknown[]> => [
 
 describe('the status', () => {
   it.each([
-    [300, { refused: false, unauthorized: false }],
-    [400, { refused: true, unauthorized: false }],
-    [401, { refused: true, unauthorized: true }],
-    [403, { refused: true, unauthorized: false }],
-    [429, { refused: true, unauthorized: false }],
-    [499, { refused: true, unauthorized: false }],
-    [500, { refused: false, unauthorized: false }],
-    [503, { refused: false, unauthorized: false }],
+    [300, { refused: false, unauthorized: false, forbidden: false }],
+    [400, { refused: true, unauthorized: false, forbidden: false }],
+    [401, { refused: true, unauthorized: true, forbidden: false }],
+    [403, { refused: true, unauthorized: false, forbidden: true }],
+    [429, { refused: true, unauthorized: false, forbidden: false }],
+    [499, { refused: true, unauthorized: false, forbidden: false }],
+    [500, { refused: false, unauthorized: false, forbidden: false }],
+    [503, { refused: false, unauthorized: false, forbidden: false }],
   ])('%i is %j', async (status, expected) => {
     const error = await failureWith({}, { status });
-    expect({ refused: isClientError(error), unauthorized: isUnauthorized(error) }).toEqual(expected);
+    expect({
+      refused: isClientError(error),
+      unauthorized: isUnauthorized(error),
+      forbidden: isForbidden(error),
+    }).toEqual(expected);
   });
 
-  it('is neither without a response', async () => {
+  it('is none of them without a response', async () => {
     const errors = await failuresWithoutResponse();
     expect(errors.filter(isClientError)).toEqual([]);
     expect(errors.filter(isUnauthorized)).toEqual([]);
+    expect(errors.filter(isForbidden)).toEqual([]);
   });
 });
 

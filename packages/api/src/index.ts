@@ -1,16 +1,18 @@
-export { authCheckOptions, useAuthCheck } from './calls/check-auth';
+export { authCheckOptions, hasSessionEnded, useAuthCheck } from './calls/check-auth';
 export { useLogOut } from './calls/log-out';
 export {
   notificationPreferencesOptions,
   useNotificationPreferences,
+  useTestNotification,
   useUpdateNotificationPreferences,
 } from './calls/notification-preferences';
 export { serviceOrdersOptions, useServiceOrder, useServiceOrders } from './calls/service-orders';
 export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
 export { http } from './http';
-export { isClientError, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
+export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
 export type {
   NotificationPreferences,
+  NotificationStatus,
   ServiceOrder,
   ServiceOrderEvent,
   SignInResponse,

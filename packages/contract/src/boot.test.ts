@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { bootSchema } from './boot';
 import { MICRO_FRONTEND } from './testing/documents';
 import { mistakes } from './testing/mistakes';
@@ -33,6 +34,15 @@ it.each(['', 'red', '0b57a4', '#0b57a', '#gggggg', 'rgb(0,0,0)', '#fff;}body{dis
     expect(wrongInBrand({ primaryColor })).toEqual(['brand.primaryColor']);
   },
 );
+
+it('asks for pictures where a newer server has a choice of its own, and shows them where an older one has none', () => {
+  const chosen = (brand: object) =>
+    v.parse(bootSchema, { ...BOOT, brand: { ...BRAND, ...brand } }).brand.eventImages;
+  expect(chosen({ eventImages: 'as-given' })).toBe('as-given');
+  expect(chosen({ eventImages: 'ask' })).toBe('ask');
+  expect(chosen({ eventImages: 'mosaic' })).toBe('ask');
+  expect(chosen({})).toBeUndefined();
+});
 
 it('accepts no preview, or one that cannot be shown', () => {
   expect(wrongIn({ previews: [] })).toEqual([]);

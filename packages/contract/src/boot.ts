@@ -1,11 +1,19 @@
 import * as v from 'valibot';
 import { registrySchema } from './registry';
 
-/** The company's name, logo and color, from the operator's environment. */
+/**
+ * How pictures of other servers in the events of an order are shown: at once (`as-given`), or once the customer asks
+ * for them (`ask`).
+ */
+export const EVENT_IMAGES = ['as-given', 'ask'] as const;
+
+/** The company's name, logo and color, and its choice about pictures, from the operator's environment. */
 const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),
+  /** Absent from older servers: `as-given`. A choice that only a newer server knows becomes the careful one. */
+  eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
 });
 
 /** A version that only this browser gets because its address asked for it, or the reason why it doesn't. */
@@ -39,6 +47,7 @@ export const embedBootSchema = v.object({
   csrfToken: v.nullable(v.string()),
 });
 
+export type EventImages = (typeof EVENT_IMAGES)[number];
 export type Brand = v.InferOutput<typeof brandSchema>;
 export type Preview = v.InferOutput<typeof previewSchema>;
 export type Boot = v.InferOutput<typeof bootSchema>;

@@ -1,4 +1,13 @@
-export { bootSchema, embedBootSchema, type Boot, type Brand, type EmbedBoot, type Preview } from './boot';
+export {
+  bootSchema,
+  embedBootSchema,
+  EVENT_IMAGES,
+  type Boot,
+  type Brand,
+  type EmbedBoot,
+  type EventImages,
+  type Preview,
+} from './boot';
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
 export { embedShellSchema, isLoopback, type EmbedShell } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';

@@ -34,6 +34,18 @@ export const holdLoad = (preferences: JsonBodyType) => {
 export const failToSave = () =>
   server.use(http.post(UPDATE, () => HttpResponse.json(OUT_OF_ORDER, { status: 500 })));
 
+/** The server answers a test message like this from now on. Collects the bodies of the calls. */
+export const answerTest = (body: JsonBodyType, init?: ResponseInit) => {
+  const calls: string[] = [];
+  server.use(
+    http.post('*/notification-preferences/test', async ({ request }) => {
+      calls.push(await request.text());
+      return HttpResponse.json(body, init);
+    }),
+  );
+  return calls;
+};
+
 /** Collects the saved preferences. After `hold`, a save waits until the test calls `release`. */
 export const recordSaves = () => {
   const saves: unknown[] = [];
@@ -52,3 +64,5 @@ export const recordSaves = () => {
   };
   return { saves, hold };
 };
+
+afterEach(() => sessionStorage.clear());

@@ -1,12 +1,55 @@
-import { Box, type Theme } from '@portal/theme';
-import { useLayoutEffect, useRef } from 'react';
+import { mdiImageOutline } from '@mdi/js';
+import type { EventImages } from '@portal/contract';
+import { Box, Button, Icon, Stack, Typography, useBrand, type Theme } from '@portal/theme';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { safeBody } from './safe-body/safe-body';
+import { WITHHELD } from './safe-body/sanitize-elements';
 
 /** The text of an event: HTML from the server, sanitized right before it is inserted. */
 export const EventBody = ({ html }: { html: string }) => {
+  const { eventImages = 'as-given' } = useBrand();
+  const [images, setImages] = useState<EventImages>(eventImages);
+  const [withheld, setWithheld] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => box.current?.replaceChildren(safeBody(html)), [html]);
-  return <Box ref={box} dir="auto" sx={bodyStyles} />;
+  useLayoutEffect(() => {
+    box.current?.replaceChildren(safeBody(html, images));
+    setWithheld(Boolean(box.current?.querySelector(`[${WITHHELD}]`)));
+  }, [html, images]);
+  const show = () => {
+    // The pressed button disappears; without this, the focus would move to the body.
+    box.current?.focus();
+    setImages('as-given');
+  };
+  return (
+    <>
+      {withheld && <ShowPictures onShow={show} />}
+      <Box ref={box} tabIndex={withheld ? -1 : undefined} dir="auto" sx={bodyStyles} />
+    </>
+  );
+};
+
+/** Says why pictures are missing, and loads them. */
+const ShowPictures = ({ onShow }: { onShow: () => void }) => {
+  const reason = useId();
+  return (
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 }}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Icon path={mdiImageOutline} />}
+        aria-describedby={reason}
+        onClick={onShow}
+      >
+        Show pictures
+      </Button>
+      <Typography id={reason} variant="body2" sx={{ color: 'text.secondary' }}>
+        They are on other servers, which would learn that you read this.
+      </Typography>
+    </Stack>
+  );
 };
 
 /**
@@ -38,6 +81,17 @@ const bodyStyles = (theme: Theme) => ({
   '& :is(pre, code)': { fontFamily: 'ui-monospace, monospace', fontSize: '0.9em', whiteSpace: 'pre-wrap' },
   '& a[href]': { color: 'primary.main', textUnderlineOffset: '0.15em' },
   '& [style*="--given"] a': { color: 'inherit' },
+  '&:focus': { outline: 'none' },
+  [`& [${WITHHELD}]`]: {
+    display: 'inline-block',
+    border: '1px dashed',
+    borderColor: 'text.secondary',
+    borderRadius: 1,
+    color: 'text.secondary',
+    fontSize: '0.875em',
+    paddingInline: '0.75em',
+    paddingBlock: '0.25em',
+  },
   '& img': { maxInlineSize: '100%', blockSize: 'auto', borderRadius: 1 },
   '& [role="group"]': { overflowX: 'auto', marginBlock: '1em' },
   '& table': { borderCollapse: 'collapse' },

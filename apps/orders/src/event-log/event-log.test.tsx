@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { answer, show } from '../testing/orders-page';
+import DOMPurify from 'dompurify';
+import type { JsonBodyType } from 'msw';
+import { answer, BRAND, show } from '../testing/orders-page';
 import { dateFormats } from '../values/dates';
 
 const { moment } = dateFormats();
 
-const showEvents = async (events: object[] | null) => {
+const showEvents = async (events: JsonBodyType) => {
   answer('get', [{ ServiceOrderNbr: '1', events }]);
   show('/service-order/1');
   return within(await screen.findByRole('region', { name: 'Event Log' }));
@@ -56,4 +58,87 @@ test.each([[[]], [null]])('shows a message without events (%j)', async (events) 
 it('removes active content from a body', async () => {
   const log = await showEvents([{ body: '<p onclick="alert(1)">Words</p><script>alert(1)</script>' }]);
   expect(log.getByText('Words').parentElement?.innerHTML).toBe('<p>Words</p>');
+});
+
+it('shows what a body of frames has besides them', async () => {
+  const log = await showEvents([
+    { summary: 'From a web form', body: '<frameset><frame src="x"></frameset>' },
+  ]);
+  expect(log.getByRole('heading', { name: 'From a web form' })).toBeVisible();
+  expect(log.queryByText(/cannot be shown/)).not.toBeInTheDocument();
+});
+
+it('says so if a body cannot be shown, and shows the other events', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(DOMPurify, 'sanitize').mockImplementationOnce(() => {
+    throw new RangeError('Maximum call stack size exceeded');
+  });
+  const log = await showEvents([
+    { summary: 'Odd', body: '<p>Words</p>' },
+    { summary: 'Usual', body: '<p>It is repaired.</p>' },
+  ]);
+  expect(log.getByRole('heading', { name: 'Odd' })).toBeVisible();
+  expect(log.getByText('This text cannot be shown here. Please ask us about it.')).toBeVisible();
+  expect(log.getByText('It is repaired.')).toBeVisible();
+  jest.restoreAllMocks();
+});
+
+it.each([
+  ['wrapped', { value: [{ summary: 'Repaired' }] }],
+  ['between entries that are no events', [null, 'Repaired', 7, { summary: 'Repaired' }]],
+])('lists events that come %s', async (_, events) => {
+  const log = await showEvents(events);
+  expect(log.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Repaired',
+  ]);
+});
+
+it.each([[{}], ['none'], [7], [{ value: 'none' }]])('shows an order whose events are %j', async (events) => {
+  const log = await showEvents(events);
+  expect(log.getByText('Nothing has been logged for this order yet.')).toBeVisible();
+});
+
+describe('pictures', () => {
+  const REMOTE = 'https://example.com/pump.png';
+  const INLINE = 'data:image/png;base64,AA==';
+  const body = `<p>Before<img alt="Pump" src="${REMOTE}"><img alt="Plan" src="${INLINE}">after</p>`;
+  const sources = () =>
+    screen.getAllByRole('img', { name: /Pump|Plan/ }).map((image) => image.getAttribute('src'));
+
+  it('are shown as given', async () => {
+    await showEvents([{ summary: 'x', status: 'x', created_at: 'x', created_by: 'x', body }]);
+    expect(sources()).toEqual([REMOTE, INLINE]);
+    expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
+  });
+
+  it('of other servers are asked for first, each event on its own, if the operator says so', async () => {
+    const event = { status: 'x', created_at: 'x', created_by: 'x', body };
+    const entries = [
+      { ...event, summary: 'First' },
+      { ...event, summary: 'Second' },
+    ];
+    answer('get', [{ ServiceOrderNbr: '1', events: entries }]);
+    const user = show('/service-order/1', { ...BRAND, eventImages: 'ask' });
+    const [first] = await screen.findAllByRole('button', {
+      name: 'Show pictures',
+      description: 'They are on other servers, which would learn that you read this.',
+    });
+    expect(document.querySelector(`[src="${REMOTE}"]`)).toBeNull();
+    expect(screen.getAllByRole('img', { name: 'Plan' })).toHaveLength(2);
+    expect(screen.getAllByText('Pump')).toHaveLength(2);
+
+    await user.click(first ?? document.body);
+    expect(screen.getAllByRole('img', { name: 'Pump' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Show pictures' })).toHaveLength(1);
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('are not asked for where there are none of other servers', async () => {
+    answer('get', [
+      { ServiceOrderNbr: '1', events: [{ body: `<p>Words<img alt="Plan" src="${INLINE}"></p>` }] },
+    ]);
+    show('/service-order/1', { ...BRAND, eventImages: 'ask' });
+    expect(await screen.findByRole('img', { name: 'Plan' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
+  });
 });

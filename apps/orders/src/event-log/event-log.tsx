@@ -1,5 +1,6 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import { Box, Stack, Typography } from '@portal/theme';
+import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
 import { DateValue, newestFirst } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
@@ -52,6 +53,18 @@ const EventEntry = ({ event }: { event: ServiceOrderEvent }) => (
       {' · '}
       <TextValue text={event.created_by} />
     </Typography>
-    {event.body === undefined ? <MissingValue /> : <EventBody html={event.body} />}
+    {event.body === undefined ? (
+      <MissingValue />
+    ) : (
+      <DataBoundary data={event.body} plain="<p>·</p>" fallback={<UnreadableBody />}>
+        {(html) => <EventBody html={html} />}
+      </DataBoundary>
+    )}
   </Box>
+);
+
+const UnreadableBody = () => (
+  <Typography sx={{ color: 'text.secondary' }}>
+    This text cannot be shown here. Please ask us about it.
+  </Typography>
 );

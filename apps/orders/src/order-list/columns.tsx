@@ -54,7 +54,8 @@ export const COLUMNS: readonly Column[] = [
     header: <span style={visuallyHidden}>Details</span>,
     inlineSize: { md: 146, lg: 168 },
     onCard: 'action',
-    value: ({ ServiceOrderNbr }) => ServiceOrderNbr && <ViewDetails orderNbr={ServiceOrderNbr} />,
+    value: ({ ServiceOrderNbr }) =>
+      ServiceOrderNbr && canBeLinked(ServiceOrderNbr) && <ViewDetails orderNbr={ServiceOrderNbr} />,
   },
 ];
 
@@ -64,6 +65,9 @@ const ShortText = ({ text }: { text: string | undefined }) => (
     <TextValue text={text} />
   </Box>
 );
+
+/** Half of a surrogate pair has no place in a URL: `encodeURIComponent` throws. */
+const canBeLinked = (orderNbr: string): boolean => !/\p{Cs}/u.test(orderNbr);
 
 /** Links to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
 const ViewDetails = ({ orderNbr }: { orderNbr: string }) => (

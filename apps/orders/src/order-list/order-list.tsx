@@ -10,8 +10,10 @@ import {
   Typography,
   useContainerUp,
 } from '@portal/theme';
+import { DataBoundary } from '../screen/data-boundary';
 import { SkeletonCard } from '../screen/section';
 import { newestFirst } from '../values/dates';
+import { MissingValue } from '../values/text-value';
 import { COLUMNS, type Column } from './columns';
 
 interface OrdersProps {
@@ -24,6 +26,15 @@ export const OrderList = ({ orders }: OrdersProps) => {
   const sorted = newestFirst(orders, (order) => order.LastModifiedDateTime);
   return wide ? <OrderTable orders={sorted} /> : <OrderCards orders={sorted} />;
 };
+
+const PLAIN_ORDER: ServiceOrder = {};
+
+/** One value of an order; a dash if it cannot be shown. */
+const Field = ({ order, children }: { order: ServiceOrder; children: Column['value'] }) => (
+  <DataBoundary data={order} plain={PLAIN_ORDER} fallback={<MissingValue />}>
+    {children}
+  </DataBoundary>
+);
 
 const tableStyles = {
   tableLayout: 'fixed',
@@ -54,7 +65,7 @@ const OrderTable = ({ orders }: OrdersProps) => (
                 {...(onCard === 'title' && { component: 'th', scope: 'row' })}
                 {...(onCard === 'note' && { sx: { textWrap: 'balance' } })}
               >
-                {value(order)}
+                <Field order={order}>{value}</Field>
               </TableCell>
             ))}
           </TableRow>
@@ -99,11 +110,12 @@ const OrderCard = ({ order }: { order: ServiceOrder }) => (
 
 const CardField = ({ column, order }: { column: Column; order: ServiceOrder }) => {
   const { onCard, label, value } = column;
-  if (onCard === 'title') return <Typography variant="h2">{value(order)}</Typography>;
-  if (onCard !== 'note') return value(order);
+  const field = <Field order={order}>{value}</Field>;
+  if (onCard === 'title') return <Typography variant="h2">{field}</Typography>;
+  if (onCard !== 'note') return field;
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {label}: {value(order)}
+      {label}: {field}
     </Typography>
   );
 };

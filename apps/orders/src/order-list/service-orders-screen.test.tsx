@@ -66,6 +66,17 @@ it('shows dashes for missing values, and no link without an order number', async
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
+it('lists an order whose number is half a character, without a link, beside the others', async () => {
+  answer('list', [
+    { ServiceOrderNbr: '\uD83D7', Description: 'Odd' },
+    { ServiceOrderNbr: '7', Description: 'Usual' },
+  ]);
+  show('/service-orders');
+  expect(await rowsOf()).toHaveLength(2);
+  expect(screen.getByText('Odd')).toBeVisible();
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/service-order/7');
+});
+
 test.each([
   [899, 'list'],
   [900, 'table'],

@@ -1,20 +1,58 @@
 import { mdiFileSearchOutline } from '@mdi/js';
 import type { ServiceOrder } from '@portal/api';
-import { Box, Button, Stack, StateMessage } from '@portal/theme';
+import { Box, Button, Stack, StateMessage, Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { EventLog } from '../event-log/event-log';
-import { SkeletonCard } from '../screen/section';
+import { DataBoundary } from '../screen/data-boundary';
+import { Section, SkeletonCard } from '../screen/section';
 import { OrderSummary } from './order-summary';
 import { Progress } from './progress';
 
 /** One order: its progress, summary and event log. */
 export const OrderView = ({ order }: { order: ServiceOrder }) => (
   <OrderLayout
-    progress={<Progress status={order.Status} />}
-    summary={<OrderSummary order={order} />}
-    log={<EventLog events={order.events ?? []} />}
+    progress={
+      <Part heading="Progress" order={order}>
+        {({ Status }) => <Progress status={Status} />}
+      </Part>
+    }
+    summary={
+      <Part heading="Order Summary" order={order}>
+        {(shown) => <OrderSummary order={shown} />}
+      </Part>
+    }
+    log={
+      <Part heading="Event Log" order={order}>
+        {({ events }) => <EventLog events={events ?? []} />}
+      </Part>
+    }
   />
+);
+
+const PLAIN_ORDER: ServiceOrder = { events: [{ body: '<p>·</p>', created_at: undefined }] };
+
+interface PartProps {
+  heading: string;
+  order: ServiceOrder;
+  children: (order: ServiceOrder) => ReactNode;
+}
+
+/** A section of an order that fails alone: the others stay readable. */
+const Part = ({ heading, order, children }: PartProps) => (
+  <DataBoundary
+    data={order}
+    plain={PLAIN_ORDER}
+    fallback={
+      <Section heading={heading}>
+        <Typography sx={{ color: 'text.secondary' }}>
+          This part of the order cannot be shown here. Please ask us about it.
+        </Typography>
+      </Section>
+    }
+  >
+    {children}
+  </DataBoundary>
 );
 
 export const OrderSkeleton = () => (

@@ -1,4 +1,5 @@
-import { holdAnswer, RemoteScreens, renderInPortal, testServer } from '@portal/harness/testing';
+import { BRAND, holdAnswer, RemoteScreens, renderInPortal, testServer } from '@portal/harness/testing';
+import type { Brand } from '@portal/contract';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import remote from '../remote';
@@ -30,7 +31,10 @@ export const hold = (call: Call, body: JsonBodyType) => {
 };
 
 /** Renders the screen at `path` and returns its user. */
-export const show = (path: string) => renderInPortal(<RemoteScreens {...remote} />, { path }).user;
+export const show = (path: string, brand: Brand = BRAND) =>
+  renderInPortal(<RemoteScreens {...remote} />, { path, brand }).user;
+
+export { BRAND };
 
 const originalWidth = window.innerWidth;
 

@@ -55,6 +55,52 @@ it('a mutation that is answered with 401 leads to the sign-in page, and from the
   expect(address()).toBe('/login?returnTo=%2Fnotification-preferences');
 });
 
+describe('a save that is answered with 403', () => {
+  const forbidden = () =>
+    HttpResponse.json({ success: false, message: 'This page was open for too long.' }, { status: 403 });
+
+  const outcomes: string[] = [];
+
+  const RecordingForm = () => {
+    const { mutate, status } = useUpdateNotificationPreferences();
+    outcomes.push(status);
+    return (
+      <button onClick={() => mutate({ email: true, sms: true })}>
+        {status === 'error' ? 'Failed' : 'Save'}
+      </button>
+    );
+  };
+
+  const openForm = async () => {
+    server.use(http.post('/serviceOrder/update-notification-status', forbidden));
+    remoteShows('notification-preferences', '/notification-preferences', RecordingForm);
+    const user = openPortal('/notification-preferences');
+    const button = await screen.findByRole('button', { name: 'Save' });
+    outcomes.length = 0;
+    return { save: () => user.click(button) };
+  };
+
+  it('leads to the sign-in page and back, without showing a failure, once the session is over', async () => {
+    const { save } = await openForm();
+    nobodySignedIn();
+    await save();
+    expect(await signInPage()).toBeVisible();
+    expect(address()).toBe('/login?returnTo=%2Fnotification-preferences');
+    expect(outcomes).not.toContain('error');
+  });
+
+  it.each([
+    ['cannot be reached', () => HttpResponse.error()],
+    ['is out of order', () => new HttpResponse(null, { status: 503 })],
+  ])('is left to the screen while the server %s', async (_, answer) => {
+    const { save } = await openForm();
+    server.use(http.get('/auth-check', answer));
+    await save();
+    expect(await screen.findByRole('button', { name: 'Failed' })).toBeVisible();
+    expect(address()).toBe('/notification-preferences');
+  });
+});
+
 it.each([403, 404, 429])('an answer of %i is left to the screen', async (status) => {
   server.use(http.post('/serviceOrder/update-notification-status', () => new HttpResponse(null, { status })));
   remoteShows('notification-preferences', '/notification-preferences', FailingForm);

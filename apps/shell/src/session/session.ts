@@ -1,4 +1,4 @@
-import { http, useLogOut } from '@portal/api';
+import { hasSessionEnded, http, useLogOut } from '@portal/api';
 import { AUTH_CHECK_KEY, endSession, LOGIN_PATH } from '@portal/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -43,12 +43,22 @@ const endHere = (queryClient: QueryClient, end: typeof lastEnd): void => {
   endSession(queryClient);
 };
 
+const isSignedIn = (queryClient: QueryClient): boolean => queryClient.getQueryData(AUTH_CHECK_KEY) === true;
+
 /** Ends a session whose call was answered with 401. Without a session, a 401 is the screen's own business. */
 export const expireSession = (queryClient: QueryClient): void => {
-  if (queryClient.getQueryData(AUTH_CHECK_KEY) !== true) return;
+  if (!isSignedIn(queryClient)) return;
   endHere(queryClient, { expired: true });
   // Unmount the screen before the query notifies it: one more render would put its query back into the cache.
   for (const watcher of watchers) watcher();
+};
+
+/**
+ * Ends a session whose call was answered with 403, if it is over: a browser that has lost the session cookie fails the
+ * CSRF check before anybody asks who is signed in. In a living session, a 403 is the screen's own business.
+ */
+export const expireLostSession = async (queryClient: QueryClient): Promise<void> => {
+  if (isSignedIn(queryClient) && (await hasSessionEnded())) expireSession(queryClient);
 };
 
 /** Logout: ends the session on the server if it can be reached, and always in this browser. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { http } from 'msw';
 import { answer, cutOff, server } from '../testing/server';
-import { authCheckOptions, checkAuth } from './check-auth';
+import { authCheckOptions, checkAuth, hasSessionEnded } from './check-auth';
 
 it('asks GET /auth-check, with credentials', async () => {
   const received = answer('/auth-check', {});
@@ -22,6 +22,26 @@ it.each([null, '', {}, { success: false }])('200 with %j means authenticated', a
 it.each([201, 204, 302, 400, 401, 403, 404, 429, 500, 503])('%i means unauthenticated', async (status) => {
   server.use(http.get('/auth-check', () => new Response(null, { status })));
   expect(await checkAuth()).toBe(false);
+});
+
+describe('in the middle of a session', () => {
+  it.each([
+    [200, false],
+    [401, true],
+    [403, true],
+    [404, true],
+    [429, false],
+    [500, false],
+    [503, false],
+  ])('%i: has it ended? %s', async (status, ended) => {
+    server.use(http.get('/auth-check', () => new Response(null, { status })));
+    expect(await hasSessionEnded()).toBe(ended);
+  });
+
+  it('a server that cannot be reached has not ended it', async () => {
+    cutOff('/auth-check');
+    expect(await hasSessionEnded()).toBe(false);
+  });
 });
 
 describe('asked through the query client', () => {

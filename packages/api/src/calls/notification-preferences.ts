@@ -1,12 +1,18 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http, type Cancellable } from '../http';
-import { notificationPreferencesSchema, type NotificationPreferences } from '../wire/schemas';
+import {
+  notificationStatusSchema,
+  signInResponseSchema,
+  type NotificationPreferences,
+  type NotificationStatus,
+  type SignInResponse,
+} from '../wire/schemas';
 
-/** GET /serviceOrder/get-notification-status: whether the customer is notified by email and SMS. */
-export const getNotificationPreferences = async (request?: Cancellable): Promise<NotificationPreferences> => {
+/** GET /serviceOrder/get-notification-status: whether, and where, the customer is notified by email and SMS. */
+export const getNotificationPreferences = async (request?: Cancellable): Promise<NotificationStatus> => {
   const { data } = await http.get<unknown>('/serviceOrder/get-notification-status', request);
-  return v.parse(notificationPreferencesSchema, data);
+  return v.parse(notificationStatusSchema, data);
 };
 
 export const notificationPreferencesOptions = queryOptions({
@@ -17,8 +23,11 @@ export const notificationPreferencesOptions = queryOptions({
 export const useNotificationPreferences = () => useQuery(notificationPreferencesOptions);
 
 /** POST /serviceOrder/update-notification-status: any 2xx means saved; the response body is not specified. */
-export const updateNotificationPreferences = async (preferences: NotificationPreferences): Promise<void> => {
-  await http.post<unknown>('/serviceOrder/update-notification-status', preferences);
+export const updateNotificationPreferences = async ({
+  email,
+  sms,
+}: NotificationPreferences): Promise<void> => {
+  await http.post<unknown>('/serviceOrder/update-notification-status', { email, sms });
 };
 
 /** Saves the preferences and writes them into the query cache, without a refetch. */
@@ -30,7 +39,15 @@ export const useUpdateNotificationPreferences = () => {
       const { queryKey } = notificationPreferencesOptions;
       // A fetch that started before the save would bring the old preferences back.
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, preferences);
+      queryClient.setQueryData(queryKey, (known) => ({ ...known, ...preferences }));
     },
   });
 };
+
+/** POST /notification-preferences/test: sends a test message as the saved preferences say. */
+export const testNotification = async (): Promise<SignInResponse> => {
+  const { data } = await http.post<unknown>('/notification-preferences/test');
+  return v.parse(signInResponseSchema, data);
+};
+
+export const useTestNotification = () => useMutation({ mutationFn: testNotification });

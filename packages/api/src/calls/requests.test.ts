@@ -1,7 +1,11 @@
 import { isAxiosError } from 'axios';
 import type { JsonBodyType } from 'msw';
 import { answer, cutOff } from '../testing/server';
-import { getNotificationPreferences, updateNotificationPreferences } from './notification-preferences';
+import {
+  getNotificationPreferences,
+  testNotification,
+  updateNotificationPreferences,
+} from './notification-preferences';
 import { getServiceOrder, listServiceOrders } from './service-orders';
 import { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './sign-in';
 
@@ -20,7 +24,7 @@ const code = { code: '123456' };
 const preferences = { email: true, sms: false };
 const sent = { success: true, message: 'Sent.' };
 
-/** The calls of specification section 7, without /auth-check: no status makes that one fail. */
+/** The calls of specification section 7 and the test message, without /auth-check: no status makes that one fail. */
 const CALLS: Call[] = [
   {
     method: 'POST',
@@ -71,6 +75,7 @@ const CALLS: Call[] = [
     send: () => updateNotificationPreferences(preferences),
     response: {},
   },
+  { method: 'POST', path: '/notification-preferences/test', send: () => testNotification(), response: sent },
 ];
 
 describe.each(CALLS)('$method $path', ({ method, path, query = '', payload, send, response }) => {

@@ -1,6 +1,10 @@
 import { ValiError } from 'valibot';
 import { answer } from '../testing/server';
-import { getNotificationPreferences, updateNotificationPreferences } from './notification-preferences';
+import {
+  getNotificationPreferences,
+  testNotification,
+  updateNotificationPreferences,
+} from './notification-preferences';
 import { getServiceOrder, listServiceOrders } from './service-orders';
 import { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './sign-in';
 
@@ -12,6 +16,7 @@ describe.each([
   ['/customer-login/phone', () => requestPhoneCode({ phone: '' })],
   ['/customer-login/email/verify', () => verifyEmailCode({ email: '', code: '' })],
   ['/customer-login/phone/verify', () => verifyPhoneCode({ phone: '', code: '' })],
+  ['/notification-preferences/test', () => testNotification()],
 ])('%s', (path, send) => {
   it.each([{ success: true, message: 'Sent.' }, { success: false }, { success: false, message: null }])(
     'returns %j',
@@ -80,18 +85,31 @@ describe('the notification preferences', () => {
   it.each([
     { email: true, sms: false },
     { email: false, sms: true },
+    { email: true, sms: true, contacts: { email: 'a•••@example.com', phone: null } },
   ])('returns %j', async (preferences) => {
     answer('/serviceOrder/get-notification-status', preferences);
     expect(await getNotificationPreferences()).toEqual(preferences);
   });
 
-  it.each([null, '', [], {}, { email: true }, { email: 'true', sms: false }, { email: true, sms: 0 }])(
-    'rejects %j',
-    async (body) => {
-      answer('/serviceOrder/get-notification-status', body);
-      await expect(getNotificationPreferences()).rejects.toThrow(ValiError);
-    },
-  );
+  it.each([
+    null,
+    '',
+    [],
+    {},
+    { email: true },
+    { email: 'true', sms: false },
+    { email: true, sms: 0 },
+    { email: true, sms: true, contacts: 'a' },
+  ])('rejects %j', async (body) => {
+    answer('/serviceOrder/get-notification-status', body);
+    await expect(getNotificationPreferences()).rejects.toThrow(ValiError);
+  });
+
+  it('are saved without the contacts that came with them', async () => {
+    const received = answer('/serviceOrder/update-notification-status', {});
+    await updateNotificationPreferences({ email: true, sms: false, ...{ contacts: null } });
+    expect(await received[0]?.json()).toEqual({ email: true, sms: false });
+  });
 
   it.each([null, '', 'saved', { success: true }, [1]])('are saved if the response is %j', async (body) => {
     answer('/serviceOrder/update-notification-status', body);

@@ -2,9 +2,11 @@
 export { calls, orderNbrSchema, type Call } from './calls';
 export {
   notificationPreferencesSchema,
+  notificationStatusSchema,
   serviceOrderSchema,
   signInResponseSchema,
   type NotificationPreferences,
+  type NotificationStatus,
   type ServiceOrder,
   type ServiceOrderEvent,
   type SignInResponse,

@@ -16,6 +16,26 @@ const eventSchema = v.pipe(
   })),
 );
 
+/** What is not an event is left out, because it must not cost the customer the whole order. */
+const eventListSchema = v.pipe(
+  v.array(v.fallback(v.nullable(eventSchema), null)),
+  v.transform((events) => events.filter((event) => event !== null)),
+);
+
+/** The events of an order, wrapped or plain; null if they are no list. */
+const eventsSchema = v.fallback(
+  v.nullable(
+    v.union([
+      eventListSchema,
+      v.pipe(
+        v.object({ value: eventListSchema }),
+        v.transform(({ value }) => value),
+      ),
+    ]),
+  ),
+  null,
+);
+
 /** A service order (specification section 3). Fields are unwrapped; a missing one is undefined. */
 export const serviceOrderSchema = v.object({
   ServiceOrderNbr: textField,
@@ -23,7 +43,7 @@ export const serviceOrderSchema = v.object({
   Status: textField,
   Date: textField,
   LastModifiedDateTime: textField,
-  events: v.optional(v.nullable(v.array(eventSchema))),
+  events: v.optional(eventsSchema),
 });
 
 /** One line of the event log. `body` is HTML, `created_at` an ISO 8601 timestamp. */
@@ -34,6 +54,17 @@ export type ServiceOrder = v.InferOutput<typeof serviceOrderSchema>;
 export const notificationPreferencesSchema = v.object({ email: v.boolean(), sms: v.boolean() });
 
 export type NotificationPreferences = v.InferOutput<typeof notificationPreferencesSchema>;
+
+/** Where messages go: an address and a number, masked by the server; null if the customer has none. */
+const contactsSchema = v.object({ email: v.nullable(v.string()), phone: v.nullable(v.string()) });
+
+/** The preferences with the contacts that they apply to. Servers that do not know them leave them out. */
+export const notificationStatusSchema = v.object({
+  ...notificationPreferencesSchema.entries,
+  contacts: v.optional(contactsSchema),
+});
+
+export type NotificationStatus = v.InferOutput<typeof notificationStatusSchema>;
 
 /** The response of the sign-in calls, and of others that return no data (specification section 7). */
 export const signInResponseSchema = v.object({

@@ -64,7 +64,14 @@ describe('events', () => {
     expect(eventsOf({ summary: 'b' }, { summary: 'a' })?.map((event) => event.summary)).toEqual(['b', 'a']);
   });
 
-  it.each([undefined, null, []])('may be %j', (events) => {
+  it('may come wrapped, and without what is not an event', () => {
+    const event = { summary: 'Visit' };
+    const summaries = (events: unknown) => read({ ...ORDER, events }).events?.map(({ summary }) => summary);
+    expect(summaries({ value: [event] })).toEqual(['Visit']);
+    expect(summaries([null, event, 'Visit', 7, event])).toEqual(['Visit', 'Visit']);
+  });
+
+  it.each([undefined, null, [], {}, '', 'none', 7, { value: null }, { value: {} }])('may be %j', (events) => {
     expect(read({ ...ORDER, events }).events ?? []).toEqual([]);
   });
 });

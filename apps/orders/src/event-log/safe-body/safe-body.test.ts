@@ -1,25 +1,7 @@
+import type {} from 'trusted-types';
 import { HOSTILE_BODY, RICH_BODY } from '../../../dev/rich-body';
+import { dangersIn } from '../../testing/dangers';
 import { insertBody } from '../../testing/insert-body';
-
-const HARMLESS_TAGS = new Set(
-  `A B BLOCKQUOTE BR CAPTION CODE DEL DIV EM H4 H5 H6 HR I IMG INS LI MARK OL P PRE S SMALL SPAN STRIKE STRONG
-  SUB SUP TABLE TBODY TD TFOOT TH THEAD TR U UL`.split(/\s+/),
-);
-const HARMLESS_ATTRIBUTE =
-  /^(align|alt|aria-label|colspan|dir|height|href|loading|referrerpolicy|rel|role|rowspan|src|start|style|tabindex|target|title|width)$/;
-const HARMLESS_STYLE =
-  /^(--given-color|--given-background|font-style|font-weight|text-align|text-decoration)/;
-
-/** The elements, attributes, styles and URLs that are more than formatting. */
-const dangersIn = (box: HTMLElement): string[] =>
-  [...box.querySelectorAll<HTMLElement>('*')].flatMap((element) => [
-    ...(HARMLESS_TAGS.has(element.tagName) ? [] : [element.tagName]),
-    ...[...element.attributes].map(({ name }) => name).filter((name) => !HARMLESS_ATTRIBUTE.test(name)),
-    ...Array.from(element.style).filter((property) => !HARMLESS_STYLE.test(property)),
-    ...['href', 'src']
-      .map((name) => element.getAttribute(name) ?? 'https:')
-      .filter((address) => !/^(https?|mailto|tel):/.test(address)),
-  ]);
 
 describe('removes active content', () => {
   test.each([
@@ -30,7 +12,10 @@ describe('removes active content', () => {
     '<img src="https://ok.example/a.png" onload="alert(1)">',
     '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
     '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
-    '<img src="data:image/png;base64,AAAA">',
+    '<img src="data:text/html;base64,AAAA">',
+    '<img src="data:image/svg+xml;base64,AAAA">',
+    '<img src="data:image/png,x" srcset="data:image/svg+xml,x">',
+    '<a href="data:image/png;base64,AAAA">x</a>',
     '<img srcset="https://evil.example/a.png 1x">',
     '<p onclick="alert(1)" onmouseover=alert(1)>x</p>',
     '<p/onpointerenter=alert(1)>x</p>',
@@ -121,5 +106,39 @@ describe('keeps formatting', () => {
     expect(insertBody('<p>my style = "color:red" &lt;style&gt;</p>')).toHaveTextContent(
       'my style = "color:red" <style>',
     );
+  });
+});
+
+describe('with Trusted Types', () => {
+  const sanitizeWith = async (createPolicy: jest.Mock) => {
+    Object.assign(window, { trustedTypes: { createPolicy } });
+    const parsed = jest.spyOn(DOMParser.prototype, 'parseFromString');
+    await jest.isolateModulesAsync(async () => {
+      const { safeBody } = await import('./safe-body');
+      document.body.replaceChildren(safeBody('<p>Words</p><script>alert(1)</script>'));
+    });
+    return parsed.mock.calls.map(([html]) => typeof html);
+  };
+
+  afterEach(() => {
+    delete window.trustedTypes;
+    jest.restoreAllMocks();
+  });
+
+  it('parses by the one policy "portal-html"', async () => {
+    const trust = (html: string) => ({ toString: () => html });
+    const createPolicy = jest.fn(() => ({ createHTML: trust, createScriptURL: trust }));
+    expect(await sanitizeWith(createPolicy)).toEqual(['object']);
+    expect(createPolicy.mock.calls).toEqual([['portal-html', expect.anything()]]);
+    expect(document.body.innerHTML).toBe('<p>Words</p>');
+  });
+
+  it('parses without a policy in a page that does not name it', async () => {
+    const createPolicy = jest.fn(() => {
+      throw new TypeError('Policy "portal-html" disallowed.');
+    });
+    expect(await sanitizeWith(createPolicy)).toEqual(['string']);
+    expect(createPolicy).toHaveBeenCalledTimes(1);
+    expect(document.body.innerHTML).toBe('<p>Words</p>');
   });
 });

@@ -1,4 +1,6 @@
+import type { EventImages } from '@portal/contract';
 import DOMPurify from 'dompurify';
+import type {} from 'trusted-types';
 import { applyInlineStyles, INLINE_STYLE, setStylesAside } from './inline-styles';
 import { sanitizeHeadings, sanitizeImages, sanitizeLinks, wrapTables } from './sanitize-elements';
 
@@ -10,13 +12,36 @@ const PLAIN_ATTRIBUTES = [
   INLINE_STYLE,
 ];
 
+/** The policy's name in the page's Content-Security-Policy. */
+const POLICY = 'portal-html';
+
+/** Scripts and their addresses never leave DOMPurify: its policy needs the functions, and they return nothing. */
+const RULES = { createHTML: (html: string) => html, createScript: () => '', createScriptURL: () => '' };
+
+/**
+ * The Trusted Types policy for parsing a body. Nobody but DOMPurify uses it, and only for a document of its own, where
+ * nothing runs; what leaves here are sanitized nodes, which need no policy. Null in browsers without Trusted Types, and
+ * in pages whose policy does not name it.
+ */
+const createPolicy = () => {
+  try {
+    return window.trustedTypes?.createPolicy(POLICY, RULES) ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const policy = createPolicy();
+
 /**
  * Keeps formatting and removes everything that could run code, ask for input, load a page, or collide with the
  * portal's own classes and ids. An allow-list: unknown elements and attributes are removed.
  */
 const purify = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(setStylesAside(html), {
+  // Without a body of its own, a `<frameset>` would take the place of the body, and DOMPurify would return nothing.
+  DOMPurify.sanitize(`<body>${setStylesAside(html)}`, {
     RETURN_DOM_FRAGMENT: true,
+    TRUSTED_TYPES_POLICY: policy,
     ALLOWED_TAGS: [...TEXT, ...BLOCKS, ...TABLES, 'a', 'img'],
     ALLOWED_ATTR: ['href', 'src', ...PLAIN_ATTRIBUTES],
     ALLOW_ARIA_ATTR: false,
@@ -29,11 +54,12 @@ const purify = (html: string): DocumentFragment =>
 /**
  * Sanitizes the body of an event: formatting stays (specification section 3), active content goes.
  * @param html as the server sent it
+ * @param images whether pictures of other servers are loaded, or withheld until the customer asks for them
  * @returns nodes without scripts, forms, frames, style sheets, ids and classes
  */
-export const safeBody = (html: string): DocumentFragment => {
+export const safeBody = (html: string, images: EventImages = 'as-given'): DocumentFragment => {
   const body = purify(html);
-  sanitizeImages(body);
+  sanitizeImages(body, images);
   sanitizeLinks(body);
   sanitizeHeadings(body);
   wrapTables(body);

@@ -15,6 +15,10 @@ describe('a link', () => {
     expect(link(`<a href="${href}">x</a>`)).toMatchObject({ href, target: '', rel: 'noopener noreferrer' });
   });
 
+  it('to nowhere is text', () => {
+    expect(link('<a href="">x</a>')).not.toHaveAttribute('href');
+  });
+
   it('without text is named by its URL', () => {
     expect(link('<a href="https://example.com/"><img src="https://example.com/a.png"></a>')).toHaveAttribute(
       'aria-label',
@@ -46,7 +50,12 @@ describe('an image', () => {
     expect(image('<img src="https://example.com/a.png">')).toHaveAttribute('alt', '');
   });
 
-  test.each(['data:image/png;base64,AA', 'a.png', 'cid:1', 'mailto:a@example.com', ''])(
+  test.each(['png', 'jpeg', 'gif', 'webp', 'avif'])('of %s in the body itself is kept', (type) => {
+    const src = `data:image/${type};base64,AA==`;
+    expect(image(`<img src="${src}" alt="Pump">`)).toMatchObject({ src, alt: 'Pump' });
+  });
+
+  test.each(['data:image/svg+xml,<svg/>', 'data:text/html,x', 'a.png', 'cid:1', 'mailto:a@example.com', ''])(
     'from %j is replaced by its alt text',
     (src) => {
       const body = insertBody(`<p>[<img src="${src}" alt="Pump">]</p>`);

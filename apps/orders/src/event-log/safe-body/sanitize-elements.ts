@@ -1,14 +1,34 @@
-/** Images load lazily and without a referrer. An image without a loadable source is replaced by its `alt`. */
-export const sanitizeImages = (body: DocumentFragment): void => {
+import type { EventImages } from '@portal/contract';
+
+/** Marks the place of a picture that the customer has not asked for yet. */
+export const WITHHELD = 'data-withheld-picture';
+
+const REMOTE = /^https?:/i;
+/** Not SVG, which is a document with scripts and links of its own. */
+const INLINE_RASTER = /^data:image\/(?:avif|bmp|gif|jpe?g|png|webp|x-icon)[;,]/i;
+
+const withhold = (image: HTMLImageElement): void => {
+  const place = document.createElement('span');
+  place.setAttribute(WITHHELD, '');
+  place.textContent = image.alt || 'Picture';
+  image.replaceWith(place);
+};
+
+/**
+ * Images load lazily and without a referrer. An image without a loadable source is replaced by its `alt`, and one that
+ * is withheld by a mark.
+ */
+export const sanitizeImages = (body: DocumentFragment, images: EventImages): void => {
   for (const image of body.querySelectorAll('img')) {
-    // DOMPurify allows `data:` for images, regardless of ALLOWED_URI_REGEXP.
-    if (!/^https?:/i.test(image.getAttribute('src') ?? '')) {
-      image.replaceWith(image.alt);
-      continue;
-    }
+    const source = image.getAttribute('src') ?? '';
     image.alt = image.alt.trim();
-    image.setAttribute('loading', 'lazy');
-    image.referrerPolicy = 'no-referrer';
+    // DOMPurify allows every `data:` for images, regardless of ALLOWED_URI_REGEXP.
+    if (!REMOTE.test(source) && !INLINE_RASTER.test(source)) image.replaceWith(image.alt);
+    else if (REMOTE.test(source) && images !== 'as-given') withhold(image);
+    else {
+      image.setAttribute('loading', 'lazy');
+      image.referrerPolicy = 'no-referrer';
+    }
   }
 };
 
@@ -17,6 +37,8 @@ const hasName = (link: HTMLAnchorElement): boolean =>
 
 /** Links open in a new tab without opener and referrer, and always have a name. */
 export const sanitizeLinks = (body: DocumentFragment): void => {
+  // DOMPurify keeps empty addresses, which lead to the page itself.
+  body.querySelectorAll('a[href=""]').forEach((link) => link.removeAttribute('href'));
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     link.rel = 'noopener noreferrer';
     if (link.protocol.startsWith('http')) link.target = '_blank';

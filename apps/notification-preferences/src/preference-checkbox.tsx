@@ -1,0 +1,68 @@
+import { Checkbox, FormControlLabel, Icon, Stack, Typography } from '@portal/theme';
+import { useId } from 'react';
+
+interface PreferenceCheckboxProps {
+  label: string;
+  /** Path data of a 24 × 24 icon. */
+  icon: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Where the messages go, masked; null: nowhere; undefined: the server does not say. */
+  contact: string | null | undefined;
+  /** Takes the place of a missing contact. */
+  withoutContact: string;
+}
+
+/** The edge of the label's text: after checkbox and icon. */
+const LABEL_START = 'calc(42px + 8px + 24px + 12px)';
+
+/** A checkbox whose whole row is clickable, and where its messages go. */
+export const PreferenceCheckbox = ({
+  label,
+  icon,
+  checked,
+  onChange,
+  contact,
+  withoutContact,
+}: PreferenceCheckboxProps) => {
+  const place = useId();
+  return (
+    <div>
+      <FormControlLabel
+        sx={{ marginInline: 0, py: 1, minBlockSize: 56, inlineSize: '100%' }}
+        control={
+          <Checkbox
+            checked={checked}
+            onChange={(event) => onChange(event.target.checked)}
+            {...(contact !== undefined && { slotProps: { input: { 'aria-describedby': place } } })}
+          />
+        }
+        label={
+          <Stack
+            component="span"
+            direction="row"
+            sx={{ alignItems: 'center', gap: 1.5, paddingInlineStart: 1 }}
+          >
+            <Icon path={icon} color="action" />
+            <span>{label}</span>
+          </Stack>
+        }
+      />
+      {contact !== undefined && (
+        <Typography
+          id={place}
+          variant="body2"
+          sx={{ color: 'text.secondary', mt: -1, pb: 1.5, paddingInlineStart: LABEL_START }}
+        >
+          {contact === null ? (
+            withoutContact
+          ) : (
+            <>
+              To <bdi>{contact}</bdi>
+            </>
+          )}
+        </Typography>
+      )}
+    </div>
+  );
+};

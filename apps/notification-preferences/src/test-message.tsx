@@ -1,0 +1,39 @@
+import { mdiSendOutline } from '@mdi/js';
+import { serverMessage, useTestNotification } from '@portal/api';
+import { Button, Icon, Typography } from '@portal/theme';
+import { OutcomeAlert, type Outcome } from '@portal/theme/outcome-alert';
+import { useId } from 'react';
+
+const SENT = 'A test message is on its way.';
+const NOT_SENT = 'The test message could not be sent. Please try again later.';
+
+/** Sends a message to the customer's own contacts, so that they see that it arrives. */
+export const TestMessage = () => {
+  const { mutate, isPending, data, error } = useTestNotification();
+  const where = useId();
+  const outcome = (): Outcome | null => {
+    if (error) return { severity: 'error', text: serverMessage(error) ?? NOT_SENT };
+    if (!data) return null;
+    return data.success
+      ? { severity: 'success', text: data.message || SENT }
+      : { severity: 'error', text: data.message || NOT_SENT };
+  };
+  return (
+    <div>
+      <OutcomeAlert outcome={outcome()} sx={{ mb: 2 }} />
+      <Button
+        variant="outlined"
+        loading={isPending}
+        loadingPosition="start"
+        startIcon={<Icon path={mdiSendOutline} />}
+        aria-describedby={where}
+        onClick={() => mutate()}
+      >
+        Send a test message
+      </Button>
+      <Typography id={where} variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        It goes where your saved preferences say.
+      </Typography>
+    </div>
+  );
+};

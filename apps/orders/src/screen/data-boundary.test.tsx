@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { DataBoundary } from './data-boundary';
+
+/** The slot of the shell, which reports what it catches as a fault of the version. */
+const showInSlot = (data: string, Value: (props: { text: string }) => string) => {
+  const reported = jest.fn();
+  const slot = (given: string) => (
+    <ErrorBoundary onError={reported} fallback={<p>Orders is not available right now</p>}>
+      <DataBoundary data={given} plain="plain" fallback={<p>It cannot be shown.</p>}>
+        {(text) => <Value text={text} />}
+      </DataBoundary>
+      <p>The rest</p>
+    </ErrorBoundary>
+  );
+  const { rerender } = render(slot(data));
+  return { reported, update: (next: string) => rerender(slot(next)) };
+};
+
+const failOn = (text: string, strange: RegExp) => {
+  if (strange.test(text)) throw new Error('Not made for this.');
+};
+
+const FailsWhenRendered = (strange: RegExp) =>
+  function Value({ text }: { text: string }) {
+    failOn(text, strange);
+    return text;
+  };
+
+const FailsWhenInserted = (strange: RegExp) =>
+  function Value({ text }: { text: string }) {
+    useLayoutEffect(() => failOn(text, strange), [text]);
+    return text;
+  };
+
+// React reports every error that a boundary catches.
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+describe.each([
+  ['is rendered', FailsWhenRendered],
+  ['is inserted', FailsWhenInserted],
+])('an error when data %s', (_, failing) => {
+  it('stays here if the data is at fault', () => {
+    const { reported } = showInSlot('strange', failing(/strange/));
+    expect(screen.getByText('It cannot be shown.')).toBeVisible();
+    expect(screen.getByText('The rest')).toBeVisible();
+    expect(screen.queryByText('plain')).not.toBeVisible();
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('goes on to the shell if the version is at fault', () => {
+    const { reported } = showInSlot('strange', failing(/./));
+    expect(reported).toHaveBeenCalledTimes(1);
+    expect(reported).toHaveBeenCalledWith(new Error('Not made for this.'), expect.anything());
+    expect(screen.getByText('Orders is not available right now')).toBeVisible();
+  });
+
+  it('ends with the data that caused it', () => {
+    const { update } = showInSlot('strange', failing(/strange/));
+    update('usual');
+    expect(screen.getByText('usual')).toBeVisible();
+    expect(screen.queryByText('It cannot be shown.')).not.toBeInTheDocument();
+  });
+});
