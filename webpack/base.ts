@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
@@ -29,6 +30,8 @@ export const base = (directory: string): Configuration => ({
     filename: '[name].js',
     chunkFilename: '[name].js',
     crossOriginLoading: 'anonymous',
+    // Chunks load by script elements. A page of a site that embeds the portal may not name the policy.
+    trustedTypes: { policyName: TRUSTED_TYPES_POLICIES.script, onPolicyCreationFailure: 'continue' },
     // webpack's default is 120 s: too long to look at a skeleton.
     chunkLoadTimeout: 15_000,
   },

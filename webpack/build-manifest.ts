@@ -1,4 +1,4 @@
-import type { Build } from '@portal/contract';
+import { TRUSTED_TYPES_FILE, type Build } from '@portal/contract';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 
 const scripts = (files: Iterable<string>) =>
@@ -23,7 +23,13 @@ interface BuildManifestOptions {
   exposed?: string;
 }
 
-/** Writes `build.json`: it tells `portal publish` which files to load first. */
+const TRUSTED_TYPES_NOTE =
+  'This build works on pages that require Trusted Types: docs/security.md#trusted-types.\n';
+
+/**
+ * Writes `build.json`, which tells `portal publish` which files to load first, and the file that says that the build
+ * works with Trusted Types (webpack/base.ts).
+ */
 export const buildManifest = ({ entry, exposed }: BuildManifestOptions): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('build-manifest', (compilation) => {
@@ -42,6 +48,10 @@ export const buildManifest = ({ entry, exposed }: BuildManifestOptions): Webpack
           compilation.emitAsset(
             'build.json',
             new compiler.webpack.sources.RawSource(JSON.stringify(build, null, 2)),
+          );
+          compilation.emitAsset(
+            TRUSTED_TYPES_FILE,
+            new compiler.webpack.sources.RawSource(TRUSTED_TYPES_NOTE),
           );
         },
       );

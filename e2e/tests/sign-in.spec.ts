@@ -32,6 +32,19 @@ test('a wrong code is refused, and the right one still works', async ({ page, cu
   await expect(page).toHaveURL('/service-orders');
 });
 
+test('when the tries are spent, the customer is told to ask for a new code', async ({ page, customer }) => {
+  await page.goto('/login');
+  await requestCode(page, customer.email);
+  const code = await codeMailedTo(customer.email);
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 5; tries++) {
+    const answer = page.waitForResponse('**/customer-login/email/verify');
+    await enterCode(page, wrong);
+    await answer;
+  }
+  await expect(page.getByRole('alert')).toContainText('Too many tries. Ask for a new code.');
+});
+
 test('an unknown address gets the same answer as a known one', async ({ page, customer }) => {
   const answers: unknown[] = [];
   for (const email of [`nobody-${customer.orders}@example.com`, customer.email]) {

@@ -6,9 +6,9 @@ import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/connect';
 import { embedRoutes } from './embed/routes';
-import { connections, endConnections } from './http/connections';
+import { connections, endConnections, ignoreExpectations } from './http/connections';
 import { answerError, answerErrors } from './http/errors';
-import { secureAnswers, secureCalls } from './http/headers';
+import { answerHeaders, pathOfRequest, secureAnswers, secureCalls } from './http/headers';
 import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
 import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
@@ -35,21 +35,25 @@ export type Dependencies = Backend & {
 
 /** The whole HTTP side of the portal, not yet listening. */
 export const buildApp = ({ config, keys, database, upstream, trust, now }: Dependencies): App => {
+  const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
-    ...connections(),
+    ...connections(https),
     ...logging(config.logLevel),
-    // Fastify rejects undecodable URLs before the error handler runs.
-    frameworkErrors: answerError,
+    rewriteUrl: pathOfRequest,
+    // Fastify rejects undecodable URLs before the error handler and the hooks run.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(answerHeaders({ requestId: request.id, https }))),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
   endConnections(app);
+  ignoreExpectations(app);
   logRequests(app);
   validateWithValibot(app);
   answerErrors(app);
-  secureAnswers(app, { https: config.publicUrl.protocol === 'https:' });
+  secureAnswers(app, { https });
   app.register(cookie);
   app.register(openApi, openApiOptions(config));
 

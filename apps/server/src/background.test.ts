@@ -8,9 +8,16 @@ beforeAll(async () => void (portal = await startTestApp()));
 afterAll(() => portal.close());
 
 const rows = async () => {
-  const count = async (table: 'challenges' | 'limit_hits' | 'sessions' | 'outbox') =>
-    (await portal.database.selectFrom(table).selectAll().execute()).length;
-  return Promise.all([count('challenges'), count('limit_hits'), count('sessions'), count('outbox')]);
+  const count = async (
+    table: 'browser_challenges' | 'challenges' | 'limit_hits' | 'sessions' | 'outbox' | 'known_browsers',
+  ) => (await portal.database.selectFrom(table).selectAll().execute()).length;
+  return {
+    challenges: (await count('browser_challenges')) + (await count('challenges')),
+    hits: await count('limit_hits'),
+    sessions: await count('sessions'),
+    messages: await count('outbox'),
+    browsers: await count('known_browsers'),
+  };
 };
 
 test('housekeeping deletes only rows that no rule reads', async () => {
@@ -18,11 +25,14 @@ test('housekeeping deletes only rows that no rule reads', async () => {
   const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) });
   await signIn(portal, 'ann@example.com');
   await clean();
-  expect(await rows()).toEqual([1, 2, 1, 1]);
+  expect(await rows()).toEqual({ challenges: 2, hits: 2, sessions: 1, messages: 1, browsers: 1 });
   await portal.passTime({ hours: 23 });
   await clean();
-  expect(await rows()).toEqual([0, 2, 1, 1]);
+  expect(await rows()).toEqual({ challenges: 0, hits: 2, sessions: 1, messages: 1, browsers: 1 });
   await portal.passTime({ hours: 2 });
   await clean();
-  expect(await rows()).toEqual([0, 0, 0, 0]);
+  expect(await rows()).toEqual({ challenges: 0, hits: 0, sessions: 0, messages: 0, browsers: 1 });
+  await portal.passTime({ days: 400 });
+  await clean();
+  expect(await rows()).toMatchObject({ browsers: 0 });
 });

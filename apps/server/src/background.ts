@@ -6,6 +6,8 @@ import type { App } from './http/validation';
 import type { Keys } from './keys';
 import { limitStore } from './limits/limit-store';
 import { challengeStore } from './sign-in/challenge-store';
+import { knownBrowserStore } from './sign-in/known-browser-store';
+import { KNOWN_BROWSER_SECONDS } from './sign-in/known-browsers';
 import { sessionStore } from './sign-in/session-store';
 import { startWorker } from './worker';
 
@@ -25,6 +27,7 @@ export const createHousekeeping =
   async () => {
     await limitStore(database).clean();
     await challengeStore(database).clean();
+    await knownBrowserStore(database, KNOWN_BROWSER_SECONDS).clean();
     await sessionStore(database, config.session).clean();
     await outboxStore(database, keys.outbox).clean();
   };

@@ -27,6 +27,17 @@ test('an empty environment is a portal on this machine', () => {
     logLevel: 'warn',
     session: { idleMinutes: 1440, absoluteHours: 168 },
     sms: { countries: undefined, dailyBudget: 1000 },
+    limits: {
+      codes: [
+        { max: 1, seconds: 60 },
+        { max: 5, seconds: 3_600 },
+        { max: 10, seconds: 86_400 },
+      ],
+      wrongCodes: [
+        { max: 10, seconds: 3_600 },
+        { max: 20, seconds: 86_400 },
+      ],
+    },
   });
 });
 
@@ -122,6 +133,15 @@ test.each([
   ['SESSION_ABSOLUTE_HOURS', '999999999'],
   ['SMS_COUNTRIES', 'USA'],
   ['SMS_DAILY_BUDGET', 'many'],
+  ['HOST', '999.1.1.1'],
+  ['HOST', 'http://localhost'],
+  ['HOST', '127.0.0.1:80'],
+  ['LIMIT_CODES', '5'],
+  ['LIMIT_CODES', '0/1h'],
+  ['LIMIT_CODES', '5/1h,'],
+  ['LIMIT_CODES_IPV4', '5/1w'],
+  ['LIMIT_CODES_IPV6_48', '5/25h'],
+  ['LIMIT_KNOWN_BROWSER_CODES', '1/1m;5/1h'],
 ])('%s=%s is named as a fault, its value is not', (name, value) => {
   const [fault, ...others] = faultsOf({ [name]: value });
   expect(others).toEqual([]);
@@ -138,6 +158,33 @@ test('all faults are reported at once', () => {
     'TWILIO_AUTH_TOKEN is missing: set all of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM',
   ]);
 });
+
+test.each([
+  { LIMIT_WRONG_CODES: '21/1d' },
+  { LIMIT_WRONG_CODES: '1/1h' },
+  { LIMIT_KNOWN_BROWSERS_WRONG_CODES: '2/1h,31/1d' },
+])('limits that let attackers guess codes are a fault: %j', (env) => {
+  expect(faultsOf(env)).toEqual([
+    expect.stringMatching(
+      /^LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES must allow 50 wrong codes a day/,
+    ),
+  ]);
+});
+
+test('operators may move guesses from strangers to known browsers', () => {
+  const env = { LIMIT_WRONG_CODES: '5/1h,10/1d', LIMIT_KNOWN_BROWSERS_WRONG_CODES: '40/1d' };
+  expect(faultsOf(env)).toEqual([]);
+});
+
+test.each(['MAIL_FROM', 'BRAND_NAME', 'TWILIO_FROM', 'DATA_DIR'])('%s is one line', (name) => {
+  const [fault] = faultsOf({ [name]: 'portal@acme.example\r\nBcc: all@acme.example' });
+  expect(fault).toBe(`${name} must be one line, without control characters`);
+});
+
+test.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', 'portal-1.internal'])(
+  '%s can be listened on',
+  (host) => expect(faultsOf({ HOST: host })).toEqual([]),
+);
 
 describe('embedding', () => {
   test('is off without origins', () => {

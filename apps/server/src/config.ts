@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { Environment } from './environment';
+import { guessesPerDay, MOST_GUESSES_PER_DAY } from './limits/limits';
 
 /** The environment is invalid. Lists every fault by the name of its variable, never by its value. */
 export class ConfigError extends Error {
@@ -41,6 +42,14 @@ const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>
     ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
     : [];
 
+/** Operators may choose other limits, but no chance to guess a code that is worse than promised (docs/security.md). */
+const guessingFaults = ({ limits }: Config): string[] =>
+  guessesPerDay(limits.wrongCodes, limits.known.wrongCodesOfAll) > MOST_GUESSES_PER_DAY
+    ? [
+        `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES must allow ${MOST_GUESSES_PER_DAY / 2} wrong codes a day together, not more: an attacker could guess codes`,
+      ]
+    : [];
+
 /**
  * Reads and checks the whole environment. Nothing else in this process reads it.
  * @param env the variables; an empty one counts as absent
@@ -53,8 +62,8 @@ export const readConfig = (env: Variables, root: string): Config => {
   const faults = faultsOf(variables, parsed.issues);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const config = configOf(parsed.output, root);
-  const embedding = embeddingFaults(config);
-  if (embedding.length > 0) throw new ConfigError(embedding);
+  const together = [...embeddingFaults(config), ...guessingFaults(config)];
+  if (together.length > 0) throw new ConfigError(together);
   return config;
 };
 
@@ -96,9 +105,32 @@ const configOf = (env: Environment, root: string) => {
     trustProxy: env.TRUST_PROXY,
     // On the terminal, a line per request would bury the codes.
     logLevel: env.LOG_LEVEL ?? (env.SMTP_URL || env.API_UPSTREAM ? 'info' : 'warn'),
+    limits: limitsOf(env),
     session: { idleMinutes: env.SESSION_IDLE_MINUTES, absoluteHours: env.SESSION_ABSOLUTE_HOURS },
   };
 };
+
+/** How many codes may be asked for, and how many wrong ones entered (docs/decisions/056-nobody-is-locked-out.md). */
+const limitsOf = (env: Environment) => ({
+  /** Codes to one identifier, over all browsers that never signed in with it. */
+  codes: env.LIMIT_CODES,
+  /** Codes that those browsers ask for, by network. */
+  codesOfNetwork: {
+    ipv4: env.LIMIT_CODES_IPV4,
+    'ipv6-64': env.LIMIT_CODES_IPV6_64,
+    'ipv6-48': env.LIMIT_CODES_IPV6_48,
+  },
+  /** Wrong codes for one identifier, over those browsers and all their challenges (ASVS 5.0 6.6.3). */
+  wrongCodes: env.LIMIT_WRONG_CODES,
+  /** Of browsers that signed in before. */
+  known: {
+    /** For each browser. */
+    codes: env.LIMIT_KNOWN_BROWSER_CODES,
+    wrongCodes: env.LIMIT_KNOWN_BROWSER_WRONG_CODES,
+    /** For all known browsers of an identifier together. */
+    wrongCodesOfAll: env.LIMIT_KNOWN_BROWSERS_WRONG_CODES,
+  },
+});
 
 const twilioOf = (env: Environment) =>
   env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM

@@ -2,13 +2,27 @@ import { EVENT_IMAGES, isLoopback } from '@portal/contract';
 import { isReleasesUrl } from '@portal/releases';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import { limitsSchema } from './limits/limits';
 
-const text = v.pipe(v.string(), v.trim());
+/** On one line: some become headers of messages, which a line break would end. */
+const text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\P{Cc}*$/u, 'must be one line, without control characters'),
+);
 const port = v.pipe(
   text,
   v.regex(/^\d{1,5}$/, 'must be a port number'),
   v.transform(Number),
   v.maxValue(65_535, 'must be a port number'),
+);
+/** A name of digits and dots would be looked up on the network. */
+const host = v.pipe(
+  text,
+  v.check(
+    (value) => isIP(value) > 0 || (/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) && /[a-z]/i.test(value)),
+    'must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::, or its name',
+  ),
 );
 const positive = v.pipe(
   text,
@@ -105,7 +119,7 @@ const origins = v.pipe(
 /** The variables with their types. Error messages never contain a value. */
 export const Environment = v.object({
   PORT: v.optional(port, '3000'),
-  HOST: v.optional(text, '127.0.0.1'),
+  HOST: v.optional(host, '127.0.0.1'),
   PUBLIC_URL: v.optional(publicUrl),
   DATA_DIR: v.optional(text, '.portal'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
@@ -140,6 +154,15 @@ export const Environment = v.object({
       'must be a log level such as info',
     ),
   ),
+  // The first window of LIMIT_CODES is the one that the sign-in screen counts down.
+  LIMIT_CODES: v.optional(limitsSchema, '1/1m,5/1h,10/1d'),
+  LIMIT_CODES_IPV4: v.optional(limitsSchema, '100/10m,1000/1d'),
+  LIMIT_CODES_IPV6_64: v.optional(limitsSchema, '10/10m'),
+  LIMIT_CODES_IPV6_48: v.optional(limitsSchema, '100/10m,1000/1d'),
+  LIMIT_WRONG_CODES: v.optional(limitsSchema, '10/1h,20/1d'),
+  LIMIT_KNOWN_BROWSER_CODES: v.optional(limitsSchema, '1/1m,5/1h,10/1d'),
+  LIMIT_KNOWN_BROWSER_WRONG_CODES: v.optional(limitsSchema, '10/1d'),
+  LIMIT_KNOWN_BROWSERS_WRONG_CODES: v.optional(limitsSchema, '30/1d'),
   SESSION_IDLE_MINUTES: v.optional(positive, '1440'),
   SESSION_ABSOLUTE_HOURS: v.optional(positive, '168'),
 });

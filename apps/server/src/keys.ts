@@ -2,12 +2,14 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config';
+import { unusableDataDir } from './data-dir';
 
 const derive = (secret: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `portal/${purpose}`, 32));
 
 /** Derives one key per purpose, so that a value made for one is useless for another (RFC 5869). */
 export const deriveKeys = (secret: Buffer) => ({
+  browsers: derive(secret, 'browsers'),
   codes: derive(secret, 'codes'),
   csrf: derive(secret, 'csrf'),
   outbox: derive(secret, 'outbox'),
@@ -27,7 +29,7 @@ export const loadSecretKey = async ({
   if (secretKey) return secretKey;
   const file = join(dataDir, 'secret.key');
   const text = await readOrCreate(dataDir, file).catch((cause: NodeJS.ErrnoException) => {
-    throw new ConfigError([`DATA_DIR must be a writable directory on a disk with free space: ${cause.code}`]);
+    throw unusableDataDir(cause);
   });
   // A truncated file would make guessable keys.
   if (!/^[0-9a-f]{64}\s*$/i.test(text))

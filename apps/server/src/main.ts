@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app';
 import { openBackend } from './backend';
 import { readConfig } from './config';
+import { prepareDataDir } from './data-dir';
 import { greeting } from './greeting';
 import { listen } from './http/connections';
 import { deriveKeys, loadSecretKey } from './keys';
@@ -13,6 +14,7 @@ const start = async () => {
   // On a terminal, show codes rather than requests; log collectors get everything.
   const quiet = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {};
   const config = readConfig({ ...quiet, ...process.env }, root);
+  await prepareDataDir(config);
   const trust = await readReleaseTrust(config);
   const keys = deriveKeys(await loadSecretKey(config));
   const { backend, hasDemo, close } = await openBackend(config);

@@ -11,7 +11,13 @@ export {
 export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
 export { embedShellSchema, isLoopback, type EmbedShell } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
-export { BOOT_ELEMENT_ID, COLOR_MODE, MODULE_PROBE } from './page';
+export {
+  BOOT_ELEMENT_ID,
+  COLOR_MODE,
+  MODULE_PROBE,
+  TRUSTED_TYPES_FILE,
+  TRUSTED_TYPES_POLICIES,
+} from './page';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
 export {
   buildSchema,

@@ -20,3 +20,12 @@ export const MODULE_PROBE = {
   url: 'data:text/javascript,export%20{}',
   integrity: `sha384-${'A'.repeat(64)}`,
 } as const;
+
+/** The Trusted Types policies of the portal's page: for the addresses of scripts, and for the HTML of customers' data. */
+export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-html' } as const;
+
+/**
+ * A build that contains this file gives no plain text to the browser as code (`script.src`, `innerHTML`). The page
+ * requires Trusted Types when all its builds have it. A file, because servers of any age accept one more.
+ */
+export const TRUSTED_TYPES_FILE = 'trusted-types.txt';

@@ -27,14 +27,21 @@ interface Orders {
 }
 
 interface Challenges {
-  /** One live challenge per identifier: a new one replaces it. */
+  /** One live challenge per identifier and browser: a new one replaces it. */
   identifier: string;
-  id: string;
   browser_hash: string;
+  id: string;
   code_hash: string;
   attempts: Generated<number>;
   expires_at: Moment;
   consumed_at: OptionalMoment;
+}
+
+interface KnownBrowsers {
+  token_hash: string;
+  identifier: string;
+  customer_id: string;
+  signed_in_at: Moment;
 }
 
 interface LimitHits {
@@ -60,6 +67,8 @@ interface Outbox {
   /** When the message is due: the next attempt, or the end of its lease. */
   available_at: Moment;
   expires_at: Moment;
+  /** Whether a browser asked that signed in before: part of the budget is kept for these. */
+  known_browser: Generated<boolean>;
   failure: string | null;
   created_at: Moment;
   settled_at: OptionalMoment;
@@ -69,7 +78,10 @@ interface Outbox {
 export interface Tables {
   customers: Customers;
   orders: Orders;
+  browser_challenges: Challenges;
+  /** Of servers before `browser_challenges`: one challenge per identifier. */
   challenges: Challenges;
+  known_browsers: KnownBrowsers;
   limit_hits: LimitHits;
   sessions: Sessions;
   outbox: Outbox;

@@ -14,7 +14,7 @@ interface DeliveryChannel {
   driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Driver | undefined;
   content: (code: string, sender: Sender) => Content;
   /** Limits over all customers, because every message costs money. */
-  budget: (config: Pick<Config, 'sms'>) => readonly Limit[];
+  budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => readonly Limit[];
   /** How the terminal shows and keeps messages. */
   terminal: {
     label: string;
@@ -36,7 +36,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
     noun: 'text message',
     driver: ({ twilio }) => twilio && smsDriver(twilio),
     content: codeSms,
-    budget: ({ sms }) => smsBudget(sms.dailyBudget),
+    budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),
     terminal: {
       label: 'Text message',
       extension: 'sms.txt',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readConfig } from '../config';
 import type { Database } from '../database/connect';
 import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';
@@ -56,7 +56,15 @@ const enqueue = async (recipient: string, code = '123456') => {
     .values({ email: recipient })
     .onConflict((it) => it.doNothing())
     .execute();
-  await outboxStore(database, key).replace({ channel: 'email', recipient, code, lifetimeSeconds: 600 });
+  await outboxStore(database, key).replace({
+    id: randomUUID(),
+    replaces: undefined,
+    channel: 'email',
+    recipient,
+    code,
+    lifetimeSeconds: 600,
+    isKnownBrowser: false,
+  });
 };
 
 const statusOf = async (recipient: string) =>

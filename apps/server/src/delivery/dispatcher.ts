@@ -44,8 +44,8 @@ export const createDispatcher = ({ config, database, keys, driverOf, log }: Disp
   const customers = customerStore(database);
   const sender = { brand: config.brand.name, host: config.publicUrl.hostname };
 
-  const withinBudget = async ({ channel, attempts }: Leased) => {
-    const budget = channels[channel].budget(config);
+  const withinBudget = async ({ channel, attempts, known_browser }: Leased) => {
+    const budget = channels[channel].budget(config, known_browser);
     if (budget.length === 0 || attempts > 1) return true;
     const seconds = await database
       .transaction()

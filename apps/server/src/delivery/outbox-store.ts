@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Channel } from '../customers/contact';
 import { secondsAgo, secondsFromNow } from '../database/clock';
@@ -8,10 +7,15 @@ import { seal, unseal } from './seal';
 
 /** A message to queue. Its code is stored encrypted, and erased once the message is settled. */
 interface NewMessage {
+  id: string;
+  /** The id of the message whose code the new one voids. */
+  replaces: string | undefined;
   channel: Channel;
   recipient: string;
   code: string;
   lifetimeSeconds: number;
+  /** Whether a browser asked that signed in before. */
+  isKnownBrowser: boolean;
 }
 
 /** The final status of a message. */
@@ -24,6 +28,7 @@ export interface Leased {
   recipient: string;
   code: string;
   attempts: number;
+  known_browser: boolean;
 }
 
 const retentionSeconds = 24 * 3600;
@@ -37,10 +42,11 @@ export const outboxStore = (database: Database, key: Buffer) => {
       .where('status', '=', 'waiting');
 
   return {
-    /** Queues a message, and drops an older one that still waits for the same recipient. */
-    replace: async ({ channel, recipient, code, lifetimeSeconds }: NewMessage) => {
-      const id = randomUUID();
-      await settleWhere('expired', 'replaced by a newer code').where('recipient', '=', recipient).execute();
+    /** Queues a message, and drops the one that it replaces if that still waits. */
+    replace: async (message: NewMessage) => {
+      const { id, replaces, channel, recipient, code, lifetimeSeconds, isKnownBrowser } = message;
+      if (replaces)
+        await settleWhere('expired', 'replaced by a newer code').where('id', '=', replaces).execute();
       await database
         .insertInto('outbox')
         .values({
@@ -49,6 +55,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
           recipient,
           content: seal(key, code, id),
           expires_at: secondsFromNow(lifetimeSeconds),
+          known_browser: isKnownBrowser,
         })
         .execute();
     },
@@ -74,7 +81,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .updateTable('outbox')
         .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
         .where('id', 'in', due)
-        .returning(['id', 'channel', 'recipient', 'content', 'attempts'])
+        .returning(['id', 'channel', 'recipient', 'content', 'attempts', 'known_browser'])
         .execute();
       return rows.map(({ content, ...row }) => ({ ...row, code: unseal(key, content ?? '', row.id) }));
     },

@@ -208,7 +208,14 @@ describe('a portal that a site embeds', () => {
     const nameOf = (line: string) => line.split('=')[0];
     const kept = lines.filter((line) => line.includes('Partitioned'));
     expect(new Set(kept.map(nameOf))).toEqual(
-      new Set(['portal_visitor', 'portal_preview', 'sign_in_browser', 'XSRF-TOKEN', 'session_token']),
+      new Set([
+        'portal_visitor',
+        'portal_preview',
+        'sign_in_browser',
+        'XSRF-TOKEN',
+        'session_token',
+        'known_browser',
+      ]),
     );
     for (const line of kept) {
       expect(line).toContain('; Path=/account');

@@ -9,7 +9,7 @@ import type { App, ValibotTypes } from './validation';
 /** Where time is not the subject it is long: a busy machine must not end requests with a 408. */
 const portal = (requestMs = 30_000): App => {
   const patience = { requestMs, stopMs: 200 };
-  const app = Fastify(connections(patience)).withTypeProvider<ValibotTypes>();
+  const app = Fastify(connections(true, patience)).withTypeProvider<ValibotTypes>();
   answerErrors(app);
   endConnections(app, patience);
   app.post('/', async () => ({ success: true }));
@@ -50,7 +50,16 @@ test.each([
   app = portal(status.startsWith('408') ? 200 : undefined);
   const answer = await text(await say(bytes));
   const [head = '', body = ''] = answer.split('\r\n\r\n');
-  expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+  const [statusLine, ...headers] = head.split('\r\n');
+  expect(statusLine).toBe(`HTTP/1.1 ${status}`);
+  expect(headers).toEqual(
+    expect.arrayContaining([
+      'x-content-type-options: nosniff',
+      'cross-origin-resource-policy: same-origin',
+      'strict-transport-security: max-age=31536000',
+      expect.stringMatching(/^x-request-id: [\da-f-]{36}$/),
+    ]),
+  );
   expect(JSON.parse(body)).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
 });
 

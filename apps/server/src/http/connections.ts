@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import type { Config } from '../config';
 import { failureBody } from './errors';
+import { answerHeaders } from './headers';
 import type { App } from './validation';
 
 /** How long a request may take to arrive, and how long a stop waits for open connections. */
@@ -19,24 +21,42 @@ const statusOf = ({ code }: ConnectionError): number => {
 };
 
 /** Invalid HTTP never becomes a request: answer on the socket. */
-const answerOnSocket = (error: ConnectionError, socket: Socket) => {
+const answerOnSocket = (https: boolean) => (error: ConnectionError, socket: Socket) => {
   const status = statusOf(error);
   const body = JSON.stringify(failureBody(status));
+  const headers = {
+    ...answerHeaders({ requestId: randomUUID(), https }),
+    'cache-control': 'no-store',
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   if (socket.writable)
-    socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   socket.destroy();
 };
 
-/** Server options with time limits: half a request must not hold a socket forever. */
-export const connections = ({ requestMs }: Timeouts = defaults) => ({
+/**
+ * Server options with time limits: half a request must not hold a socket forever.
+ * @param https whether customers reach the portal by HTTPS
+ */
+export const connections = (https: boolean, { requestMs }: Timeouts = defaults) => ({
   requestTimeout: requestMs,
-  // With headersTimeout above requestTimeout, Node would only check the headers.
-  http: { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 },
-  clientErrorHandler: answerOnSocket,
+  http: {
+    // With headersTimeout above requestTimeout, Node would only check the headers.
+    headersTimeout: requestMs,
+    connectionsCheckingInterval: requestMs / 10,
+    // Node's own answer to a missing Host has none of our headers: secureAnswers refuses it.
+    requireHostHeader: false,
+  },
+  clientErrorHandler: answerOnSocket(https),
 });
+
+/** Answers a request whose `Expect` cannot be met without expecting anything, instead of by Node without our headers. */
+export const ignoreExpectations = (app: App) => {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+};
 
 /** Closes the remaining connections some time after a stop began: an incomplete request must not keep the process alive. */
 export const endConnections = (app: App, { stopMs }: Timeouts = defaults) => {
@@ -45,23 +65,34 @@ export const endConnections = (app: App, { stopMs }: Timeouts = defaults) => {
   });
 };
 
-/** Another program already listens on the port. */
-class PortInUseError extends Error {
-  override readonly name = 'PortInUseError';
-
-  constructor(port: number, cause: unknown) {
-    super(`Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1}.`, {
-      cause,
-    });
-  }
+/** The portal cannot listen where the environment says. */
+class ListenError extends Error {
+  override readonly name = 'ListenError';
 }
+
+type Listening = Pick<Config, 'host' | 'port'>;
+
+const unknownName = ({ host }: Listening) =>
+  `HOST=${host} is not known as a name. Choose an address of this machine, or 0.0.0.0 for all.`;
+
+/** What to do, by the system's error code. */
+const advice: Record<string, (where: Listening) => string> = {
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1}.`,
+  EACCES: ({ port }) => `This user cannot listen on port ${port}. Choose one from 1024 on: PORT=3000.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `HOST=${host} is not an address of this machine. Choose one of its own, or 0.0.0.0 for all.`,
+  ENOTFOUND: unknownName,
+  EAI_AGAIN: unknownName,
+};
 
 /**
  * Starts listening.
- * @throws PortInUseError
+ * @throws ListenError
  */
-export const listen = async (app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> => {
-  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new PortInUseError(port, error) : error;
+export const listen = async (app: App, { host, port }: Listening): Promise<void> => {
+  await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    const text = advice[cause.code ?? '']?.({ host, port });
+    throw text ? new ListenError(text, { cause }) : cause;
   });
 };

@@ -1,17 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from './errors';
 import type { App } from './validation';
 
+const NO_HOST = 'The request does not say which host it is for. Send a Host header.';
+
+/** What the headers of every answer depend on. */
+interface AnswerHeaders {
+  requestId: string;
+  /** Whether customers reach the portal by HTTPS. */
+  https: boolean;
+}
+
 /**
- * Adds the headers of every answer. HSTS lasts a year (ASVS 5.0 3.4.1); other sites get no order number through the
- * Referer (3.4.5) and no handle on the portal's window (3.4.8).
+ * The headers of every answer. HSTS lasts a year (ASVS 5.0 3.4.1); other sites get no order number through the Referer
+ * (3.4.5), no handle on the portal's window (3.4.8), and no answer into their pages (3.5.8) unless a route allows it.
  */
-export const secureAnswers = (app: App, { https }: { https: boolean }) => {
+export const answerHeaders = ({ requestId, https }: AnswerHeaders): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-request-id': requestId,
+  ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+});
+
+/** Adds the headers of every answer, and refuses requests without a Host (RFC 9112 section 3.2). */
+export const secureAnswers = (app: App, { https }: Pick<AnswerHeaders, 'https'>) => {
   app.addHook('onRequest', async (request, reply) => {
-    reply
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'same-origin')
-      .header('cross-origin-opener-policy', 'same-origin')
-      .header('x-request-id', request.id);
-    if (https) reply.header('strict-transport-security', 'max-age=31536000');
+    reply.headers(answerHeaders({ requestId: request.id, https }));
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Failure(400, NO_HOST);
   });
 };
 
@@ -20,7 +38,13 @@ export const secureCalls = (scope: App) => {
   scope.addHook('onRequest', async (_request, reply) => {
     reply
       .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      .header('cross-origin-resource-policy', 'same-origin');
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   });
 };
+
+/**
+ * The path and query of a request, also when it names an origin (`GET http://other.example/orders`, as a proxy would be
+ * asked): only PUBLIC_URL says where the portal is.
+ */
+export const pathOfRequest = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
+  url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?=\?)|^$/, '/');

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import cors from '@fastify/cors';
 import type { Config } from '../config';
+import { Failure } from './errors';
 import type { App } from './validation';
 
 /** The origins of the portal and of the sites that embed it. */
@@ -8,20 +9,24 @@ export type KnownOrigins = Pick<Config, 'publicUrl' | 'embedOrigins'>;
 
 /**
  * Whether a page of the portal, or one that embeds it, sent the request. Checks Origin against the embedding sites,
- * then Sec-Fetch-Site, then Origin for browsers that omit Sec-Fetch-Site (plain HTTP). A client that sends neither
- * header is not a browser, so it cannot abuse a customer's cookies.
+ * then Sec-Fetch-Site, then Origin for browsers that omit Sec-Fetch-Site (plain HTTP). The portal's origin is that of
+ * PUBLIC_URL, whatever Host says. A client that sends neither header is not a browser, so it cannot abuse a customer's
+ * cookies.
  */
 export const isKnownOrigin = (
-  { headers, host }: FastifyRequest,
+  { headers }: Pick<FastifyRequest, 'headers'>,
   { publicUrl, embedOrigins }: KnownOrigins,
 ): boolean => {
   const { origin } = headers;
   if (origin !== undefined && embedOrigins.includes(origin)) return true;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  if (origin === undefined) return true;
-  return origin === publicUrl.origin || (URL.canParse(origin) && new URL(origin).host === host);
+  return origin === undefined || origin === publicUrl.origin;
 };
+
+/** A page of another site sent the request, or the portal was opened at another address than PUBLIC_URL. */
+export const foreignSite = () =>
+  new Failure(403, 'This request came from another site. Open the portal and try again.');
 
 /** How long browsers may cache a preflight; Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7200;

@@ -43,7 +43,23 @@ export const limitStore = (database: Database) => {
       return seconds;
     },
 
-    forget: (key: string) => database.deleteFrom('limit_hits').where('key', '=', key).execute(),
+    /**
+     * Gives hits back. Of those within the period, the oldest go: the others never leave a window before their time.
+     */
+    forget: (key: string, { hits, withinSeconds }: { hits: number; withinSeconds: number }) =>
+      database
+        .deleteFrom('limit_hits')
+        .where('key', '=', key)
+        .where('at', 'in', (oldest) =>
+          oldest
+            .selectFrom('limit_hits')
+            .select('at')
+            .where('key', '=', key)
+            .where('at', '>', secondsAgo(withinSeconds))
+            .orderBy('at')
+            .limit(hits),
+        )
+        .execute(),
 
     /** Deletes hits older than the longest window. */
     clean: () =>

@@ -63,20 +63,37 @@ test('ten codes a day go to one address', async () => {
   expect((await askByMail(email)).statusCode).toBe(200);
 });
 
-test('ten codes in ten minutes are asked for from one address of the internet', async () => {
-  for (let sent = 0; sent < 10; sent++)
-    expect((await askByMail(`customer-${sent}@example.com`)).statusCode).toBe(200);
-  expect((await askByMail(email)).statusCode).toBe(429);
+/** Asks for codes to that many different addresses, each from the network address that `ipOf` gives. */
+const askForMany = async (count: number, ipOf: (index: number) => string) => {
+  for (let asked = 0; asked < count; asked++)
+    expect((await askByMail(`customer-${asked}@example.com`, ipOf(asked))).statusCode).toBe(200);
+};
+
+test('the customers of a mobile carrier share an IPv4 address: a hundred codes in ten minutes, a thousand a day', async () => {
+  const carrier = '203.0.113.1';
+  await askForMany(100, () => carrier);
+  expect((await askByMail(email, carrier)).statusCode).toBe(429);
   expect((await askByMail(email, '203.0.113.2')).statusCode).toBe(200);
   await portal.passTime({ minutes: 11 });
-  expect((await askByMail('late@example.com')).statusCode).toBe(200);
+  expect((await askByMail('late@example.com', carrier)).statusCode).toBe(200);
+  await portal.database
+    .insertInto('limit_hits')
+    .values(Array.from({ length: 899 }, () => ({ key: `codes/${carrier}`, at: new Date() })))
+    .execute();
+  await portal.passTime({ hours: 1 });
+  expect((await askByMail('thousandth@example.com', carrier)).statusCode).toBe(429);
 });
 
 test('all addresses of an IPv6 subscriber count as one', async () => {
-  for (let sent = 0; sent < 10; sent++)
-    await askByMail(`customer-${sent}@example.com`, `2001:db8:1:2::${sent + 1}`);
+  await askForMany(10, (index) => `2001:db8:1:2::${index + 1}`);
   expect((await askByMail(email, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
   expect((await askByMail(email, '2001:db8:1:3::1')).statusCode).toBe(200);
+});
+
+test('a stranger with a /48 of IPv6 counts as one too, whatever subscriber it poses as', async () => {
+  await askForMany(100, (index) => `2001:db8:1:${index.toString(16)}::1`);
+  expect((await askByMail(email, '2001:db8:1:ffff::1')).statusCode).toBe(429);
+  expect((await askByMail(email, '2001:db8:2:ffff::1')).statusCode).toBe(200);
 });
 
 test('a rejected request does not use up the other limits', async () => {
@@ -137,6 +154,42 @@ test('signing in forgets the wrong codes before it', async () => {
     expect((await verify(code)).json().success).toBe(true);
     await portal.passTime({ minutes: 14 });
   }
+});
+
+test('signing in forgets the wrong codes of that browser, but not the guesses of others', async () => {
+  await portal.addCustomer({ email });
+  const stranger = portal.newBrowser('203.0.113.2');
+  await stranger.open();
+  const guess = () => stranger.post('/customer-login/email/verify', { email, code: 'guess' });
+  for (let round = 0; round < 2; round++) {
+    await stranger.post('/customer-login/email', { email });
+    for (let tries = 0; tries < 5; tries++) expect((await guess()).statusCode).toBe(200);
+    await portal.passTime({ minutes: 12 });
+  }
+  await portal.passTime({ hours: 1 });
+  const customer = portal.newBrowser('203.0.113.3');
+  const code = await receiveCode(portal, customer, email);
+  await customer.post('/customer-login/email/verify', { email, code: wrongCode(code) });
+  await customer.post('/customer-login/email/verify', { email, code });
+  const left = await portal.database
+    .selectFrom('limit_hits')
+    .select('key')
+    .where('key', '=', `failures/${email}`)
+    .execute();
+  expect(left).toHaveLength(10);
+});
+
+test('the limits are configurable', async () => {
+  const strict = await startTestApp({ LIMIT_CODES: '1/5m', LIMIT_WRONG_CODES: '1/1h,20/1d' });
+  const ann = strict.newBrowser();
+  await ann.open();
+  const ask = () => ann.post('/customer-login/email', { email });
+  const verify = () => ann.post('/customer-login/email/verify', { email, code: 'guess' });
+  expect((await ask()).statusCode).toBe(200);
+  expect((await verify()).statusCode).toBe(200);
+  expect((await verify()).json().message).toBe('Too many wrong codes. Please try again in 60 minutes.');
+  expect((await ask()).json().message).toBe('Please wait 5 minutes before you ask for another code.');
+  await strict.close();
 });
 
 test('the budget for text messages applies to all customers together; only sent messages count', async () => {

@@ -1,34 +1,58 @@
+import * as v from 'valibot';
+
 /** At most `max` hits in a sliding window of `seconds`. */
 export interface Limit {
   max: number;
   seconds: number;
 }
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+export const DAY_SECONDS = 24 * 3600;
 
-/** Codes per identifier. The browser's countdown shows the first. */
-export const codesPerIdentifier: readonly Limit[] = [
-  { max: 1, seconds: minute },
-  { max: 5, seconds: hour },
-  { max: 10, seconds: day },
+/** The longest window of all limits. Older hits are deleted. */
+export const longestLimitSeconds = DAY_SECONDS;
+
+const secondsOf: Record<string, number> = { s: 1, m: 60, h: 3600, d: DAY_SECONDS };
+
+const part = /^(?<max>[1-9]\d{0,5})\/(?<amount>[1-9]\d{0,4})(?<unit>[smhd])$/;
+
+const parseLimit = (text: string): Limit | undefined => {
+  const { max, amount, unit = '' } = part.exec(text.trim())?.groups ?? {};
+  const seconds = Number(amount) * (secondsOf[unit] ?? 0);
+  return seconds > 0 && seconds <= longestLimitSeconds ? { max: Number(max), seconds } : undefined;
+};
+
+/** Limits as the environment writes them: `1/1m,5/1h,10/1d`. */
+export const limitsSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map(parseLimit)),
+  v.everyItem(
+    (limit) => limit !== undefined,
+    'must be limits such as 5/1h,10/1d: a number, and the time for which it applies, one day at most',
+  ),
+  v.transform((limits): readonly Limit[] => limits.filter((limit) => limit !== undefined)),
+);
+
+/** The most hits that the limits allow within any 24 hours. */
+const mostPerDay = (limits: readonly Limit[]): number =>
+  Math.min(...limits.map(({ max, seconds }) => max * Math.ceil(DAY_SECONDS / seconds)));
+
+/** A customer can sign in by email address and by phone number, and each has limits of its own. */
+const IDENTIFIERS_PER_CUSTOMER = 2;
+
+/** Guesses at a customer's codes of which one in 10,000 customers would be hit: codes have six digits. */
+export const MOST_GUESSES_PER_DAY = 100;
+
+/** The guesses that all browsers together have at one customer's codes within any 24 hours. */
+export const guessesPerDay = (...budgets: readonly (readonly Limit[])[]): number =>
+  IDENTIFIERS_PER_CUSTOMER * budgets.map(mostPerDay).reduce((sum, most) => sum + most, 0);
+
+/**
+ * Text messages that are sent, over all customers: caps the bill. A fifth is kept for browsers that signed in before,
+ * so that strangers cannot use up all of it.
+ */
+export const smsBudget = (max: number, isKnownBrowser: boolean): readonly Limit[] => [
+  { max: isKnownBrowser ? max : max - Math.floor(max / 5), seconds: DAY_SECONDS },
 ];
-
-/** Code requests per network. */
-export const codesPerNetwork: readonly Limit[] = [{ max: 10, seconds: 10 * minute }];
-
-/** Wrong codes per identifier, over all its challenges (ASVS 5.0 6.6.3). A right code resets them. */
-export const failuresPerIdentifier: readonly Limit[] = [
-  { max: 10, seconds: hour },
-  { max: 20, seconds: day },
-];
-
-/** Text messages that are sent, over all customers: caps the bill. */
-export const smsBudget = (max: number): readonly Limit[] => [{ max, seconds: day }];
-
-/** The longest window of all limits. */
-export const longestLimitSeconds = day;
 
 const unitsOf = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 

@@ -1,3 +1,14 @@
+import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
+
+interface PagePolicy {
+  nonce: string;
+  /** The origins of local remotes that this page previews. */
+  localOrigins: readonly string[];
+  frameAncestors: readonly string[];
+  /** Whether all code in the page is built for Trusted Types. */
+  trustedTypes: boolean;
+}
+
 /** The origins of local remotes, as policy sources. */
 const local = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
 
@@ -5,13 +16,15 @@ const local = (origins: readonly string[]): string => origins.map((origin) => ` 
  * The Content-Security-Policy of the portal's page: no inline code without the nonce, no eval, framing only by
  * `frameAncestors`. Scripts of remotes are trusted because the shell, which has the nonce, loads them
  * (`strict-dynamic`). Images may come from any HTTPS origin, because events show those of the service company.
- * @param localOrigins the origins of local remotes that this page previews
+ * With Trusted Types, the browser accepts no plain text as code, only what a policy named here has passed. Each build has
+ * a policy of its own, and two versions of a remote can be in the page, so names repeat.
  */
-export const contentSecurityPolicy = (
-  nonce: string,
-  localOrigins: readonly string[],
-  frameAncestors: readonly string[],
-): string => {
+export const contentSecurityPolicy = ({
+  nonce,
+  localOrigins,
+  frameAncestors,
+  trustedTypes,
+}: PagePolicy): string => {
   const sockets = localOrigins.map((origin) => origin.replace('http:', 'ws:'));
   return [
     `default-src 'self'${local(localOrigins)}`,
@@ -23,5 +36,36 @@ export const contentSecurityPolicy = (
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
+    ...(trustedTypes
+      ? [
+          `require-trusted-types-for 'script'`,
+          `trusted-types ${Object.values(TRUSTED_TYPES_POLICIES).join(' ')} 'allow-duplicates'`,
+        ]
+      : []),
   ].join('; ');
 };
+
+/** What a page of this kind never asks for; `self` stays for a code from a text message (WebOTP) and for passkeys. */
+const DENIED_FEATURES = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+/** The Permissions-Policy of the portal's page: no script in it, and no frame, can use these features. */
+export const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ');

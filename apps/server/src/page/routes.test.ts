@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { bootSchema, MODULE_PROBE } from '@portal/contract';
+import { bootSchema, MODULE_PROBE, TRUSTED_TYPES_FILE, type ReleaseDocument } from '@portal/contract';
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
@@ -79,6 +79,49 @@ test('the policy allows scripts with the nonce of this answer, and nothing unsaf
     expect(policy.split('; ')).toContain(directive);
   expect(nonceOf(first.headers)).toMatch(/^[A-Za-z0-9+/]{22}==$/);
   expect(nonceOf(second.headers)).not.toBe(nonceOf(first.headers));
+});
+
+describe('Trusted Types', () => {
+  const built = (document: ReleaseDocument, ...versions: readonly string[]) =>
+    versions.reduce(
+      (changed, version) =>
+        withPublished(changed, version, {
+          integrity: { ...changed.versions[version]?.integrity, [TRUSTED_TYPES_FILE]: INTEGRITY },
+        }),
+      document,
+    );
+  const shell = built(shellRelease({ previous: '0.9.0' }), '1.0.0', '0.9.0');
+  const login = built(remoteRelease('login', {}, 'anonymous'), '1.0.0');
+  const policyOf = async (documents: readonly ReleaseDocument[], url = '/') => {
+    const { headers } = await portal({ documents: [...documents] })(url, {
+      ...(url.includes('local') && { cookie: 'portal_preview=orders%40http%3A%2F%2Flocalhost%3A3002' }),
+    });
+    return String(headers['content-security-policy']).split('; ');
+  };
+
+  test('are required, with the policies of the portal alone, when every build works with them', async () => {
+    const policy = await policyOf([shell, built(ORDERS, '1.0.0', '0.9.0'), login]);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("trusted-types portal-script portal-html 'allow-duplicates'");
+  });
+
+  test.each([
+    ['a remote', [shell, ORDERS, login], '/'],
+    ['the fallback of a remote', [shell, built(ORDERS, '1.0.0'), login], '/'],
+    ['the shell', [shellRelease(), built(ORDERS, '1.0.0', '0.9.0'), login], '/'],
+    ['a remote on the developer’s machine', [shell, built(ORDERS, '1.0.0', '0.9.0'), login], '/?local'],
+  ])('are not required while %s is built without them', async (_which, documents, url) => {
+    const policy = await policyOf(documents, url);
+    expect(policy.filter((directive) => directive.includes('trusted-types'))).toEqual([]);
+  });
+});
+
+test('the page can use no camera, microphone, position or payment, and may take a code from a text message', async () => {
+  const { headers } = await portal()();
+  const policy = String(headers['permissions-policy']).split(', ');
+  for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+    expect(policy).toContain(`${feature}=()`);
+  expect(policy.join()).not.toMatch(/otp-credentials|publickey-credentials/);
 });
 
 test('every script and hint of the page carries the nonce', async () => {

@@ -5,7 +5,7 @@ import { previewAddress } from '../releases/previews';
 import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
-import { contentSecurityPolicy } from './content-security-policy';
+import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';
 import { portalPage } from './portal-page';
 
 const NONCE_BYTES = 16;
@@ -62,7 +62,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       return reply.header('cache-control', 'no-store').redirect(preview.location, 303);
     }
 
-    const { shell, registry, previews } = await resolution(visits.welcome(request, reply));
+    const { shell, registry, previews, trustedTypes } = await resolution(visits.welcome(request, reply));
     if (shell.length === 0)
       return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
 
@@ -73,7 +73,11 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       reply.header('integrity-policy', 'blocked-destinations=(script)');
     await ensureCsrfCookie(request, reply);
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce, localOrigins(remotes), frameAncestors))
+      .header(
+        'content-security-policy',
+        contentSecurityPolicy({ nonce, localOrigins: localOrigins(remotes), frameAncestors, trustedTypes }),
+      )
+      .header('permissions-policy', PERMISSIONS_POLICY)
       .header('cache-control', 'private, no-cache')
       .header('vary', 'accept, cookie')
       .type('text/html; charset=utf-8')

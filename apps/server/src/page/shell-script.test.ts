@@ -12,7 +12,10 @@ type Listener = (event: object) => void;
 type Element = Record<string, unknown>;
 
 /** A page, as far as the script sees one, in which a test says what happens to the shell. */
-const open = (versions: readonly (typeof NEW)[], { parsed = true, empty = true, reporting = true } = {}) => {
+const open = (
+  versions: readonly (typeof NEW)[],
+  { parsed = true, empty = true, reporting = true, trustedTypes = {} } = {},
+) => {
   const html = shellScript({ versions, telemetryUrl: '/telemetry', reloadUrl: '?preview=off', nonce: 'abc' });
   const listeners: Record<string, Listener> = {};
   const listen = (type: string, act: Listener) => void (listeners[type] = act);
@@ -45,6 +48,7 @@ const open = (versions: readonly (typeof NEW)[], { parsed = true, empty = true, 
       location: { href: 'https://portal.test/orders' },
       performance: { now: () => 42 },
       URL,
+      ...trustedTypes,
     }),
   );
   const target = (version: typeof NEW) => ({ target: { src: hrefOf(version) } });
@@ -142,4 +146,21 @@ test('the one before waits for the page to be there', () => {
   expect(shell.page.inserted).toEqual([]);
   shell.isParsed();
   expect(shell.page.inserted).toHaveLength(1);
+});
+
+test('where the browser has Trusted Types, the fallback’s address passes a policy that knows no other', () => {
+  const policies: Record<string, { createScriptURL: (url: string) => string }> = {};
+  const trustedTypes = {
+    trustedTypes: {
+      createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {
+        policies[name] = rules;
+        return { createScriptURL: (url: string) => `trusted ${rules.createScriptURL(url)}` };
+      },
+    },
+  };
+  const { page, isLost } = open([NEW, OLD], { trustedTypes });
+  isLost(NEW);
+  expect(page.inserted).toMatchObject([{ src: `trusted ${OLD.url}` }]);
+  expect(Object.keys(policies)).toEqual(['portal-script']);
+  expect(policies['portal-script']?.createScriptURL('https://evil.test/shell.js')).toBe('');
 });

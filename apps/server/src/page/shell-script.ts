@@ -1,3 +1,4 @@
+import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import type { ShellVersion } from '../releases/resolve';
 import { escapeHtml, jsonForHtml } from './html';
 
@@ -17,6 +18,10 @@ interface ShellScript {
  */
 const guard = ({ versions, telemetryUrl, reloadUrl, nonce }: ShellScript): string => `(() => {
   const versions = ${jsonForHtml(versions)};
+  const urls = versions.map(({ url }) => url);
+  const policy = globalThis.trustedTypes?.createPolicy('${TRUSTED_TYPES_POLICIES.script}', {
+    createScriptURL: (url) => (urls.includes(url) ? url : ''),
+  });
   const hrefOf = ({ url }) => new URL(url, location.href).href;
   let current = versions.shift();
   const report = (event, cause) => {
@@ -27,7 +32,7 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce }: ShellScript): strin
   };
   const start = () => {
     const script = document.createElement('script');
-    script.src = current.url;
+    script.src = policy ? policy.createScriptURL(current.url) : current.url;
     script.integrity = current.integrity;
     script.crossOrigin = 'anonymous';
     script.nonce = ${jsonForHtml(nonce)};

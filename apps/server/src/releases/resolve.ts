@@ -1,4 +1,4 @@
-import type { MicroFrontend, Preview, Registry, ReleaseDocument } from '@portal/contract';
+import { TRUSTED_TYPES_FILE, type Preview, type Registry, type ReleaseDocument } from '@portal/contract';
 import { type CheckServable, type Portal, remoteCheck, shellCheck } from './check-servable';
 import { chooseVersions, type Released, servable, type Version } from './choose-versions';
 import { localMicroFrontend, microFrontends, releaseFile } from './micro-frontend';
@@ -29,6 +29,8 @@ export interface Resolution {
   /** The shell, then its fallback; empty while there is none. */
   shell: readonly ShellVersion[];
   registry: Registry;
+  /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
+  trustedTypes: boolean;
   /** The outcome of each requested preview. */
   previews: Preview[];
   skipped: Skipped[];
@@ -60,18 +62,17 @@ const shellScript = (portal: Portal, release: Version): ShellVersion => ({
 const publishedRemotes = (
   released: readonly Released[],
   visit: Visit,
-  portal: Portal,
   check: CheckServable,
-): Map<string, MicroFrontend[]> =>
+): Map<string, Version[]> =>
   new Map(
     released
       .filter(({ document }) => document.name !== SHELL)
-      .map((remote) => {
-        const { name } = remote.document;
-        return [name, microFrontends(portal, name, chooseVersions(remote, visit, check))] as const;
-      })
+      .map((remote) => [remote.document.name, chooseVersions(remote, visit, check)] as const)
       .filter(([, versions]) => versions.length > 0),
   );
+
+const worksWithTrustedTypes = ({ published }: Version): boolean =>
+  published.integrity[TRUSTED_TYPES_FILE] !== undefined;
 
 /**
  * Resolves release documents for one visitor. Pure: the same documents, visit and portal give the same result.
@@ -83,7 +84,10 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
   const shells = shell ? shellVersions(shell, visit, checkShell) : [];
   const checkRemote = remoteCheck(shells[0]?.version, portal);
   const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote);
-  const remotes = publishedRemotes(released, visit, portal, checkRemote);
+  const published = publishedRemotes(released, visit, checkRemote);
+  const remotes = new Map(
+    [...published].map(([name, versions]) => [name, microFrontends(portal, name, versions)] as const),
+  );
 
   const outcomes = visit.previews.map((request) => {
     const [served] = remotes.get(request.remote) ?? [];
@@ -91,13 +95,15 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
     const check = checkFor(request.remote);
     return { request, served, problem: previewProblem(request, portal, { document, check, served }) };
   });
-  for (const { request, served, problem } of outcomes)
-    if (request.kind === 'local' && served && problem === null)
-      remotes.set(request.remote, [localMicroFrontend(request.version, served.extras.descriptor)]);
+  const locals = outcomes.filter(({ request, problem }) => request.kind === 'local' && problem === null);
+  for (const { request, served } of locals)
+    if (served) remotes.set(request.remote, [localMicroFrontend(request.version, served.extras.descriptor)]);
+  const versions = [...shells, ...[...published.values()].flat()];
 
   return {
     shell: shells.map((release) => shellScript(portal, release)),
     registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
+    trustedTypes: locals.length === 0 && versions.every(worksWithTrustedTypes),
     previews: outcomes.map(({ request: { remote, version }, problem }) => ({ remote, version, problem })),
     skipped: released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
   };

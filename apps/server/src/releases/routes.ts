@@ -28,6 +28,9 @@ const DEV_VERSION = '/releases/:name/0.0.0-dev';
  * @param devServer the address of webpack's dev server
  */
 export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devServer }) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+  });
   await app.register(httpProxy, { upstream: devServer, prefix: DEV_VERSION, rewritePrefix: DEV_VERSION });
   await app.register(httpProxy, {
     upstream: devServer,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/connect';
 import { secondsFromNow } from '../database/clock';
+import type { Database } from '../database/connect';
 
 interface NewChallenge {
   id: string;
@@ -10,52 +10,90 @@ interface NewChallenge {
   lifetimeSeconds: number;
 }
 
-/** Pending codes: one challenge per identifier. */
-export const challengeStore = (database: Database) => ({
-  /** Replaces the challenge of the identifier, and so voids the earlier code. */
-  replace: async ({ id, identifier, browserHash, codeHash, lifetimeSeconds }: NewChallenge) => {
-    const challenge = {
-      id,
-      browser_hash: browserHash,
-      code_hash: codeHash,
-      attempts: 0,
-      expires_at: secondsFromNow(lifetimeSeconds),
-      consumed_at: null,
-    };
-    await database
-      .insertInto('challenges')
-      .values({ identifier, ...challenge })
-      .onConflict((conflict) => conflict.column('identifier').doUpdateSet(challenge))
-      .execute();
-  },
+/**
+ * During a release, servers of an earlier version still run. They read and write `challenges`, which has one challenge
+ * per identifier: this server writes a copy there, and finds their codes there.
+ */
+const tables = ['browser_challenges', 'challenges'] as const;
 
-  /** Counts the attempt before the code is compared, so that parallel guesses cannot outrun the count. */
-  attempt: (identifier: string, browserHash: string, maxAttempts: number) =>
+type Table = (typeof tables)[number];
+
+/** Pending codes: one challenge per identifier and browser, so that no browser ends another's. */
+export const challengeStore = (database: Database) => {
+  const attemptIn = (table: Table, identifier: string, browserHash: string) =>
     database
-      .updateTable('challenges')
+      .updateTable(table)
       .set({ attempts: sql`attempts + 1` })
       .where('identifier', '=', identifier)
       .where('browser_hash', '=', browserHash)
       .where('expires_at', '>', sql<Date>`now()`)
-      .where('attempts', '<', maxAttempts)
-      .returning(['id', 'code_hash'])
-      .executeTakeFirst(),
-
-  /** Consumes the challenge; true for exactly one caller. */
-  consume: async (id: string) => {
-    const consumed = await database
-      .updateTable('challenges')
-      .set({ consumed_at: sql`now()` })
-      .where('id', '=', id)
-      .where('consumed_at', 'is', null)
-      .returning('id')
+      .returning(['id', 'code_hash', 'attempts'])
       .executeTakeFirst();
-    return consumed !== undefined;
-  },
 
-  clean: () =>
-    database
-      .deleteFrom('challenges')
-      .where('expires_at', '<', sql<Date>`now()`)
-      .execute(),
-});
+  return {
+    /** The id of this browser's challenge, which `replace` would void. */
+    idOf: async (identifier: string, browserHash: string) => {
+      const challenge = await database
+        .selectFrom('browser_challenges')
+        .select('id')
+        .where('identifier', '=', identifier)
+        .where('browser_hash', '=', browserHash)
+        .executeTakeFirst();
+      return challenge?.id;
+    },
+
+    /** Replaces the challenge of this browser, and so voids its earlier code. */
+    replace: async ({ id, identifier, browserHash, codeHash, lifetimeSeconds }: NewChallenge) => {
+      const challenge = {
+        browser_hash: browserHash,
+        id,
+        code_hash: codeHash,
+        attempts: 0,
+        expires_at: secondsFromNow(lifetimeSeconds),
+        consumed_at: null,
+      };
+      await database
+        .insertInto('browser_challenges')
+        .values({ identifier, ...challenge })
+        .onConflict((conflict) => conflict.columns(['identifier', 'browser_hash']).doUpdateSet(challenge))
+        .execute();
+      await database
+        .insertInto('challenges')
+        .values({ identifier, ...challenge })
+        .onConflict((conflict) => conflict.column('identifier').doUpdateSet(challenge))
+        .execute();
+    },
+
+    /**
+     * Counts the attempt before the code is compared, so that parallel guesses cannot outrun the count.
+     * @returns the challenge with its attempts, this one included; undefined when none is pending in this browser
+     */
+    attempt: async (identifier: string, browserHash: string) => {
+      for (const table of tables) {
+        const challenge = await attemptIn(table, identifier, browserHash);
+        if (challenge) return { ...challenge, table };
+      }
+      return undefined;
+    },
+
+    /** Consumes the challenge; true for exactly one caller. */
+    consume: async ({ table, id }: { table: Table; id: string }) => {
+      const consumed = await database
+        .updateTable(table)
+        .set({ consumed_at: sql`now()` })
+        .where('id', '=', id)
+        .where('consumed_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return consumed !== undefined;
+    },
+
+    clean: async () => {
+      for (const table of tables)
+        await database
+          .deleteFrom(table)
+          .where('expires_at', '<', sql<Date>`now()`)
+          .execute();
+    },
+  };
+};

@@ -38,18 +38,28 @@ test('the fifth try still counts, the sixth does not', async () => {
   expect(await succeeds(code)).toBe(true);
 });
 
-test('after five wrong codes the right one is worth nothing', async () => {
-  for (let tries = 0; tries < 5; tries++) await verify(wrongCode(code));
-  expect(await succeeds(code)).toBe(false);
+test('after five wrong codes the right one is worth nothing, and the customer is told to ask for another', async () => {
+  const spent = { success: false, message: 'Too many tries. Ask for a new code.' };
+  for (let tries = 0; tries < 4; tries++)
+    expect((await verify(wrongCode(code))).json().message).toContain('That code is wrong');
+  const fifth = await verify(wrongCode(code));
+  expect([fifth.statusCode, fifth.json()]).toEqual([200, spent]);
+  expect((await verify(code)).json()).toEqual(spent);
+  await portal.passTime({ seconds: 61 });
+  expect(await succeeds(await receiveCode(portal, browser, email))).toBe(true);
 });
 
 test('parallel guesses cannot outrun the five attempts', async () => {
-  await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode(code))));
-  const { attempts } = await portal.database
-    .selectFrom('challenges')
-    .select('attempts')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode(code))));
+  const messages = answers.map((answer) => answer.json().message);
+  // The fifth is compared, and the tries are spent.
+  expect(messages.filter((message) => message.startsWith('That code is wrong'))).toHaveLength(4);
+  const { hits } = await portal.database
+    .selectFrom('limit_hits')
+    .select(({ fn }) => fn.countAll<string>().as('hits'))
+    .where('key', '=', `failures/${email}`)
     .executeTakeFirstOrThrow();
-  expect(attempts).toBe(5);
+  expect(Number(hits)).toBe(5);
 });
 
 test('a code works until its tenth minute, and not after', async () => {
@@ -101,7 +111,7 @@ test('a code for one contact does not work for another', async () => {
 test('the database holds neither the code nor the cookies', async () => {
   await verify(code);
   const rows = await Promise.all(
-    (['challenges', 'sessions', 'outbox'] as const).map((table) =>
+    (['browser_challenges', 'challenges', 'known_browsers', 'sessions', 'outbox'] as const).map((table) =>
       portal.database.selectFrom(table).selectAll().execute(),
     ),
   );

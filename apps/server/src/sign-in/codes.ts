@@ -8,9 +8,10 @@ import { outboxStore } from '../delivery/outbox-store';
 import { Failure } from '../http/errors';
 import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
-import { codesPerIdentifier, codesPerNetwork, durationText, failuresPerIdentifier } from '../limits/limits';
-import { networkOf } from '../limits/network';
+import { durationText, type Limit } from '../limits/limits';
+import { networksOf } from '../limits/network';
 import { challengeStore } from './challenge-store';
+import type { KnownBrowsers } from './known-browsers';
 import { hashToken, sameSecret } from './token';
 
 /** How long a code is valid, and delivered (ASVS 5.0 6.5.5 allows ten minutes). */
@@ -20,9 +21,10 @@ const codeLifetimeSeconds = 600;
 const MAX_ATTEMPTS = 5;
 
 interface Dependencies {
-  config: Pick<Config, 'sms'>;
+  config: Pick<Config, 'sms' | 'limits'>;
   database: Database;
   keys: Keys;
+  knownBrowsers: Pick<KnownBrowsers, 'find'>;
   wakeDelivery: () => void;
 }
 
@@ -30,6 +32,8 @@ interface CodeRequest {
   contact: Contact;
   /** The pre-login cookie: only this browser can use the code. */
   browser: string;
+  /** The cookie of earlier sign-ins. */
+  passes: string | undefined;
   ip: string;
 }
 
@@ -37,7 +41,14 @@ interface Verification {
   contact: Contact;
   code: string;
   browser: string | undefined;
+  passes: string | undefined;
 }
+
+/** Why a code does not sign in: it is wrong, used, expired, or of another browser; or its tries are spent. */
+export type Refusal = 'wrong' | 'spent';
+
+/** A name that hits are counted by, with its limits. */
+type Budget = readonly [key: string, limits: readonly Limit[]];
 
 /** Six digits from a cryptographically secure source (ASVS 5.0 6.5.3, 6.5.4). */
 const newCode = () => randomInt(1_000_000).toString().padStart(6, '0');
@@ -51,31 +62,62 @@ const requireNoWait = (seconds: number) => {
     throw new Failure(429, `Please wait ${durationText(seconds)} before you ask for another code.`, seconds);
 };
 
+/** Strangers share the budget of an identifier, and those of their networks. A known browser has its own. */
+const codeBudgets = (
+  { codes, codesOfNetwork, known }: Config['limits'],
+  { identifier, ip, knownBrowser }: { identifier: string; ip: string; knownBrowser: string | undefined },
+): Budget[] =>
+  knownBrowser
+    ? [[`codes/browser/${knownBrowser}`, known.codes]]
+    : [
+        [`codes/${identifier}`, codes],
+        ...networksOf(ip).map(({ kind, name }): Budget => [`codes/${name}`, codesOfNetwork[kind]]),
+      ];
+
+const wrongCodeBudgets = (
+  { wrongCodes, known }: Config['limits'],
+  { identifier, knownBrowser }: { identifier: string; knownBrowser: string | undefined },
+): Budget[] =>
+  knownBrowser
+    ? [
+        [`failures/browser/${knownBrowser}`, known.wrongCodes],
+        [`failures/browsers/${identifier}`, known.wrongCodesOfAll],
+      ]
+    : [[`failures/${identifier}`, wrongCodes]];
+
 /** Issues codes. Only the dispatcher looks up the customer, so the answer does not reveal who is registered. */
-export const createCodeRequest = ({ config, database, keys, wakeDelivery }: Dependencies) => {
+export const createCodeRequest = ({ config, database, keys, knownBrowsers, wakeDelivery }: Dependencies) => {
   const issue = async (
     transaction: Database,
     { contact: { channel, address }, browser, ip }: CodeRequest,
+    knownBrowser: string | undefined,
   ) => {
     const limits = limitStore(transaction);
-    requireNoWait(await limits.wait(channel, channels[channel].budget(config)));
-    requireNoWait(await limits.take(`codes/${address}`, codesPerIdentifier));
-    requireNoWait(await limits.take(`codes/${networkOf(ip)}`, codesPerNetwork));
+    const isKnownBrowser = knownBrowser !== undefined;
+    requireNoWait(await limits.wait(channel, channels[channel].budget(config, isKnownBrowser)));
+    for (const budget of codeBudgets(config.limits, { identifier: address, ip, knownBrowser }))
+      requireNoWait(await limits.take(...budget));
 
+    const challenges = challengeStore(transaction);
     const id = randomUUID();
     const code = newCode();
-    await challengeStore(transaction).replace({
+    const browserHash = hashToken(browser);
+    const replaces = await challenges.idOf(address, browserHash);
+    await challenges.replace({
       id,
       identifier: address,
-      browserHash: hashToken(browser),
+      browserHash,
       codeHash: hashCode(keys.codes, { id, identifier: address, code }),
       lifetimeSeconds: codeLifetimeSeconds,
     });
     await outboxStore(transaction, keys.outbox).replace({
+      id,
+      replaces,
       channel,
       recipient: address,
       code,
       lifetimeSeconds: codeLifetimeSeconds,
+      isKnownBrowser,
     });
   };
 
@@ -84,39 +126,65 @@ export const createCodeRequest = ({ config, database, keys, wakeDelivery }: Depe
    * @throws Failure 429 when a limit is reached
    */
   return async (request: CodeRequest) => {
-    await database.transaction().execute((transaction) => issue(transaction, request));
+    const knownBrowser = await knownBrowsers.find(request.passes, request.contact.address);
+    await database.transaction().execute((transaction) => issue(transaction, request, knownBrowser));
     wakeDelivery();
   };
 };
 
 /** Compares a code with the current challenge of its contact and browser, and consumes the challenge. */
-export const createVerification = ({ database, keys }: Pick<Dependencies, 'database' | 'keys'>) => {
-  const challenges = challengeStore(database);
-  const failures = (identifier: string) => `failures/${identifier}`;
-
-  /** Counts a failure before comparing, and forgets it on success, so that parallel guesses cannot outrun the count. */
-  const countFailure = (identifier: string) =>
-    database
-      .transaction()
-      .execute((transaction) => limitStore(transaction).take(failures(identifier), failuresPerIdentifier));
-
-  /**
-   * @returns the customer's id; undefined when the code is wrong, used, expired, or from another browser
-   * @throws Failure 429 after too many wrong codes for this contact
-   */
-  return async ({ contact, code, browser }: Verification) => {
-    const identifier = contact.address;
-    const challenge = browser && (await challenges.attempt(identifier, hashToken(browser), MAX_ATTEMPTS));
-    if (!challenge) return undefined;
-
-    const seconds = await countFailure(identifier);
+export const createVerification = ({
+  config,
+  database,
+  keys,
+  knownBrowsers,
+}: Omit<Dependencies, 'wakeDelivery'>) => {
+  const requireBudget = (seconds: number) => {
     if (seconds > 0)
       throw new Failure(429, `Too many wrong codes. Please try again in ${durationText(seconds)}.`, seconds);
+  };
 
-    const { id, code_hash } = challenge;
-    if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code }))) return undefined;
-    if (!(await challenges.consume(id))) return undefined;
-    await limitStore(database).forget(failures(identifier));
-    return customerStore(database).find(contact);
+  /**
+   * Counts the try and a failure before the code is compared, so that parallel guesses cannot outrun the counts. A
+   * try that a limit refuses counts nowhere.
+   */
+  const countTry = (identifier: string, browser: string, budgets: readonly Budget[]) =>
+    database.transaction().execute(async (transaction) => {
+      const challenge = await challengeStore(transaction).attempt(identifier, hashToken(browser));
+      if (challenge && challenge.attempts <= MAX_ATTEMPTS)
+        for (const budget of budgets) requireBudget(await limitStore(transaction).take(...budget));
+      return challenge;
+    });
+
+  /** Forgets the failures of a challenge that was solved, but nobody else's: theirs may be guesses. */
+  const forgetFailures = async (budgets: readonly Budget[], attempts: number) => {
+    for (const [key] of budgets)
+      await limitStore(database).forget(key, { hits: attempts, withinSeconds: codeLifetimeSeconds });
+  };
+
+  /**
+   * @returns the customer's id, or why there is none
+   * @throws Failure 429 after too many wrong codes for this contact
+   */
+  return async ({
+    contact,
+    code,
+    browser,
+    passes,
+  }: Verification): Promise<{ customerId: string } | { refusal: Refusal }> => {
+    if (!browser) return { refusal: 'wrong' };
+    const identifier = contact.address;
+    const knownBrowser = await knownBrowsers.find(passes, identifier);
+    const budgets = wrongCodeBudgets(config.limits, { identifier, knownBrowser });
+    const challenge = await countTry(identifier, browser, budgets);
+    if (!challenge) return { refusal: 'wrong' };
+    const { id, code_hash, attempts } = challenge;
+    if (attempts > MAX_ATTEMPTS) return { refusal: 'spent' };
+    if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code })))
+      return { refusal: attempts < MAX_ATTEMPTS ? 'wrong' : 'spent' };
+    if (!(await challengeStore(database).consume(challenge))) return { refusal: 'wrong' };
+    await forgetFailures(budgets, attempts);
+    const customerId = await customerStore(database).find(contact);
+    return customerId ? { customerId } : { refusal: 'wrong' };
   };
 };

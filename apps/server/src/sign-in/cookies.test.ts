@@ -29,6 +29,7 @@ test('cookies on HTTPS under a base path', async () => {
     { ...shared, name: 'session_token', httpOnly: true, maxAge: 7200 },
     { ...shared, name: 'sign_in_browser', httpOnly: true, maxAge: 0, value: '' },
     { ...shared, name: 'XSRF-TOKEN', maxAge: 7200 },
+    { ...shared, name: 'known_browser', httpOnly: true, maxAge: 34_560_000 },
   ]);
   expect(left).toContainEqual({ ...shared, name: 'session_token', httpOnly: true, maxAge: 0, value: '' });
   const tokens = [opened, verified, left].map((set) => set.find(({ name }) => name === 'XSRF-TOKEN')?.value);

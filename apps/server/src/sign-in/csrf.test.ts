@@ -63,6 +63,14 @@ test.each([
   ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
   ['another origin, by an old browser', { 'sec-fetch-site': undefined, origin: 'http://evil.test' }],
   ['a sandboxed page', { 'sec-fetch-site': undefined, origin: 'null' }],
+  [
+    'another name for the server, which the Host confirms',
+    { 'sec-fetch-site': undefined, origin: 'http://evil.test', host: 'evil.test' },
+  ],
+  [
+    'another name for the server, which a proxy confirms',
+    { 'sec-fetch-site': undefined, origin: 'http://evil.test', 'x-forwarded-host': 'evil.test' },
+  ],
 ])('a POST from %s is refused even with the token', async (_from, headers) => {
   const browser = await openedBrowser();
   expect((await browser.post(path, body, headers)).statusCode).toBe(403);
@@ -70,10 +78,6 @@ test.each([
 
 test.each([
   ['the public URL', { 'sec-fetch-site': undefined, origin: 'http://portal.test' }],
-  [
-    'the address it was opened by',
-    { 'sec-fetch-site': undefined, origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' },
-  ],
   ['a client that is no browser', { 'sec-fetch-site': undefined }],
 ])('a POST from %s is accepted with the token', async (_from, headers) => {
   const browser = await openedBrowser();

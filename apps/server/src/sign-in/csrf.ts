@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../http/errors';
-import { isKnownOrigin, type KnownOrigins } from '../http/origins';
+import { foreignSite, isKnownOrigin, type KnownOrigins } from '../http/origins';
 import type { App } from '../http/validation';
 import type { Cookies } from './cookies';
 import { newToken, sameSecret } from './token';
@@ -45,13 +45,10 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
     return token;
   };
 
-  const isGenuine = (request: FastifyRequest) => {
+  const hasToken = (request: FastifyRequest): boolean => {
     const secret = secretOf(request);
     const token = request.headers['x-xsrf-token'];
-    return (
-      Boolean(secret && token && sameSecret(String(token), tokenFor(secret))) &&
-      isKnownOrigin(request, origins)
-    );
+    return Boolean(secret && token && sameSecret(String(token), tokenFor(secret)));
   };
 
   /** The token arrived without the cookies that were set with it. */
@@ -87,7 +84,11 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
     /** Guards every call of a scope that writes. The rejection sets the right token, so that a retry succeeds. */
     guard: (calls: App) => {
       calls.addHook('onRequest', async (request, reply) => {
-        if (request.method === 'GET' || request.method === 'HEAD' || isGenuine(request)) return;
+        if (request.method === 'GET' || request.method === 'HEAD') return;
+        if (hasToken(request)) {
+          if (isKnownOrigin(request, origins)) return;
+          throw foreignSite();
+        }
         ensure(request, reply);
         throw new Failure(403, keepsNoCookies(request) ? NO_COOKIES : TOO_LATE);
       });

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailContact, phoneContact, type Contact } from '../customers/contact';
 import { routeOf } from '../http/calls';
 import type { Routes } from '../http/validation';
+import type { Refusal } from './codes';
 import type { SignIn } from './sign-in';
 
 /** The same answer for known and unknown contacts. */
@@ -10,9 +11,9 @@ const sentTo = (contact: 'address' | 'number') => ({
   success: true,
   message: `If this ${contact} is registered, we've sent a code. It can be used for 10 minutes.`,
 });
-const wrong = {
-  success: false,
-  message: 'That code is wrong or no longer valid. Check it, or ask for a new one.',
+const refused: Record<Refusal, string> = {
+  wrong: 'That code is wrong or no longer valid. Check it, or ask for a new one.',
+  spent: 'Too many tries. Ask for a new code.',
 };
 
 /** Customers type codes with the spaces and dashes that make them readable. */
@@ -21,17 +22,26 @@ const withoutSeparators = (code: string) => code.replace(/[\s-]/g, '');
 /** The sign-in calls (specification section 7) and `POST /logout`. */
 export const signInRoutes: Routes<SignIn> = async (
   app,
-  { requestCode, verifyCode, requireCustomer, sessions, cookies, csrf, countries },
+  { requestCode, verifyCode, requireCustomer, sessions, cookies, csrf, knownBrowsers, countries },
 ) => {
   const send = (contact: Contact, request: FastifyRequest, reply: FastifyReply) =>
-    requestCode({ contact, browser: csrf.browserOf(request, reply), ip: request.ip });
+    requestCode({
+      contact,
+      browser: csrf.browserOf(request, reply),
+      passes: cookies.knownBrowser(request),
+      ip: request.ip,
+    });
 
   const verify = async (contact: Contact, code: string, request: FastifyRequest, reply: FastifyReply) => {
     const browser = cookies.browser(request);
-    const customerId = await verifyCode({ contact, code: withoutSeparators(code), browser });
-    if (!customerId) return wrong;
+    const passes = cookies.knownBrowser(request);
+    const verified = await verifyCode({ contact, code: withoutSeparators(code), browser, passes });
+    if ('refusal' in verified) return { success: false, message: refused[verified.refusal] };
+    const { customerId } = verified;
     await sessions.close(cookies.session(request));
     csrf.startSession(reply, await sessions.open(customerId));
+    const arrival = { identifier: contact.address, customerId, cookie: passes };
+    cookies.setKnownBrowser(reply, await knownBrowsers.remember(arrival));
     return { success: true, message: 'You are signed in.' };
   };
 

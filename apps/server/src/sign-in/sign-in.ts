@@ -6,6 +6,7 @@ import type { Keys } from '../keys';
 import { createCodeRequest, createVerification } from './codes';
 import { createCookies } from './cookies';
 import { createCsrf } from './csrf';
+import { createKnownBrowsers } from './known-browsers';
 import { createSessions } from './sessions';
 
 interface Dependencies {
@@ -20,15 +21,17 @@ interface Dependencies {
 export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependencies) => {
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
+  const knownBrowsers = createKnownBrowsers(database, keys.browsers);
   const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
 
   return {
     cookies,
     sessions,
     csrf,
+    knownBrowsers,
     countries: config.sms.countries,
-    requestCode: createCodeRequest({ config, database, keys, wakeDelivery }),
-    verifyCode: createVerification({ database, keys }),
+    requestCode: createCodeRequest({ config, database, keys, knownBrowsers, wakeDelivery }),
+    verifyCode: createVerification({ config, database, keys, knownBrowsers }),
 
     /**
      * @returns the id of the signed-in customer

@@ -4,26 +4,28 @@ import { Failure } from '../http/errors';
 import { isKnownOrigin, type KnownOrigins } from '../http/origins';
 import { secureCalls } from '../http/headers';
 import type { Routes } from '../http/validation';
-import { networkOf } from '../limits/network';
+import { networksOf, type NetworkKind } from '../limits/network';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
 import type { LoadReports } from './load-reports';
 
 const LIMIT_SECONDS = 60;
 /** An office behind one address opens many pages; each sends a few reports. */
-const REPORTS_PER_MINUTE = 600;
+const REPORTS_PER_MINUTE: Record<NetworkKind, number> = { ipv4: 600, 'ipv6-64': 600, 'ipv6-48': 6_000 };
 const MAX_NETWORKS = 10_000;
 const MAX_BYTES = 4096;
 
 /** Rejects reports from a network that sends too many. In memory: losing the counts does no harm. */
 const createReportLimit = () => {
   const counts = new LRUCache<string, { reports: number }>({ max: MAX_NETWORKS, ttl: LIMIT_SECONDS * 1000 });
-  return (network: string): void => {
-    const count = counts.get(network) ?? { reports: 0 };
-    if (count.reports === 0) counts.set(network, count);
-    count.reports += 1;
-    if (count.reports > REPORTS_PER_MINUTE)
-      throw new Failure(429, 'Too many reports. Wait a minute.', LIMIT_SECONDS);
+  return (ip: string): void => {
+    for (const { kind, name } of networksOf(ip)) {
+      const count = counts.get(name) ?? { reports: 0 };
+      if (count.reports === 0) counts.set(name, count);
+      count.reports += 1;
+      if (count.reports > REPORTS_PER_MINUTE[kind])
+        throw new Failure(429, 'Too many reports. Wait a minute.', LIMIT_SECONDS);
+    }
   };
 };
 
@@ -61,7 +63,7 @@ export const telemetryRoutes: Routes<TelemetryRoutes> = async (
   app.addHook('onRequest', async (request) => {
     if (!isKnownOrigin(request, origins))
       throw new Failure(403, 'Reports come from the portal’s own pages, and from those that embed it.');
-    limit(networkOf(request.ip));
+    limit(request.ip);
   });
 
   app.post('/telemetry', { schema: { body: loadReportSchema } }, async (request, reply) => {

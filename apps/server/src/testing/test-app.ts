@@ -27,8 +27,9 @@ export const openInbox = (directory: string) => {
 /**
  * The real app on its own real database. Messages are sent when a test calls `deliver`.
  * @param env overrides of the silent defaults
+ * @param keys those of the server
  */
-export const startTestApp = async (env: Record<string, string> = {}) => {
+export const startTestApp = async (env: Record<string, string> = {}, keys = deriveKeys(randomBytes(32))) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config = readConfig(
     {
@@ -41,7 +42,6 @@ export const startTestApp = async (env: Record<string, string> = {}) => {
     '/',
   );
   const { database, close } = await openTestDatabase();
-  const keys = deriveKeys(randomBytes(32));
   const app = buildApp({ config, database, keys });
   await app.ready();
   const printed: string[] = [];

@@ -166,7 +166,8 @@ test('forwards the real client, whatever headers it claims', async () => {
     url: '/auth-check',
     remoteAddress: '192.0.2.7',
     headers: {
-      host: 'portal.example',
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
       'x-forwarded-for': '198.51.100.1',
       'x-forwarded-proto': 'https',
       forwarded: 'for=198.51.100.1',

@@ -3,7 +3,7 @@ import { calls } from '@portal/api/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { Failure } from '../http/errors';
-import { isKnownOrigin } from '../http/origins';
+import { foreignSite, isKnownOrigin } from '../http/origins';
 import type { CookieScope } from './upstream-cookie';
 import { toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
 
@@ -41,23 +41,21 @@ const failureOf = (error: Error & { statusCode?: number }) =>
     ? new Failure(504, 'The service takes too long to answer. Please try again later.')
     : new Failure(502, 'The service cannot be reached. Please try again later.');
 
-const foreignSite = () =>
-  new Failure(403, 'This request came from another site. Open the portal and try again.');
-
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
 
 /** Passes the bytes on unchanged; by default, the library would encode them again. */
 const bodyOf = ({ body, headers }: FastifyRequest) =>
   body === undefined ? {} : { body, contentType: headers['content-type'] ?? 'application/octet-stream' };
 
-const passOn = (url: string, cookies: CookieScope) => (request: FastifyRequest, reply: FastifyReply) =>
-  reply.from(url, {
-    ...bodyOf(request),
-    rewriteRequestHeaders: toUpstreamHeaders,
-    rewriteHeaders: (headers) => toPortalHeaders(headers, cookies),
-    retryDelay: () => null,
-    onError: (_reply, { error }) => reply.send(failureOf(error)),
-  });
+const passOn =
+  (url: string, publicUrl: URL, cookies: CookieScope) => (request: FastifyRequest, reply: FastifyReply) =>
+    reply.from(url, {
+      ...bodyOf(request),
+      rewriteRequestHeaders: (asker, headers) => toUpstreamHeaders(asker, publicUrl, headers),
+      rewriteHeaders: (headers) => toPortalHeaders(headers, cookies),
+      retryDelay: () => null,
+      onError: (_reply, { error }) => reply.send(failureOf(error)),
+    });
 
 /** Proxies the calls to API_UPSTREAM, cookies included. Redirects are passed on, not followed. */
 export const upstreamRoutes = async (
@@ -88,6 +86,6 @@ export const upstreamRoutes = async (
       method: call.method,
       url: call.path,
       config: { call },
-      handler: passOn(withoutSlash(upstream.pathname) + call.path, cookies),
+      handler: passOn(withoutSlash(upstream.pathname) + call.path, config.publicUrl, cookies),
     });
 };

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { answerHeaders } from '../http/headers';
 import { csrfTokenOf, endedWithoutPartition, toPortalCookie, type CookieScope } from './upstream-cookie';
 
 /** Headers of the connection, not of the message (RFC 9110 section 7.6.1). */
@@ -21,15 +22,20 @@ const without = <Headers extends object>(headers: Headers, names: readonly strin
 const namedByConnection = ({ connection }: IncomingHttpHeaders): string[] =>
   (connection ?? '').split(',').map((name) => name.trim().toLowerCase());
 
-type Asker = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>;
+/** The portal sets these itself. */
+const portalHeaders = Object.keys(answerHeaders({ requestId: '', https: true }));
 
-/** The browser's headers, with X-Forwarded-* as the portal sees them rather than as the client claims. */
-export const toUpstreamHeaders = (request: Asker, headers: IncomingHttpHeaders) => ({
+/** The browser's headers, with X-Forwarded-* as the portal knows them rather than as the client claims. */
+export const toUpstreamHeaders = (
+  { ip }: Pick<FastifyRequest, 'ip'>,
+  publicUrl: URL,
+  headers: IncomingHttpHeaders,
+) => ({
   // The body follows at once, without waiting for "100 Continue".
   ...without(headers, [...hopByHop, 'expect', 'forwarded', 'x-real-ip']),
-  'x-forwarded-for': request.ip,
-  'x-forwarded-host': request.host,
-  'x-forwarded-proto': request.protocol,
+  'x-forwarded-for': ip,
+  'x-forwarded-host': publicUrl.host,
+  'x-forwarded-proto': publicUrl.protocol.replace(':', ''),
 });
 
 /** The upstream's CORS headers do not apply to the portal. */
@@ -40,6 +46,7 @@ export const toPortalHeaders = (headers: IncomingHttpHeaders, scope: CookieScope
   const kept = without(headers, [
     ...hopByHop,
     ...namedByConnection(headers),
+    ...portalHeaders,
     ...Object.keys(headers).filter(isOfOtherOrigins),
     'set-cookie',
   ]);

@@ -3,6 +3,7 @@ import { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
 import { LoadFailure, withTimeout } from './load-failure';
 import { pinModules } from './module-pins';
 import { insertFile } from './page-file';
+import { setScriptUrl } from './script-url';
 
 /** For the entry and everything that it imports. */
 const IMPORT_TIMEOUT_MS = 10_000;
@@ -14,7 +15,7 @@ const IMPORT_TIMEOUT_MS = 10_000;
  */
 export const runEntryScript = async (entry: ReleaseFile, globalName: string): Promise<unknown> => {
   const script = document.createElement('script');
-  script.src = entry.url;
+  setScriptUrl(script, entry.url);
   script.async = true;
 
   const thrown: unknown[] = [];

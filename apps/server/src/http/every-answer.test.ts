@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { calls } from '@portal/api/wire';
+import { startReleasedPortal } from '../testing/released-portal';
+import { remoteRelease, shellRelease } from '../testing/releases';
+import { startTestApp } from '../testing/test-app';
+import type { App } from './validation';
+
+/*
+ * Every kind of answer, over a socket, because some requests reach no route, and others not even Fastify.
+ */
+
+type Portal = Awaited<ReturnType<typeof startReleasedPortal>> | Awaited<ReturnType<typeof startTestApp>>;
+
+let portals: { portal: Portal; port: number }[];
+
+const listen = async (app: App) => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+
+beforeAll(async () => {
+  const env = { PUBLIC_URL: 'https://portal.test', ALLOW_LOCAL_REMOTES: 'true' };
+  const released = await startReleasedPortal(env);
+  await released.release(shellRelease());
+  await released.release(remoteRelease('orders'));
+  const own = await startTestApp({ PUBLIC_URL: 'https://portal.test' });
+  portals = [
+    { portal: released, port: await listen(released.app) },
+    { portal: own, port: await listen(own.app) },
+  ];
+});
+afterAll(() => Promise.all(portals.map(({ portal }) => portal.close())));
+
+const say = async (port: number, bytes: string) => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(bytes);
+  const [head = '', ...body] = (await text(socket)).split('\r\n\r\n');
+  return { head, answer: [head, ...body].join('\n') };
+};
+
+const request = (method: string, target: string, headers: Record<string, string>, body = '') =>
+  [
+    `${method} ${target} HTTP/1.1`,
+    ...Object.entries({ connection: 'close', 'content-length': String(body.length), ...headers }).map(
+      (header) => header.join(': '),
+    ),
+    '',
+    body,
+  ].join('\r\n');
+
+const requestOf = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
+  [path, request(method, path, { host: 'portal.test', ...headers })] as const;
+
+const html = { accept: 'text/html' };
+
+const requests = [
+  ...Object.values(calls).map(({ method, path }) => requestOf(path, method)),
+  ...['/healthz', '/readyz', '/openapi.json', '/registry.json', '/embed.json', '/embed.js'].map((path) =>
+    requestOf(path),
+  ),
+  requestOf('/releases/orders/1.0.0/screens.js'),
+  requestOf('/', 'GET', html),
+  requestOf('/orders?preview=orders@1.1.0', 'GET', html),
+  requestOf('/telemetry', 'POST'),
+  requestOf('/nothing/here'),
+  requestOf('/nothing', 'DELETE'),
+  requestOf('*', 'OPTIONS'),
+  ['an undecodable address', requestOf('/%E0%A4%A')[1]],
+  ['a made-up method', requestOf('/', 'STEAL')[1]],
+  ['headers without an end', requestOf('/', 'GET', { x: 'x'.repeat(20_000) })[1]],
+  ['an expectation', requestOf('/auth-check', 'GET', { expect: 'the-unexpected' })[1]],
+  ['no host', request('GET', '/auth-check', {})],
+] as const;
+
+test.each(requests)('%s: the answer has the headers of every answer, and an id', async (_what, bytes) => {
+  for (const { port } of portals) {
+    const { head } = await say(port, bytes);
+    for (const header of [
+      'x-content-type-options: nosniff',
+      'referrer-policy: same-origin',
+      'cross-origin-opener-policy: same-origin',
+      'strict-transport-security: max-age=31536000',
+    ])
+      expect(head).toContain(header);
+    expect(head).toMatch(/\r\nx-request-id: [\da-f-]{36}(\r\n|$)/);
+    expect(head).toMatch(/\r\ncross-origin-resource-policy: (same|cross)-origin(\r\n|$)/);
+  }
+});
+
+test('a request without a Host is refused', async () => {
+  for (const { port } of portals)
+    expect((await say(port, request('GET', '/healthz', {}))).head).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+const foreign = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'gopher' };
+
+const targets = [
+  ...Object.values(calls).map(({ method, path }) => [method, path] as const),
+  ...[
+    '/',
+    '/orders',
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/registry.json',
+    '/embed.json',
+    '/embed.js',
+  ].map((path) => ['GET', path] as const),
+  ...['/?preview=off', '/orders/?preview=orders@1.1.0', '/releases/orders/1.0.0/screens.js', '/nothing'].map(
+    (path) => ['GET', path] as const,
+  ),
+  ['POST', '/telemetry'] as const,
+];
+
+test.each(targets)(
+  '%s %s: neither Host, X-Forwarded-Host nor an absolute address comes back',
+  async (method, path) => {
+    for (const { port } of portals)
+      for (const target of [
+        path,
+        `http://evil.test${path}`,
+        `https://evil.test:8443${path}`,
+        `//evil.test${path}`,
+      ]) {
+        const { answer } = await say(port, request(method, target, { ...foreign, ...html }));
+        expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /);
+        // The path of another place on this server may hold the name.
+        expect(answer.replaceAll('\nlocation: /evil.test', '')).not.toMatch(/evil\.test|gopher/);
+      }
+  },
+);
+
+test('an absolute address is answered as its path is', async () => {
+  for (const { port } of portals) {
+    const { head } = await say(
+      port,
+      request('GET', 'http://evil.test/orders?preview=off', { ...foreign, ...html }),
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 303 /);
+    expect(head).toContain('\r\nlocation: /orders\r\n');
+    expect((await say(port, request('GET', 'http://evil.test', foreign))).head).toMatch(/^HTTP\/1\.1 404 /);
+    expect((await say(port, request('GET', 'http://evil.test/healthz', foreign))).head).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+  }
+});

@@ -1,0 +1,283 @@
+import type { Browser } from '../testing/browser';
+import { receiveCode, signIn, wrongCode } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp({ SMS_DAILY_BUDGET: '5' })));
+beforeEach(() => portal.empty());
+afterAll(() => portal.close());
+
+const email = 'ann@example.com';
+const phone = '+12025550123';
+
+const ask = async (browser: Browser, body: object = { email }, channel = 'email') =>
+  browser.post(`/customer-login/${channel}`, body);
+
+const askAsStranger = async (index: number, address = email) => {
+  const stranger = portal.newBrowser(`203.0.113.${index}`);
+  await stranger.open();
+  return ask(stranger, { email: address });
+};
+
+const codeOf = async (address = email) => {
+  await portal.deliver();
+  return portal.inbox.codeFor(address);
+};
+
+const verify = async (browser: Browser, code: string | undefined, address = email) =>
+  browser.post('/customer-login/email/verify', { email: address, code });
+
+/** Signs in again, with the code that this browser asks for. */
+const signInAgain = async (browser: Browser) => {
+  // What strangers asked for.
+  await portal.deliver();
+  await ask(browser);
+  return (await verify(browser, await codeOf())).json().success;
+};
+
+/** A browser that signed in and out, some days ago. */
+const knownBrowser = async (address = email) => {
+  const { browser, customerId } = await signIn(portal, address, '198.51.100.7');
+  await browser.post('/logout');
+  await portal.passTime({ days: 3 });
+  return { browser, customerId };
+};
+
+const spendCodesOfStrangers = async () => {
+  for (let sent = 0; sent < 10; sent++) {
+    expect((await askAsStranger(sent)).statusCode).toBe(200);
+    await portal.passTime({ minutes: 16 });
+  }
+  expect((await askAsStranger(10)).statusCode).toBe(429);
+};
+
+const spendGuessesOfStrangers = async () => {
+  for (let challenge = 0; challenge < 4; challenge++) {
+    const stranger = portal.newBrowser(`203.0.113.${challenge}`);
+    await stranger.open();
+    await ask(stranger);
+    for (let tries = 0; tries < 5; tries++) await verify(stranger, 'guess');
+    await portal.passTime({ minutes: 61 });
+  }
+};
+
+test('strangers who spend the codes of the day keep no customer with a known browser out', async () => {
+  const { browser } = await knownBrowser();
+  await spendCodesOfStrangers();
+  expect(await signInAgain(browser)).toBe(true);
+});
+
+test('strangers who spend the wrong codes of the day keep no customer with a known browser out', async () => {
+  const { browser } = await knownBrowser();
+  await spendGuessesOfStrangers();
+  const stranger = portal.newBrowser();
+  await stranger.open();
+  await ask(stranger);
+  expect((await verify(stranger, 'guess')).statusCode).toBe(429);
+  expect(await signInAgain(browser)).toBe(true);
+});
+
+test('strangers in the network of the customer, who spend its codes, keep no known browser out', async () => {
+  const limited = await startTestApp({ LIMIT_CODES_IPV4: '2/10m' });
+  const { browser } = await signIn(limited, email, '198.51.100.7');
+  const neighbour = async (address: string) => {
+    const other = limited.newBrowser('198.51.100.7');
+    await other.open();
+    return (await other.post('/customer-login/email', { email: address })).statusCode;
+  };
+  expect([await neighbour('bob@example.com'), await neighbour('cem@example.com')]).toEqual([200, 429]);
+  expect((await browser.post('/customer-login/email', { email })).statusCode).toBe(200);
+  await limited.close();
+});
+
+test('a stranger’s request neither voids a code that arrived, nor keeps back one on its way', async () => {
+  await portal.addCustomer({ email });
+  const customer = portal.newBrowser('198.51.100.7');
+  const arrived = await receiveCode(portal, customer, email);
+  await portal.passTime({ seconds: 61 });
+  expect((await askAsStranger(1)).statusCode).toBe(200);
+  expect((await verify(customer, arrived)).json().success).toBe(true);
+
+  await portal.passTime({ hours: 1 });
+  await ask(customer);
+  await portal.passTime({ seconds: 61 });
+  await askAsStranger(2);
+  await portal.deliver();
+  const sent = await portal.database
+    .selectFrom('outbox')
+    .select('status')
+    .orderBy('created_at', 'desc')
+    .limit(2)
+    .execute();
+  expect(sent).toEqual([{ status: 'sent' }, { status: 'sent' }]);
+});
+
+test('a known browser has limits too', async () => {
+  const { browser } = await knownBrowser();
+  for (let sent = 0; sent < 10; sent++) {
+    expect((await ask(browser)).statusCode).toBe(200);
+    await portal.passTime({ minutes: 16 });
+  }
+  expect((await ask(browser)).statusCode).toBe(429);
+  // Its codes are not taken from the others.
+  expect((await askAsStranger(1)).statusCode).toBe(200);
+});
+
+test('wrong codes in a known browser lock that browser, and no other', async () => {
+  const { browser } = await knownBrowser();
+  for (let challenge = 0; challenge < 2; challenge++) {
+    await ask(browser);
+    const code = (await codeOf()) ?? '';
+    for (let tries = 0; tries < 5; tries++)
+      expect((await verify(browser, wrongCode(code))).statusCode).toBe(200);
+    await portal.passTime({ minutes: 20 });
+  }
+  await ask(browser);
+  const locked = await verify(browser, await codeOf());
+  expect([locked.statusCode, locked.json().message]).toEqual([
+    429,
+    'Too many wrong codes. Please try again in 24 hours.',
+  ]);
+  await portal.passTime({ seconds: 61 });
+  const another = portal.newBrowser();
+  expect((await verify(another, await receiveCode(portal, another, email))).json().success).toBe(true);
+});
+
+test('a try that a limit refuses does not use up the code', async () => {
+  const { browser } = await knownBrowser();
+  await portal.database
+    .insertInto('limit_hits')
+    .values(Array.from({ length: 30 }, () => ({ key: `failures/browsers/${email}`, at: new Date() })))
+    .execute();
+  await ask(browser);
+  const code = await codeOf();
+  for (let tries = 0; tries < 6; tries++) expect((await verify(browser, code)).statusCode).toBe(429);
+  await portal.database.deleteFrom('limit_hits').where('key', 'like', 'failures/%').execute();
+  expect((await verify(browser, code)).json().success).toBe(true);
+});
+
+describe('the cookie', () => {
+  const cookieOf = (browser: Browser) => browser.cookies.get('known_browser') ?? '';
+
+  /** Whether the browser has a budget of its own when strangers have spent theirs. */
+  const isKnown = async (browser: Browser, address = email) => {
+    await portal.database
+      .insertInto('limit_hits')
+      .values(Array.from({ length: 10 }, () => ({ key: `codes/${address}`, at: new Date() })))
+      .execute();
+    await browser.open();
+    const { statusCode } = await ask(browser, { email: address });
+    await portal.database.deleteFrom('limit_hits').execute();
+    return statusCode === 200;
+  };
+
+  test('is new at each sign-in, and then the former is worthless', async () => {
+    const { browser } = await knownBrowser();
+    const former = cookieOf(browser);
+    expect(await isKnown(browser)).toBe(true);
+    await signInAgain(browser);
+    expect(cookieOf(browser)).not.toBe(former);
+    expect(await isKnown(browser)).toBe(true);
+    browser.cookies.set('known_browser', former);
+    expect(await isKnown(browser)).toBe(false);
+  });
+
+  test('is hidden from scripts, lasts 400 days, and does not name the customer', async () => {
+    await portal.addCustomer({ email });
+    const browser = portal.newBrowser();
+    const answer = await verify(browser, await receiveCode(portal, browser, email));
+    const cookie = answer.cookies.find(({ name }) => name === 'known_browser');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 34_560_000 });
+    expect(cookie?.value).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+    await portal.passTime({ days: 399 });
+    expect(await isKnown(browser)).toBe(true);
+    await portal.passTime({ days: 1 });
+    expect(await isKnown(browser)).toBe(false);
+  });
+
+  test('signs nobody in: a code is needed all the same', async () => {
+    const { browser } = await knownBrowser();
+    expect((await browser.get('/auth-check')).statusCode).toBe(401);
+  });
+
+  test('is worth nothing for another customer', async () => {
+    const { browser } = await knownBrowser();
+    await portal.addCustomer({ email: 'bob@example.com' });
+    expect(await isKnown(browser, 'bob@example.com')).toBe(false);
+  });
+
+  test.each([
+    ['made up', () => `${'n'.repeat(22)}.${'s'.repeat(43)}`],
+    ['changed', (cookie: string) => `${'n'.repeat(22)}${cookie.slice(22)}`],
+    ['no pass at all', () => 'of-the-company'],
+    ['endless', (cookie: string) => Array(100).fill(cookie).join('~')],
+  ])('that is %s makes a stranger', async (_what, change) => {
+    const { browser } = await knownBrowser();
+    browser.cookies.set('known_browser', change(cookieOf(browser)));
+    expect(await isKnown(browser)).toBe(false);
+  });
+
+  test('can be revoked: without its row, or its customer, the browser is a stranger', async () => {
+    const ann = await knownBrowser();
+    await portal.database.deleteFrom('known_browsers').where('identifier', '=', email).execute();
+    expect(await isKnown(ann.browser)).toBe(false);
+    const bob = await knownBrowser('bob@example.com');
+    await portal.database.deleteFrom('customers').where('id', '=', bob.customerId).execute();
+    expect(await isKnown(bob.browser, 'bob@example.com')).toBe(false);
+  });
+
+  test('knows each member of a family that shares the browser', async () => {
+    const { browser } = await knownBrowser();
+    for (const member of ['bob@example.com', 'cem@example.com']) {
+      await portal.addCustomer({ email: member });
+      await verify(browser, await receiveCode(portal, browser, member), member);
+      await browser.post('/logout');
+    }
+    for (const member of [email, 'bob@example.com', 'cem@example.com'])
+      expect(await isKnown(browser, member)).toBe(true);
+  });
+
+  test('ten browsers are known for an address: the eleventh replaces the oldest', async () => {
+    await portal.addCustomer({ email });
+    const browsers: Browser[] = [];
+    for (let count = 0; count < 11; count++) {
+      const browser = portal.newBrowser();
+      await verify(browser, await receiveCode(portal, browser, email));
+      await portal.database.deleteFrom('limit_hits').execute();
+      browsers.push(browser);
+    }
+    const [oldest, next] = browsers;
+    expect(await portal.database.selectFrom('known_browsers').select('identifier').execute()).toHaveLength(
+      10,
+    );
+    expect(oldest && (await isKnown(oldest))).toBe(false);
+    expect(next && (await isKnown(next))).toBe(true);
+  });
+});
+
+test('a fifth of the budget for text messages is kept for known browsers', async () => {
+  await portal.addCustomer({ phone });
+  const browser = portal.newBrowser();
+  await browser.open();
+  await ask(browser, { phone }, 'phone');
+  const code = await codeOf(phone);
+  await browser.post('/customer-login/phone/verify', { phone, code });
+  await browser.post('/logout');
+  await portal.passTime({ days: 3 });
+
+  // Queued before the first is sent: the budget is checked again on sending.
+  const numbers = Array.from({ length: 5 }, (_, index) => `+1202555010${index}`);
+  for (const number of numbers) {
+    await portal.addCustomer({ phone: number });
+    const stranger = portal.newBrowser();
+    await stranger.open();
+    expect((await ask(stranger, { phone: number }, 'phone')).statusCode).toBe(200);
+  }
+  await portal.deliver();
+  const stranger = portal.newBrowser();
+  await stranger.open();
+  expect((await ask(stranger, { phone: '+12025550109' }, 'phone')).statusCode).toBe(429);
+  expect((await ask(browser, { phone }, 'phone')).statusCode).toBe(200);
+  const answer = await browser.post('/customer-login/phone/verify', { phone, code: await codeOf(phone) });
+  expect(answer.json().success).toBe(true);
+});
