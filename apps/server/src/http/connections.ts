@@ -33,13 +33,23 @@ const answerOnSocket = (error: ConnectionError, socket: Socket) => {
 /** Server options with time limits: half a request must not hold a socket forever. */
 export const connections = ({ requestMs }: Timeouts = defaults) => ({
   requestTimeout: requestMs,
+  // Answer requests that arrive on open connections while the portal closes.
+  return503OnClosing: false,
   // With headersTimeout above requestTimeout, Node would only check the headers.
   http: { headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 },
   clientErrorHandler: answerOnSocket,
 });
 
-/** Closes the remaining connections some time after a stop began: an incomplete request must not keep the process alive. */
-export const endConnections = (app: App, { stopMs }: Timeouts = defaults) => {
+/**
+ * Ends connections for a stop without failed requests. While the portal is draining, an answer is the last one of its
+ * connection. Some time after it stopped listening, remaining connections are closed: an incomplete request must not
+ * keep the process alive.
+ * @param draining is aborted when the stop begins
+ */
+export const endConnections = (app: App, draining?: AbortSignal, { stopMs }: Timeouts = defaults) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (draining?.aborted) reply.header('connection', 'close');
+  });
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), stopMs).unref();
   });
