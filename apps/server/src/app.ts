@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/connect';
+import { createOutage } from './database/outage';
 import { embedRoutes } from './embed/routes';
 import { connections, endConnections, ignoreExpectations } from './http/connections';
 import { answerError, answerErrors } from './http/errors';
@@ -29,12 +30,14 @@ export type Dependencies = Backend & {
   keys: Keys;
   /** Whose release documents to trust; absent: everybody's. */
   trust?: Trust;
+  /** Aborted when the portal is about to stop. */
+  draining?: AbortSignal;
   /** The clock of the releases, in milliseconds. */
   now?: () => number;
 };
 
 /** The whole HTTP side of the portal, not yet listening. */
-export const buildApp = ({ config, keys, database, upstream, trust, now }: Dependencies): App => {
+export const buildApp = ({ config, keys, database, upstream, trust, draining, now }: Dependencies): App => {
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     trustProxy: config.trustProxy,
@@ -48,11 +51,12 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
     genReqId: () => randomUUID(),
     requestIdHeader: false,
   }).withTypeProvider<ValibotTypes>();
-  endConnections(app);
+  endConnections(app, draining);
   ignoreExpectations(app);
   logRequests(app);
   validateWithValibot(app);
-  answerErrors(app);
+  const outage = createOutage(app.log);
+  answerErrors(app, outage.failed);
   secureAnswers(app, { https });
   app.register(cookie);
   app.register(openApi, openApiOptions(config));
@@ -62,9 +66,10 @@ export const buildApp = ({ config, keys, database, upstream, trust, now }: Depen
   const { resolution } = releases;
   const visits = createVisits(config);
   const telemetry = createTelemetry(app, { config, releases, visits });
-  const own = database && createOwnCalls(app, { config, database, keys });
+  const own = database && createOwnCalls(app, { config, database, keys, outage });
 
   app.register(healthRoutes, {
+    isDraining: () => draining?.aborted === true,
     ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)),
     releases: releases.state,
   });

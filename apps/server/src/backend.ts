@@ -9,17 +9,24 @@ interface OpenBackend {
   backend: Backend;
   /** Whether there are demo customers to sign in as. */
   hasDemo: boolean;
+  /** Migrations in the database that a newer version of the portal executed. */
+  newerMigrations: readonly string[];
   close: () => Promise<void>;
 }
 
 /** Opens the backend that the configuration names: an upstream, PostgreSQL, or the embedded database. */
 export const openBackend = async (config: Config): Promise<OpenBackend> => {
   if (config.apiUpstream)
-    return { backend: { upstream: config.apiUpstream }, hasDemo: false, close: async () => {} };
+    return {
+      backend: { upstream: config.apiUpstream },
+      hasDemo: false,
+      newerMigrations: [],
+      close: async () => {},
+    };
   if (!config.databaseUrl) {
-    const { database, hasDemo, close } = await openEmbeddedDatabase(config);
-    return { backend: { database }, hasDemo, close };
+    const { database, ...opened } = await openEmbeddedDatabase(config);
+    return { backend: { database }, ...opened };
   }
-  const { database, close } = await openDatabase(config);
-  return { backend: { database }, hasDemo: false, close };
+  const { database, ...opened } = await openDatabase(config);
+  return { backend: { database }, hasDemo: false, ...opened };
 };

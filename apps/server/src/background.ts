@@ -1,5 +1,7 @@
 import type { Config } from './config';
 import type { Database } from './database/connect';
+import { DatabaseUnavailableError } from './database/faults';
+import type { Outage } from './database/outage';
 import { createDelivery } from './delivery/dispatcher';
 import { outboxStore } from './delivery/outbox-store';
 import type { App } from './http/validation';
@@ -21,6 +23,10 @@ interface Dependencies {
 const DELIVERY_INTERVAL_MS = 1_000;
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 
+interface Background extends Dependencies {
+  outage: Outage;
+}
+
 /** Deletes rows that no rule reads any more, so that tables do not grow forever. */
 export const createHousekeeping =
   ({ config, database, keys }: Dependencies) =>
@@ -36,16 +42,19 @@ export const createHousekeeping =
  * Runs delivery and housekeeping while the app listens. `app.close()` waits for the current round.
  * @returns `wakeDelivery`: starts the next delivery round now
  */
-export const runBackground = (app: App, { config, database, keys }: Dependencies) => {
+export const runBackground = (app: App, { config, database, keys, outage }: Background) => {
   const { dispatchDue } = createDelivery({ config, database, keys, log: app.log, print: console.log });
   const clean = createHousekeeping({ config, database, keys });
-  const onError = (err: unknown) =>
-    app.log.error({ err }, 'background work failed; the next round tries again');
+  const deliver = () => dispatchDue().then(outage.succeeded);
+  const onError = (err: unknown) => {
+    if (err instanceof DatabaseUnavailableError) outage.failed(err);
+    else app.log.error({ err }, 'background work failed; the next round tries again');
+  };
 
   const workers: ReturnType<typeof startWorker>[] = [];
   app.addHook('onListen', async () => {
     workers.push(
-      startWorker({ run: dispatchDue, everyMs: DELIVERY_INTERVAL_MS, onError }),
+      startWorker({ run: deliver, everyMs: DELIVERY_INTERVAL_MS, onError }),
       startWorker({ run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError }),
     );
   });

@@ -78,6 +78,10 @@ const configOf = (env: Environment, root: string) => {
     basePath: publicUrl.pathname.replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL?.href,
+    /** The most connections to PostgreSQL at a time. */
+    poolSize: env.DATABASE_POOL_SIZE,
+    /** Whether the start executes migrations; otherwise an operator does. */
+    migrateOnStart: env.MIGRATE_ON_START,
     releasesUrl: env.RELEASES_URL ?? pathToFileURL(resolve(dataDir, 'releases')),
     /** The file with the public keys of release signers. */
     releasePublicKeys: env.RELEASE_PUBLIC_KEYS && resolve(root, env.RELEASE_PUBLIC_KEYS),
@@ -106,6 +110,8 @@ const configOf = (env: Environment, root: string) => {
     // On the terminal, a line per request would bury the codes.
     logLevel: env.LOG_LEVEL ?? (env.SMTP_URL || env.API_UPSTREAM ? 'info' : 'warn'),
     limits: limitsOf(env),
+    /** Seconds between not being ready and not listening, in which load balancers turn to other replicas. */
+    shutdownDelay: env.SHUTDOWN_DELAY_SECONDS ?? (env.DATABASE_URL || env.API_UPSTREAM ? 5 : 0),
     session: { idleMinutes: env.SESSION_IDLE_MINUTES, absoluteHours: env.SESSION_ABSOLUTE_HOURS },
   };
 };

@@ -15,10 +15,10 @@ const start = async (database: Database, { dataDir }: Pick<Config, 'dataDir'>) =
 
 /** Opens the embedded database with its extras: demo customers, and a socket for commands on this machine. */
 export const openEmbeddedDatabase = async (config: Config) => {
-  const { database, close } = await openDatabase(config);
+  const { database, newerMigrations, close } = await openDatabase(config);
   const { hasDemo, admin } = await start(database, config).catch(async (error: unknown) => {
     await close();
     throw error;
   });
-  return { database, hasDemo, close: () => admin.close().then(close) };
+  return { database, hasDemo, newerMigrations, close: () => admin.close().then(close) };
 };

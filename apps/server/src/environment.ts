@@ -94,6 +94,12 @@ const countries = v.pipe(
   v.transform((value) => value.split(',')),
 );
 
+const seconds = v.pipe(
+  text,
+  v.regex(/^\d{1,3}$/, 'must be a whole number of seconds from 0 to 999'),
+  v.transform(Number),
+);
+
 /** An origin as browsers send it in the Origin header, and as a Content-Security-Policy accepts it. */
 const isOrigin = (part: string): boolean =>
   /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/.test(part) &&
@@ -123,6 +129,8 @@ export const Environment = v.object({
   PUBLIC_URL: v.optional(publicUrl),
   DATA_DIR: v.optional(text, '.portal'),
   DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
+  DATABASE_POOL_SIZE: v.optional(positive, '10'),
+  MIGRATE_ON_START: v.optional(yesOrNo, 'true'),
   RELEASES_URL: v.optional(releasesUrl),
   RELEASE_PUBLIC_KEYS: v.optional(text),
   ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
@@ -163,6 +171,7 @@ export const Environment = v.object({
   LIMIT_KNOWN_BROWSER_CODES: v.optional(limitsSchema, '1/1m,5/1h,10/1d'),
   LIMIT_KNOWN_BROWSER_WRONG_CODES: v.optional(limitsSchema, '10/1d'),
   LIMIT_KNOWN_BROWSERS_WRONG_CODES: v.optional(limitsSchema, '30/1d'),
+  SHUTDOWN_DELAY_SECONDS: v.optional(seconds),
   SESSION_IDLE_MINUTES: v.optional(positive, '1440'),
   SESSION_ABSOLUTE_HOURS: v.optional(positive, '168'),
 });

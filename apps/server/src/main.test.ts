@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { importByPortal } from './admin/admin-client';
+import { openDatabase } from './database/connect';
 import { copySnapshot } from './testing/database-snapshot';
 import { putRelease, shellRelease } from './testing/releases';
 
@@ -71,8 +73,6 @@ test('the server keeps others off its directory, also while it is suspended, and
   expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
 
   first.child.kill('SIGSTOP');
-  // As old as a lock is that nobody renews.
-  await utimes(join(home, 'database.lock'), 0, 0);
   const third = start();
   expect(await third.exit).toBe(1);
   expect(third.output()).toContain(`is in use by process ${first.child.pid}`);
@@ -80,8 +80,56 @@ test('the server keeps others off its directory, also while it is suspended, and
   first.child.kill('SIGCONT');
   first.child.kill('SIGTERM');
   expect(await first.exit).toBe(0);
-  const left = await readdir(home);
-  for (const file of ['admin.sock', 'database.lock']) expect(left).not.toContain(file);
+  expect((await readdir(home)).filter((file) => file.endsWith('.sock'))).toEqual([]);
+});
+
+test('SIGTERM first turns load balancers away, while customers are served, and finishes what is under way', async () => {
+  await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
+  await copySnapshot(home);
+  const server = start({ SHUTDOWN_DELAY_SECONDS: '2' });
+  const url = await server.says(listening);
+  server.child.kill('SIGTERM');
+  const readiness = async () => (await fetch(`${url}/readyz`)).status;
+  while ((await readiness()) !== 503);
+  expect((await fetch(`${url}/auth-check`)).status).toBe(401);
+  expect(await server.exit).toBe(0);
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+});
+
+test('a second signal ends it at once', async () => {
+  await copySnapshot(home);
+  const server = start({ SHUTDOWN_DELAY_SECONDS: '600' });
+  await server.says(listening);
+  server.child.kill('SIGTERM');
+  server.child.kill('SIGINT');
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain('Stopped at once by a second signal.');
+});
+
+test('after a kill during writes, the next start has every acknowledged write', async () => {
+  await copySnapshot(home);
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const server = start();
+    await server.says(listening);
+    const enough = acknowledged.length + 5;
+    for (let last = false; !last;) {
+      const email = `${round}-${acknowledged.length}@example.com`;
+      const imported = importByPortal(join(home, 'admin.sock'), JSON.stringify([{ email }]), false);
+      last = acknowledged.length === enough;
+      if (last) server.child.kill('SIGKILL');
+      await imported.then(
+        () => acknowledged.push(email),
+        () => {},
+      );
+    }
+    await server.exit;
+  }
+  const { database, close } = await openDatabase({ databaseUrl: undefined, dataDir: home });
+  const rows = await database.selectFrom('customers').select('email').execute();
+  await close();
+  expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining(acknowledged));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(15);
 });
 
 test('a port in use ends the start with advice, and leaves nothing open', async () => {

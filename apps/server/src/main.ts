@@ -7,6 +7,7 @@ import { greeting } from './greeting';
 import { listen } from './http/connections';
 import { deriveKeys, loadSecretKey } from './keys';
 import { readReleaseTrust } from './releases/releases';
+import { stopOnSignals } from './stop';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -17,15 +18,17 @@ const start = async () => {
   await prepareDataDir(config);
   const trust = await readReleaseTrust(config);
   const keys = deriveKeys(await loadSecretKey(config));
-  const { backend, hasDemo, close } = await openBackend(config);
-  const app = buildApp({ config, keys, trust, ...backend });
+  const { backend, hasDemo, newerMigrations, close } = await openBackend(config);
+  const draining = new AbortController();
+  const app = buildApp({ config, keys, trust, draining: draining.signal, ...backend });
+  if (newerMigrations.length > 0)
+    app.log.warn({ migrations: newerMigrations }, 'a newer version of the portal extended the database');
 
   const stop = async () => {
     await app.close();
     await close();
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  stopOnSignals({ drain: () => draining.abort(), delaySeconds: config.shutdownDelay, stop });
   await listen(app, config).catch(async (error: unknown) => {
     await stop();
     throw error;

@@ -1,6 +1,7 @@
 import { runBackground } from './background';
 import type { Config } from './config';
 import type { Database } from './database/connect';
+import type { Outage } from './database/outage';
 import { configureCallScope } from './http/calls';
 import type { App, Routes } from './http/validation';
 import type { Keys } from './keys';
@@ -13,11 +14,12 @@ interface Dependencies {
   config: Config;
   database: Database;
   keys: Keys;
+  outage: Outage;
 }
 
 /** The calls, answered by this server from its database. */
-export const createOwnCalls = (app: App, { config, database, keys }: Dependencies) => {
-  const { wakeDelivery } = runBackground(app, { config, database, keys });
+export const createOwnCalls = (app: App, { config, database, keys, outage }: Dependencies) => {
+  const { wakeDelivery } = runBackground(app, { config, database, keys, outage });
   const signIn = createSignIn({ config, database, keys, wakeDelivery });
   const { requireCustomer } = signIn;
 

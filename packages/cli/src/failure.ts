@@ -16,7 +16,7 @@ export const EXIT_CODES = `EXIT CODES
   2  not tried, or interrupted: wrong usage or environment, unreachable file or storage
 `;
 
-/** The errors an operator can fix, by name. The last ones come from the server's import. */
+/** The errors an operator can fix, by name. The last ones come from processes of the server. */
 const KINDS: Record<string, Failure['kind']> = {
   ReleaseError: 'refused',
   StorageError: 'unreachable',
@@ -25,8 +25,11 @@ const KINDS: Record<string, Failure['kind']> = {
   CLIError: 'usage',
   ConfigError: 'usage',
   NothingToImportIntoError: 'usage',
+  NoDatabaseError: 'usage',
+  SchemaOutdatedError: 'usage',
   UnreadableFileError: 'unreachable',
   DatabaseUnavailableError: 'unreachable',
+  DatabaseDamagedError: 'unreachable',
   DirectoryInUseError: 'unreachable',
 };
 

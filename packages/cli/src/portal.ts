@@ -17,6 +17,7 @@ const VERBS: Record<string, () => Promise<Verb>> = {
   prune: () => import('./prune').then(({ pruneVerb }) => pruneVerb),
   'embed-check': () => import('./embed-check').then(({ embedCheckVerb }) => embedCheckVerb),
   import: () => import('./import').then(({ importVerb }) => importVerb),
+  migrate: () => import('./migrate').then(({ migrateVerb }) => migrateVerb),
   completion: () => import('./completion').then(({ completionVerb }) => completionVerb(allVerbs)),
 };
 

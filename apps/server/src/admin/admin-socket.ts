@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { chmod, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** macOS limits socket paths to 103 bytes, Linux to 107. */
-const MAX_SOCKET_PATH_BYTES = 103;
+export const MAX_SOCKET_PATH_BYTES = 103;
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -37,17 +36,3 @@ export const listenToCommands = async (app: FastifyInstance, address: string): P
   await app.listen({ path: address });
   if (!isPipe(address)) await chmod(address, 0o600);
 };
-
-/**
- * Whether a process listens at the address. The kernel accepts connections for a suspended process (Ctrl+Z), and
- * refuses them for a dead one.
- */
-export const isListening = (address: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(address);
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });

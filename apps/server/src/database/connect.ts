@@ -1,98 +1,111 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
-import { Pool } from 'pg';
-import * as v from 'valibot';
-import { adminAddress, isListening } from '../admin/admin-socket';
+import { Kysely, sql } from 'kysely';
 import { lockDirectory } from './directory-lock';
-import { migrations } from './migrations';
-import { pgliteDialect } from './pglite-dialect';
+import { dialectOf, type Sessions } from './dialect';
+import { DatabaseDamagedError, DatabaseUnavailableError, isUnavailable } from './faults';
+import { migrate, readSchema } from './migrate';
+import { checkDisk, pgliteSessions } from './pglite';
+import { postgresSessions, type PostgresOptions } from './postgres';
 import type { Tables } from './schema';
 
 /** The portal's database. */
 export type Database = Kysely<Tables>;
 
-/** Without a time limit, every request would wait for a server that never answers. */
-const CONNECTION_TIMEOUT_MS = 5_000;
+/** The schema lacks migrations, and this process must not execute them. */
+class SchemaOutdatedError extends Error {
+  override readonly name = 'SchemaOutdatedError';
 
-/** An error of PostgreSQL or the network, or one of PGlite's file system, which is not an Error. */
-const databaseError = v.object({
-  message: v.optional(v.string()),
-  code: v.optional(v.string()),
-  errno: v.optional(v.number()),
-});
-
-const reasonOf = (cause: unknown) => {
-  const { message, code, errno } = v.parse(v.fallback(databaseError, {}), cause);
-  return message || code || `file system error ${errno}`;
-};
-
-/** The database cannot be opened. */
-class DatabaseUnavailableError extends Error {
-  override readonly name = 'DatabaseUnavailableError';
-
-  constructor(advice: string, cause: unknown) {
-    super(`The database cannot be opened: ${reasonOf(cause)}. ${advice}`, { cause });
+  constructor(pending: readonly string[]) {
+    super(
+      `The schema of the database is older than this version of the portal: ${pending.join(', ')} missing. Run \`pnpm portal migrate\`, or unset MIGRATE_ON_START.`,
+    );
   }
 }
 
-/**
- * Opens the database and migrates it.
- * @param databaseUrl PostgreSQL; absent: PGlite in `dataDir`
- * @returns the database and the function that closes it
- * @throws DirectoryInUseError when another process has the embedded database open; DatabaseUnavailableError
- */
-export const openDatabase = async ({
-  databaseUrl,
-  dataDir,
-}: {
+export interface DatabaseOptions extends Omit<PostgresOptions, 'databaseUrl'> {
+  /** PostgreSQL; absent: PGlite in `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
-}) => (databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir));
+  /** Whether to migrate an older schema; false: an operator does. */
+  migrateOnStart?: boolean;
+}
 
-const openPostgres = async (url: string) => {
-  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
-  // The pool replaces idle connections that break; without a listener, the error would end the process.
-  pool.on('error', () => {});
-  const database: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  await migrate(database).catch(async (cause: unknown) => {
+const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
+
+/**
+ * Opens the database with this version's schema.
+ * @returns the database; the migrations in it that only newer versions know; the function that closes it
+ * @throws DirectoryInUseError when another process has the embedded database open; DatabaseUnavailableError;
+ * DatabaseDamagedError; SchemaOutdatedError
+ */
+export const openDatabase = async (options: DatabaseOptions) => {
+  const { database, migrateNow, close } = await connectDatabase(options);
+  try {
+    const { pending, newer } = await readSchema(database);
+    if (pending.length > 0 && options.migrateOnStart === false) throw new SchemaOutdatedError(pending);
+    if (pending.length > 0) await migrateNow();
+    return { database, newerMigrations: newer, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** Opens the database as it is, for commands that look at its schema. */
+export const connectDatabase = ({ databaseUrl, dataDir, ...options }: DatabaseOptions) =>
+  databaseUrl ? connectPostgres({ databaseUrl, ...options }) : openEmbedded(dataDir);
+
+const connectPostgres = async (options: PostgresOptions) => {
+  const database = databaseOn(postgresSessions(options));
+  await databaseAnswers(database).catch(async (cause: unknown) => {
     await database.destroy();
-    throw new DatabaseUnavailableError('Check DATABASE_URL and the log of PostgreSQL.', cause);
+    throw cannotOpen(cause, 'Check DATABASE_URL and the log of PostgreSQL.');
   });
-  return { database, close: () => database.destroy() };
+  const migrateNow = async () => {
+    const patient = databaseOn(postgresSessions({ ...options, poolSize: 1, isPatient: true }));
+    return migrate(patient).finally(() => patient.destroy());
+  };
+  return { database, migrateNow, close: () => database.destroy() };
 };
 
 const openEmbedded = async (dataDir: string) => {
   const directory = join(dataDir, 'database');
-  const address = adminAddress(dataDir);
-  const unlock = await lockDirectory(directory, async () => Boolean(address && (await isListening(address))));
-  const database = await openPglite(new PGlite(directory)).catch(async (cause: unknown) => {
+  const unlock = await lockDirectory(dataDir, endProcess);
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await checkDisk(directory);
+    const pglite = new PGlite(directory);
+    await pglite.waitReady;
+    const database = databaseOn(pgliteSessions(pglite, () => checkDisk(directory)));
+    return {
+      database,
+      migrateNow: () => migrate(database),
+      close: () => database.destroy().then(unlock),
+    };
+  } catch (cause) {
     await unlock();
-    throw new DatabaseUnavailableError(
-      `Check that ${directory} is writable and its disk has free space.`,
-      cause,
-    );
-  });
-  return {
-    database,
-    close: async () => {
-      await database.destroy();
-      await unlock();
-    },
-  };
+    throw isUnavailable(cause)
+      ? cannotOpen(cause, `Check that ${directory} is writable and its disk has free space.`)
+      : new DatabaseDamagedError(directory, cause);
+  }
+};
+
+const cannotOpen = (cause: unknown, advice: string) =>
+  new DatabaseUnavailableError(cause, 'The database cannot be opened', advice);
+
+/** Two processes must not write, so this one ends without finishing anything. */
+const endProcess = (error: Error) => {
+  console.error(`${error.name}: ${error.message}`);
+  process.exit(1);
 };
 
 /** Opens PGlite without a lock on its directory. */
 export const openPglite = async (pglite: PGlite): Promise<Database> => {
-  const database: Database = new Kysely({ dialect: pgliteDialect(pglite) });
+  const database = databaseOn(pgliteSessions(pglite));
   await migrate(database);
   return database;
-};
-
-/** Kysely's migrator takes an advisory lock, so replicas that start together migrate once. */
-const migrate = async (database: Database) => {
-  const { error } = await new Migrator({ db: database, provider: migrations }).migrateToLatest();
-  if (error) throw error;
 };
 
 /** Resolves when the database answers, rejects with the reason when it does not. */

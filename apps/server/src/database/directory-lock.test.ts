@@ -1,47 +1,121 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, utimes, writeFile, mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDirectory } from './directory-lock';
 
-let home: string;
-beforeEach(async () => void (home = await mkdtemp(join(tmpdir(), 'portal-lock-'))));
-afterEach(() => rm(home, { recursive: true }));
-
-/** What a process leaves behind: its id, and a lock that was renewed so many seconds ago. */
-const leaveLock = async (directory: string, pid: number, secondsAgo: number) => {
-  await mkdir(`${directory}.lock`, { recursive: true });
-  await writeFile(`${directory}.pid`, String(pid));
-  const renewed = Date.now() / 1000 - secondsAgo;
-  await utimes(`${directory}.lock`, renewed, renewed);
+const timing = { signMs: 100, watchMs: 500 };
+const unexpected = (error: Error) => {
+  throw error;
 };
+const lock = (directory = home) => lockDirectory(directory, unexpected, timing);
 
-test('a second process is rejected with the id of the first and advice', async () => {
-  const directory = join(home, 'database');
-  const other = spawn('sleep', ['60']);
-  await leaveLock(directory, other.pid ?? 0, 0);
-  await expect(lockDirectory(directory)).rejects.toMatchObject({
-    name: 'DirectoryInUseError',
-    message: `The database in ${directory} is in use by process ${other.pid}. Stop it, or set another DATA_DIR or a DATABASE_URL.`,
-  });
-  other.kill();
-  await once(other, 'exit');
+let home: string;
+let children: ChildProcess[];
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'portal-lock-'));
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) await kill(child);
+  await rm(home, { recursive: true, force: true });
 });
 
-test('the lock of a killed process is taken over', async () => {
-  const directory = join(home, 'database');
-  await leaveLock(directory, 2 ** 22 + 1, 9);
-  const unlock = await lockDirectory(directory);
+/** Another process that holds the lock. */
+const holder = async () => {
+  const child = spawn(process.execPath, [
+    '--import',
+    'tsx',
+    join(__dirname, '../testing/lock-directory.ts'),
+    home,
+  ]);
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child;
+};
+
+const kill = async (child: ChildProcess) => {
+  if ((child.exitCode ?? child.signalCode) !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+};
+
+const inUseBy = (pid?: number) => ({
+  name: 'DirectoryInUseError',
+  message: `The database in ${home} is in use by process ${pid}. Stop it, or set another DATA_DIR or a DATABASE_URL.`,
+});
+
+test('a second process is rejected with the id of the first and advice, also while the first is suspended', async () => {
+  const child = await holder();
+  await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
+  child.kill('SIGSTOP');
+  await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
+  child.kill('SIGCONT');
+  await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
+});
+
+test('the lock of a killed process is taken over at once', async () => {
+  const child = await holder();
+  await kill(child);
+  const [left = ''] = await readdir(home);
+  expect(left).toContain(`${child.pid}-`);
+  const began = performance.now();
+  const unlock = await lock();
+  // It would watch a process of another machine for longer.
+  expect(performance.now() - began).toBeLessThan(timing.watchMs);
+  expect(await readdir(home)).not.toContain(left);
+  await unlock();
+  expect(await readdir(home)).toEqual([]);
+});
+
+test('of many that start together after a kill, at most one holds the lock at a time', async () => {
+  await kill(await holder());
+  let holding = 0;
+  let held = 0;
+  const start = async () => {
+    const unlock = await lock();
+    holding += 1;
+    held += 1;
+    expect(holding).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    holding -= 1;
+    await unlock();
+  };
+  const ends = await Promise.allSettled(Array.from({ length: 8 }, start));
+  expect(held).toBeGreaterThanOrEqual(1);
+  for (const end of ends)
+    if (end.status === 'rejected') expect(end.reason).toMatchObject({ name: 'DirectoryInUseError' });
+});
+
+test('a process of another machine holds the lock as long as it shows signs of life', async () => {
+  const theirs = join(home, '1-0a1b2c3d-00000000.sock');
+  await writeFile(theirs, '');
+  const signs = setInterval(() => void utimes(theirs, new Date(), new Date()), timing.signMs);
+  await expect(lock()).rejects.toMatchObject(inUseBy(1));
+  clearInterval(signs);
+  const unlock = await lock();
+  expect(await readdir(home)).not.toContain('1-0a1b2c3d-00000000.sock');
   await unlock();
 });
 
-test('an unlocked directory can be locked again', async () => {
-  const directory = join(home, 'database');
+test('a holder notices when another machine took the directory', async () => {
+  const lost = new Promise<Error>((resolve) => {
+    void lockDirectory(home, resolve, timing).then(async () => {
+      for (const socket of await readdir(home)) await rm(join(home, socket));
+    });
+  });
+  expect(await lost).toMatchObject({ name: 'DirectoryLostError' });
+});
+
+test('the path of the directory may be longer than that of a socket', async () => {
+  const directory = join(home, 'long'.repeat(30));
+  await mkdir(directory);
+  const unlock = await lock(directory);
+  await expect(lock(directory)).rejects.toMatchObject({ name: 'DirectoryInUseError' });
+  await unlock();
   await (
-    await lockDirectory(directory)
-  )();
-  await (
-    await lockDirectory(directory)
+    await lock(directory)
   )();
 });

@@ -1,61 +1,202 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { lock, type LockOptions } from 'proper-lockfile';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_SOCKET_PATH_BYTES } from '../admin/admin-socket';
 
 /** Another process has the embedded database open. */
 class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 
-  constructor(directory: string, pid: string, cause?: unknown) {
+  constructor(directory: string, socket: string) {
+    const [, pid = 'another'] = OWN_SOCKET.exec(socket) ?? [];
     super(
       `The database in ${directory} is in use by process ${pid}. Stop it, or set another DATA_DIR or a DATABASE_URL.`,
-      { cause },
     );
   }
 }
 
+/** Another machine has taken the database over. */
+class DirectoryLostError extends Error {
+  override readonly name = 'DirectoryLostError';
+
+  constructor(directory: string) {
+    super(`While this process was suspended, another machine took over the database in ${directory}.`);
+  }
+}
+
+/** `<process>-<machine>-<random>.sock` */
+const OWN_SOCKET = /^(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.sock$/;
+
+/** How often a holder shows other machines that it lives, and how long they watch for it. */
+interface Timing {
+  signMs: number;
+  watchMs: number;
+}
+
+const defaults: Timing = { signMs: 2_000, watchMs: 10_000 };
+
+const MAX_ATTEMPTS = 20;
+
+const isWindows = process.platform === 'win32';
+const pipeOf = (socket: string) => String.raw`\\.\pipe\portal-${socket}`;
+
+/** Names the running system: only there does a socket tell whether its process lives. */
+const readMachine = async () => {
+  const name = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname());
+  return createHash('sha256').update(name).digest('hex').slice(0, 8);
+};
+
+/** Runs `use` with an address of a socket, by way of a link if its path is too long for one. */
+const withAddress = async <Result>(
+  directory: string,
+  socket: string,
+  use: (address: string) => Promise<Result>,
+): Promise<Result> => {
+  if (isWindows) return use(pipeOf(socket));
+  const path = join(directory, socket);
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES) return use(path);
+  const short = await mkdtemp(join(tmpdir(), 'portal-'));
+  try {
+    await symlink(directory, join(short, 'd'));
+    return await use(join(short, 'd', socket));
+  } finally {
+    await rm(short, { recursive: true });
+  }
+};
+
+/** Listens on a new socket in the directory. It appears there only once it accepts connections. */
+const listenIn = async (directory: string, machine: string) => {
+  const socket = `${process.pid}-${machine}-${randomBytes(4).toString('hex')}.sock`;
+  const draft = `${socket}.new`;
+  const server = createServer((visitor) => visitor.destroy()).unref();
+  await withAddress(directory, isWindows ? socket : draft, async (address) => {
+    server.listen(address);
+    await once(server, 'listening');
+  });
+  const path = join(directory, socket);
+  await (isWindows ? writeFile(path, '') : rename(join(directory, draft), path));
+  return {
+    socket,
+    path,
+    close: async () => {
+      server.close();
+      await rm(path, { force: true });
+    },
+  };
+};
+
+/** The system refuses connections for a dead process, and accepts them for a suspended one (Ctrl+Z). */
+const accepts = (directory: string, socket: string): Promise<boolean> =>
+  withAddress(
+    directory,
+    socket,
+    (address) =>
+      new Promise((resolve) => {
+        const visitor = connect(address);
+        visitor.once('connect', () => resolve(true));
+        // Any other error is a process that cannot answer, or belongs to another user.
+        visitor.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+          resolve(!['ECONNREFUSED', 'ENOENT'].includes(code)),
+        );
+        visitor.once('connect', () => visitor.destroy());
+      }),
+  );
+
+/** Watches for a sign of life of another machine. Compares the file with itself only: clocks differ. */
+const showsLife = async (path: string, { signMs, watchMs }: Timing): Promise<boolean> => {
+  const lastSign = () =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
+  const before = await lastSign();
+  for (let waited = 0; waited < watchMs && before !== undefined; waited += signMs / 4) {
+    await sleep(signMs / 4);
+    const now = await lastSign();
+    if (now !== before) return now !== undefined;
+  }
+  return false;
+};
+
+/** Finds the socket of another living process, and removes those of dead ones. */
+const findOther = async (
+  directory: string,
+  own: string,
+  machine: string,
+  timing: Timing,
+): Promise<string | undefined> => {
+  const others = (await readdir(directory)).filter((name) => name.endsWith('.sock') && name !== own);
+  for (const socket of others) {
+    const [isOwnKind, , itsMachine = machine] = OWN_SOCKET.exec(socket) ?? [];
+    const path = join(directory, socket);
+    if (await (itsMachine === machine ? accepts(directory, socket) : showsLife(path, timing))) return socket;
+    if (isOwnKind) await rm(path, { force: true });
+  }
+  return undefined;
+};
+
 /**
  * Keeps a second process out of the embedded database. PGlite takes no lock itself, and two processes would lose rows.
- * The lock is renewed while the process lives; a process that slept locks again when it wakes. After a kill, the next
- * process waits ten seconds and takes the lock over.
- * @param isHeld detects a suspended holder: it does not renew its lock, but would continue to write after waking
+ *
+ * Every process first listens on a socket of its own in the directory, then connects to all others there. Of two
+ * processes, the later one sees the earlier one, so both never believe to be alone. The system closes a socket with its
+ * process: after a kill, the next process starts at once (docs/decisions/054-directory-lock.md).
+ * @param onLost is called when another machine took the directory, because this process was suspended for too long
  * @returns the function that unlocks
  * @throws DirectoryInUseError naming the process that holds it
  */
 export const lockDirectory = async (
   directory: string,
-  isHeld = async () => false,
+  onLost: (error: Error) => void,
+  timing: Timing = defaults,
 ): Promise<() => Promise<void>> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const pidFile = `${directory}.pid`;
-  const holder = await holderOf(pidFile);
-  if (await isHeld()) throw new DirectoryInUseError(directory, holder);
-  const acquire = (retries: LockOptions['retries']) =>
-    lock(directory, {
-      lockfilePath: `${directory}.lock`,
-      stale: 10_000,
-      update: 2_000,
-      retries,
-      onCompromised: () => void (held = acquire(0).catch(refuse)),
-    });
-  const refuse = async (cause: unknown): Promise<never> => {
-    throw new DirectoryInUseError(directory, await holderOf(pidFile), cause);
-  };
-  let held = acquire(isAlive(Number(holder)) ? 0 : { retries: 12, factor: 1, minTimeout: 1_000 }).catch(
-    refuse,
-  );
-  await held;
-  await writeFile(pidFile, String(process.pid));
-  return async () => (await held)();
+  const machine = await readMachine();
+  let seen: string | undefined;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const own = await listenIn(directory, machine);
+    const other = await findOther(directory, own.socket, machine, timing);
+    if (other === undefined) return hold(directory, own, onLost, timing);
+    await own.close();
+    // A process that starts at the same time steps back too, and comes with another name.
+    if (other === seen) break;
+    seen = other;
+    await sleep(50 + 250 * Math.random());
+  }
+  throw new DirectoryInUseError(directory, seen ?? '');
 };
 
-const holderOf = (pidFile: string) => readFile(pidFile, 'utf8').catch(() => '');
-
-/** Signal 0 only probes. In containers, a restarted process often has the id of its predecessor: ignore our own id. */
-const isAlive = (pid: number) => {
-  if (!pid || pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+const hold = (
+  directory: string,
+  { path, close }: Awaited<ReturnType<typeof listenIn>>,
+  onLost: (error: Error) => void,
+  { signMs }: Timing,
+) => {
+  const signs = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(({ code }: NodeJS.ErrnoException) => {
+      if (code !== 'ENOENT') return;
+      clearInterval(signs);
+      onLost(new DirectoryLostError(directory));
+    });
+  }, signMs).unref();
+  return async () => {
+    clearInterval(signs);
+    await close();
+  };
 };

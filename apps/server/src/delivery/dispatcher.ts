@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import type { Channel } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
+import { DatabaseUnavailableError } from '../database/faults';
 import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { channels } from './channels';
@@ -82,8 +83,10 @@ export const createDispatcher = ({ config, database, keys, driverOf, log }: Disp
     const leased = await outbox.lease(BATCH_SIZE, LEASE_SECONDS);
     const results = await Promise.allSettled(leased.map(deliver));
     for (const result of results)
-      if (result.status === 'rejected')
+      if (result.status === 'rejected') {
+        if (result.reason instanceof DatabaseUnavailableError) throw result.reason;
         log.error({ err: result.reason }, 'message not handled; retrying when its lease ends');
+      }
     if (leased.length === BATCH_SIZE) await dispatchDue();
   };
 

@@ -11,7 +11,7 @@ const portal = (requestMs = 30_000): App => {
   const patience = { requestMs, stopMs: 200 };
   const app = Fastify(connections(true, patience)).withTypeProvider<ValibotTypes>();
   answerErrors(app);
-  endConnections(app, patience);
+  endConnections(app, undefined, patience);
   app.post('/', async () => ({ success: true }));
   return app;
 };

@@ -43,6 +43,8 @@ const answerOnSocket = (https: boolean) => (error: ConnectionError, socket: Sock
  */
 export const connections = (https: boolean, { requestMs }: Timeouts = defaults) => ({
   requestTimeout: requestMs,
+  // Answer requests that arrive on open connections while the portal closes.
+  return503OnClosing: false,
   http: {
     // With headersTimeout above requestTimeout, Node would only check the headers.
     headersTimeout: requestMs,
@@ -58,8 +60,16 @@ export const ignoreExpectations = (app: App) => {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 };
 
-/** Closes the remaining connections some time after a stop began: an incomplete request must not keep the process alive. */
-export const endConnections = (app: App, { stopMs }: Timeouts = defaults) => {
+/**
+ * Ends connections for a stop without failed requests. While the portal is draining, an answer is the last one of its
+ * connection. Some time after it stopped listening, remaining connections are closed: an incomplete request must not
+ * keep the process alive.
+ * @param draining is aborted when the stop begins
+ */
+export const endConnections = (app: App, draining?: AbortSignal, { stopMs }: Timeouts = defaults) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (draining?.aborted) reply.header('connection', 'close');
+  });
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), stopMs).unref();
   });

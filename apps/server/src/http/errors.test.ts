@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
+import { DatabaseUnavailableError } from '../database/faults';
 import { answerErrors, Failure } from './errors';
 import { logging, logRequests } from './logging';
 import { type App, type ValibotTypes, validateWithValibot } from './validation';
@@ -25,6 +26,9 @@ const buildFailing = (): App => {
       detail: 'Key (email)=(ann@example.com) exists.',
     });
   });
+  app.get('/away', async () => {
+    throw new DatabaseUnavailableError(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+  });
   app.get('/limit', async () => {
     throw new Failure(429, 'Please wait.', 30);
   });
@@ -42,6 +46,18 @@ test('a bug is answered with a sentence, and logged with its cause but without t
   expect(log).toContain('broken inside');
   expect(log).toContain('errors.test.ts');
   expect(log).not.toContain('ann@example.com');
+});
+
+test('without the database, the answer says when to try again', async () => {
+  const answer = await buildFailing().inject('/away');
+  expect(answer).toMatchObject({
+    statusCode: 503,
+    headers: { 'retry-after': '5', 'cache-control': 'no-store' },
+  });
+  expect(answer.json()).toEqual({
+    success: false,
+    message: 'The portal cannot reach its data right now. Please try again in a moment.',
+  });
 });
 
 test('a failure keeps its status, its message and the time to wait', async () => {

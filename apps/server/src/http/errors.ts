@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailableError } from '../database/faults';
 import type { App } from './validation';
 
 /** A failed call: the status is for the browser, the message for the customer. */
@@ -30,7 +31,11 @@ const sentences: Record<number, string> = {
   415: 'The request has the wrong content type. Send application/json.',
   431: 'The address or the headers of the request are too long. Delete the cookies of this site and try again.',
   500: 'Something went wrong on our side. Please try again in a moment.',
+  503: 'The portal cannot reach its data right now. Please try again in a moment.',
 };
+
+/** Seconds after which a client may try again while the database does not answer. */
+const RETRY_AFTER = 5;
 
 /** The body of every failed call; without a message, the sentence of the status. */
 export const failureBody = (
@@ -44,16 +49,24 @@ export const answerError = (error: FastifyError | Failure, request: FastifyReque
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (error instanceof Failure && error.retryAfter !== undefined)
     reply.header('retry-after', error.retryAfter);
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send(failureBody(status, error instanceof Failure ? error.message : undefined));
+  return send(reply, status, error instanceof Failure ? error.message : undefined);
 };
 
-/** Answers errors and unknown paths. */
-export const answerErrors = (app: App) => {
-  app.setErrorHandler<FastifyError | Failure>(answerError);
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send(failureBody(404)),
-  );
+const send = (reply: FastifyReply, status: number, message?: string) =>
+  reply.code(status).header('cache-control', 'no-store').send(failureBody(status, message));
+
+/**
+ * Answers errors and unknown paths.
+ * @param onUnavailable is told of errors for lack of the database, which are not logged one by one
+ */
+export const answerErrors = (
+  app: App,
+  onUnavailable: (error: DatabaseUnavailableError) => void = (err) => app.log.error({ err }),
+) => {
+  app.setErrorHandler<FastifyError | Failure | DatabaseUnavailableError>((error, request, reply) => {
+    if (!(error instanceof DatabaseUnavailableError)) return answerError(error, request, reply);
+    onUnavailable(error);
+    return send(reply.header('retry-after', RETRY_AFTER), 503);
+  });
+  app.setNotFoundHandler((_request, reply) => send(reply, 404));
 };

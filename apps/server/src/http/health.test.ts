@@ -1,3 +1,5 @@
+import { buildApp } from '../app';
+import { deriveKeys } from '../keys';
 import { putRelease, shellRelease } from '../testing/releases';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
@@ -9,6 +11,22 @@ test('the process and its database answer the probes', async () => {
   await putRelease(portal.config.releasesUrl, shellRelease());
   for (const url of ['/healthz', '/readyz'])
     expect(await portal.app.inject(url)).toMatchObject({ statusCode: 200, body: '{"success":true}' });
+});
+
+test('a portal that is about to stop is not ready, and each answer ends its connection', async () => {
+  const draining = new AbortController();
+  const { config, database } = portal;
+  const keys = deriveKeys(Buffer.alloc(32));
+  const app = buildApp({ config, database, keys, draining: draining.signal });
+  expect((await app.inject('/readyz')).headers['connection']).not.toBe('close');
+  draining.abort();
+  expect(await app.inject('/readyz')).toMatchObject({
+    statusCode: 503,
+    body: '{"success":false,"message":"The portal is stopping."}',
+    headers: { connection: 'close' },
+  });
+  expect(await app.inject('/healthz')).toMatchObject({ statusCode: 200, headers: { connection: 'close' } });
+  await app.close();
 });
 
 test('an unknown path is answered in JSON, with the common headers', async () => {

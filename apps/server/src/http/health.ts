@@ -1,4 +1,4 @@
-import { Failure } from './errors';
+import { Failure, failureBody } from './errors';
 import type { Routes } from './validation';
 
 /** A problem with a release, as a sentence for operators. */
@@ -8,6 +8,8 @@ interface ReleaseProblem {
 }
 
 interface HealthRoutes {
+  /** Whether the portal is about to stop: load balancers must turn to other replicas. */
+  isDraining: () => boolean;
   /** Resolves to details for the probe; rejects when the calls cannot be answered. */
   ready: () => Promise<object>;
   /** Whether there is a shell to show, and which releases are not served as published. */
@@ -15,13 +17,11 @@ interface HealthRoutes {
 }
 
 /** Probes for a load balancer: `/healthz` while the process lives, `/readyz` while it can serve customers. */
-export const healthRoutes: Routes<HealthRoutes> = async (app, { ready, releases }) => {
+export const healthRoutes: Routes<HealthRoutes> = async (app, { isDraining, ready, releases }) => {
   app.get('/healthz', async () => ({ success: true }));
-  app.get('/readyz', async (request) => {
-    const answer = await ready().catch((cause: unknown) => {
-      request.log.error({ err: cause }, 'not ready');
-      throw new Failure(503, 'The database does not answer. Try again in a moment.');
-    });
+  app.get('/readyz', async (_request, reply) => {
+    if (isDraining()) return reply.code(503).send(failureBody(503, 'The portal is stopping.'));
+    const answer = await ready();
     const { hasShell, problems } = await releases();
     const sentences = problems.map(({ problem }) => problem);
     if (!hasShell) throw new Failure(503, ['There is no shell to show.', ...sentences].join(' '));

@@ -20,7 +20,7 @@ class NothingToImportIntoError extends Error {
 const isNotRunning = (error: unknown): boolean => ['ENOENT', 'ECONNREFUSED'].includes(errorCode(error) ?? '');
 
 const importIntoDatabase = async (config: Config, text: string, dryRun: boolean): Promise<ImportReport> => {
-  const { database, close } = await openDatabase(config);
+  const { database, close } = await openDatabase({ ...config, isPatient: true });
   try {
     return await importCustomers(database, text, { dryRun });
   } finally {

@@ -33,34 +33,52 @@ export const startPostgres = async () => {
     '--encoding=UTF8',
     '--no-sync',
   ]);
-  const { server, exited, url } = await serve(bin, data);
+  const { url, port, ...first } = await serveAnywhere(bin, data);
+  let running: Running = first;
+  const end = async () => {
+    running.server.kill('SIGINT');
+    await running.exited;
+  };
 
   return {
     url,
+    /** Ends the server, keeps its data, and returns the function that starts it again. */
+    interrupt: async () => {
+      await end();
+      return async () => {
+        running = serve(bin, data, port);
+        await answers(url, running.server);
+      };
+    },
     stop: async () => {
-      server.kill('SIGINT');
-      await exited;
+      await end();
       await rm(home, { recursive: true });
     },
   };
 };
 
+const serve = (bin: string, data: string, port: number) => {
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'],
+    { ...runAs, stdio: 'ignore' },
+  );
+  return { server, exited: once(server, 'exit') };
+};
+
+type Running = ReturnType<typeof serve>;
+
 /** Retries on another port if another process takes the free one first. */
-const serve = async (bin: string, data: string) => {
+const serveAnywhere = async (bin: string, data: string) => {
   for (let attempt = 0; attempt < 3; attempt++) {
     const port = await freePort();
-    const server = spawn(
-      join(bin, 'postgres'),
-      ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'],
-      {
-        ...runAs,
-        stdio: 'ignore',
-      },
-    );
-    const exited = once(server, 'exit');
+    const running = serve(bin, data, port);
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    const isUp = await Promise.race([answers(url, server).then(() => true), exited.then(() => false)]);
-    if (isUp) return { server, exited, url };
+    const isUp = await Promise.race([
+      answers(url, running.server).then(() => true),
+      running.exited.then(() => false),
+    ]);
+    if (isUp) return { ...running, port, url };
   }
   throw new Error('PostgreSQL ended while starting.');
 };
@@ -82,7 +100,8 @@ const run = async (command: string, args: readonly string[]) => {
   if (code !== 0) throw new Error(`${command} ended with ${code}.`);
 };
 
-const freePort = async () => {
+/** A port that is free for now. */
+export const freePort = async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,15 +1,13 @@
-import type { MigrationProvider } from 'kysely';
+import type { Migration } from 'kysely';
 import { customersAndOrders } from './001-customers-and-orders';
 import { signIn } from './002-sign-in';
 import { outbox } from './003-outbox';
 import { knownBrowsers } from './006-known-browsers';
 
 /** All migrations; they run in the order of their names. */
-export const migrations: MigrationProvider = {
-  getMigrations: async () => ({
-    '001-customers-and-orders': customersAndOrders,
-    '002-sign-in': signIn,
-    '003-outbox': outbox,
-    '006-known-browsers': knownBrowsers,
-  }),
+export const migrations: Record<string, Migration> = {
+  '001-customers-and-orders': customersAndOrders,
+  '002-sign-in': signIn,
+  '003-outbox': outbox,
+  '006-known-browsers': knownBrowsers,
 };

@@ -1,0 +1,129 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, request as requestFrom, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../src/testing/postgres-server';
+
+/** What stands in front of the replicas. */
+export interface Front {
+  name: string;
+  url: string;
+  close: () => Promise<unknown>;
+}
+
+const hasNginx = () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
+
+const nginxConfig = (port: number, replicas: readonly number[]) => `
+daemon off;
+worker_processes 1;
+pid nginx.pid;
+error_log error.log;
+events {}
+http {
+  access_log off;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi;
+  scgi_temp_path scgi;
+  upstream portal {
+${replicas.map((replica) => `    server 127.0.0.1:${replica} max_fails=1 fail_timeout=1s;`).join('\n')}
+    keepalive 16;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://portal;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_connect_timeout 1s;
+      proxy_next_upstream error timeout;
+    }
+  }
+}
+`;
+
+const startNginx = async (home: string, replicas: readonly number[]): Promise<Front> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  await writeFile(join(home, 'nginx.conf'), nginxConfig(port, replicas));
+  const nginx = spawn('nginx', ['-p', home, '-c', 'nginx.conf'], { stdio: 'inherit' });
+  while (!(await fetch(`${url}/healthz`).catch(() => undefined))) await sleep(50);
+  return {
+    name: 'nginx',
+    url,
+    close: () => {
+      nginx.kill('SIGTERM');
+      return once(nginx, 'exit');
+    },
+  };
+};
+
+/** How long a replica that refused a connection is left out. */
+const LEFT_OUT_MS = 1_000;
+
+/**
+ * A proxy with nginx's default rules: round-robin; the next replica for a refused connection, and for a broken one if
+ * the method is safe.
+ */
+const startProxy = async (ports: readonly number[]): Promise<Front> => {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
+  const leftOutUntil = new Map<number, number>();
+  let turn = 0;
+
+  const inOrder = () => {
+    turn += 1;
+    const rotated = ports.map((_port, index) => ports[(index + turn) % ports.length] ?? 0);
+    const isIn = (port: number) => (leftOutUntil.get(port) ?? 0) <= Date.now();
+    return [...rotated.filter(isIn), ...rotated.filter((port) => !isIn(port))];
+  };
+
+  const ask = (port: number, { method = '', url = '', headers }: IncomingMessage, body: Buffer) =>
+    new Promise<{ answer: IncomingMessage; content: Buffer }>((resolve, reject) => {
+      const asked = requestFrom({ agent, host: '127.0.0.1', port, method, path: url, headers });
+      asked.once('error', reject);
+      asked.once('response', (answer) =>
+        buffer(answer).then((content) => resolve({ answer, content }), reject),
+      );
+      asked.end(body);
+    });
+
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request);
+    for (const port of inOrder()) {
+      try {
+        const { answer, content } = await ask(port, request, body);
+        const { connection, 'transfer-encoding': encoding, ...headers } = answer.headers;
+        return response.writeHead(answer.statusCode ?? 502, headers).end(content);
+      } catch (error) {
+        const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+        if (isRefused) leftOutUntil.set(port, Date.now() + LEFT_OUT_MS);
+        else if (request.method !== 'GET') return response.writeHead(502).end();
+      }
+    }
+    return response.writeHead(504).end();
+  };
+
+  const server = createServer((request, response) => void pass(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    name: 'a round-robin proxy with the rules of nginx',
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+};
+
+/** Starts nginx if there is one, otherwise a proxy that behaves alike. */
+export const startFront = (home: string, replicas: readonly number[]): Promise<Front> =>
+  hasNginx() ? startNginx(home, replicas) : startProxy(replicas);

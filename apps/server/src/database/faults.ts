@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+
+/** An error of PostgreSQL, the network or the file system; PGlite's file system does not throw Errors. */
+const causeSchema = v.object({
+  message: v.optional(v.string()),
+  code: v.optional(v.string()),
+  errno: v.optional(v.number()),
+});
+
+const readCause = (cause: unknown) => v.parse(v.fallback(causeSchema, {}), cause);
+
+/** What a cause says, for people. */
+export const reasonOf = (cause: unknown): string => {
+  if (cause instanceof DatabaseUnavailableError) return cause.reason;
+  const { message, code, errno } = readCause(cause);
+  return message || code || `file system error ${errno}`;
+};
+
+/**
+ * The database does not answer or refuses work: the network, a restart, no free connection, a statement that takes too
+ * long, a full disk. The same call can succeed later.
+ */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+  readonly reason: string;
+
+  constructor(cause: unknown, whatFails = 'The database does not answer', advice = '') {
+    const reason = reasonOf(cause);
+    super(`${whatFails}: ${reason}.${advice && ` ${advice}`}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/**
+ * SQLSTATE: connection, resources and disk, system, shutdown; a cancelled statement or transaction; and `read only`, as
+ * of a former primary after a failover.
+ */
+const UNAVAILABLE = /^(08|53|58|57P)|^(57014|25P03|25P04|25006)$/;
+
+/** pg has no codes for these. */
+const CONNECTION_LOST = /^Connection terminated|is not queryable$|^Query read timeout$/;
+
+export const isUnavailable = (cause: unknown): boolean => {
+  const { message = '', code = '', errno } = readCause(cause);
+  // PostgreSQL has codes of five characters, the network and the file system have names and numbers.
+  const isFromSystem =
+    cause instanceof DatabaseUnavailableError || errno !== undefined || /^E[A-Z]{3,}/.test(code);
+  return UNAVAILABLE.test(code) || isFromSystem || CONNECTION_LOST.test(message);
+};
+
+/** Names an error of a statement: a fault of the database itself becomes a DatabaseUnavailableError. */
+export const nameFault = (cause: unknown): unknown =>
+  isUnavailable(cause) && !(cause instanceof DatabaseUnavailableError)
+    ? new DatabaseUnavailableError(cause)
+    : cause;
+
+/** PGlite does not start on its files, although it can read them. */
+export class DatabaseDamagedError extends Error {
+  override readonly name = 'DatabaseDamagedError';
+
+  constructor(directory: string, cause: unknown) {
+    super(
+      `The database in ${directory} is damaged: ${reasonOf(cause)}. Move it away (mv ${directory} ${directory}.damaged) and put a backup in its place, or start without it and import your customers again.`,
+      { cause },
+    );
+  }
+}

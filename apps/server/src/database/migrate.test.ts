@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { openTestDatabase } from '../testing/test-database';
+import type { Database } from './connect';
+import { migrate, readSchema, type Migrations } from './migrate';
+import { migrations } from './migrations';
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => void ({ database, close } = await openTestDatabase()));
+beforeEach(async () => {
+  await sql`drop schema public cascade`.execute(database);
+  await sql`create schema public`.execute(database);
+  await migrate(database);
+});
+afterAll(() => close());
+
+let rounds = 0;
+/** Migrations of the next version: they only add. */
+const next: Migrations = {
+  ...migrations,
+  '998-notes': {
+    up: async (db) => {
+      rounds += 1;
+      await sql`select pg_sleep(0.2)`.execute(db);
+      await sql`alter table customers add column note text`.execute(db);
+      await sql`create table notes (id uuid primary key)`.execute(db);
+    },
+  },
+};
+
+test('servers that start together migrate once', async () => {
+  rounds = 0;
+  const migrated = await Promise.all(Array.from({ length: 4 }, () => migrate(database, next)));
+  expect(migrated.filter((names) => names.length > 0)).toEqual([['998-notes']]);
+  expect(rounds).toBe(1);
+});
+
+test('a server works on the schema of a newer version, and names what it does not know', async () => {
+  await migrate(database, next);
+  expect(await readSchema(database)).toMatchObject({ pending: [], newer: ['998-notes'] });
+  expect(await migrate(database)).toEqual([]);
+  await database.insertInto('customers').values({ email: 'ann@example.com' }).execute();
+  expect(await database.selectFrom('customers').select('email').execute()).toHaveLength(1);
+  expect(await migrate(database, next)).toEqual([]);
+});
+
+test('a migration that fails leaves nothing, also of those before it', async () => {
+  const failing: Migrations = {
+    ...next,
+    '999-wrong': { up: async (db) => void (await sql`alter table no_such_table add x text`.execute(db)) },
+  };
+  await expect(migrate(database, failing)).rejects.toThrow('no_such_table');
+  expect(await readSchema(database, next)).toMatchObject({ pending: ['998-notes'] });
+});
+
+/** What an older server relies on. */
+const shape = async () => {
+  const columns = await sql<{ table: string; column: string; type: string; isOptional: boolean }>`
+    select table_name as table, column_name as column, data_type as type,
+      is_nullable = 'YES' or column_default is not null as "isOptional"
+    from information_schema.columns where table_schema = 'public'`.execute(database);
+  const keys = await sql<{ table: string; key: string }>`
+    select indrelid::regclass::text as table, pg_get_indexdef(indexrelid) as key
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indisunique and relnamespace = 'public'::regnamespace`.execute(database);
+  return { columns: columns.rows, keys: keys.rows };
+};
+
+const missing = <Item extends object>(from: readonly Item[], to: readonly Item[]) =>
+  from.filter((item) => !to.some((other) => JSON.stringify(other) === JSON.stringify(item)));
+
+/** Executes a migration after those before it, and returns what it takes from older servers or demands of them. */
+const breaksOf = async (name: string, all: Migrations) => {
+  await sql`drop schema public cascade`.execute(database);
+  await sql`create schema public`.execute(database);
+  const upTo = (last: (other: string) => boolean) =>
+    migrate(database, Object.fromEntries(Object.entries(all).filter(([other]) => last(other))));
+  await upTo((other) => other < name);
+  const before = await shape();
+  await upTo((other) => other <= name);
+  const after = await shape();
+  const isOld = ({ table }: { table: string }) => before.columns.some((column) => column.table === table);
+  const added = missing(after.columns, before.columns).filter(isOld);
+  return [
+    ...missing(before.columns, after.columns),
+    ...missing(before.keys, after.keys),
+    ...added.filter(({ isOptional }) => !isOptional),
+    // Rows of older servers are empty in an added column, and empty values never collide.
+    ...missing(after.keys, before.keys)
+      .filter(isOld)
+      .filter(
+        ({ table, key }) => !added.some((column) => column.table === table && key.includes(column.column)),
+      ),
+  ];
+};
+
+// Older servers run while a newer one migrates, and can come back: docs/decisions/053-schema.md. The first release had three.
+const later = Object.keys(next).filter((name) => name > '003-outbox');
+
+test.each(later)('%s only adds', async (name) => {
+  expect(await breaksOf(name, next)).toEqual([]);
+});
+
+test.each([
+  ['drops a column', sql`alter table customers drop column name`],
+  ['renames a column', sql`alter table customers rename name to full_name`],
+  ['changes a type', sql`alter table outbox alter attempts type bigint`],
+  ['demands a value', sql`alter table customers add note text not null`],
+  ['forbids what was possible', sql`create unique index names on customers (name)`],
+  [
+    'drops a key that older servers insert by',
+    sql`alter table customers drop constraint customers_email_key`,
+  ],
+])('a migration that %s is not safe while older servers run', async (_what, statement) => {
+  const all: Migrations = {
+    ...migrations,
+    '999-wrong': { up: async (db) => void (await statement.execute(db)) },
+  };
+  expect(await breaksOf('999-wrong', all)).not.toEqual([]);
+});

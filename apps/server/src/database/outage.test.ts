@@ -1,0 +1,36 @@
+import { DatabaseUnavailableError } from './faults';
+import { createOutage } from './outage';
+
+let clock: number;
+let lines: [string, object, string][];
+const open = () => {
+  clock = 0;
+  lines = [];
+  const write = (level: string) => (details: object, text: string) => void lines.push([level, details, text]);
+  return createOutage({ error: write('error'), warn: write('warn') }, () => clock);
+};
+
+const refused = new DatabaseUnavailableError(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+
+test('an outage of a minute is two lines', () => {
+  const outage = open();
+  outage.succeeded();
+  for (clock = 0; clock < 60_000; clock += 500) outage.failed(refused);
+  for (; clock < 120_000; clock += 500) outage.succeeded();
+  expect(lines).toEqual([
+    ['error', { reason: 'connect ECONNREFUSED 127.0.0.1:5432' }, 'the database does not answer'],
+    ['warn', { seconds: 60, failures: 120 }, 'the database answers again'],
+  ]);
+});
+
+test('an outage in which now and then something succeeds is one outage, and the next one is another', () => {
+  const outage = open();
+  for (clock = 0; clock < 30_000; clock += 400) {
+    outage.failed(refused);
+    outage.succeeded();
+  }
+  clock += 5_000;
+  outage.succeeded();
+  outage.failed(refused);
+  expect(lines.map(([level]) => level)).toEqual(['error', 'warn', 'error']);
+});

@@ -1,0 +1,33 @@
+import type { DatabaseUnavailableError } from './faults';
+
+type Log = Record<'error' | 'warn', (details: object, text: string) => void>;
+
+/** Without a failure for this long, an outage is over. */
+const QUIET_MS = 5_000;
+
+/**
+ * Logs an outage of the database in two lines, when it begins and when it is over, however many requests and rounds of
+ * work fail in between.
+ */
+export const createOutage = (log: Log, now: () => number = Date.now) => {
+  let current: { began: number; last: number; failures: number } | undefined;
+
+  return {
+    /** Something failed for lack of the database. */
+    failed: ({ reason }: DatabaseUnavailableError) => {
+      if (!current) log.error({ reason }, 'the database does not answer');
+      current ??= { began: now(), last: 0, failures: 0 };
+      current.last = now();
+      current.failures += 1;
+    },
+    /** Something that uses the database succeeded. */
+    succeeded: () => {
+      if (!current || now() - current.last < QUIET_MS) return;
+      const { began, last, failures } = current;
+      current = undefined;
+      log.warn({ seconds: Math.ceil((last - began) / 1000), failures }, 'the database answers again');
+    },
+  };
+};
+
+export type Outage = ReturnType<typeof createOutage>;

@@ -1,0 +1,56 @@
+import { Pool } from 'pg';
+import type { Sessions } from './dialect';
+import { DatabaseUnavailableError } from './faults';
+
+/** Without a time limit, every request would wait for a server that never answers. */
+const CONNECTION_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** Releases the locks of a replica that stopped in the middle of a transaction. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/** When the network is gone, PostgreSQL's own timeout cannot arrive. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+
+export interface PostgresOptions {
+  databaseUrl: string;
+  /** The most connections at a time. */
+  poolSize?: number | undefined;
+  /** Whether statements may take their time: migrations and imports, which nobody's browser waits for. */
+  isPatient?: boolean | undefined;
+}
+
+/** A pool of connections to PostgreSQL. Parameters in the URL override the time limits. */
+export const postgresSessions = ({ databaseUrl, poolSize, isPatient }: PostgresOptions): Sessions => {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'portal',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+    ...(poolSize && { max: poolSize }),
+    ...(!isPatient && {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+    }),
+  });
+  // A connection that breaks emits an error, which would end the process without a listener. The pool listens to idle
+  // connections and replaces them; the next query on a borrowed one fails.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  return {
+    open: async () => {
+      const client = await pool.connect().catch((cause: unknown) => {
+        throw new DatabaseUnavailableError(cause);
+      });
+      return {
+        query: async (sql, parameters) => {
+          const { rows, rowCount } = await client.query(sql, parameters);
+          return { rows, affectedRows: rowCount ?? 0 };
+        },
+        // A connection can be lent again before it notices that it broke.
+        release: (isBroken) => client.release(isBroken),
+      };
+    },
+    close: () => pool.end(),
+  };
+};

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Orchestrators wait some 30 seconds from SIGTERM to SIGKILL, the delay included. */
+const LIMIT_SECONDS = 20;
+
+interface Stop {
+  /** Turns load balancers away; customers are still served. */
+  drain: () => void;
+  /** From then until `stop`, so that load balancers notice. */
+  delaySeconds: number;
+  /** Finishes what is under way, and closes everything. */
+  stop: () => Promise<void>;
+}
+
+const endNow = (why: string) => {
+  console.error(why);
+  process.exit(1);
+};
+
+/**
+ * Stops the process on SIGTERM (drain, delay, stop) and on Ctrl+C (without delay: somebody waits). A second signal ends
+ * it at once, and a time limit ends a stop that does not finish.
+ */
+export const stopOnSignals = ({ drain, delaySeconds, stop }: Stop) => {
+  let hasBegun = false;
+  const onSignal = async (signal: NodeJS.Signals) => {
+    if (hasBegun) endNow('Stopped at once by a second signal.');
+    hasBegun = true;
+    const delay = signal === 'SIGTERM' ? delaySeconds : 0;
+    setTimeout(
+      () => endNow(`The portal did not stop within ${LIMIT_SECONDS} seconds, and ends now.`),
+      (delay + LIMIT_SECONDS) * 1000,
+    ).unref();
+    drain();
+    await sleep(delay * 1000);
+    await stop();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+};
