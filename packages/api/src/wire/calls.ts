@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { notificationPreferencesSchema, serviceOrderSchema, signInResponseSchema } from './schemas';
+import {
+  notificationPreferencesSchema,
+  notificationStatusSchema,
+  serviceOrderSchema,
+  signInResponseSchema,
+} from './schemas';
 
 const LONGEST_ORDER_NBR = 64;
 const LONGEST_TEXT = 320;
@@ -34,7 +39,7 @@ export interface Call {
 }
 
 /**
- * The nine calls of specification section 7, and `POST /logout`. The server's routes, the upstream proxy and
+ * The nine calls of specification section 7, the test message, and `POST /logout`. The server's routes, the upstream proxy and
  * `/openapi.json` are made from this table. Where the specification leaves a response open, the portal answers
  * `{ success, message }`.
  */
@@ -93,13 +98,20 @@ export const calls = {
     path: '/serviceOrder/get-notification-status',
     summary: 'Returns how the customer wants to be notified',
     request: {},
-    response: notificationPreferencesSchema,
+    response: notificationStatusSchema,
   },
   updateNotificationPreferences: {
     method: 'POST',
     path: '/serviceOrder/update-notification-status',
     summary: 'Saves how the customer wants to be notified',
     request: { body: v.strictObject(notificationPreferencesSchema.entries) },
+    response: signInResponseSchema,
+  },
+  testNotification: {
+    method: 'POST',
+    path: '/notification-preferences/test',
+    summary: 'Sends one test message through each channel that the customer has chosen',
+    request: { body: emptyBody },
     response: signInResponseSchema,
   },
   logOut: {

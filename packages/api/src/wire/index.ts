@@ -5,6 +5,7 @@ export {
   serviceOrderSchema,
   signInResponseSchema,
   type NotificationPreferences,
+  type NotificationStatus,
   type ServiceOrder,
   type ServiceOrderEvent,
   type SignInResponse,

@@ -35,6 +35,20 @@ export const notificationPreferencesSchema = v.object({ email: v.boolean(), sms:
 
 export type NotificationPreferences = v.InferOutput<typeof notificationPreferencesSchema>;
 
+/** The address and number that messages go to, masked by the server; null when the customer has none. */
+const notificationContactsSchema = v.object({
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+});
+
+/** The preferences as they are read. `contacts` is an addition to the specification: another server may omit it. */
+export const notificationStatusSchema = v.object({
+  ...notificationPreferencesSchema.entries,
+  contacts: v.optional(notificationContactsSchema),
+});
+
+export type NotificationStatus = v.InferOutput<typeof notificationStatusSchema>;
+
 /** The response of the sign-in calls, and of others that return no data (specification section 7). */
 export const signInResponseSchema = v.object({
   success: v.boolean(),
