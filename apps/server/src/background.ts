@@ -1,10 +1,11 @@
 import type { Config } from './config';
 import type { Database } from './database/connect';
-import { createDelivery } from './delivery/dispatcher';
+import { createDelivery, lanes } from './delivery/dispatcher';
 import { outboxStore } from './delivery/outbox-store';
 import type { App } from './http/validation';
 import type { Keys } from './keys';
 import { limitStore } from './limits/limit-store';
+import { hookDeliveryStore } from './orders/hook-delivery-store';
 import { challengeStore } from './sign-in/challenge-store';
 import { sessionStore } from './sign-in/session-store';
 import { startWorker } from './worker';
@@ -27,6 +28,7 @@ export const createHousekeeping =
     await challengeStore(database).clean();
     await sessionStore(database, config.session).clean();
     await outboxStore(database, keys.outbox).clean();
+    await hookDeliveryStore(database).clean();
   };
 
 /**
@@ -34,20 +36,24 @@ export const createHousekeeping =
  * @returns `wakeDelivery`: starts the next delivery round now
  */
 export const runBackground = (app: App, { config, database, keys }: Dependencies) => {
-  const { dispatchDue } = createDelivery({ config, database, keys, log: app.log, print: console.log });
+  const { dispatchLane } = createDelivery({ config, database, keys, log: app.log, print: console.log });
   const clean = createHousekeeping({ config, database, keys });
   const onError = (err: unknown) =>
     app.log.error({ err }, 'background work failed; the next round tries again');
 
+  const deliveries: ReturnType<typeof startWorker>[] = [];
   const workers: ReturnType<typeof startWorker>[] = [];
   app.addHook('onListen', async () => {
-    workers.push(
-      startWorker({ run: dispatchDue, everyMs: DELIVERY_INTERVAL_MS, onError }),
-      startWorker({ run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError }),
-    );
+    for (const lane of lanes)
+      deliveries.push(startWorker({ run: () => dispatchLane(lane), everyMs: DELIVERY_INTERVAL_MS, onError }));
+    workers.push(...deliveries, startWorker({ run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError }));
   });
   app.addHook('onClose', async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
-  return { wakeDelivery: () => workers[0]?.wake() };
+  return {
+    wakeDelivery: () => {
+      for (const delivery of deliveries) delivery.wake();
+    },
+  };
 };

@@ -24,6 +24,12 @@ export const failuresPerIdentifier: readonly Limit[] = [
   { max: 20, seconds: day },
 ];
 
+/** Test messages that a customer asks for. */
+export const testsPerCustomer: readonly Limit[] = [
+  { max: 1, seconds: minute },
+  { max: 5, seconds: hour },
+];
+
 /** Text messages that are sent, over all customers: caps the bill. */
 export const smsBudget = (max: number): readonly Limit[] => [{ max, seconds: day }];
 

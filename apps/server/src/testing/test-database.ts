@@ -28,7 +28,9 @@ const administer = async (server: string, statement: string) => {
 
 /** Empties every table except the migrations'. */
 export const emptyTables = async (database: Database) => {
-  await sql`truncate customers, orders, challenges, limit_hits, sessions, outbox`.execute(database);
+  await sql`truncate customers, orders, challenges, limit_hits, sessions, outbox, hook_deliveries`.execute(
+    database,
+  );
 };
 
 /** Lets time pass: moves every timestamp into the past, because rules use the database's clock (docs/decisions/010-clock.md). */
