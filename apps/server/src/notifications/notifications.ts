@@ -8,7 +8,7 @@ import { orderStore } from '../orders/order-store';
 import { preferenceStore } from '../preferences/preference-store';
 import { createLinks } from './links';
 import { orderMail, testMail, type MailContext } from './order-mail';
-import { newsOf, newsSms, testSms, type OrderNews } from './order-news';
+import { newsOf, newsSms, subjectOf, testSms, testSubject, type OrderNews } from './order-news';
 
 interface Dependencies {
   config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'sms'>;
@@ -34,13 +34,10 @@ const words: Record<Channel, Words> = {
   email: { order: orderMail, test: testMail },
   sms: {
     order: async (news, context) => {
-      const text = newsSms(news, { brand: context.config.brand.name, link: linkTo(context) });
-      return { subject: text, text };
+      const brand = context.config.brand.name;
+      return { subject: subjectOf(news), text: newsSms(news, { brand, link: linkTo(context) }) };
     },
-    test: async ({ config }) => {
-      const text = testSms(config.brand.name);
-      return { subject: text, text };
-    },
+    test: async ({ config: { brand } }) => ({ subject: testSubject(brand.name), text: testSms(brand.name) }),
   },
 };
 

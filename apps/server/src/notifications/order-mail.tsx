@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import type { Content } from '../delivery/driver';
 import type { Links } from './links';
 import { ActionButton, Card, FaintLink, FaintText, Heading, MailLayout, Text } from './mail-layout';
-import { subjectOf, type OrderNews } from './order-news';
+import { subjectOf, testSubject, type OrderNews } from './order-news';
 
 /** Who sends a mail, and to whom. */
 export interface MailContext {
@@ -94,7 +94,7 @@ export const orderMail = (news: readonly OrderNews[], context: MailContext): Pro
 /** The mail that a customer asked for on the preferences screen. */
 export const testMail = (context: MailContext): Promise<Content> => {
   const { brand } = context.config;
-  const subject = `A test message from ${brand.name}`;
+  const subject = testSubject(brand.name);
   return mailOf(
     subject,
     <MailLayout

@@ -69,6 +69,9 @@ export const newsSms = (
     : smsText(`${brand}: `, `News about ${news.length} of your service orders.`, ` ${link(news)}`);
 };
 
+/** The subject of a message that a customer asked for. */
+export const testSubject = (brand: string): string => `A test message from ${brand}`;
+
 /** The text message that a customer asked for. */
 export const testSms = (brand: string): string =>
   smsText(`${brand}: `, 'This is a test. News about your service orders arrive like this.', '');
