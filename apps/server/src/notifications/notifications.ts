@@ -20,8 +20,8 @@ interface Dependencies {
 type Notification = Exclude<Leased, { kind: 'code' }>;
 
 interface Words {
-  order: (news: readonly OrderNews[], context: MailContext) => Promise<Content>;
-  test: (context: MailContext) => Promise<Content>;
+  order: (news: readonly OrderNews[], context: MailContext) => Content;
+  test: (context: MailContext) => Content;
 }
 
 const linkTo =
@@ -33,11 +33,11 @@ const linkTo =
 const words: Record<Channel, Words> = {
   email: { order: orderMail, test: testMail },
   sms: {
-    order: async (news, context) => {
+    order: (news, context) => {
       const brand = context.config.brand.name;
       return { subject: subjectOf(news), text: newsSms(news, { brand, link: linkTo(context) }) };
     },
-    test: async ({ config: { brand } }) => ({ subject: testSubject(brand.name), text: testSms(brand.name) }),
+    test: ({ config: { brand } }) => ({ subject: testSubject(brand.name), text: testSms(brand.name) }),
   },
 };
 

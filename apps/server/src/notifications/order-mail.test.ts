@@ -27,11 +27,12 @@ const words = (html: string) =>
     .replace(/<head>.*<\/head>/s, '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-test('HTML and text say the same, in the words of the order', async () => {
-  const { subject, text: plain, html = '' } = await orderMail(news, contextOf());
+test('HTML and text say the same, in the words of the order', () => {
+  const { subject, text: plain, html = '' } = orderMail(news, contextOf());
   expect(subject).toBe('Completed: Boiler <b>knocks</b> & "leaks" (19/A)');
   for (const part of [
     'Hello Ann & <Bo>, there is news about your service order.',
@@ -43,13 +44,13 @@ test('HTML and text say the same, in the words of the order', async () => {
     'Acme sends you this mail because',
   ]) {
     expect(plain).toContain(part);
-    expect(words(html).replace(/<!-- -->/g, '')).toContain(part);
+    expect(words(html)).toContain(part);
   }
   expect(html).not.toContain('<b>');
 });
 
 test('every link of the HTML is in the text', async () => {
-  const { text: plain, html = '' } = await orderMail(news, contextOf());
+  const { text: plain, html = '' } = orderMail(news, contextOf());
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
   expect(links).toEqual([
     'https://portal.example/account/service-order/19%2FA',
@@ -62,19 +63,19 @@ test('every link of the HTML is in the text', async () => {
 });
 
 test('a mail client can unsubscribe with one click, over HTTPS only', async () => {
-  const { headers } = await orderMail(news, contextOf());
+  const { headers } = orderMail(news, contextOf());
   expect(headers).toEqual({
     'List-Unsubscribe': expect.stringMatching(
       /^<https:\/\/portal\.example\/account\/unsubscribe\?token=.*>$/,
     ),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
-  const local = await testMail(contextOf({ PUBLIC_URL: 'http://localhost:3000' }));
+  const local = testMail(contextOf({ PUBLIC_URL: 'http://localhost:3000' }));
   expect(Object.keys(local.headers ?? {})).toEqual(['List-Unsubscribe']);
 });
 
 test('the headers survive the way through a mail', async () => {
-  const content = await orderMail(news, contextOf());
+  const content = orderMail(news, contextOf());
   const source = await mailFile({ id: '1', to: 'ann@example.com', ...content }, 'portal.example');
   const mail = await PostalMime.parse(await text(Readable.from(source)));
   const header = mail.headers.find(({ key }) => key === 'list-unsubscribe');
@@ -87,7 +88,7 @@ test('the mail has the brand, and colors for dark clients', async () => {
     BRAND_LOGO_URL: '/logo.png',
     BRAND_PRIMARY_COLOR: '#ffcc00',
   };
-  const { html = '' } = await orderMail(news, contextOf(brand));
+  const { html = '' } = orderMail(news, contextOf(brand));
   expect(html).toContain('src="https://portal.example/logo.png"');
   expect(html).toContain('alt="Müller &amp; Söhne"');
   expect(html).toMatch(/background-color:#ffcc00;color:#1c2126/);
@@ -96,19 +97,16 @@ test('the mail has the brand, and colors for dark clients', async () => {
 });
 
 test('a logo that mail clients cannot show is replaced by the name', async () => {
-  const { html = '' } = await orderMail(news, contextOf({ BRAND_LOGO_URL: 'data:image/png;base64,AA==' }));
+  const { html = '' } = orderMail(news, contextOf({ BRAND_LOGO_URL: 'data:image/png;base64,AA==' }));
   expect(html).not.toContain('<img');
   expect(words(html)).toContain('Acme');
 });
 
 test('links to orders lead to the page that embeds the portal; those without a screen to the portal', async () => {
-  const browserRouting = await orderMail(news, contextOf({ CUSTOMER_URL: 'https://www.acme.example/my/' }));
+  const browserRouting = orderMail(news, contextOf({ CUSTOMER_URL: 'https://www.acme.example/my/' }));
   expect(browserRouting.text).toContain('https://www.acme.example/my/service-order/19%2FA');
   expect(browserRouting.text).toContain('https://portal.example/account/unsubscribe?');
-  const hashRouting = await orderMail(
-    news,
-    contextOf({ CUSTOMER_URL: 'https://www.acme.example/my?tab=1#' }),
-  );
+  const hashRouting = orderMail(news, contextOf({ CUSTOMER_URL: 'https://www.acme.example/my?tab=1#' }));
   expect(hashRouting.text).toContain('https://www.acme.example/my?tab=1#/service-order/19%2FA');
 });
 

@@ -1,10 +1,10 @@
 /** @jsxRuntime automatic */
-import { render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 import type { Config } from '../config';
 import type { Content } from '../delivery/driver';
 import type { Links } from './links';
 import { ActionButton, Card, FaintLink, FaintText, Heading, MailLayout, Text } from './mail-layout';
+import { renderMail } from './render-mail';
 import { subjectOf, testSubject, type OrderNews } from './order-news';
 
 /** Who sends a mail, and to whom. */
@@ -26,16 +26,11 @@ const unsubscribeHeaders = (link: string): Record<string, string> => ({
 const unsubscribeLink = ({ links, customerId }: MailContext) =>
   links.unsubscribe({ customerId, channel: 'email' });
 
-/** The text part is made from the HTML, so both say the same. */
-const mailOf = async (subject: string, mail: ReactElement, context: MailContext): Promise<Content> => {
-  const html = await render(mail);
-  return {
-    subject,
-    html,
-    text: `${toPlainText(html)}\n`,
-    headers: unsubscribeHeaders(unsubscribeLink(context)),
-  };
-};
+const mailOf = (subject: string, mail: ReactElement, context: MailContext): Content => ({
+  subject,
+  ...renderMail(mail),
+  headers: unsubscribeHeaders(unsubscribeLink(context)),
+});
 
 const Reason = (context: MailContext) => (
   <FaintText>
@@ -72,7 +67,7 @@ const OrderCard = ({ news, context }: { news: OrderNews; context: MailContext })
 );
 
 /** The mail about changed orders. */
-export const orderMail = (news: readonly OrderNews[], context: MailContext): Promise<Content> => {
+export const orderMail = (news: readonly OrderNews[], context: MailContext): Content => {
   const subject = subjectOf(news);
   const preview = news.map(({ headline, orderNbr }) => `${headline} (${orderNbr})`).join(', ');
   return mailOf(
@@ -92,7 +87,7 @@ export const orderMail = (news: readonly OrderNews[], context: MailContext): Pro
 };
 
 /** The mail that a customer asked for on the preferences screen. */
-export const testMail = (context: MailContext): Promise<Content> => {
+export const testMail = (context: MailContext): Content => {
   const { brand } = context.config;
   const subject = testSubject(brand.name);
   return mailOf(
