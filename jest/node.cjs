@@ -1,3 +1,11 @@
+const swc = (syntax) => [
+  require.resolve('@swc/jest'),
+  {
+    jsc: { parser: { syntax: 'typescript', ...syntax }, target: 'es2022' },
+    module: { type: 'commonjs' },
+  },
+];
+
 /**
  * Jest for a Node package: TypeScript through swc.
  *
@@ -7,12 +15,7 @@
 module.exports = (overrides = {}) => ({
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
-  transform: {
-    '\\.[cm]?[jt]s$': [
-      require.resolve('@swc/jest'),
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
-    ],
-  },
+  transform: { '\\.[cm]?[jt]s$': swc({}), '\\.tsx$': swc({ tsx: true }) },
   // These packages publish ES modules only, or call `import()`. pnpm keeps packages under .pnpm/<name>@<version>/.
   transformIgnorePatterns: [
     '/node_modules/\\.pnpm/(?!(@electric-sql\\+pglite|canonicalize|citty|cookie|kysely|mime|p-map|postal-mime)@)',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { MAIL_DIR, OUTBOX_DIR } from './directories';
 
 const CODE = /\b\d{6}\b/;
@@ -26,12 +26,23 @@ const codeIn = async (read: () => Promise<string[]>, recipient: string): Promise
   return codes[0] ?? '';
 };
 
-/** The code in the only mail to an address. */
+/** The mails to an address. */
+const mailsTo = async (address: string): Promise<Email[]> => {
+  const files = await filesIn(join(MAIL_DIR, address), '.eml');
+  return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
+};
+
+const isCode = ({ subject }: Email): boolean => subject?.endsWith('access code') ?? false;
+
+/** The code in the only mail with one to an address. */
 export const codeMailedTo = (address: string): Promise<string> =>
-  codeIn(async () => {
-    const mails = await filesIn(join(MAIL_DIR, address), '.eml');
-    return Promise.all(mails.map(async (file) => (await PostalMime.parse(await readFile(file))).text ?? ''));
-  }, address);
+  codeIn(async () => (await mailsTo(address)).filter(isCode).map(({ text }) => text ?? ''), address);
+
+/** The mails without a code to an address. */
+export const messagesMailedTo = async (address: string): Promise<{ subject: string; html: string }[]> =>
+  (await mailsTo(address))
+    .filter((mail) => !isCode(mail))
+    .map(({ subject = '', html = '' }) => ({ subject, html }));
 
 /** The code in the only SMS to a phone number. */
 export const codeSentTo = (phone: string): Promise<string> =>

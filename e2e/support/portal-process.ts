@@ -6,6 +6,7 @@ import { importFile } from './customers';
 import { descriptorFile } from './descriptors';
 import { RUN_DIR, TEMPLATE_DIR, WORKSPACE } from './directories';
 import { makeNextBuild, NEXT } from './next-builds';
+import { ORDERS_WEBHOOK_TOKEN } from './orders-hook';
 import { exitCode, start } from './run';
 
 const SERVER = 'apps/server/src/main.ts';
@@ -34,6 +35,7 @@ const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => (
   // Lets each test send an address of its own in X-Forwarded-For.
   TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'warn',
+  ORDERS_WEBHOOK_TOKEN,
   ...(!demo && MAIL),
   ...environment,
 });

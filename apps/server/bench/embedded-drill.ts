@@ -69,7 +69,7 @@ const write = async () => {
 
 const missingWrites = async () => {
   const { database, close } = await openDatabase({ databaseUrl: undefined, dataDir });
-  const there = await orderStore(database).findOwners(acknowledged);
+  const there = await orderStore(database).findKnown(acknowledged);
   await close();
   return acknowledged.length - there.length;
 };

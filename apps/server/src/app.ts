@@ -93,6 +93,7 @@ export const buildApp = ({ config, keys, database, upstream, trust, draining, no
             own ? own.ensureCsrfCookie(request, reply) : (request.cookies['XSRF-TOKEN'] ?? null),
         });
       });
+      if (own) portal.register(own.hooks);
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {

@@ -2,11 +2,13 @@ import type { Config } from './config';
 import type { Database } from './database/connect';
 import { DatabaseUnavailableError } from './database/faults';
 import type { Outage } from './database/outage';
-import { createDelivery } from './delivery/dispatcher';
+import { createDelivery, lanes } from './delivery/dispatcher';
+import type { Lane } from './delivery/outbox-store';
 import { outboxStore } from './delivery/outbox-store';
 import type { App } from './http/validation';
 import type { Keys } from './keys';
 import { limitStore } from './limits/limit-store';
+import { hookDeliveryStore } from './orders/hook-delivery-store';
 import { challengeStore } from './sign-in/challenge-store';
 import { knownBrowserStore } from './sign-in/known-browser-store';
 import { KNOWN_BROWSER_SECONDS } from './sign-in/known-browsers';
@@ -36,6 +38,7 @@ export const createHousekeeping =
     await knownBrowserStore(database, KNOWN_BROWSER_SECONDS).clean();
     await sessionStore(database, config.session).clean();
     await outboxStore(database, keys.outbox).clean();
+    await hookDeliveryStore(database).clean();
   };
 
 /**
@@ -43,23 +46,31 @@ export const createHousekeeping =
  * @returns `wakeDelivery`: starts the next delivery round now
  */
 export const runBackground = (app: App, { config, database, keys, outage }: Background) => {
-  const { dispatchDue } = createDelivery({ config, database, keys, log: app.log, print: console.log });
+  const { dispatchLane } = createDelivery({ config, database, keys, log: app.log, print: console.log });
   const clean = createHousekeeping({ config, database, keys });
-  const deliver = () => dispatchDue().then(outage.succeeded);
+  const deliver = async (lane: Lane) => {
+    const more = await dispatchLane(lane);
+    outage.succeeded();
+    return more;
+  };
   const onError = (err: unknown) => {
     if (err instanceof DatabaseUnavailableError) outage.failed(err);
     else app.log.error({ err }, 'background work failed; the next round tries again');
   };
 
+  const deliveries: ReturnType<typeof startWorker>[] = [];
   const workers: ReturnType<typeof startWorker>[] = [];
   app.addHook('onListen', async () => {
-    workers.push(
-      startWorker({ run: deliver, everyMs: DELIVERY_INTERVAL_MS, onError }),
-      startWorker({ run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError }),
-    );
+    for (const lane of lanes)
+      deliveries.push(startWorker({ run: () => deliver(lane), everyMs: DELIVERY_INTERVAL_MS, onError }));
+    workers.push(...deliveries, startWorker({ run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError }));
   });
   app.addHook('onClose', async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
-  return { wakeDelivery: () => workers[0]?.wake() };
+  return {
+    wakeDelivery: () => {
+      for (const delivery of deliveries) delivery.wake();
+    },
+  };
 };

@@ -142,11 +142,44 @@ test.each([
   ['LIMIT_CODES_IPV4', '5/1w'],
   ['LIMIT_CODES_IPV6_48', '5/25h'],
   ['LIMIT_KNOWN_BROWSER_CODES', '1/1m;5/1h'],
+  ['TIME_ZONE', 'Mars/Olympus'],
+  ['CUSTOMER_URL', 'www.acme.example/account'],
+  ['CUSTOMER_URL', 'https://www.acme.example/account?tab=orders'],
+  ['CUSTOMER_URL', 'https://www.acme.example/account#orders'],
+  ['CUSTOMER_URL', 'https://user:hunter2@www.acme.example/account'],
 ])('%s=%s is named as a fault, its value is not', (name, value) => {
   const [fault, ...others] = faultsOf({ [name]: value });
   expect(others).toEqual([]);
   expect(fault).toMatch(new RegExp(`^${name} must `));
   expect(fault?.split(' ')).not.toContain(value);
+});
+
+test.each(['21:00', '21-8', '21:00-24:00', '21:60-08:00', '21:00-21:00', 'night'])(
+  'SMS_QUIET_HOURS=%s is a fault',
+  (SMS_QUIET_HOURS) => {
+    expect(faultsOf({ SMS_QUIET_HOURS, TIME_ZONE: 'Europe/Berlin' })).toEqual([
+      'SMS_QUIET_HOURS must be two different times of the day: 21:00-08:00',
+    ]);
+  },
+);
+
+test('quiet hours are those of a time zone', () => {
+  expect(faultsOf({ SMS_QUIET_HOURS: '21:00-08:00' })).toEqual([
+    'TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin',
+  ]);
+  const { sms } = readConfig({ SMS_QUIET_HOURS: '21:00-08:15', TIME_ZONE: 'Europe/Berlin' }, '/');
+  expect(sms.quietHours).toEqual({ from: 1260, to: 495, timeZone: 'Europe/Berlin' });
+});
+
+test.each([
+  [undefined, 'https://portal.example/account'],
+  ['https://www.acme.example/', 'https://www.acme.example'],
+  ['https://www.acme.example/my', 'https://www.acme.example/my'],
+  ['https://www.acme.example/my#', 'https://www.acme.example/my#'],
+  ['https://www.acme.example/my?tab=1#/', 'https://www.acme.example/my?tab=1#'],
+])('with CUSTOMER_URL=%s, links in messages begin with %s', (CUSTOMER_URL, start) => {
+  const env = { PUBLIC_URL: 'https://portal.example/account', ...(CUSTOMER_URL && { CUSTOMER_URL }) };
+  expect(readConfig(env, '/').customerUrl).toBe(start);
 });
 
 test('all faults are reported at once', () => {

@@ -34,7 +34,14 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
         .filter((name) => !variables[name])
         .map((name) => `${name} is missing: set all of ${group.join(', ')}`),
     ),
+  ...timeZoneFaults(variables),
 ];
+
+/** Quiet hours are those of a place. */
+const timeZoneFaults = ({ SMS_QUIET_HOURS, TIME_ZONE }: Variables): string[] =>
+  SMS_QUIET_HOURS && !TIME_ZONE
+    ? ['TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin']
+    : [];
 
 /** In other sites, browsers keep only `Secure` cookies of the portal. */
 const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>
@@ -76,6 +83,8 @@ const configOf = (env: Environment, root: string) => {
     publicUrl,
     /** The path prefix of everything except the probes: '' or '/account'. */
     basePath: publicUrl.pathname.replace(/\/+$/, ''),
+    /** Where links in messages lead: a path of the portal is appended. */
+    customerUrl: env.CUSTOMER_URL ?? publicUrl.href.replace(/\/$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL?.href,
     /** The most connections to PostgreSQL at a time. */
@@ -94,7 +103,11 @@ const configOf = (env: Environment, root: string) => {
     isEmbedded: env.EMBED_ORIGINS.length + env.EMBED_FRAME_ANCESTORS.length > 0,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM } : undefined,
     twilio: twilioOf(env),
-    sms: { countries: env.SMS_COUNTRIES, dailyBudget: env.SMS_DAILY_BUDGET },
+    sms: {
+      countries: env.SMS_COUNTRIES,
+      dailyBudget: env.SMS_DAILY_BUDGET,
+      quietHours: env.SMS_QUIET_HOURS && env.TIME_ZONE && { ...env.SMS_QUIET_HOURS, timeZone: env.TIME_ZONE },
+    },
     apiUpstream: env.API_UPSTREAM,
     /** The address of webpack's dev server; only `pnpm dev` sets it. */
     devServer: env.DEV_SERVER?.origin,

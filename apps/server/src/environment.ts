@@ -122,6 +122,40 @@ const origins = v.pipe(
   ),
 );
 
+/** The address of the page that embeds the portal. Paths are appended: to its path, or to its fragment after a `#`. */
+const customerUrl = v.pipe(
+  url('http:', 'https:'),
+  v.check(
+    ({ href, username, search, hash }) =>
+      username === '' && /^(#\/?)?$/.test(hash) && (search === '' || href.includes('#')),
+    'must be the page that embeds the portal, with a final # if it has routing="hash": https://www.acme.example/account',
+  ),
+  v.transform(({ href }) => href.replace(/\/$/, '')),
+);
+
+const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** A part of every day, in minutes after midnight; it may span midnight. */
+const quietHours = v.pipe(
+  text,
+  v.transform((value) => value.split('-').map((time) => time.trim())),
+  v.check(
+    (times) => times.length === 2 && times.every((time) => clockTime.test(time)) && times[0] !== times[1],
+    'must be two different times of the day: 21:00-08:00',
+  ),
+  v.transform(([from = '', to = '']) => ({ from: minutesOf(from), to: minutesOf(to) })),
+);
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
 /** The variables with their types. Error messages never contain a value. */
 export const Environment = v.object({
   PORT: v.optional(port, '3000'),
@@ -144,6 +178,9 @@ export const Environment = v.object({
   TWILIO_BASE_URL: v.optional(url('http:', 'https:'), 'https://api.twilio.com'),
   SMS_COUNTRIES: v.optional(countries),
   SMS_DAILY_BUDGET: v.optional(positive, '1000'),
+  SMS_QUIET_HOURS: v.optional(quietHours),
+  TIME_ZONE: v.optional(v.pipe(text, v.check(isTimeZone, 'must be an IANA time zone: Europe/Berlin'))),
+  CUSTOMER_URL: v.optional(customerUrl),
   API_UPSTREAM: v.optional(url('http:', 'https:')),
   DEV_SERVER: v.optional(url('http:')),
   BRAND_NAME: v.optional(text, 'Acme'),

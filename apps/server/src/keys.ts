@@ -13,6 +13,7 @@ export const deriveKeys = (secret: Buffer) => ({
   codes: derive(secret, 'codes'),
   csrf: derive(secret, 'csrf'),
   outbox: derive(secret, 'outbox'),
+  unsubscribe: derive(secret, 'unsubscribe'),
 });
 
 export type Keys = ReturnType<typeof deriveKeys>;

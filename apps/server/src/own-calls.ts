@@ -5,7 +5,11 @@ import type { Outage } from './database/outage';
 import { configureCallScope } from './http/calls';
 import type { App, Routes } from './http/validation';
 import type { Keys } from './keys';
+import { createTestMessages } from './notifications/test-message';
+import { twilioRoutes } from './notifications/twilio-routes';
+import { unsubscribeRoutes } from './notifications/unsubscribe-routes';
 import { orderRoutes } from './orders/order-routes';
+import { ordersHookRoutes } from './orders/orders-hook-routes';
 import { preferenceRoutes } from './preferences/preference-routes';
 import { signInRoutes } from './sign-in/routes';
 import { createSignIn } from './sign-in/sign-in';
@@ -28,7 +32,19 @@ export const createOwnCalls = (app: App, { config, database, keys, outage }: Dep
     signIn.csrf.guard(scope);
     scope.register(signInRoutes, signIn);
     scope.register(orderRoutes, { database, requireCustomer });
-    scope.register(preferenceRoutes, { database, requireCustomer });
+    scope.register(preferenceRoutes, {
+      database,
+      requireCustomer,
+      sendTest: createTestMessages({ database, keys, wakeDelivery }),
+    });
   };
-  return { ensureCsrfCookie: signIn.csrf.ensure, routes };
+
+  /** What other programs and links in messages call: they have no cookies, and a permission of their own. */
+  const hooks: Routes<object> = async (scope) => {
+    const { ordersWebhookToken: token, twilio, publicUrl } = config;
+    if (token) scope.register(ordersHookRoutes, { token, database });
+    if (twilio) scope.register(twilioRoutes, { authToken: twilio.authToken, publicUrl, database });
+    scope.register(unsubscribeRoutes, { config, database, keys });
+  };
+  return { ensureCsrfCookie: signIn.csrf.ensure, routes, hooks };
 };

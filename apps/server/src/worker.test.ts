@@ -59,3 +59,16 @@ test('a round that fails is reported, and the next one runs', async () => {
   await worker.stop();
   expect(errors).toEqual([new Error('database away')]);
 });
+
+test('a round that leaves more to do is followed by the next one at once, until the worker stops', async () => {
+  const job = createJob();
+  const run = () => job.run().then(() => true);
+  const worker = startWorker({ run, everyMs: never, onError: unexpected });
+  await job.startOf(1);
+  job.finish(1);
+  await job.startOf(2);
+  const stopped = worker.stop();
+  job.finish(2);
+  await stopped;
+  expect(job.count()).toBe(2);
+});

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Job {
-  run: () => Promise<void>;
+  /** Resolves to true when there is more to do at once. */
+  run: () => Promise<boolean | void>;
   /** The pause between rounds; `wake` ends it early. */
   everyMs: number;
   onError: (error: unknown) => void;
@@ -15,7 +16,8 @@ export const startWorker = ({ run, everyMs, onError }: Job) => {
   const loop = async () => {
     while (!stopped) {
       pause = new AbortController();
-      await run().catch(onError);
+      const isMore = await run().catch(onError);
+      if (isMore) continue;
       // If `wake` was called during the round, the signal is aborted and the next round starts now.
       await sleep(stopped ? 0 : everyMs, undefined, { signal: pause.signal }).catch(() => {});
     }

@@ -1,4 +1,4 @@
-import { emailContact, normalizeEmail, normalizePhone, phoneContact } from './contact';
+import { emailContact, maskContact, mayReach, normalizeEmail, normalizePhone, phoneContact } from './contact';
 
 test.each([
   [' Ann@Example.COM ', 'ann@example.com'],
@@ -38,4 +38,20 @@ test('text messages go to the countries allowed only', () => {
 
 test('a contact is a channel and an address', () => {
   expect(emailContact('Ann@example.com')).toEqual({ channel: 'email', address: 'ann@example.com' });
+});
+
+test.each([
+  ['email', 'ann@example.com', 'a•••@example.com'],
+  ['email', 'a@example.com', 'a•••@example.com'],
+  ['sms', '+12025550123', '•••• 0123'],
+] as const)('the %s contact %s is masked as %s', (channel, address, masked) =>
+  expect(maskContact({ channel, address })).toBe(masked),
+);
+
+test('messages may go to mail addresses everywhere, and to numbers of the countries allowed', () => {
+  const british = { channel: 'sms', address: '+442079460018' } as const;
+  expect(mayReach(british)).toBe(true);
+  expect(mayReach(british, ['GB'])).toBe(true);
+  expect(mayReach(british, ['US'])).toBe(false);
+  expect(mayReach({ channel: 'email', address: 'ann@example.co.uk' }, ['US'])).toBe(true);
 });

@@ -9,6 +9,8 @@ export const addressKinds = { email: 'email', sms: 'phone' } as const satisfies 
 
 export type Channel = keyof typeof addressKinds;
 
+export const channelNames: readonly Channel[] = ['email', 'sms'];
+
 /** Where a code goes: a channel and its normalized address. */
 export interface Contact {
   channel: Channel;
@@ -40,6 +42,17 @@ export const normalizePhone = (text: string, country = ''): string | undefined =
 
 const countryOf = (phone: string): string | undefined => parsePhoneNumberFromString(phone)?.country;
 
+/**
+ * Whether messages may go to a contact.
+ * @param countries where text messages may go; undefined: everywhere
+ */
+export const mayReach = ({ channel, address }: Contact, countries?: readonly string[]): boolean =>
+  channel !== 'sms' || !countries || countries.includes(countryOf(address) ?? '');
+
+/** Enough of an address for its owner to recognize it: `a•••@example.com`, `•••• 0123`. */
+export const maskContact = ({ channel, address }: Contact): string =>
+  channel === 'sms' ? `•••• ${address.slice(-4)}` : address.replace(/^(.).*(?=@)/u, '$1•••');
+
 /** @throws Failure 400 when the text is not an email address */
 export const emailContact = (text: string): Contact => {
   const address = normalizeEmail(text);
@@ -56,10 +69,11 @@ export const phoneContact = (text: string, countries?: readonly string[]): Conta
   const address = normalizePhone(text, countries?.[0] ?? 'US');
   if (!address)
     throw new Failure(400, 'Enter a valid phone number with its country code, for example +1 202 555 0123.');
-  if (countries && !countries.includes(countryOf(address) ?? ''))
+  const contact: Contact = { channel: 'sms', address };
+  if (!mayReach(contact, countries))
     throw new Failure(
       400,
       'We cannot send text messages to this country. Sign in with your email address instead.',
     );
-  return { channel: 'sms', address };
+  return contact;
 };

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Channel } from '../customers/contact';
+import type { OrderChange } from '../notifications/order-changes';
 
 /** A timestamp; set by a Date or by the database's clock. */
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -58,11 +59,20 @@ interface Sessions {
 
 interface Outbox {
   id: Generated<string>;
+  kind: Generated<'code' | 'order' | 'test'>;
   channel: Channel;
+  /** Where a code goes. Empty for other kinds: their address is looked up when they are sent. */
   recipient: string;
-  /** Encrypted; erased once the message is settled. */
+  /** Whom the message is for, unless it is a code. */
+  customer_id: string | null;
+  /** The code, encrypted; erased once the message is settled. */
   content: string | null;
-  status: Generated<'waiting' | 'sent' | 'expired' | 'no-customer' | 'over-budget' | 'dead'>;
+  /** Of an order message; erased once it is settled. */
+  changes: JSONColumnType<OrderChange[] | null, string | null | undefined, string | null>;
+  /** Codes are `waiting`, other kinds `queued`: older servers send everything that is waiting as a code. */
+  status: Generated<
+    'waiting' | 'queued' | 'sent' | 'suppressed' | 'expired' | 'no-customer' | 'over-budget' | 'dead'
+  >;
   attempts: Generated<number>;
   /** When the message is due: the next attempt, or the end of its lease. */
   available_at: Moment;
@@ -72,6 +82,14 @@ interface Outbox {
   failure: string | null;
   created_at: Moment;
   settled_at: OptionalMoment;
+}
+
+interface HookDeliveries {
+  /** The Idempotency-Key of the sender. */
+  id: string;
+  body_hash: string;
+  answer: JSONColumnType<Record<string, unknown>>;
+  received_at: Moment;
 }
 
 /** The tables that database/migrations creates. */
@@ -85,6 +103,7 @@ export interface Tables {
   limit_hits: LimitHits;
   sessions: Sessions;
   outbox: Outbox;
+  hook_deliveries: HookDeliveries;
 }
 
 /** A row as read from a table. */

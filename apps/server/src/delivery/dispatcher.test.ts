@@ -45,7 +45,7 @@ const newDispatcher = () =>
   createDispatcher({
     config,
     database,
-    keys: { outbox: key },
+    keys: { outbox: key, unsubscribe: key },
     driverOf: () => driver,
     log: { info: note, warn: note, error: note },
   });
@@ -165,7 +165,7 @@ test('a code replaced by a newer one is not sent', async () => {
 
 test('a message whose worker died is sent by another when the lease ends', async () => {
   await enqueue('ann@example.com');
-  await outboxStore(database, key).lease(10, 60);
+  await outboxStore(database, key).lease({ channel: 'email', kinds: ['code'] }, 10, 60);
   await newDispatcher().dispatchDue();
   expect(sent).toHaveLength(0);
   await passTime(database, { seconds: 60 });

@@ -1,30 +1,51 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
-import type { Channel } from '../customers/contact';
+import { channelNames, type Channel } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
+import { createNotifications } from '../notifications/notifications';
+import { isQuiet } from '../notifications/quiet-hours';
+import { preferenceStore } from '../preferences/preference-store';
 import { channels } from './channels';
-import { DeliveryError, type Driver } from './driver';
-import { outboxStore, type Leased } from './outbox-store';
+import { DeliveryError, type Content, type Driver } from './driver';
+import { outboxStore, type Ending, type Kind, type Lane, type Leased } from './outbox-store';
 import { terminalDriver } from './terminal';
 
 const BATCH_SIZE = 10;
 /** Longer than one attempt can take; otherwise a second worker would send the same message. */
 const LEASE_SECONDS = 60;
-const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 120;
+
+interface Patience {
+  maxAttempts: number;
+  longestRetrySeconds: number;
+}
+
+/** Nobody waits long for a code. News about orders outlast a mail server that is down for most of a day. */
+const patienceOf: Record<Kind, Patience> = {
+  code: { maxAttempts: 8, longestRetrySeconds: 120 },
+  order: { maxAttempts: 30, longestRetrySeconds: 3600 },
+  test: { maxAttempts: 8, longestRetrySeconds: 120 },
+};
+
+/** Codes have lanes of their own: news about orders never delay them. */
+export const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => [
+  { channel, kinds: ['code'] },
+  { channel, kinds: ['order', 'test'] },
+]);
 
 interface Dispatcher {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'sms'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'sms'>;
   database: Database;
-  keys: Pick<Keys, 'outbox'>;
+  keys: Pick<Keys, 'outbox' | 'unsubscribe'>;
   driverOf: (channel: Channel) => Driver;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** The clock on the wall, for quiet hours. */
+  now?: (() => Date) | undefined;
 }
 
 /**
@@ -33,64 +54,110 @@ interface Dispatcher {
  * @param attempts attempts so far, from 1
  * @param random from 0 to 1
  */
-export const backOff = (attempts: number, random: number) =>
-  Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
+export const backOff = (
+  attempts: number,
+  random: number,
+  longestSeconds = patienceOf.code.longestRetrySeconds,
+) => Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
 
 /**
  * Sends the messages in the outbox, each on its own. Only here is the contact looked up, so that the answer to a code
  * request does not reveal whether the customer is known.
  */
-export const createDispatcher = ({ config, database, keys, driverOf, log }: Dispatcher) => {
+export const createDispatcher = ({
+  config,
+  database,
+  keys,
+  driverOf,
+  log,
+  now = () => new Date(),
+}: Dispatcher) => {
   const outbox = outboxStore(database, keys.outbox);
   const customers = customerStore(database);
+  const preferences = preferenceStore(database);
+  const notifications = createNotifications({ config, database, keys });
   const sender = { brand: config.brand.name, host: config.publicUrl.hostname };
 
-  const withinBudget = async ({ channel, attempts, known_browser }: Leased) => {
-    const budget = channels[channel].budget(config, known_browser);
+  /** Codes and other messages are counted apart, so that news about orders cannot use up the codes. */
+  const withinBudget = async (leased: Leased) => {
+    const { kind, channel, attempts } = leased;
+    const budget = channels[channel].budget(config, leased.kind !== 'code' || leased.isKnownBrowser);
     if (budget.length === 0 || attempts > 1) return true;
     const seconds = await database
       .transaction()
-      .execute((transaction) => limitStore(transaction).take(channel, budget));
+      .execute((transaction) =>
+        limitStore(transaction).take(kind === 'code' ? channel : `notifications/${channel}`, budget),
+      );
     return seconds === 0;
   };
 
-  const fail = async ({ id, attempts }: Leased, error: DeliveryError) => {
-    const isDead = error.isFinal || attempts >= MAX_ATTEMPTS;
+  const fail = async ({ id, kind, attempts }: Leased, error: DeliveryError) => {
+    const { maxAttempts, longestRetrySeconds } = patienceOf[kind];
+    const isDead = error.isFinal || attempts >= maxAttempts;
     log[isDead ? 'error' : 'warn'](
       { message: id, attempts, reason: error.message },
       isDead ? 'message dead' : 'message delayed',
     );
     if (isDead) await outbox.settle(id, 'dead', error.message);
-    else await outbox.retry(id, backOff(attempts, Math.random()), error.message);
+    else await outbox.retry(id, backOff(attempts, Math.random(), longestRetrySeconds), error.message);
+  };
+
+  /** The address and the content of a message, or why nothing is sent. */
+  const prepare = async (leased: Leased): Promise<{ to: string; content: Content } | Ending> => {
+    if (leased.isExpired) return 'expired';
+    if (leased.kind !== 'code') return notifications.prepare(leased);
+    const { channel, recipient, code } = leased;
+    if (!(await customers.find({ channel, address: recipient }))) return 'no-customer';
+    return { to: recipient, content: channels[channel].content(code, sender) };
   };
 
   const deliver = async (leased: Leased) => {
-    const { id, channel, recipient, code } = leased;
-    if (!(await customers.find({ channel, address: recipient }))) return outbox.settle(id, 'no-customer');
+    const { id, channel } = leased;
+    const prepared = await prepare(leased);
+    if (typeof prepared === 'string') return outbox.settle(id, prepared);
     if (!(await withinBudget(leased))) return outbox.settle(id, 'over-budget');
+    const { to, content } = prepared;
     try {
-      await driverOf(channel).send({ id, to: recipient, ...channels[channel].content(code, sender) });
+      await driverOf(channel).send({ id, to, ...content });
     } catch (error) {
-      if (error instanceof DeliveryError) return fail(leased, error);
-      throw error;
+      if (!(error instanceof DeliveryError)) throw error;
+      if (error.isOptOut) await preferences.switchAt({ channel, address: to }, false);
+      return fail(leased, error);
     }
     return outbox.settle(id, 'sent');
   };
 
-  /** Sends every message that is due now. */
-  const dispatchDue = async (): Promise<void> => {
-    await outbox.expire();
-    const leased = await outbox.lease(BATCH_SIZE, LEASE_SECONDS);
+  const isDueNow = (channel: Channel) => (kind: Kind) =>
+    kind !== 'order' || channel !== 'sms' || !isQuiet(config.sms.quietHours, now());
+
+  /**
+   * Sends a batch of the messages of a lane that are due now.
+   * @returns whether there may be more
+   */
+  const dispatchLane = async ({ channel, kinds }: Lane): Promise<boolean> => {
+    const due = { channel, kinds: kinds.filter(isDueNow(channel)) };
+    const leased = await outbox.lease(due, BATCH_SIZE, LEASE_SECONDS);
     const results = await Promise.allSettled(leased.map(deliver));
     for (const result of results)
       if (result.status === 'rejected') {
         if (result.reason instanceof DatabaseUnavailableError) throw result.reason;
         log.error({ err: result.reason }, 'message not handled; retrying when its lease ends');
       }
-    if (leased.length === BATCH_SIZE) await dispatchDue();
+    return leased.length === BATCH_SIZE;
   };
 
-  return { dispatchDue };
+  const emptyLane = async (lane: Lane) => {
+    while (await dispatchLane(lane));
+  };
+
+  return {
+    dispatchLane,
+
+    /** Sends every message that is due now. */
+    dispatchDue: async (): Promise<void> => {
+      await Promise.all(lanes.map(emptyLane));
+    },
+  };
 };
 
 interface Delivery extends Omit<Dispatcher, 'config' | 'driverOf'> {

@@ -4,6 +4,8 @@ export interface Content {
   text: string;
   /** For mails only. */
   html?: string;
+  /** For mails only. */
+  headers?: Record<string, string>;
 }
 
 /** A message on its way to a customer. */
@@ -25,11 +27,13 @@ export class DeliveryError extends Error {
   /**
    * @param reason stored and logged, so it names neither the recipient nor the text
    * @param isFinal whether retrying is pointless
+   * @param isOptOut whether the recipient wants no messages of this channel
    */
   constructor(
     reason: string,
     readonly isFinal: boolean,
     cause?: unknown,
+    readonly isOptOut = false,
   ) {
     super(reason, { cause });
   }

@@ -88,3 +88,19 @@ test('a dropped connection is tried again later', async () => {
   server.close();
   await expect(driver.send(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
 });
+
+test('a server that never comes to an end is given up', async () => {
+  const inbox = await startSmtpInbox({ onData: (stream) => void stream.resume() });
+  const driver = mailDriver({
+    url: inbox.url,
+    from: 'portal@acme.test',
+    host: 'portal.test',
+    attemptMs: 300,
+  });
+  await expect(driver.send(message)).rejects.toMatchObject({
+    name: 'DeliveryError',
+    message: 'mail: took too long',
+    isFinal: false,
+  });
+  await inbox.close();
+});

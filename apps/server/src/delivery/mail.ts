@@ -2,17 +2,37 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { DeliveryError, type Driver, type Message } from './driver';
 
 /** One attempt must end well within the worker's lease. */
-const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const timeoutsMs = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+/** A server that answers every command after a while passes all of these. */
+const ATTEMPT_MS = 45_000;
+
+const timeLimit = (ms: number) => {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DeliveryError('mail: took too long', false)), ms);
+  });
+  return { over, clear: () => clearTimeout(timer) };
+};
 
 /** The Message-ID stays the same on every retry. */
-const mailOf = ({ id, to, subject, text, html }: Message, from: string, host: string): SendMailOptions => ({
+const mailOf = (
+  { id, to, subject, text, html, headers }: Message,
+  from: string,
+  host: string,
+): SendMailOptions => ({
   from,
   to: { name: '', address: to },
   subject,
   text,
   html,
   messageId: `<${id}@${host}>`,
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
 });
 
 const composer = createTransport({ streamTransport: true });
@@ -38,15 +58,28 @@ const reasonOf = (error: unknown) =>
  * @param url SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`
  * @param from MAIL_FROM
  * @param host the domain of every Message-ID
+ * @param attemptMs how long one attempt may take
  */
-export const mailDriver = ({ url, from, host }: { url: string; from: string; host: string }): Driver => {
+export const mailDriver = ({
+  url,
+  from,
+  host,
+  attemptMs = ATTEMPT_MS,
+}: {
+  url: string;
+  from: string;
+  host: string;
+  attemptMs?: number;
+}): Driver => {
   const transport = createTransport({ url, ...timeoutsMs });
 
   return {
     send: async (message) => {
-      await transport.sendMail(mailOf(message, from, host)).catch((cause: unknown) => {
+      const limit = timeLimit(attemptMs);
+      const sent = transport.sendMail(mailOf(message, from, host)).catch((cause: unknown) => {
         throw new DeliveryError(reasonOf(cause), isFinal(cause), cause);
       });
+      await Promise.race([sent, limit.over]).finally(limit.clear);
     },
   };
 };

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { Channel } from '../customers/contact';
+import { inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
+import type { OrderChange } from '../notifications/order-changes';
 import { seal, unseal } from './seal';
 
-/** A message to queue. Its code is stored encrypted, and erased once the message is settled. */
-interface NewMessage {
+/** What a message is: a one-time code, news about orders, or a test. */
+export type Kind = Row<'outbox'>['kind'];
+
+/** A code to queue. It is stored encrypted, and erased once the message is settled. */
+interface NewCode {
   id: string;
   /** The id of the message whose code the new one voids. */
   replaces: string | undefined;
@@ -18,32 +23,47 @@ interface NewMessage {
   isKnownBrowser: boolean;
 }
 
-/** The final status of a message. */
-type Ending = Exclude<Row<'outbox'>['status'], 'waiting'>;
-
-/** A message leased by a worker; `attempts` includes the current one. */
-export interface Leased {
-  id: string;
-  channel: Channel;
-  recipient: string;
-  code: string;
-  attempts: number;
-  known_browser: boolean;
+/** The changed orders of a customer. */
+export interface CustomerChanges {
+  customerId: string;
+  changes: OrderChange[];
 }
 
+/** The messages of one worker. A lane that hangs delays no other. */
+export interface Lane {
+  channel: Channel;
+  kinds: readonly Kind[];
+}
+
+/** The final status of a message. */
+export type Ending = Exclude<Row<'outbox'>['status'], 'waiting' | 'queued'>;
+
+/** A message leased by a worker; `attempts` includes the current one. */
+export type Leased = { id: string; channel: Channel; attempts: number; isExpired: boolean } & (
+  | { kind: 'code'; recipient: string; code: string; isKnownBrowser: boolean }
+  | { kind: 'order'; customerId: string; changes: OrderChange[] }
+  | { kind: 'test'; customerId: string }
+);
+
 const retentionSeconds = 24 * 3600;
+
+/** Changes within a minute become one message. */
+const collectingSeconds = 60;
+/** News about orders outlive a weekend without a mail server. */
+const orderLifetimeSeconds = 3 * 24 * 3600;
+const testLifetimeSeconds = 600;
 
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Buffer) => {
   const settleWhere = (status: Ending, failure: string | null = null) =>
     database
       .updateTable('outbox')
-      .set({ status, failure, content: null, settled_at: sql`now()` })
-      .where('status', '=', 'waiting');
+      .set({ status, failure, content: null, changes: null, settled_at: sql`now()` })
+      .where('settled_at', 'is', null);
 
   return {
-    /** Queues a message, and drops the one that it replaces if that still waits. */
-    replace: async (message: NewMessage) => {
+    /** Queues a code, and drops the message that it replaces if that still waits. */
+    replace: async (message: NewCode) => {
       const { id, replaces, channel, recipient, code, lifetimeSeconds, isKnownBrowser } = message;
       if (replaces)
         await settleWhere('expired', 'replaced by a newer code').where('id', '=', replaces).execute();
@@ -60,18 +80,31 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .execute();
     },
 
-    /** Drops expired codes instead of sending them late. */
-    expire: () =>
-      settleWhere('expired')
-        .where('expires_at', '<=', sql<Date>`now()`)
-        .execute(),
+    queueTest: async (customerId: string, channels: readonly Channel[]) => {
+      await database
+        .insertInto('outbox')
+        .values(
+          channels.map((channel) => ({
+            kind: 'test' as const,
+            status: 'queued' as const,
+            channel,
+            recipient: '',
+            customer_id: customerId,
+            expires_at: secondsFromNow(testLifetimeSeconds),
+          })),
+        )
+        .execute();
+    },
 
     /** Leases messages that are due. If the worker dies, they are due again when the lease ends. */
-    lease: async (max: number, leaseSeconds: number): Promise<Leased[]> => {
+    lease: async ({ channel, kinds }: Lane, max: number, leaseSeconds: number): Promise<Leased[]> => {
+      if (kinds.length === 0) return [];
       const due = database
         .selectFrom('outbox')
         .select('id')
-        .where('status', '=', 'waiting')
+        .where('settled_at', 'is', null)
+        .where('channel', '=', channel)
+        .where('kind', 'in', kinds)
         .where('available_at', '<=', sql<Date>`now()`)
         .orderBy('available_at')
         .limit(max)
@@ -81,9 +114,19 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .updateTable('outbox')
         .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
         .where('id', 'in', due)
-        .returning(['id', 'channel', 'recipient', 'content', 'attempts', 'known_browser'])
+        .returning(['id', 'kind', 'channel', 'recipient', 'customer_id', 'content', 'changes', 'attempts'])
+        .returning(['known_browser', sql<boolean>`expires_at <= now()`.as('isExpired')])
         .execute();
-      return rows.map(({ content, ...row }) => ({ ...row, code: unseal(key, content ?? '', row.id) }));
+      return rows.map(({ kind, recipient, customer_id, content, changes, known_browser, ...row }): Leased => {
+        const customerId = customer_id ?? '';
+        if (kind === 'code') {
+          const code = unseal(key, content ?? '', row.id);
+          return { ...row, kind, recipient, code, isKnownBrowser: known_browser };
+        }
+        return kind === 'order'
+          ? { ...row, kind, customerId, changes: changes ?? [] }
+          : { ...row, kind, customerId };
+      });
     },
 
     settle: (id: string, ending: Ending, failure?: string) =>
@@ -94,7 +137,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .updateTable('outbox')
         .set({ available_at: secondsFromNow(seconds), failure })
         .where('id', '=', id)
-        .where('status', '=', 'waiting')
+        .where('settled_at', 'is', null)
         .execute(),
 
     /** Deletes settled messages after a day. Dead ones stay until an operator deletes them. */
@@ -105,4 +148,38 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .where('status', '!=', 'dead')
         .execute(),
   };
+};
+
+/**
+ * Queues the news about orders, for every channel: which of them the customer wants is read when they are sent. Needs
+ * no key, so that an import from the command line can queue them too.
+ */
+export const queueOrderMessages = async (
+  database: Database,
+  changed: readonly CustomerChanges[],
+  channels: readonly Channel[],
+) => {
+  const rows = changed.flatMap(({ customerId, changes }) =>
+    channels.map((channel) => ({
+      kind: 'order' as const,
+      status: 'queued' as const,
+      channel,
+      recipient: '',
+      customer_id: customerId,
+      changes: JSON.stringify(changes),
+      available_at: secondsFromNow(collectingSeconds),
+      expires_at: secondsFromNow(orderLifetimeSeconds),
+    })),
+  );
+  for (const batch of inBatches(rows))
+    await database
+      .insertInto('outbox')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['customer_id', 'channel'])
+          .where(sql<boolean>`status = 'queued' and kind = 'order' and attempts = 0`)
+          .doUpdateSet({ changes: sql`outbox.changes || excluded.changes` }),
+      )
+      .execute();
 };

@@ -44,6 +44,14 @@ test.each([
   });
 });
 
+test.each([
+  [21610, true],
+  [21211, false],
+])('the code %i is an opt-out: %s', async (code, isOptOut) => {
+  inbox.refuse(400, code);
+  await expect(driverAt(inbox.url).send(message)).rejects.toMatchObject({ isOptOut });
+});
+
 test('no answer is tried again later', async () => {
   await expect(driverAt('http://127.0.0.1:1').send(message)).rejects.toMatchObject({ isFinal: false });
 });

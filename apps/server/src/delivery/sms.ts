@@ -9,10 +9,13 @@ const Refusal = v.object({ code: v.fallback(v.number(), 0) });
 /** Twilio's codes for temporary failures: too many requests, queue full, handset unreachable or unknown. */
 const temporary = new Set([20429, 30001, 30003, 30008]);
 
-/** Whether retrying is pointless: opted out (21610), invalid number (21211), region not permitted (21408) … */
+/** The recipient answered STOP. */
+const OPTED_OUT = 21610;
+
+/** Whether retrying is pointless: opted out, invalid number (21211), region not permitted (21408) … */
 const isFinal = (status: number, code: number) =>
   (status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) && !temporary.has(code)) ||
-  [21610, 21211, 21408].includes(code);
+  [OPTED_OUT, 21211, 21408].includes(code);
 
 /** Sends text messages through Twilio's Messages API, or a compatible one at `baseUrl`. */
 export const smsDriver = ({
@@ -39,7 +42,8 @@ export const smsDriver = ({
       const answer = await post(to, text);
       if (answer.ok) return;
       const { code } = v.parse(v.fallback(Refusal, { code: 0 }), await answer.json().catch(() => undefined));
-      throw new DeliveryError(`sms: ${answer.status} ${code}`, isFinal(answer.status, code));
+      const reason = `sms: ${answer.status} ${code}`;
+      throw new DeliveryError(reason, isFinal(answer.status, code), undefined, code === OPTED_OUT);
     },
   };
 };

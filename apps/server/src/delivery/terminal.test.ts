@@ -31,8 +31,8 @@ test('names the file by time, channel and recipient; only its owner can read it'
   await send('+12025550123', 'sms');
   const files = await readdir(directory);
   expect(files).toEqual([
-    expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-email-ann@example\.com\.eml$/),
-    expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-sms-\+12025550123\.sms\.txt$/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-email-ann@example\.com\.eml$/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-sms-\+12025550123\.sms\.txt$/),
   ]);
   for (const file of files) expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600);
 });

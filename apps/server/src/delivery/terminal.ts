@@ -34,9 +34,9 @@ const keep = async (file: string, content: string | Buffer | Readable) => {
     });
 };
 
-/** `2026-11-21T10-00-00Z-email-ann@example.com`; characters that could leave the directory are replaced. */
+/** `2026-11-21T10-00-00-123Z-email-ann@example.com`; characters that could leave the directory are replaced. */
 const fileName = (to: string, channel: Channel) => {
-  const moment = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const moment = new Date().toISOString().replace(/[:.]/g, '-');
   return `${moment}-${channel}-${to.replace(/[^\w.@+-]/g, '_')}`;
 };
 

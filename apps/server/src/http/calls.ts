@@ -6,7 +6,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on the routes that answer or proxy a call: `/openapi.json` documents them. */
     call?: Call;
+    /** What `/openapi.json` says of the route in addition. */
+    operation?: Operation;
   }
+}
+
+/** The parts of an OpenAPI operation that a call does not have. */
+interface Operation {
+  operationId: string;
+  security: Record<string, string[]>[];
+  /** The JSON Schema of the request's headers. */
+  headers: object;
 }
 
 const noParameters = v.strictObject({});

@@ -43,6 +43,7 @@ const documented = [
   'GET /serviceOrder/get',
   'GET /serviceOrder/get-notification-status',
   'POST /serviceOrder/update-notification-status',
+  'POST /notification-preferences/test',
   'POST /logout',
 ];
 
@@ -80,7 +81,7 @@ describe('with a database', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('lists the nine calls and the logout, and nothing else', () => {
+  test('lists the nine calls, the test message and the logout, and nothing else', () => {
     expect(namesOf(document).sort()).toEqual([...documented].sort());
   });
 

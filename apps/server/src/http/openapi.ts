@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import { calls, signInResponseSchema, type Call } from '@portal/api/wire';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import type { FastifyContextConfig } from 'fastify';
 import type * as v from 'valibot';
 import type { Config } from '../config';
 import { secureCalls } from './headers';
@@ -45,10 +46,13 @@ export const openApiOptions = ({ basePath, brand }: Pick<Config, 'basePath' | 'b
     openapi: '3.1.0',
     info: { title: `${brand.name} customer portal`, version: '1.0.0' },
     servers: [{ url: basePath || '/' }],
+    components: {
+      securitySchemes: { ordersWebhookToken: { type: 'http' as const, scheme: 'bearer' } },
+    },
   },
-  transform: ({ url, route }: { url: string; route: { config?: { call?: Call } } }) => ({
+  transform: ({ url, route: { config } }: { url: string; route: { config?: FastifyContextConfig } }) => ({
     url,
-    schema: route.config?.call ? operationOf(route.config.call) : { hide: true },
+    schema: config?.call ? { ...operationOf(config.call), ...config.operation } : { hide: true },
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { KnownCustomer } from '../customers/customer-store';
-import type { OrderOwner } from '../orders/order-store';
+import type { KnownOrder } from '../orders/order-store';
 import type { Path } from './json-text';
 import type { ImportRow, Problem } from './read-rows';
 
@@ -80,8 +80,8 @@ export const matchCustomers = (
 };
 
 /** Finds orders of the file that belong to another customer: an import never moves an order. */
-export const findForeignOrders = (matches: readonly Match[], owners: readonly OrderOwner[]): Problem[] => {
-  const ownerOf = new Map(owners.map(({ orderNbr, customerId }) => [orderNbr, customerId]));
+export const findForeignOrders = (matches: readonly Match[], known: readonly KnownOrder[]): Problem[] => {
+  const ownerOf = new Map(known.map(({ orderNbr, customerId }) => [orderNbr, customerId]));
   return matches.flatMap(({ row, customer }) =>
     row.customer.orders.flatMap(({ ServiceOrderNbr }, index) =>
       (ownerOf.get(ServiceOrderNbr) ?? customer.id) === customer.id

@@ -54,6 +54,12 @@ export const smsBudget = (max: number, isKnownBrowser: boolean): readonly Limit[
   { max: isKnownBrowser ? max : max - Math.floor(max / 5), seconds: DAY_SECONDS },
 ];
 
+/** Test messages that a customer asks for. */
+export const testsPerCustomer: readonly Limit[] = [
+  { max: 1, seconds: 60 },
+  { max: 5, seconds: 3600 },
+];
+
 const unitsOf = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 /** A waiting time for customers, rounded up: 42 → "42 seconds", 3540 → "59 minutes". */

@@ -1,12 +1,28 @@
 import { sql } from 'kysely';
 import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
+import type { OrderState } from '../notifications/order-changes';
 import type { StoredOrder } from './order-record';
 
-/** The customer that an order in the database belongs to. */
-export interface OrderOwner {
+/** An order in the database: whom it belongs to, and when it was last modified. */
+export interface KnownOrder {
   orderNbr: string;
   customerId: string;
+  lastModified: Date | null;
+}
+
+/** An order that was written, with its state before; null for a new one. */
+export interface WrittenOrder {
+  orderNbr: string;
+  customerId: string;
+  before: OrderState | null;
+}
+
+/** An order as messages name it. */
+export interface OrderDescription {
+  orderNbr: string;
+  description: string | null;
+  status: string | null;
 }
 
 /** Service orders. Reads are limited to the orders of one customer. */
@@ -35,37 +51,72 @@ export const orderStore = (database: Database) => {
       await sql`select pg_advisory_xact_lock(hashtext('portal import'))`.execute(database);
     },
 
-    findOwners: (orderNbrs: readonly string[]): Promise<OrderOwner[]> =>
+    findKnown: (orderNbrs: readonly string[]): Promise<KnownOrder[]> =>
       database
         .selectFrom('orders')
-        .select(['order_nbr as orderNbr', 'customer_id as customerId'])
+        .select(['order_nbr as orderNbr', 'customer_id as customerId', 'last_modified as lastModified'])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .execute(),
 
-    /** Writes orders that are new or changed. Returns one entry for each written order: whether it is new. */
-    save: async (orders: readonly StoredOrder[]): Promise<boolean[]> => {
-      const written: boolean[] = [];
+    /** Writes orders that are new or changed, and returns these: each with its state before, unless it is new. */
+    save: async (orders: readonly StoredOrder[]): Promise<WrittenOrder[]> => {
+      const written: WrittenOrder[] = [];
       for (const batch of inBatches(orders)) {
         const rows = await database
-          .insertInto('orders')
-          .values(batch)
-          .onConflict((conflict) =>
-            conflict
-              .column('order_nbr')
-              .doUpdateSet(({ ref }) => ({
-                document: ref('excluded.document'),
-                events: ref('excluded.events'),
-                last_modified: ref('excluded.last_modified'),
-              }))
-              .where(
-                sql<boolean>`(orders.document, orders.events) is distinct from (excluded.document, excluded.events)`,
-              ),
+          // Reads the rows as they were when the statement began.
+          .with('previous', (db) =>
+            db
+              .selectFrom('orders')
+              .select(['order_nbr', 'document', 'events'])
+              .where(sql<boolean>`order_nbr = any(${batch.map(({ order_nbr }) => order_nbr)}::text[])`),
           )
-          .returning(sql<boolean>`xmax = 0`.as('isNew'))
+          .with('written', (db) =>
+            db
+              .insertInto('orders')
+              .values(batch)
+              .onConflict((conflict) =>
+                conflict
+                  .column('order_nbr')
+                  .doUpdateSet(({ ref }) => ({
+                    document: ref('excluded.document'),
+                    events: ref('excluded.events'),
+                    last_modified: ref('excluded.last_modified'),
+                  }))
+                  .where(
+                    sql<boolean>`(orders.document, orders.events) is distinct from (excluded.document, excluded.events)`,
+                  ),
+              )
+              .returning(['order_nbr', 'customer_id']),
+          )
+          .selectFrom('written')
+          .leftJoin('previous', 'previous.order_nbr', 'written.order_nbr')
+          .select([
+            'written.order_nbr as orderNbr',
+            'written.customer_id as customerId',
+            sql<string | null>`previous.document -> 'Status' ->> 'value'`.as('status'),
+            sql<OrderState['events'] | null>`previous.events`.as('events'),
+          ])
           .execute();
-        written.push(...rows.map(({ isNew }) => isNew));
+        written.push(
+          ...rows.map(({ orderNbr, customerId, status, events }) => ({
+            orderNbr,
+            customerId,
+            before: events && { Status: status ?? undefined, events },
+          })),
+        );
       }
       return written;
     },
+
+    /** What messages say of a customer's orders: number, description and status as they are now. */
+    describe: (customerId: string, orderNbrs: readonly string[]): Promise<OrderDescription[]> =>
+      ownOrders(customerId)
+        .select([
+          'order_nbr as orderNbr',
+          sql<string | null>`document -> 'Description' ->> 'value'`.as('description'),
+          sql<string | null>`document -> 'Status' ->> 'value'`.as('status'),
+        ])
+        .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
+        .execute(),
   };
 };

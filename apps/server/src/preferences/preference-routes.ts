@@ -1,22 +1,42 @@
-import { calls } from '@portal/api/wire';
+import { calls, type NotificationStatus } from '@portal/api/wire';
+import { maskContact } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { routeOf } from '../http/calls';
+import { notSignedIn } from '../http/errors';
 import type { Routes } from '../http/validation';
 import type { RequireCustomer } from '../sign-in/sign-in';
-import { preferenceStore } from './preference-store';
+import { preferenceStore, type Reachability } from './preference-store';
 
 interface PreferenceRoutes {
   database: Database;
   requireCustomer: RequireCustomer;
+  /** Sends a test message through every channel that the customer has chosen. */
+  sendTest: (customerId: string) => Promise<{ success: boolean; message: string }>;
 }
 
-/** The calls that read and save how a customer wants to be notified (specification section 7). */
-export const preferenceRoutes: Routes<PreferenceRoutes> = async (app, { database, requireCustomer }) => {
+const statusOf = ({ chosen, addresses: { email, sms } }: Reachability): NotificationStatus => ({
+  ...chosen,
+  contacts: {
+    email: email && maskContact({ channel: 'email', address: email }),
+    phone: sms && maskContact({ channel: 'sms', address: sms }),
+  },
+});
+
+/** The calls that read, save and try out how a customer wants to be notified (specification section 7). */
+export const preferenceRoutes: Routes<PreferenceRoutes> = async (
+  app,
+  { database, requireCustomer, sendTest },
+) => {
   const preferences = preferenceStore(database);
 
   app.route({
     ...routeOf(calls.getNotificationPreferences),
-    handler: async (request, reply) => preferences.read(await requireCustomer(request, reply)),
+    handler: async (request, reply) => {
+      const customer = await preferences.find(await requireCustomer(request, reply));
+      // The customer was deleted a moment ago, and the session with them.
+      if (!customer) throw notSignedIn();
+      return statusOf(customer);
+    },
   });
 
   app.route({
@@ -25,5 +45,10 @@ export const preferenceRoutes: Routes<PreferenceRoutes> = async (app, { database
       await preferences.write(await requireCustomer(request, reply), request.body);
       return { success: true, message: 'Preferences saved successfully!' };
     },
+  });
+
+  app.route({
+    ...routeOf(calls.testNotification),
+    handler: async (request, reply) => sendTest(await requireCustomer(request, reply)),
   });
 };

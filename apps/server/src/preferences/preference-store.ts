@@ -1,20 +1,60 @@
 import type { NotificationPreferences } from '@portal/api/wire';
+import { addressKinds, type Channel, type Contact } from '../customers/contact';
 import type { Database } from '../database/connect';
+
+/** How a customer can be reached, and wants to be. */
+export interface Reachability {
+  chosen: Record<Channel, boolean>;
+  addresses: Record<Channel, string | null>;
+  name: string | null;
+}
+
+const switchTo = (channel: Channel, isOn: boolean) =>
+  channel === 'email' ? { notify_email: isOn } : { notify_sms: isOn };
 
 /** How customers want to be notified. */
 export const preferenceStore = (database: Database) => ({
-  read: (customerId: string): Promise<NotificationPreferences> =>
-    database
+  /** undefined when there is no such customer. */
+  find: async (customerId: string): Promise<Reachability | undefined> => {
+    const row = await database
       .selectFrom('customers')
-      .select(['notify_email as email', 'notify_sms as sms'])
+      .select(['notify_email', 'notify_sms', 'email', 'phone', 'name'])
       .where('id', '=', customerId)
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirst();
+    return (
+      row && {
+        chosen: { email: row.notify_email, sms: row.notify_sms },
+        addresses: { email: row.email, sms: row.phone },
+        name: row.name,
+      }
+    );
+  },
 
   write: async (customerId: string, { email, sms }: NotificationPreferences) => {
     await database
       .updateTable('customers')
       .set({ notify_email: email, notify_sms: sms })
       .where('id', '=', customerId)
+      .execute();
+  },
+
+  /** Switches one channel of a customer. Returns whether there is such a customer. */
+  switchOf: async (customerId: string, channel: Channel, isOn: boolean): Promise<boolean> => {
+    const switched = await database
+      .updateTable('customers')
+      .set(switchTo(channel, isOn))
+      .where('id', '=', customerId)
+      .returning('id')
+      .executeTakeFirst();
+    return switched !== undefined;
+  },
+
+  /** Switches the channel of whoever has this contact. */
+  switchAt: async ({ channel, address }: Contact, isOn: boolean) => {
+    await database
+      .updateTable('customers')
+      .set(switchTo(channel, isOn))
+      .where(addressKinds[channel], '=', address)
       .execute();
   },
 });

@@ -9,9 +9,23 @@ afterAll(() => portal.close());
 const read = '/serviceOrder/get-notification-status';
 const update = '/serviceOrder/update-notification-status';
 
+const contacts = { email: 'a•••@example.com', phone: null };
+
 test('a new customer is notified by mail', async () => {
   const { browser } = await signIn(portal, 'ann@example.com');
-  expect((await browser.get(read)).json()).toEqual({ email: true, sms: false });
+  expect((await browser.get(read)).json()).toEqual({ email: true, sms: false, contacts });
+});
+
+test('names the contacts that messages go to, masked', async () => {
+  const { browser } = await signIn(portal, 'ann@example.com');
+  await portal.database.updateTable('customers').set({ phone: '+12025550123' }).execute();
+  expect((await browser.get(read)).json()).toMatchObject({
+    contacts: { email: 'a•••@example.com', phone: '•••• 0123' },
+  });
+  await portal.database.updateTable('customers').set({ email: null }).execute();
+  expect((await browser.get(read)).json()).toMatchObject({
+    contacts: { email: null, phone: '•••• 0123' },
+  });
 });
 
 test.each([
@@ -24,8 +38,8 @@ test.each([
   const answer = await ann.post(update, preferences);
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ success: true, message: 'Preferences saved successfully!' });
-  expect((await ann.get(read)).json()).toEqual(preferences);
-  expect((await ben.get(read)).json()).toEqual({ email: true, sms: false });
+  expect((await ann.get(read)).json()).toEqual({ ...preferences, contacts });
+  expect((await ben.get(read)).json()).toMatchObject({ email: true, sms: false });
 });
 
 test.each([
@@ -45,7 +59,7 @@ test.each([
   const answer = await browser.post(update, body);
   expect(answer.statusCode).toBe(statusCode);
   expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
-  expect((await browser.get(read)).json()).toEqual({ email: true, sms: false });
+  expect((await browser.get(read)).json()).toMatchObject({ email: true, sms: false });
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
@@ -76,5 +90,5 @@ test('a forged request saves nothing', async () => {
   const { browser } = await signIn(portal, 'ann@example.com');
   const answer = await browser.post(update, { email: false, sms: true }, { 'x-xsrf-token': 'guessed' });
   expect(answer.statusCode).toBe(403);
-  expect((await browser.get(read)).json()).toEqual({ email: true, sms: false });
+  expect((await browser.get(read)).json()).toMatchObject({ email: true, sms: false });
 });

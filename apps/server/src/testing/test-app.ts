@@ -45,20 +45,25 @@ export const startTestApp = async (env: Record<string, string> = {}, keys = deri
   const app = buildApp({ config, database, keys });
   await app.ready();
   const printed: string[] = [];
+  const wallClock = { now: new Date() };
   const delivery = createDelivery({
     config,
     database,
     keys,
     log: app.log,
     print: (text) => printed.push(text),
+    now: () => wallClock.now,
   });
 
   return {
     app,
     config,
     database,
+    keys,
     /** The output on the terminal. */
     printed,
+    /** The time of the day, for quiet hours. */
+    wallClock,
     deliver: delivery.dispatchDue,
     inbox: openInbox(join(dataDir, 'outbox')),
     newBrowser: (ip?: string) => createBrowser(app, ip),

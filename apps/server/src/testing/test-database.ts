@@ -28,7 +28,7 @@ const administer = async (server: string, statement: string) => {
 
 /** Empties every table except the migrations'. */
 export const emptyTables = async (database: Database) => {
-  await sql`truncate customers, orders, challenges, browser_challenges, known_browsers, limit_hits, sessions, outbox`.execute(
+  await sql`truncate customers, orders, challenges, browser_challenges, known_browsers, limit_hits, sessions, outbox, hook_deliveries`.execute(
     database,
   );
 };

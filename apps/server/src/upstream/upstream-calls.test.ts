@@ -59,6 +59,7 @@ test.each([
   ['GET', '/serviceOrder/get?serviceOrderNbr=HP-2026%2F07', undefined],
   ['GET', '/serviceOrder/get-notification-status', undefined],
   ['POST', '/serviceOrder/update-notification-status', { email: true, sms: false }],
+  ['POST', '/notification-preferences/test', undefined],
   ['POST', '/logout', undefined],
 ] as const)('passes %s %s on', async (method, url, payload) => {
   const { url: upstream } = await startUpstream(echo);

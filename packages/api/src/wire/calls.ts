@@ -110,7 +110,7 @@ export const calls = {
   testNotification: {
     method: 'POST',
     path: '/notification-preferences/test',
-    summary: 'Sends a test message through the channels that the customer has chosen',
+    summary: 'Sends one test message through each channel that the customer has chosen',
     request: { body: emptyBody },
     response: signInResponseSchema,
   },

@@ -55,13 +55,16 @@ export const notificationPreferencesSchema = v.object({ email: v.boolean(), sms:
 
 export type NotificationPreferences = v.InferOutput<typeof notificationPreferencesSchema>;
 
-/** Where messages go: an address and a number, masked by the server; null if the customer has none. */
-const contactsSchema = v.object({ email: v.nullable(v.string()), phone: v.nullable(v.string()) });
+/** The address and number that messages go to, masked by the server; null when the customer has none. */
+const notificationContactsSchema = v.object({
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+});
 
-/** The preferences with the contacts that they apply to. Servers that do not know them leave them out. */
+/** The preferences as they are read. `contacts` is an addition to the specification: another server may omit it. */
 export const notificationStatusSchema = v.object({
   ...notificationPreferencesSchema.entries,
-  contacts: v.optional(contactsSchema),
+  contacts: v.optional(notificationContactsSchema),
 });
 
 export type NotificationStatus = v.InferOutput<typeof notificationStatusSchema>;

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely';
 import { customersAndOrders } from './001-customers-and-orders';
 import { signIn } from './002-sign-in';
 import { outbox } from './003-outbox';
+import { notifications } from './004-notifications';
 import { knownBrowsers } from './006-known-browsers';
 
 /** All migrations; they run in the order of their names. */
@@ -9,5 +10,6 @@ export const migrations: Record<string, Migration> = {
   '001-customers-and-orders': customersAndOrders,
   '002-sign-in': signIn,
   '003-outbox': outbox,
+  '004-notifications': notifications,
   '006-known-browsers': knownBrowsers,
 };

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import type { Config } from '../config';
+import { channelNames, type Channel } from '../customers/contact';
+import type { Keys } from '../keys';
+import { sameSecret } from '../sign-in/token';
+
+interface Dependencies {
+  config: Pick<Config, 'publicUrl' | 'customerUrl'>;
+  keys: Pick<Keys, 'unsubscribe'>;
+}
+
+/** Whose messages through which channel a link switches off. */
+interface Subscription {
+  customerId: string;
+  channel: Channel;
+}
+
+/** Signs the subscription: a link works for one customer and channel only, and as long as SECRET_KEY does. */
+const createTokens = (key: Buffer) => {
+  const sign = ({ customerId, channel }: Subscription) =>
+    createHmac('sha256', key).update(`${channel}/${customerId}`).digest('base64url');
+
+  return {
+    write: (subscription: Subscription) =>
+      `${subscription.channel}.${subscription.customerId}.${sign(subscription)}`,
+
+    /** undefined for a token that this portal did not sign. */
+    read: (token: string): Subscription | undefined => {
+      const [name = '', customerId = '', signature = ''] = token.split('.');
+      const channel = channelNames.find((known) => known === name);
+      if (!channel) return undefined;
+      const subscription = { customerId, channel };
+      return sameSecret(signature, sign(subscription)) ? subscription : undefined;
+    },
+  };
+};
+
+/**
+ * The links in messages. Screens open where customers know the portal, at CUSTOMER_URL; links that need no screen lead
+ * to PUBLIC_URL.
+ */
+export const createLinks = ({ config: { publicUrl, customerUrl }, keys }: Dependencies) => {
+  const tokens = createTokens(keys.unsubscribe);
+  const portal = publicUrl.href.replace(/\/$/, '');
+
+  return {
+    order: (orderNbr: string) => `${customerUrl}/service-order/${encodeURIComponent(orderNbr)}`,
+    orders: `${customerUrl}/service-orders`,
+    preferences: `${customerUrl}/notification-preferences`,
+    /** Its token is in the query, which is never logged. */
+    unsubscribe: (subscription: Subscription) => `${portal}/unsubscribe?token=${tokens.write(subscription)}`,
+    readUnsubscribe: tokens.read,
+  };
+};
+
+export type Links = ReturnType<typeof createLinks>;

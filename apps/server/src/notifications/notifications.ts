@@ -1,0 +1,78 @@
+import type { Config } from '../config';
+import { mayReach, type Channel } from '../customers/contact';
+import type { Database } from '../database/connect';
+import type { Content } from '../delivery/driver';
+import type { Ending, Leased } from '../delivery/outbox-store';
+import type { Keys } from '../keys';
+import { orderStore } from '../orders/order-store';
+import { preferenceStore } from '../preferences/preference-store';
+import { createLinks } from './links';
+import { orderMail, testMail, type MailContext } from './order-mail';
+import { newsOf, newsSms, subjectOf, testSms, testSubject, type OrderNews } from './order-news';
+
+interface Dependencies {
+  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'sms'>;
+  database: Database;
+  keys: Pick<Keys, 'unsubscribe'>;
+}
+
+/** A message that is not a code. */
+type Notification = Exclude<Leased, { kind: 'code' }>;
+
+interface Words {
+  order: (news: readonly OrderNews[], context: MailContext) => Content;
+  test: (context: MailContext) => Content;
+}
+
+const linkTo =
+  ({ links }: MailContext) =>
+  (news: readonly OrderNews[]) =>
+    news.length === 1 && news[0] ? links.order(news[0].orderNbr) : links.orders;
+
+/** What each channel says. */
+const words: Record<Channel, Words> = {
+  email: { order: orderMail, test: testMail },
+  sms: {
+    order: (news, context) => {
+      const brand = context.config.brand.name;
+      return { subject: subjectOf(news), text: newsSms(news, { brand, link: linkTo(context) }) };
+    },
+    test: ({ config: { brand } }) => ({ subject: testSubject(brand.name), text: testSms(brand.name) }),
+  },
+};
+
+/**
+ * Prepares messages that are not codes, when they are about to be sent: only then it is read whether the customer wants
+ * this channel, where it leads, and how the orders are now.
+ */
+export const createNotifications = ({ config, database, keys }: Dependencies) => {
+  const links = createLinks({ config, keys });
+  const preferences = preferenceStore(database);
+  const orders = orderStore(database);
+
+  const contentOf = async (message: Notification, context: MailContext): Promise<Content | undefined> => {
+    const { order, test } = words[message.channel];
+    if (message.kind === 'test') return test(context);
+    const { customerId, changes } = message;
+    const described = await orders.describe(
+      customerId,
+      changes.map(({ orderNbr }) => orderNbr),
+    );
+    const news = newsOf(changes, described);
+    return news.length > 0 ? order(news, context) : undefined;
+  };
+
+  return {
+    /** @returns the address and the content, or why nothing is sent */
+    prepare: async (message: Notification): Promise<{ to: string; content: Content } | Ending> => {
+      const { channel, customerId } = message;
+      const customer = await preferences.find(customerId);
+      if (!customer) return 'no-customer';
+      const address = customer.addresses[channel];
+      if (!customer.chosen[channel] || !address) return 'suppressed';
+      if (!mayReach({ channel, address }, config.sms.countries)) return 'suppressed';
+      const content = await contentOf(message, { config, links, customerId, name: customer.name });
+      return content ? { to: address, content } : 'suppressed';
+    },
+  };
+};

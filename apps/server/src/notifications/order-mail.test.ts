@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { readConfig } from '../config';
+import { mailFile } from '../delivery/mail';
+import { createLinks } from './links';
+import { readableOn } from './mail-colors';
+import { orderMail, testMail } from './order-mail';
+
+const contextOf = (env: Record<string, string> = {}) => {
+  const config = readConfig({ PUBLIC_URL: 'https://portal.example/account', ...env }, '/');
+  const links = createLinks({ config, keys: { unsubscribe: Buffer.alloc(32) } });
+  return { config, links, customerId: 'c0ffee', name: 'Ann & <Bo>' };
+};
+
+const news = [
+  {
+    orderNbr: '19/A',
+    headline: 'Completed',
+    title: 'Boiler <b>knocks</b> & "leaks"',
+    events: ['Visit', 'Part ordered'],
+  },
+];
+
+const words = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+test('HTML and text say the same, in the words of the order', () => {
+  const { subject, text: plain, html = '' } = orderMail(news, contextOf());
+  expect(subject).toBe('Completed: Boiler <b>knocks</b> & "leaks" (19/A)');
+  for (const part of [
+    'Hello Ann & <Bo>, there is news about your service order.',
+    'Service order 19/A',
+    'Completed',
+    'Boiler <b>knocks</b> & "leaks"',
+    'Visit',
+    'Part ordered',
+    'Acme sends you this mail because',
+  ]) {
+    expect(plain).toContain(part);
+    expect(words(html)).toContain(part);
+  }
+  expect(html).not.toContain('<b>');
+});
+
+test('every link of the HTML is in the text', async () => {
+  const { text: plain, html = '' } = orderMail(news, contextOf());
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+  expect(links).toEqual([
+    'https://portal.example/account/service-order/19%2FA',
+    'https://portal.example/account/notification-preferences',
+    expect.stringMatching(
+      /^https:\/\/portal\.example\/account\/unsubscribe\?token=email\.c0ffee\.[\w-]{43}$/,
+    ),
+  ]);
+  for (const link of links) expect(plain).toContain(link);
+});
+
+test('a mail client can unsubscribe with one click, over HTTPS only', async () => {
+  const { headers } = orderMail(news, contextOf());
+  expect(headers).toEqual({
+    'List-Unsubscribe': expect.stringMatching(
+      /^<https:\/\/portal\.example\/account\/unsubscribe\?token=.*>$/,
+    ),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  const local = testMail(contextOf({ PUBLIC_URL: 'http://localhost:3000' }));
+  expect(Object.keys(local.headers ?? {})).toEqual(['List-Unsubscribe']);
+});
+
+test('the headers survive the way through a mail', async () => {
+  const content = orderMail(news, contextOf());
+  const source = await mailFile({ id: '1', to: 'ann@example.com', ...content }, 'portal.example');
+  const mail = await PostalMime.parse(await text(Readable.from(source)));
+  const header = mail.headers.find(({ key }) => key === 'list-unsubscribe');
+  expect(header?.value.replace(/\s/g, '')).toBe(content.headers?.['List-Unsubscribe']);
+});
+
+test('the mail has the brand, and colors for dark clients', async () => {
+  const brand = {
+    BRAND_NAME: 'Müller & Söhne',
+    BRAND_LOGO_URL: '/logo.png',
+    BRAND_PRIMARY_COLOR: '#ffcc00',
+  };
+  const { html = '' } = orderMail(news, contextOf(brand));
+  expect(html).toContain('src="https://portal.example/logo.png"');
+  expect(html).toContain('alt="Müller &amp; Söhne"');
+  expect(html).toMatch(/background-color:#ffcc00;color:#1c2126/);
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+  expect(html).toContain('@media (prefers-color-scheme: dark)');
+});
+
+test('a logo that mail clients cannot show is replaced by the name', async () => {
+  const { html = '' } = orderMail(news, contextOf({ BRAND_LOGO_URL: 'data:image/png;base64,AA==' }));
+  expect(html).not.toContain('<img');
+  expect(words(html)).toContain('Acme');
+});
+
+test('links to orders lead to the page that embeds the portal; those without a screen to the portal', async () => {
+  const browserRouting = orderMail(news, contextOf({ CUSTOMER_URL: 'https://www.acme.example/my/' }));
+  expect(browserRouting.text).toContain('https://www.acme.example/my/service-order/19%2FA');
+  expect(browserRouting.text).toContain('https://portal.example/account/unsubscribe?');
+  const hashRouting = orderMail(news, contextOf({ CUSTOMER_URL: 'https://www.acme.example/my?tab=1#' }));
+  expect(hashRouting.text).toContain('https://www.acme.example/my?tab=1#/service-order/19%2FA');
+});
+
+test.each([
+  ['#0b57a4', '#ffffff'],
+  ['#ffcc00', '#1c2126'],
+  ['#fff', '#1c2126'],
+  ['#000f', '#ffffff'],
+])('on %s, %s is readable', (color, text) => expect(readableOn(color)).toBe(text));

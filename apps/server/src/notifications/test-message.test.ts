@@ -1,0 +1,89 @@
+import { signIn } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp()));
+beforeEach(() => portal.empty());
+afterAll(() => portal.close());
+
+const path = '/notification-preferences/test';
+
+/** Ann, signed in, with these choices and a phone number. */
+const signInAnn = async (
+  notify_email: boolean,
+  notify_sms: boolean,
+  phone: string | null = '+12025550123',
+) => {
+  const { browser } = await signIn(portal, 'ann@example.com');
+  await portal.database.updateTable('customers').set({ notify_email, notify_sms, phone }).execute();
+  return browser;
+};
+
+const messages = async () => {
+  await portal.deliver();
+  const rows = await portal.database
+    .selectFrom('outbox')
+    .select(['channel', 'status'])
+    .where('kind', '=', 'test')
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ channel, status }) => `${channel} ${status}`);
+};
+
+test.each([
+  [true, true, ['email sent', 'sms sent'], 'a•••@example.com and •••• 0123'],
+  [true, false, ['email sent'], 'a•••@example.com'],
+  [false, true, ['sms sent'], '•••• 0123'],
+])('with email %s and SMS %s, one message per chosen channel is sent', async (email, sms, sent, to) => {
+  const ann = await signInAnn(email, sms);
+  const answer = await ann.post(path);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ success: true, message: `A test message is on its way to ${to}.` });
+  expect(await messages()).toEqual(sent);
+});
+
+test('the message says that it is a test', async () => {
+  const ann = await signInAnn(true, true);
+  await ann.post(path);
+  await portal.deliver();
+  const files = (await portal.inbox.files()).slice(-2);
+  const texts = await Promise.all(files.map(portal.inbox.read));
+  expect(texts[0]).toContain('Subject: A test message from Acme');
+  expect(texts[1]).toContain('Acme: This is a test.');
+});
+
+test.each([
+  ['nothing is chosen', false, false, '+12025550123'],
+  ['SMS is chosen, and there is no number', false, true, null],
+])('when %s, nothing is sent, and the answer says why', async (_what, email, sms, phone) => {
+  const ann = await signInAnn(email, sms, phone);
+  const answer = await ann.post(path);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ success: false, message: expect.stringContaining('Choose email or SMS') });
+  expect(await messages()).toEqual([]);
+});
+
+test('a customer gets one in a minute and five in an hour; another customer does not wait', async () => {
+  const ann = await signInAnn(true, false);
+  for (let sent = 0; sent < 5; sent++) {
+    expect((await ann.post(path)).statusCode).toBe(200);
+    const refused = await ann.post(path);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json().message).toMatch(/^Please wait .* before you ask for another test message\.$/);
+    await portal.passTime({ minutes: 2 });
+  }
+  expect((await ann.post(path)).statusCode).toBe(429);
+  const { browser: ben } = await signIn(portal, 'ben@example.com', '203.0.113.2');
+  expect((await ben.post(path)).statusCode).toBe(200);
+});
+
+test('only a signed-in customer, on a page of the portal, can ask for one', async () => {
+  const stranger = portal.newBrowser();
+  await stranger.open();
+  expect((await stranger.post(path)).statusCode).toBe(401);
+  const ann = await signInAnn(true, true);
+  expect((await ann.post(path, {}, { 'x-xsrf-token': 'guessed' })).statusCode).toBe(403);
+  expect((await ann.post(path, { to: 'ben@example.com' })).statusCode).toBe(400);
+  expect(await messages()).toEqual([]);
+});

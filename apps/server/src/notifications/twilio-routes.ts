@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import type { Config } from '../config';
+import { normalizePhone } from '../customers/contact';
+import type { Database } from '../database/connect';
+import { Failure } from '../http/errors';
+import type { Routes } from '../http/validation';
+import { preferenceStore } from '../preferences/preference-store';
+import { sameSecret } from '../sign-in/token';
+
+interface TwilioRoutes {
+  authToken: string;
+  publicUrl: Config['publicUrl'];
+  database: Database;
+}
+
+const PATH = '/hooks/twilio/sms';
+const BODY_LIMIT = 16 * 1024;
+
+/** Twilio's own words; on these it blocks or unblocks the number too. YES is left out: it answers other questions. */
+const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
+const startWords = ['START', 'UNSTOP'];
+
+/** What the sender of a text message wants; undefined: something else. */
+const wishOf = (form: URLSearchParams): boolean | undefined => {
+  const word = (form.get('OptOutType') ?? form.get('Body') ?? '').toUpperCase().replace(/[^A-Z]/g, '');
+  if (stopWords.includes(word)) return false;
+  return startWords.includes(word) ? true : undefined;
+};
+
+/** Twilio signs the address that it calls, followed by the fields in the order of their names. */
+export const twilioSignature = (authToken: string, url: string, form: URLSearchParams): string => {
+  const fields = [...form].sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHmac('sha1', authToken)
+    .update(url + fields.map(([name, value]) => name + value).join(''))
+    .digest('base64');
+};
+
+/** `POST /hooks/twilio/sms`: answers to text messages. STOP switches a customer's SMS off, START on. */
+export const twilioRoutes: Routes<TwilioRoutes> = async (app, { authToken, publicUrl, database }) => {
+  const url = publicUrl.href.replace(/\/$/, '') + PATH;
+  const preferences = preferenceStore(database);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    async (_: unknown, text: string) => new URLSearchParams(text),
+  );
+
+  app.post(PATH, async (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const signature = request.headers['x-twilio-signature'];
+    if (!sameSecret(String(signature ?? ''), twilioSignature(authToken, url, form)))
+      throw new Failure(
+        403,
+        'The signature is wrong. Check TWILIO_AUTH_TOKEN, PUBLIC_URL and the address in Twilio.',
+      );
+    const isOn = wishOf(form);
+    const address = normalizePhone(form.get('From') ?? '');
+    if (isOn !== undefined && address) await preferences.switchAt({ channel: 'sms', address }, isOn);
+    // Twilio itself confirms STOP and START.
+    return reply.header('cache-control', 'no-store').type('text/xml').send('<Response/>');
+  });
+};

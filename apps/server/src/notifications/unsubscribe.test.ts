@@ -1,0 +1,104 @@
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createLinks } from './links';
+
+let portal: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  portal = await startTestApp({ PUBLIC_URL: 'https://portal.test/account', BRAND_NAME: 'A & B' });
+});
+beforeEach(async () => {
+  await portal.empty();
+  customerId = await portal.addCustomer({ email: 'ann@example.com', phone: '+12025550123' });
+  await portal.database.updateTable('customers').set({ notify_sms: true }).execute();
+});
+afterAll(() => portal.close());
+
+const pathTo = (channel: 'email' | 'sms' = 'email', id = customerId) =>
+  createLinks(portal).unsubscribe({ customerId: id, channel }).replace('https://portal.test', '');
+
+const chosen = () =>
+  portal.database.selectFrom('customers').select(['notify_email', 'notify_sms']).executeTakeFirstOrThrow();
+
+const both = { notify_email: true, notify_sms: true };
+
+test.each([
+  ['the button of the page', 'application/x-www-form-urlencoded', ''],
+  ['one click in a mail client', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  [
+    'one click, as another client sends it',
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+  ],
+])('%s switches the channel off, without a session', async (_what, type, payload) => {
+  const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site' };
+  const answer = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain('You get no more mails about your service orders');
+  expect(await chosen()).toEqual({ ...both, notify_email: false });
+});
+
+test('a link of text messages switches those off', async () => {
+  await portal.app.inject({ method: 'POST', url: pathTo('sms') });
+  expect(await chosen()).toEqual({ ...both, notify_sms: false });
+});
+
+test('opening the link changes nothing: mail scanners do', async () => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await portal.app.inject({ method, url: pathTo() });
+    expect(answer.statusCode).toBe(200);
+  }
+  expect(await chosen()).toEqual(both);
+});
+
+test('the page asks, names the masked address and the brand, and runs nothing', async () => {
+  const { body, headers } = await portal.app.inject(pathTo());
+  expect(body).toContain('Stop mails about your service orders?');
+  expect(body).toContain('A &amp; B sends them to a•••@example.com.');
+  expect(body).not.toContain('ann@');
+  expect(body).toContain('<form method="post">');
+  expect(body).not.toContain('<script');
+  expect(body).toContain('prefers-color-scheme: dark');
+  const nonce = /<style nonce="([^"]+)">/.exec(body)?.[1];
+  expect(headers['content-security-policy']).toBe(
+    `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+});
+
+test('a link that was changed, or is incomplete, switches nothing off', async () => {
+  const other = await portal.addCustomer({ email: 'ben@example.com' });
+  const good = pathTo();
+  const links = [
+    good.replace(customerId, other),
+    good.replace('email.', 'sms.'),
+    good.slice(0, -1),
+    good.replace(/token=.*/, ''),
+    good.replace(/token=.*/, 'token=a&token=b'),
+    pathTo('email', 'no-uuid').replace(/.{5}$/, 'aaaaa'),
+  ];
+  for (const url of links)
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await portal.app.inject({ method, url });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('This link does not work');
+    }
+  expect(await chosen()).toEqual(both);
+});
+
+test('the link of a customer who is gone does not work', async () => {
+  const url = pathTo();
+  await portal.empty();
+  for (const method of ['GET', 'POST'] as const)
+    expect((await portal.app.inject({ method, url })).statusCode).toBe(404);
+});
+
+test('a large body is refused', async () => {
+  const payload = 'x'.repeat(17 * 1024);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
+  expect(answer.statusCode).toBe(413);
+});

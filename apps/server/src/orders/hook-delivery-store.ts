@@ -1,0 +1,25 @@
+import { secondsAgo } from '../database/clock';
+import type { Database } from '../database/connect';
+
+const retentionSeconds = 30 * 24 * 3600;
+
+/** The deliveries of the orders' webhook, by the id that the sender gave them. */
+export const hookDeliveryStore = (database: Database) => ({
+  find: (id: string) =>
+    database
+      .selectFrom('hook_deliveries')
+      .select(['body_hash as bodyHash', 'answer'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  add: async (id: string, bodyHash: string, answer: object) => {
+    await database
+      .insertInto('hook_deliveries')
+      .values({ id, body_hash: bodyHash, answer: JSON.stringify(answer) })
+      .execute();
+  },
+
+  /** Deletes deliveries after 30 days; nobody repeats one so late. */
+  clean: () =>
+    database.deleteFrom('hook_deliveries').where('received_at', '<', secondsAgo(retentionSeconds)).execute(),
+});

@@ -1,0 +1,92 @@
+import type { Call } from '@portal/api/wire';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Database } from '../database/connect';
+import { Failure } from '../http/errors';
+import type { Routes } from '../http/validation';
+import { customerRecord } from '../import/customer-record';
+import { hashToken, sameSecret } from '../sign-in/token';
+import { receiveOrders } from './orders-hook';
+
+interface OrdersHookRoutes {
+  /** ORDERS_WEBHOOK_TOKEN */
+  token: string;
+  database: Database;
+}
+
+/** Some ten thousand orders; load more with `portal import`. */
+const BODY_LIMIT = 8 * 1024 * 1024;
+
+const counts = { new: v.number(), updated: v.number(), unchanged: v.number() };
+
+/** The webhook as `/openapi.json` describes it. */
+const ordersHook = {
+  method: 'POST',
+  path: '/hooks/orders',
+  summary: 'Loads customers and orders, one record or many, in the format of the import',
+  request: { body: v.union([customerRecord, v.array(customerRecord)]) },
+  response: v.object({
+    success: v.boolean(),
+    message: v.string(),
+    customers: v.object(counts),
+    orders: v.object({ ...counts, outdated: v.number() }),
+    ignoredFields: v.array(v.string()),
+  }),
+} as const satisfies Call;
+
+const operation = {
+  operationId: 'receiveOrders',
+  security: [{ ordersWebhookToken: [] }],
+  headers: {
+    type: 'object',
+    properties: {
+      'idempotency-key': {
+        type: 'string',
+        maxLength: 255,
+        description: 'The id of the delivery: a repeated one is answered as the first, and changes nothing',
+      },
+    },
+  },
+};
+
+/** Compares hashes: their length tells nothing about the token. */
+const isAuthorized = ({ headers }: FastifyRequest, token: string): boolean => {
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  return sameSecret(hashToken(given), hashToken(token));
+};
+
+const idOf = ({ headers }: FastifyRequest): string | undefined => {
+  const id = headers['idempotency-key'];
+  if (id === undefined) return undefined;
+  if (typeof id === 'string' && /^[\x21-\x7e]{1,255}$/.test(id)) return id;
+  throw new Failure(400, 'The Idempotency-Key must have 1 to 255 characters, without spaces.');
+};
+
+/** `POST /hooks/orders`: an ERP tells what changed. No cookies, so no CSRF token. */
+export const ordersHookRoutes: Routes<OrdersHookRoutes> = async (app, { token, database }) => {
+  app.removeAllContentTypeParsers();
+  // Keep the body as text: its hash belongs to the Idempotency-Key.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text),
+  );
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (isAuthorized(request, token)) return;
+    reply.header('www-authenticate', 'Bearer');
+    throw new Failure(401, 'Send ORDERS_WEBHOOK_TOKEN as "Authorization: Bearer …".');
+  });
+
+  app.route({
+    method: ordersHook.method,
+    url: ordersHook.path,
+    config: { call: ordersHook, operation },
+    bodyLimit: BODY_LIMIT,
+    handler: async (request, reply) => {
+      const text = typeof request.body === 'string' ? request.body : '';
+      const { status, body, isRepeated } = await receiveOrders(database, text, idOf(request));
+      if (isRepeated) reply.header('idempotent-replayed', 'true');
+      return reply.code(status).send(body);
+    },
+  });
+};

@@ -1,0 +1,179 @@
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+const TOKEN = 'a-token-of-an-erp';
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp({ ORDERS_WEBHOOK_TOKEN: TOKEN })));
+beforeEach(() => portal.empty());
+afterAll(() => portal.close());
+
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  portal.app.inject({
+    method: 'POST',
+    url: '/hooks/orders',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+const record = (order: object) => ({
+  email: 'ann@example.com',
+  orders: [{ ServiceOrderNbr: '1', LastModifiedDateTime: '2026-03-05T10:00:00Z', ...order }],
+});
+
+const none = { new: 0, updated: 0, unchanged: 0 };
+
+const status = async () => {
+  const { document } = await portal.database
+    .selectFrom('orders')
+    .select('document')
+    .executeTakeFirstOrThrow();
+  return document['Status'];
+};
+
+test('loads one record', async () => {
+  const answer = await send(record({ Status: { value: 'Open' } }));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    success: true,
+    message: 'Loaded.',
+    customers: { ...none, new: 1 },
+    orders: { ...none, new: 1, outdated: 0 },
+    ignoredFields: [],
+  });
+  expect(await status()).toEqual({ value: 'Open' });
+});
+
+test('loads many records', async () => {
+  const many = [record({ Cost: 3 }), { phone: '+12025550123', orders: [{ ServiceOrderNbr: '2' }] }];
+  expect((await send(many)).json()).toMatchObject({
+    orders: { ...none, new: 2 },
+    ignoredFields: ['Cost'],
+  });
+});
+
+test.each([undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, 'Bearer ', TOKEN])(
+  'authorization %j is refused',
+  async (authorization) => {
+    const answer = await send(record({}), { authorization: authorization ?? '' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expect(await portal.database.selectFrom('orders').selectAll().execute()).toEqual([]);
+  },
+);
+
+test('wrong rows are refused together, by row and field, and nothing is loaded', async () => {
+  await send({ email: 'ben@example.com', orders: [{ ServiceOrderNbr: '7' }] });
+  const answer = await send([
+    record({}),
+    { email: 'no address', orders: [{ ServiceOrderNbr: '2', Date: 'soon' }] },
+    { email: 'cara@example.com', orders: [{ ServiceOrderNbr: '7' }] },
+    { email: 'dora@example.com', orders: [{ ServiceOrderNbr: '1' }] },
+  ]);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toEqual({
+    success: false,
+    message: 'Nothing was loaded. Fix the rows and send them again.',
+    rows: [
+      { row: 2, field: 'email', reason: 'email is not an email address' },
+      {
+        row: 2,
+        field: 'orders[0].Date',
+        reason: 'Date is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00',
+      },
+      {
+        row: 3,
+        field: 'orders[0].ServiceOrderNbr',
+        reason: 'order 7 already belongs to another customer',
+      },
+      {
+        row: 4,
+        field: 'orders[0].ServiceOrderNbr',
+        reason: 'order 1 appears twice, first in row 1',
+      },
+    ],
+    more: 0,
+  });
+  expect(await portal.database.selectFrom('orders').select('order_nbr').execute()).toEqual([
+    { order_nbr: '7' },
+  ]);
+});
+
+test.each([
+  ['no JSON', '{"email":', 400],
+  ['an empty body', '', 400],
+  ['null', 'null', 422],
+  ['a number', '7', 422],
+])('%s is refused', async (_what, body, code) => {
+  const answer = await send(body);
+  expect(answer.statusCode).toBe(code);
+  expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+});
+
+test('another content type is refused, and so is a body of more than 8 MB', async () => {
+  expect((await send(record({}), { 'content-type': 'text/plain' })).statusCode).toBe(415);
+  expect((await send(' '.repeat(8 * 1024 * 1024 + 1))).statusCode).toBe(413);
+});
+
+test('a repeated delivery is answered as the first, and changes nothing', async () => {
+  const id = { 'idempotency-key': 'evt_1' };
+  const first = await send(record({ Status: 'Open' }), id);
+  await send(record({ Status: 'Completed', LastModifiedDateTime: '2026-03-05T10:00:00Z' }));
+  const again = await send(record({ Status: 'Open' }), id);
+  expect(again.statusCode).toBe(200);
+  expect(again.json()).toEqual(first.json());
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(await status()).toEqual({ value: 'Completed' });
+});
+
+test('parallel deliveries with one id load once', async () => {
+  const id = { 'idempotency-key': 'evt_1' };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(record({}), id)));
+  for (const answer of answers) expect(answer.json()).toMatchObject({ orders: { new: 1, unchanged: 0 } });
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(7);
+});
+
+test('an id with another body is refused, and so is an invalid id', async () => {
+  const id = { 'idempotency-key': 'evt_1' };
+  await send(record({ Status: 'Open' }), id);
+  expect((await send(record({ Status: 'Closed' }), id)).statusCode).toBe(422);
+  expect((await send(record({}), { 'idempotency-key': 'x'.repeat(256) })).statusCode).toBe(400);
+  expect(await status()).toEqual({ value: 'Open' });
+});
+
+test('a refused delivery may be repeated with its id', async () => {
+  const id = { 'idempotency-key': 'evt_1' };
+  expect((await send(record({ Date: 'soon' }), id)).statusCode).toBe(422);
+  expect((await send(record({ Date: '2026-03-04' }), id)).statusCode).toBe(200);
+});
+
+test('an older state does not overwrite a newer one, and is counted', async () => {
+  await send(record({ Status: 'Completed' }));
+  const late = record({ Status: 'Open', LastModifiedDateTime: '2026-03-05T09:59:59Z' });
+  expect((await send(late)).json()).toMatchObject({ orders: { ...none, outdated: 1 } });
+  expect(await status()).toEqual({ value: 'Completed' });
+  // The same moment in another time zone is not older.
+  const again = record({ Status: 'Closed', LastModifiedDateTime: '2026-03-05T11:00:00+01:00' });
+  expect((await send(again)).json()).toMatchObject({ orders: { ...none, updated: 1, outdated: 0 } });
+  expect(await status()).toEqual({ value: 'Closed' });
+});
+
+test('without ORDERS_WEBHOOK_TOKEN there is no such address', async () => {
+  const other = await startTestApp();
+  const headers = { authorization: 'Bearer ', 'content-type': 'application/json' };
+  const answer = await other.app.inject({ method: 'POST', url: '/hooks/orders', headers, payload: '[]' });
+  await other.close();
+  expect(answer.statusCode).toBe(404);
+});
+
+test('is described in /openapi.json, with its authorization', async () => {
+  const { paths, components } = (await portal.app.inject('/openapi.json')).json();
+  const { post } = paths['/hooks/orders'];
+  expect(post).toMatchObject({
+    operationId: 'receiveOrders',
+    security: [{ ordersWebhookToken: [] }],
+    parameters: [expect.objectContaining({ in: 'header', name: 'idempotency-key', required: false })],
+    requestBody: { content: { 'application/json': { schema: { anyOf: expect.any(Array) } } } },
+  });
+  expect(post.responses).toEqual({ 200: expect.any(Object), default: expect.any(Object) });
+  expect(components.securitySchemes).toEqual({ ordersWebhookToken: { type: 'http', scheme: 'bearer' } });
+});
