@@ -111,6 +111,8 @@ const startProxy = async (ports: readonly number[]): Promise<Front> => {
   };
 
   const server = createServer((request, response) => void pass(request, response)).listen(0, '127.0.0.1');
+  // The clients are in this process: only they close connections.
+  server.keepAliveTimeout = 0;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

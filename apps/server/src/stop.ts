@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LIMIT_SECONDS = 20;
 
 interface Stop {
-  /** Turns load balancers away; customers are still served. */
+  /** Turns load balancers away; customers are still served. Nobody needs it without a delay. */
   drain: () => void;
   /** From then until `stop`, so that load balancers notice. */
   delaySeconds: number;
@@ -31,8 +31,10 @@ export const stopOnSignals = ({ drain, delaySeconds, stop }: Stop) => {
       () => endNow(`The portal did not stop within ${LIMIT_SECONDS} seconds, and ends now.`),
       (delay + LIMIT_SECONDS) * 1000,
     ).unref();
-    drain();
-    await sleep(delay * 1000);
+    if (delay > 0) {
+      drain();
+      await sleep(delay * 1000);
+    }
     await stop();
   };
   process.on('SIGTERM', onSignal);

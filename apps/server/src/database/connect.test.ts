@@ -72,15 +72,13 @@ test('a PostgreSQL that accepts connections but never answers times out', async 
   silent.close();
 });
 
-test('an embedded database that cannot be opened is reported, and its lock released', async () => {
+test('a damaged embedded database is reported as that, and its lock released', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
   await copySnapshot(dataDir);
   await writeFile(join(dataDir, 'database', 'PG_VERSION'), '3');
-  await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toThrow(
-    `Check that ${join(dataDir, 'database')} is writable and its disk has free space.`,
-  );
-  await expect(openDatabase({ databaseUrl: undefined, dataDir })).rejects.toMatchObject({
-    name: 'DatabaseUnavailableError',
-  });
+  const directory = join(dataDir, 'database');
+  const opening = () => openDatabase({ databaseUrl: undefined, dataDir });
+  await expect(opening()).rejects.toThrow(`Move it away (mv ${directory} ${directory}.damaged)`);
+  await expect(opening()).rejects.toMatchObject({ name: 'DatabaseDamagedError' });
   await rm(dataDir, { recursive: true });
 });

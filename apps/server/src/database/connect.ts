@@ -102,8 +102,8 @@ const endProcess = (error: Error) => {
 };
 
 /** Opens PGlite without a lock on its directory. */
-export const openPglite = async (pglite: PGlite): Promise<Database> => {
-  const database = databaseOn(pgliteSessions(pglite));
+export const openPglite = async (pglite: PGlite, check?: () => Promise<void>): Promise<Database> => {
+  const database = databaseOn(pgliteSessions(pglite, check));
   await migrate(database);
   return database;
 };

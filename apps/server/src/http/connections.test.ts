@@ -8,7 +8,7 @@ import type { App, ValibotTypes } from './validation';
 
 /** Where time is not the subject it is long: a busy machine must not end requests with a 408. */
 const portal = (requestMs = 30_000): App => {
-  const patience = { requestMs, stopMs: 200 };
+  const patience = { requestMs, stopMs: 200, idleMs: 0 };
   const app = Fastify(connections(true, patience)).withTypeProvider<ValibotTypes>();
   answerErrors(app);
   endConnections(app, undefined, patience);
@@ -76,4 +76,20 @@ test.each([
   const ended = once(socket, 'close');
   await app.close();
   await ended;
+});
+
+test('a stop after draining answers a request on an idle connection, as its last one', async () => {
+  const draining = new AbortController();
+  const patience = { requestMs: 30_000, stopMs: 30_000, idleMs: 30_000 };
+  app = Fastify(connections(patience)).withTypeProvider<ValibotTypes>();
+  endConnections(app, draining.signal, patience);
+  app.get('/', async () => ({ success: true }));
+  const socket = await say(`GET / HTTP/1.1\r\n${host}\r\n`);
+  await once(socket, 'data');
+  draining.abort();
+  const closing = app.close();
+  while (app.server.listening) await new Promise(setImmediate);
+  socket.write(`GET / HTTP/1.1\r\n${host}\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close/i);
+  await closing;
 });

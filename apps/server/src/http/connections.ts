@@ -7,13 +7,16 @@ import { failureBody } from './errors';
 import { answerHeaders } from './headers';
 import type { App } from './validation';
 
-/** How long a request may take to arrive, and how long a stop waits for open connections. */
 export interface Timeouts {
+  /** How long a request may take to arrive. */
   requestMs: number;
+  /** How long a stop waits for open requests. */
   stopMs: number;
+  /** How long a stop after draining leaves idle connections open. */
+  idleMs: number;
 }
 
-const defaults: Timeouts = { requestMs: 30_000, stopMs: 5_000 };
+const defaults: Timeouts = { requestMs: 30_000, stopMs: 5_000, idleMs: 2_000 };
 
 const statusOf = ({ code }: ConnectionError): number => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
@@ -62,15 +65,26 @@ export const ignoreExpectations = (app: App) => {
 
 /**
  * Ends connections for a stop without failed requests. While the portal is draining, an answer is the last one of its
- * connection. Some time after it stopped listening, remaining connections are closed: an incomplete request must not
- * keep the process alive.
+ * connection. A load balancer may send a request on an idle connection in the moment in which it is closed, and must
+ * not repeat a POST: idle connections stay open for a while after the portal stopped listening. Later, all are closed:
+ * an incomplete request must not keep the process alive.
  * @param draining is aborted when the stop begins
  */
-export const endConnections = (app: App, draining?: AbortSignal, { stopMs }: Timeouts = defaults) => {
+export const endConnections = (
+  app: App,
+  draining?: AbortSignal,
+  { stopMs, idleMs }: Timeouts = defaults,
+) => {
   app.addHook('onRequest', async (_request, reply) => {
     if (draining?.aborted) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
+    if (draining?.aborted) {
+      const closeIdle = app.server.closeIdleConnections.bind(app.server);
+      // Node calls it when the server stops listening.
+      app.server.closeIdleConnections = () => {};
+      setTimeout(closeIdle, idleMs).unref();
+    }
     setTimeout(() => app.server.closeAllConnections(), stopMs).unref();
   });
 };

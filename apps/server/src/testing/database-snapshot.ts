@@ -46,9 +46,9 @@ const createSnapshot = async () => {
 export default createSnapshot;
 
 /** A migrated, empty database in memory. */
-export const openSnapshot = async () => {
+export const openSnapshot = async (checkDisk?: () => Promise<void>) => {
   const tar = await readFile(join(await directory(), 'database.tar'));
-  return openPglite(new PGlite({ dataDir: 'memory://', loadDataDir: new Blob([tar]) }));
+  return openPglite(new PGlite({ dataDir: 'memory://', loadDataDir: new Blob([tar]) }), checkDisk);
 };
 
 /** Puts a migrated, empty database into a DATA_DIR, for the start of a process. */
