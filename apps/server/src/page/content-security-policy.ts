@@ -48,7 +48,6 @@ export const contentSecurityPolicy = ({
 /** What a page of this kind never asks for; `self` stays for a code from a text message (WebOTP) and for passkeys. */
 const DENIED_FEATURES = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

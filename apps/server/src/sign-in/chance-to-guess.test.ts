@@ -56,7 +56,7 @@ const guess = async (browser: Browser, channel: Channel): Promise<number> => {
   for (let compared = 0; ; compared++) {
     const answer = await verify(browser, channel, `guess${compared}`);
     if (answer.statusCode !== 200) return compared;
-    if (answer.json().message.startsWith('Too many tries')) return compared + 1;
+    if (String(answer.json().message).startsWith('Too many tries')) return compared + 1;
   }
 };
 

@@ -51,7 +51,7 @@ test('after five wrong codes the right one is worth nothing, and the customer is
 
 test('parallel guesses cannot outrun the five attempts', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode(code))));
-  const messages = answers.map((answer) => answer.json().message);
+  const messages = answers.map((answer) => String(answer.json().message));
   // The fifth is compared, and the tries are spent.
   expect(messages.filter((message) => message.startsWith('That code is wrong'))).toHaveLength(4);
   const { hits } = await portal.database

@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { deriveKeys } from '../keys';
 import type { Browser } from '../testing/browser';
 import { receiveCode } from '../testing/sign-in';
@@ -25,20 +24,32 @@ const codeHash = (id: string, code: string) =>
 
 const issueOnFormer = async (browser: Browser, code: string) => {
   const id = randomUUID();
-  await sql`
-    insert into challenges (identifier, id, browser_hash, code_hash, attempts, expires_at, consumed_at)
-    values (${email}, ${id}, ${browserHash(browser)}, ${codeHash(id, code)}, 0, now() + interval '10 minutes', null)
-    on conflict (identifier) do update set
-      id = excluded.id, browser_hash = excluded.browser_hash, code_hash = excluded.code_hash,
-      attempts = 0, expires_at = excluded.expires_at, consumed_at = null`.execute(portal.database);
+  const challenge = {
+    id,
+    browser_hash: browserHash(browser),
+    code_hash: codeHash(id, code),
+    attempts: 0,
+    expires_at: new Date(Date.now() + 600_000),
+    consumed_at: null,
+  };
+  await portal.database
+    .insertInto('challenges')
+    .values({ identifier: email, ...challenge })
+    .onConflict((conflict) => conflict.column('identifier').doUpdateSet(challenge))
+    .execute();
 };
 
 const verifyOnFormer = async (browser: Browser, code: string) => {
-  const { rows } = await sql<{ id: string; code_hash: string }>`
-    update challenges set attempts = attempts + 1
-    where identifier = ${email} and browser_hash = ${browserHash(browser)} and expires_at > now() and attempts < 5
-    returning id, code_hash`.execute(portal.database);
-  return rows.some(({ id, code_hash }) => code_hash === codeHash(id, code));
+  const challenge = await portal.database
+    .updateTable('challenges')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('identifier', '=', email)
+    .where('browser_hash', '=', browserHash(browser))
+    .where('expires_at', '>', new Date())
+    .where('attempts', '<', 5)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst();
+  return challenge?.code_hash === codeHash(challenge?.id ?? '', code);
 };
 
 test('a code of a former server works here, once, and for five tries', async () => {
