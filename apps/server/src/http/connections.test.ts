@@ -81,7 +81,7 @@ test.each([
 test('a stop after draining answers a request on an idle connection, as its last one', async () => {
   const draining = new AbortController();
   const patience = { requestMs: 30_000, stopMs: 30_000, idleMs: 30_000 };
-  app = Fastify(connections(patience)).withTypeProvider<ValibotTypes>();
+  app = Fastify(connections(true, patience)).withTypeProvider<ValibotTypes>();
   endConnections(app, draining.signal, patience);
   app.get('/', async () => ({ success: true }));
   const socket = await say(`GET / HTTP/1.1\r\n${host}\r\n`);
