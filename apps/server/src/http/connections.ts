@@ -70,11 +70,7 @@ export const ignoreExpectations = (app: App) => {
  * an incomplete request must not keep the process alive.
  * @param draining is aborted when the stop begins
  */
-export const endConnections = (
-  app: App,
-  draining?: AbortSignal,
-  { stopMs, idleMs }: Timeouts = defaults,
-) => {
+export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleMs }: Timeouts = defaults) => {
   app.addHook('onRequest', async (_request, reply) => {
     if (draining?.aborted) reply.header('connection', 'close');
   });
