@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import type { Content } from '../delivery/driver';
 import type { Links } from './links';
 import { ActionButton, Card, FaintLink, FaintText, Heading, MailLayout, Text } from './mail-layout';
+import { light } from './mail-colors';
 import { renderMail } from './render-mail';
 import { subjectOf, testSubject, type OrderNews } from './order-news';
 
@@ -16,6 +17,7 @@ export interface MailContext {
 }
 
 const MOST_EVENTS = 5;
+const entry = { fontSize: 16, lineHeight: '24px', color: light.text };
 
 /** One-click unsubscribing needs HTTPS (RFC 8058); the page behind the link works on any. */
 const unsubscribeHeaders = (link: string): Record<string, string> => ({
@@ -45,11 +47,11 @@ const Events = ({ events }: { events: readonly string[] }) => {
   return (
     <ul style={{ margin: '0 0 16px', padding: '0 0 0 20px' }}>
       {events.slice(0, MOST_EVENTS).map((event, index) => (
-        <li key={index} className="text" style={{ fontSize: 16, lineHeight: '24px' }}>
+        <li key={index} className="text" style={entry}>
           {event}
         </li>
       ))}
-      {left > 0 && <li className="text">{`and ${left} more`}</li>}
+      {left > 0 && <li className="text" style={entry}>{`and ${left} more`}</li>}
     </ul>
   );
 };

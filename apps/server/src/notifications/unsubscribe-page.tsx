@@ -8,7 +8,7 @@ const stylesOf = ({ primaryColor }: Brand) => `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 48px 16px; background: ${light.page}; color: ${light.text};
   font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-main { max-width: 480px; margin: 0 auto; padding: 24px; background: ${light.card}; border: 1px solid ${light.line}; border-radius: 8px; }
+main { box-sizing: border-box; max-width: 480px; margin: 0 auto; padding: 24px; background: ${light.card}; border: 1px solid ${light.line}; border-radius: 8px; }
 header { max-width: 480px; margin: 0 auto 16px; font-size: 18px; font-weight: 700; }
 header img { display: block; height: 32px; }
 h1 { margin: 0 0 8px; font-size: 22px; line-height: 28px; }
