@@ -50,11 +50,7 @@ export const connections = ({ requestMs }: Timeouts = defaults) => ({
  * an incomplete request must not keep the process alive.
  * @param draining is aborted when the stop begins
  */
-export const endConnections = (
-  app: App,
-  draining?: AbortSignal,
-  { stopMs, idleMs }: Timeouts = defaults,
-) => {
+export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleMs }: Timeouts = defaults) => {
   app.addHook('onRequest', async (_request, reply) => {
     if (draining?.aborted) reply.header('connection', 'close');
   });
