@@ -67,20 +67,31 @@ const startNginx = async (home: string, replicas: readonly number[]): Promise<Fr
 
 /** How long a replica that refused a connection is left out. */
 const LEFT_OUT_MS = 1_000;
+const PROBE_MS = 500;
 
 /**
  * A proxy with nginx's default rules: round-robin; the next replica for a refused connection, and for a broken one if
- * the method is safe.
+ * the method is safe. It also probes /readyz, as load balancers do.
  */
 const startProxy = async (ports: readonly number[]): Promise<Front> => {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
   const leftOutUntil = new Map<number, number>();
   let turn = 0;
 
+  const unready = new Set<number>();
+  const probe = async (port: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      signal: AbortSignal.timeout(2_000),
+    }).catch(() => undefined);
+    if (answer?.ok) unready.delete(port);
+    else unready.add(port);
+  };
+  const probes = setInterval(() => void Promise.all(ports.map(probe)), PROBE_MS);
+
   const inOrder = () => {
     turn += 1;
     const rotated = ports.map((_port, index) => ports[(index + turn) % ports.length] ?? 0);
-    const isIn = (port: number) => (leftOutUntil.get(port) ?? 0) <= Date.now();
+    const isIn = (port: number) => !unready.has(port) && (leftOutUntil.get(port) ?? 0) <= Date.now();
     return [...rotated.filter(isIn), ...rotated.filter((port) => !isIn(port))];
   };
 
@@ -116,9 +127,10 @@ const startProxy = async (ports: readonly number[]): Promise<Front> => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    name: 'a round-robin proxy with the rules of nginx',
+    name: 'a round-robin proxy with the rules of nginx and readiness probes',
     url: `http://127.0.0.1:${port}`,
     close: async () => {
+      clearInterval(probes);
       server.closeAllConnections();
       server.close();
       agent.destroy();

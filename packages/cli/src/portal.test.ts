@@ -16,6 +16,7 @@ const VERBS = [
   'prune',
   'embed-check',
   'import',
+  'migrate',
   'completion',
 ];
 

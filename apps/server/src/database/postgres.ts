@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import type { Sessions } from './dialect';
 import { DatabaseUnavailableError } from './faults';
 
@@ -43,8 +43,8 @@ export const postgresSessions = ({ databaseUrl, poolSize, isPatient }: PostgresO
         throw new DatabaseUnavailableError(cause);
       });
       return {
-        query: async (sql, parameters) => {
-          const { rows, rowCount } = await client.query(sql, parameters);
+        query: async <Row>(sql: string, parameters: unknown[]) => {
+          const { rows, rowCount } = await client.query<Row & QueryResultRow>(sql, parameters);
           return { rows, affectedRows: rowCount ?? 0 };
         },
         // A connection can be lent again before it notices that it broke.
