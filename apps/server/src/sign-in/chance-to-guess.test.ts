@@ -84,32 +84,41 @@ const attackOfStranger = async (step: number, addresses: number) => {
 const say = (who: string, compared: number) =>
   console.info(`${who}: ${compared} guesses compared in a day, chance 1 in ${Math.floor(1e6 / compared)}`);
 
-test('a stranger with 1,000 addresses guesses rarely, keeps no known browser out, and voids no code', async () => {
-  const own = await customerBrowser();
-  let compared = 0;
-  for (let step = 0; step < STEPS; step++) {
-    // Ten times over the day, the customer signs in, while the stranger asks and guesses.
-    const signsIn = step % 6 === 3;
-    const code = signsIn ? await receive(own, 'email') : undefined;
-    compared += await attackOfStranger(step, 1_000);
-    if (signsIn) expect((await verify(own, 'email', code)).json()).toMatchObject({ success: true });
-    await portal.passTime(STEP);
-  }
-  say('A stranger', compared);
-  // It had every guess that the limits allow, for the address and for the number.
-  expect(compared).toBe(40);
-}, PATIENCE_MS);
+test(
+  'a stranger with 1,000 addresses guesses rarely, keeps no known browser out, and voids no code',
+  async () => {
+    const own = await customerBrowser();
+    let compared = 0;
+    for (let step = 0; step < STEPS; step++) {
+      // Ten times over the day, the customer signs in, while the stranger asks and guesses.
+      const signsIn = step % 6 === 3;
+      const code = signsIn ? await receive(own, 'email') : undefined;
+      compared += await attackOfStranger(step, 1_000);
+      if (signsIn) expect((await verify(own, 'email', code)).json()).toMatchObject({ success: true });
+      await portal.passTime(STEP);
+    }
+    say('A stranger', compared);
+    // It had every guess that the limits allow, for the address and for the number.
+    expect(compared).toBe(40);
+  },
+  PATIENCE_MS,
+);
 
-test('with all cookies of the customer’s browsers stolen as well, the chance is 1 in 10,000', async () => {
-  const stolen: Browser[] = [];
-  for (let count = 0; count < 5; count++) stolen.push(await customerBrowser());
-  await portal.passTime({ days: 1 });
-  let compared = 0;
-  for (let step = 0; step < STEPS; step++) {
-    compared += await attackOfStranger(step, 100);
-    for (const browser of stolen) for (const channel of channels) compared += await attack(browser, channel);
-    await portal.passTime(STEP);
-  }
-  say('A stranger with five stolen cookies', compared);
-  expect(compared).toBe(100);
-}, PATIENCE_MS);
+test(
+  'with all cookies of the customer’s browsers stolen as well, the chance is 1 in 10,000',
+  async () => {
+    const stolen: Browser[] = [];
+    for (let count = 0; count < 5; count++) stolen.push(await customerBrowser());
+    await portal.passTime({ days: 1 });
+    let compared = 0;
+    for (let step = 0; step < STEPS; step++) {
+      compared += await attackOfStranger(step, 100);
+      for (const browser of stolen)
+        for (const channel of channels) compared += await attack(browser, channel);
+      await portal.passTime(STEP);
+    }
+    say('A stranger with five stolen cookies', compared);
+    expect(compared).toBe(100);
+  },
+  PATIENCE_MS,
+);
