@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
-import { type Limit, longestLimitSeconds } from './limits';
+import { DAY, type Limit } from './limits';
 
 /** Counts hits. A rejected hit is not counted, so that asking again does not prolong the wait. */
 export const limitStore = (database: Database) => {
@@ -62,7 +62,6 @@ export const limitStore = (database: Database) => {
         .execute(),
 
     /** Deletes hits older than the longest window. */
-    clean: () =>
-      database.deleteFrom('limit_hits').where('at', '<', secondsAgo(longestLimitSeconds)).execute(),
+    clean: () => database.deleteFrom('limit_hits').where('at', '<', secondsAgo(DAY)).execute(),
   };
 };
