@@ -1,4 +1,4 @@
-import { HOSTILE_BODY, RICH_BODY } from './rich-body';
+import { FRAMES_BODY, HOSTILE_BODY, PICTURES_BODY, RICH_BODY } from './rich-body';
 
 const EVENTS = [
   {
@@ -29,6 +29,8 @@ const EVENTS = [
     created_at: '2026-03-03T09:00:00Z',
     status: 'Done',
   },
+  { summary: 'Photos of the cellar', body: PICTURES_BODY, created_at: '2026-03-03T10:00:00Z' },
+  { summary: 'Note from an old form', body: FRAMES_BODY, created_at: '2026-03-03T09:30:00Z' },
   { summary: {}, body: {}, created_by: {}, status: {} },
 ];
 

@@ -17,3 +17,12 @@ export const HOSTILE_BODY = `
 <script>alert(1)</script><style>body{display:none}</style><iframe src="https://example.com"></iframe>
 <img src="x" onerror="alert(1)" alt="(picture)"><form action="https://example.com"><input name="code"></form>
 <svg onload="alert(1)"></svg><a href="javascript:alert(1)">A link that leads nowhere</a>`;
+
+/** A picture in the body itself, and one of another server. */
+export const PICTURES_BODY = `
+<p>Where the water comes through:</p>
+<p><img alt="Plan of the cellar" width="160" height="100" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==">
+<img alt="Photo of the stain" width="160" src="https://example.com/stain.jpg"></p>`;
+
+/** A document of frames, which has no text of its own. */
+export const FRAMES_BODY = '<frameset cols="50%,50%"><frame src="https://example.com"></frameset>';

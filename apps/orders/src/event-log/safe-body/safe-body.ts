@@ -2,7 +2,13 @@ import type { EventImages } from '@portal/contract';
 import DOMPurify from 'dompurify';
 import type {} from 'trusted-types';
 import { applyInlineStyles, INLINE_STYLE, setStylesAside } from './inline-styles';
-import { sanitizeHeadings, sanitizeImages, sanitizeLinks, wrapTables } from './sanitize-elements';
+import {
+  dropEmptyAddresses,
+  sanitizeHeadings,
+  sanitizeImages,
+  sanitizeLinks,
+  wrapTables,
+} from './sanitize-elements';
 
 const TEXT = 'b br code del em i ins mark s small span strike strong sub sup u'.split(' ');
 const BLOCKS = 'blockquote div h1 h2 h3 h4 h5 h6 hr li ol p pre ul'.split(' ');
@@ -59,6 +65,7 @@ const purify = (html: string): DocumentFragment =>
  */
 export const safeBody = (html: string, images: EventImages = 'as-given'): DocumentFragment => {
   const body = purify(html);
+  dropEmptyAddresses(body);
   sanitizeImages(body, images);
   sanitizeLinks(body);
   sanitizeHeadings(body);

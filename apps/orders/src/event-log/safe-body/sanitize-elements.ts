@@ -32,13 +32,17 @@ export const sanitizeImages = (body: DocumentFragment, images: EventImages): voi
   }
 };
 
+/** Removes empty addresses, which lead to the page itself; DOMPurify keeps them. */
+export const dropEmptyAddresses = (body: DocumentFragment): void => {
+  for (const name of ['href', 'src'])
+    body.querySelectorAll(`[${name}=""]`).forEach((element) => element.removeAttribute(name));
+};
+
 const hasName = (link: HTMLAnchorElement): boolean =>
   link.textContent.trim() !== '' || link.querySelector('img[alt]:not([alt=""])') !== null;
 
 /** Links open in a new tab without opener and referrer, and always have a name. */
 export const sanitizeLinks = (body: DocumentFragment): void => {
-  // DOMPurify keeps empty addresses, which lead to the page itself.
-  body.querySelectorAll('a[href=""]').forEach((link) => link.removeAttribute('href'));
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     link.rel = 'noopener noreferrer';
     if (link.protocol.startsWith('http')) link.target = '_blank';
