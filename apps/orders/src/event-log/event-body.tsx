@@ -23,7 +23,8 @@ export const EventBody = ({ html }: { html: string }) => {
   return (
     <>
       {withheld && <ShowPictures onShow={show} />}
-      <Box ref={box} tabIndex={withheld ? -1 : undefined} dir="auto" sx={bodyStyles} />
+      {/* Browsers take the focus from an element that cannot have it any more. */}
+      <Box ref={box} tabIndex={eventImages === 'as-given' ? undefined : -1} dir="auto" sx={bodyStyles} />
     </>
   );
 };

@@ -130,7 +130,8 @@ describe('pictures', () => {
     await user.click(first ?? document.body);
     expect(screen.getAllByRole('img', { name: 'Pump' })).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: 'Show pictures' })).toHaveLength(1);
-    expect(document.body).not.toHaveFocus();
+    expect(document.activeElement).toContainElement(screen.getByRole('img', { name: 'Pump' }));
+    expect(document.activeElement).toHaveAttribute('tabindex', '-1');
   });
 
   it('are not asked for where there are none of other servers', async () => {
