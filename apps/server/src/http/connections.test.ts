@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
-import { connections, endConnections } from './connections';
+import { connections, endConnections, listen } from './connections';
 import { answerErrors } from './errors';
 import type { App, ValibotTypes } from './validation';
 
@@ -92,4 +92,12 @@ test('a stop after draining answers a request on an idle connection, as its last
   socket.write(`GET / HTTP/1.1\r\n${host}\r\n`);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close/i);
   await closing;
+});
+
+test.each([
+  ['203.0.113.1', 'HOST=203.0.113.1 is not an address of this machine.'],
+  ['portal.invalid', 'HOST=portal.invalid is not known as a name.'],
+])('a start on HOST=%s is refused with advice', async (host, advice) => {
+  app = portal();
+  await expect(listen(app, { host, port: 0 })).rejects.toThrow(advice);
 });

@@ -20,6 +20,8 @@ export const startSmtpInbox = async (options: SMTPServerOptions = {}) => {
   const server = new SMTPServer({
     authOptional: true,
     logger: false,
+    // Connections that a test leaves open do not hold up its end.
+    closeTimeout: 100,
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
