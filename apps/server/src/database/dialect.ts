@@ -10,7 +10,7 @@ import {
 import { DatabaseUnavailableError, nameFault } from './faults';
 
 /** A connection that one caller has to itself. */
-export interface Session {
+interface Session {
   query: <Row>(
     sql: string,
     parameters: unknown[],

@@ -10,7 +10,7 @@ const causeSchema = v.object({
 const readCause = (cause: unknown) => v.parse(v.fallback(causeSchema, {}), cause);
 
 /** What a cause says, for people. */
-export const reasonOf = (cause: unknown): string => {
+const reasonOf = (cause: unknown): string => {
   if (cause instanceof DatabaseUnavailableError) return cause.reason;
   const { message, code, errno } = readCause(cause);
   return message || code || `file system error ${errno}`;
