@@ -18,6 +18,9 @@ test('an empty environment is a portal on this machine', () => {
     basePath: '',
     dataDir: '/portal/.portal',
     databaseUrl: undefined,
+    poolSize: 10,
+    migrateOnStart: true,
+    shutdownDelay: 0,
     releasesUrl: new URL('file:///portal/.portal/releases'),
     releasePublicKeys: undefined,
     allowLocalRemotes: false,
@@ -39,6 +42,13 @@ test('an empty environment is a portal on this machine', () => {
       ],
     },
   });
+});
+
+test('replicas give load balancers time to notice a stop', () => {
+  const delayOf = (env: Record<string, string>) => readConfig(env, '/').shutdownDelay;
+  expect(delayOf({ DATABASE_URL: 'postgres://db.example/portal' })).toBe(5);
+  expect(delayOf({ API_UPSTREAM: 'https://erp.example' })).toBe(5);
+  expect(delayOf({ DATABASE_URL: 'postgres://db.example/portal', SHUTDOWN_DELAY_SECONDS: '0' })).toBe(0);
 });
 
 test('parses each variable into its type', () => {
@@ -129,6 +139,9 @@ test.each([
   ['TRUST_PROXY', '::1/129'],
   ['LOG_LEVEL', 'loud'],
   ['SESSION_IDLE_MINUTES', '0'],
+  ['DATABASE_POOL_SIZE', '0'],
+  ['MIGRATE_ON_START', 'no'],
+  ['SHUTDOWN_DELAY_SECONDS', '-1'],
   ['SESSION_ABSOLUTE_HOURS', '-1'],
   ['SESSION_ABSOLUTE_HOURS', '999999999'],
   ['SMS_COUNTRIES', 'USA'],

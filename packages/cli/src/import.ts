@@ -25,7 +25,7 @@ export const importVerb = defineVerb({
     if (!file) throw new UsageError('Name the file to import: pnpm portal import customers.json');
     const path = resolve(readConfig(io).callerDirectory, file);
     const flags = [...(dryRun ? ['--dry-run'] : []), ...(json ? ['--json'] : [])];
-    const { printed: report, isNo } = await runServerProcess('server/import-command', [path, ...flags], io);
+    const { printed: report, isNo } = await runServerProcess('import', [path, ...flags], io);
     const data: unknown = json ? JSON.parse(report) : undefined;
     const refusal = json ? `${file} has errors. Nothing was loaded.` : `${file} has errors:\n${report}`;
     return { data, text: report, ...(isNo && { refusal }) };

@@ -40,11 +40,7 @@ export const migrateVerb = defineVerb({
     ...JSON_ARG,
   },
   run: async ({ status }, io) => {
-    const { printed, isNo } = await runServerProcess(
-      'server/migrate-command',
-      status ? ['--status'] : [],
-      io,
-    );
+    const { printed, isNo } = await runServerProcess('migrate', status ? ['--status'] : [], io);
     const data = v.parse(schemaSchema, printed);
     const { newer } = data;
     return {

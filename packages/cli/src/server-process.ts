@@ -8,6 +8,11 @@ import type { Io } from './verb';
 
 const require = createRequire(import.meta.url);
 
+const ENTRIES = {
+  import: () => require.resolve('server/import-command'),
+  migrate: () => require.resolve('server/migrate-command'),
+};
+
 /** A process of the server writes one error to stderr when it fails: apps/server/src/command.ts. */
 const errorSchema = v.pipe(
   v.string(),
@@ -29,12 +34,15 @@ const errorFrom = (stderr: string): Error => {
 
 /**
  * Runs an entry of the server as a process of its own, because packages never import apps.
- * @param entry an export of the server, such as `server/import-command`
  * @returns what it printed, and whether the answer is no: exit code 1
  * @throws the error of the process
  */
-export const runServerProcess = async (entry: string, args: readonly string[], { env, cwd }: Io) => {
-  const command = ['--import', pathToFileURL(require.resolve('tsx')).href, require.resolve(entry)];
+export const runServerProcess = async (
+  entry: keyof typeof ENTRIES,
+  args: readonly string[],
+  { env, cwd }: Io,
+) => {
+  const command = ['--import', pathToFileURL(require.resolve('tsx')).href, ENTRIES[entry]()];
   const child = spawn(process.execPath, [...command, ...args], {
     cwd,
     env,
