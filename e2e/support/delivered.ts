@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { MAIL_DIR, OUTBOX_DIR } from './directories';
+import { DATA_DIR, MAIL_DIR } from './directories';
 
 const CODE = /\b\d{6}\b/;
 
@@ -44,9 +44,9 @@ export const messagesMailedTo = async (address: string): Promise<{ subject: stri
     .filter((mail) => !isCode(mail))
     .map(({ subject = '', html = '' }) => ({ subject, html }));
 
-/** The code in the only SMS to a phone number. */
-export const codeSentTo = (phone: string): Promise<string> =>
+/** The code in the only SMS to a phone number. Without Twilio, a portal writes them to files in its data. */
+export const codeSentTo = (phone: string, dataDir = DATA_DIR): Promise<string> =>
   codeIn(async () => {
-    const files = (await filesIn(OUTBOX_DIR, '.txt')).filter((file) => file.includes(phone));
+    const files = (await filesIn(join(dataDir, 'outbox'), '.txt')).filter((file) => file.includes(phone));
     return Promise.all(files.map((file) => readFile(file, 'utf8')));
   }, phone);

@@ -14,8 +14,8 @@ export const DATA_DIR = join(RUN_DIR, 'data');
 /** Every mail that the SMTP server accepted, one directory per recipient. */
 export const MAIL_DIR = join(RUN_DIR, 'mail');
 
-/** Every SMS: without Twilio, the portal writes them to files. */
-export const OUTBOX_DIR = join(DATA_DIR, 'outbox');
+/** The data of the portal that pages of other origins embed. */
+export const EMBEDDED_DATA_DIR = join(RUN_DIR, 'embedded');
 
 /** One empty file per customer that a test uses. */
 export const TAKEN_DIR = join(RUN_DIR, 'taken');

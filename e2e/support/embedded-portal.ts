@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { BALANCED_PORT, EMBEDDED_PORT, EMBEDDED_URL, HOST_PORT, HOST_URL, UNLISTED_PORT } from './addresses';
-import { RUN_DIR } from './directories';
+import { EMBEDDED_DATA_DIR } from './directories';
 import { startHostServer } from './host-server';
 import { startLoadBalancer } from './load-balancer';
 import { startPortalProcess } from './portal-process';
@@ -13,7 +12,7 @@ export const startEmbeddedPortal = async (): Promise<() => Promise<void>> => {
   const stopBalancer = await startLoadBalancer(EMBEDDED_PORT, `http://localhost:${BALANCED_PORT}`);
   const stopPortal = await startPortalProcess({
     port: BALANCED_PORT,
-    dataDir: join(RUN_DIR, 'embedded'),
+    dataDir: EMBEDDED_DATA_DIR,
     environment: { PUBLIC_URL: EMBEDDED_URL, EMBED_ORIGINS: HOST_URL },
   });
   const stopListed = await startHostServer({ port: HOST_PORT, portalUrl: EMBEDDED_URL });

@@ -1,4 +1,5 @@
 import { codeSentTo } from '../support/delivered';
+import { EMBEDDED_DATA_DIR } from '../support/directories';
 import { expect, test } from '../support/embedded-test';
 import { screenUrl } from '../support/host-address';
 import { enterCode } from '../support/test';
@@ -22,7 +23,7 @@ test('a save without the session cookie leads to sign-in and back within the pag
   await page.getByRole('button', { name: 'Phone' }).click();
   await page.getByRole('textbox', { name: 'Phone Number' }).fill(customer.phone);
   await page.getByRole('button', { name: 'Send Code' }).click();
-  await enterCode(page, await codeSentTo(customer.phone));
+  await enterCode(page, await codeSentTo(customer.phone, EMBEDDED_DATA_DIR));
 
   await expect(page).toHaveURL(preferences);
   await expect(sms).toBeChecked({ checked: !before });
