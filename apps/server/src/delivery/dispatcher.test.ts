@@ -50,21 +50,23 @@ const newDispatcher = () =>
     log: { info: note, warn: note, error: note },
   });
 
-const enqueue = async (recipient: string, code = '123456') => {
+const enqueue = async (recipient: string, code = '123456', replaces?: string) => {
+  const id = randomUUID();
   await database
     .insertInto('customers')
     .values({ email: recipient })
     .onConflict((it) => it.doNothing())
     .execute();
   await outboxStore(database, key).replace({
-    id: randomUUID(),
-    replaces: undefined,
+    id,
+    replaces,
     channel: 'email',
     recipient,
     code,
     lifetimeSeconds: 600,
     isKnownBrowser: false,
   });
+  return id;
 };
 
 const statusOf = async (recipient: string) =>
@@ -157,8 +159,8 @@ test('a code past its lifetime is dropped, not sent late', async () => {
 });
 
 test('a code replaced by a newer one is not sent', async () => {
-  await enqueue('ann@example.com', '111111');
-  await enqueue('ann@example.com', '222222');
+  const replaced = await enqueue('ann@example.com', '111111');
+  await enqueue('ann@example.com', '222222', replaced);
   await newDispatcher().dispatchDue();
   expect(sent.map(({ subject }) => subject.slice(0, 6))).toEqual(['222222']);
 });
