@@ -38,6 +38,11 @@ it('names a build by its content, in all files', () => {
   expect(nameOf(files)).not.toContain('00000000');
 });
 
+it('loads chunks through the policy of pages that require Trusted Types, and says so', () => {
+  expect(Object.keys(files)).toContain('trusted-types.txt');
+  expect(String(files['remoteEntry.js'])).toMatch(/createPolicy\("portal-script"/);
+});
+
 it('prefixes class names of CSS modules with that name', () => {
   expect(textOf(files)).toMatch(new RegExp(`\\.${nameOf(files)}-\\d+-title\\{`));
 });
