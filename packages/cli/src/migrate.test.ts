@@ -22,11 +22,10 @@ test('lists what is pending, executes it once, and lists it as executed', async 
   expect(pending).toMatchObject({ exitCode: 1, err: '' });
   expect(pending.out).toMatch(/^001-customers-and-orders {2}pending\n/);
 
-  expect(await portalMigrate({})).toMatchObject({
-    exitCode: 0,
-    out: expect.stringMatching(/^executed 001-customers-and-orders, 002-/),
-  });
-  expect(JSON.parse((await portalMigrate({}, '--json')).out)).toMatchObject({ migrated: [], pending: [] });
+  const { out, exitCode } = await portalMigrate({}, '--json');
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ migrated: expect.arrayContaining(['002-sign-in']), pending: [] });
+
   expect(await portalMigrate({}, '--status')).toMatchObject({
     exitCode: 0,
     out: expect.stringMatching(/^001-customers-and-orders {2}executed\n/),
