@@ -1,7 +1,7 @@
-import { defineConfig } from 'rolldown';
+import { build } from 'rolldown';
 
-/** Bundles the server and its commands with their packages, so that they start without a compiler. */
-export default defineConfig({
+/** `pnpm build`: bundles the server and its commands with their packages, so that they start without a compiler. */
+await build({
   input: ['src/main.ts', 'src/import-command.ts', 'src/migrate-command.ts'],
   platform: 'node',
   // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed.
