@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { browserLaunchOptions } from './support/browser';
 import { PORTAL_URL } from './support/addresses';
 
-/** A team's checkout in each: installed, changed and built. They run first, so that the workers end together. */
-const LONGEST = ['**/release-day.spec.ts', '**/local-remote.spec.ts'];
+/** They run first, so that the workers end together. */
+const LONGEST = ['**/release-day.spec.ts', '**/order-notification.spec.ts'];
 
 export default defineConfig({
   testDir: './tests',
@@ -17,8 +17,8 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 10_000 },
   projects: [
-    { name: 'teams', testMatch: LONGEST },
-    { name: 'customers and sites', testIgnore: LONGEST },
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
   ],
   reporter: [['list'], ['json', { outputFile: './results/report.json' }]],
   use: {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,8 +7,12 @@ import { codeMailedTo } from '../support/delivered';
 import { RUN_DIR } from '../support/directories';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
 import { releaseOf, versionNumbered } from '../support/published';
+import { exitCode } from '../support/run';
 import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
 import { enterCode, expect, requestCode, test } from '../support/test';
+
+/** A team's dev server. */
+const LOCAL = 'http://localhost:3002';
 
 /** Fixed visitor ids in the portal's format: the id decides whether a browser gets the canary. */
 const VISITORS = Array.from({ length: 100 }, (_, index) => `visitor-${String(index).padStart(14, '0')}`);
@@ -57,7 +62,8 @@ test.describe('one portal that is never restarted', () => {
     );
 
   test.beforeAll(async ({ browser }) => {
-    stop = await startPortalProcess({ port, dataDir });
+    const environment = { ALLOW_LOCAL_REMOTES: 'true' };
+    stop = await startPortalProcess({ port, dataDir, environment });
     team = await scratchWorkspace('team', { DATA_DIR: dataDir, RELEASED_BY: 'the orders team' });
     shellBefore = await shellFiles();
     const context = await browser.newContext({
@@ -152,6 +158,35 @@ test.describe('one portal that is never restarted', () => {
     expect(
       (await releaseOf(dataDir, 'orders')).history.map(({ action, who }) => `${action} by ${who}`),
     ).toEqual(expect.arrayContaining(['canary by the orders team', 'rollback by the orders team']));
+  });
+
+  test('a developer sees a local remote, and each change of it', async () => {
+    // A process group of its own: pnpm's child processes end with it.
+    const devServer = spawn('pnpm', ['--filter', 'invoices', 'dev:federated'], {
+      cwd: team.directory,
+      stdio: 'ignore',
+      detached: true,
+    });
+    const ended = exitCode(devServer);
+    await expect(async () => {
+      expect((await fetch(`${LOCAL}/build.json`)).ok).toBe(true);
+    }).toPass({ timeout: 120_000, intervals: [200] });
+
+    // The dev server would get the context's header, too, and a real portal never sends it there.
+    await page.context().setExtraHTTPHeaders({});
+    await page.goto(`/invoices?preview=invoices@${LOCAL}`);
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`invoices ${LOCAL}`);
+    await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible();
+    const sources = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(sources.filter((url) => url.startsWith(`${LOCAL}/`))).not.toEqual([]);
+    expect(sources.filter((url) => url.includes('/releases/invoices/'))).toEqual([]);
+
+    await team.edit('apps/invoices/src/invoices-screen.tsx', (text) => text.replaceAll('Invoices', 'Bills'));
+    await expect(page.getByRole('heading', { name: 'Bills' })).toBeVisible({ timeout: 90_000 });
+    if (devServer.pid) process.kill(-devServer.pid, 'SIGTERM');
+    await ended;
   });
 
   test("the shell's files have not changed", async () => {
