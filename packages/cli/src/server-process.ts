@@ -11,6 +11,8 @@ const require = createRequire(import.meta.url);
 const ENTRIES = {
   import: () => require.resolve('server/import-command'),
   migrate: () => require.resolve('server/migrate-command'),
+  operator: () => require.resolve('server/operator-command'),
+  doctor: () => require.resolve('server/doctor-command'),
 };
 
 /** A process of the server writes one error to stderr when it fails: apps/server/src/command.ts. */
