@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { commands } from '../admin/commands';
 import { importCustomers } from '../import/import-customers';
 import { receiveOrders } from '../orders/orders-hook';
 import { receiveCode, signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { dumpTables } from '../testing/test-database';
 import { readContact } from './contact';
 
 const EMAIL = 'ann@example.com';
@@ -14,21 +14,7 @@ let portal: TestApp;
 beforeAll(async () => void (portal = await startTestApp({ ORDERS_WEBHOOK_TOKEN: 'a'.repeat(16) })));
 afterAll(() => portal.close());
 
-/** Every row of every table, as text. */
-const dump = async () => {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
-    portal.database,
-  );
-  const lines: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t`.execute(
-      portal.database,
-    );
-    lines.push(...rows.map(({ row }) => `${name}: ${row}`));
-  }
-  return lines;
-};
+const dump = () => dumpTables(portal.database);
 
 const recordOf = (person: object, orderNbr: string, Status: string) =>
   JSON.stringify([

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { Failure, failureBody } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { sameSecret } from '../sign-in/token';
 
@@ -40,15 +39,14 @@ const plainAddress = (address = ''): string => address.replace(/^::ffff:(?=[\d.]
 
 /** `GET /hooks/doctor` tells `portal doctor` how its request arrived; to everybody else there is nothing. */
 export const doctorRoutes: Routes<{ key: Buffer }> = async (app, { key }) => {
-  app.get(DOCTOR_PATH, async (request, reply): Promise<Arrival> => {
-    if (!isAuthorized(key, request.headers.authorization, Date.now()))
-      throw new Failure(404, failureBody(404).message ?? '');
-    reply.header('cache-control', 'no-store');
+  app.get(DOCTOR_PATH, async (request, reply) => {
+    if (!isAuthorized(key, request.headers.authorization, Date.now())) return reply.callNotFound();
     const forwarded = request.headers['x-forwarded-for'];
-    return {
+    const arrival: Arrival = {
       client: plainAddress(request.ip),
       peer: plainAddress(request.raw.socket.remoteAddress),
       forwarded: forwarded === undefined ? null : String(forwarded),
     };
+    return reply.header('cache-control', 'no-store').send(arrival);
   });
 };

@@ -87,7 +87,7 @@ test('releases: what is live, and what is left out', async () => {
   const { releasesUrl } = portal.config;
   await putRelease(releasesUrl, shellRelease());
   await putRelease(releasesUrl, remoteRelease('orders'));
-  expect(await findingsIn()).toContain('ok releases: shell 1.0.0 and 1 remotes are live');
+  expect(await findingsIn()).toContain('ok releases: live: orders 1.0.0, shell 1.0.0');
   await putRelease(
     releasesUrl,
     withPublished(remoteRelease('orders', { revision: 2 }), '1.0.0', { integrity: {} }),
@@ -171,7 +171,7 @@ test('another SECRET_KEY, and another server, are told apart', async () => {
 test('a proxy that TRUST_PROXY does not name, and one that removes cookies', async () => {
   const appending = (headers: IncomingHttpHeaders) => ({
     ...headers,
-    'x-forwarded-for': `${headers['x-forwarded-for']}, 198.51.100.4`,
+    'x-forwarded-for': [headers['x-forwarded-for'], '198.51.100.4'].join(', '),
   });
   const withoutCookies = ({ 'set-cookie': _, ...headers }: IncomingHttpHeaders) => headers;
   await withProxy({ request: appending, answer: withoutCookies }, async (PUBLIC_URL) => {

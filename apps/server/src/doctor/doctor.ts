@@ -118,7 +118,10 @@ const checkReleases = async (config: Config, trust: Trust): Promise<Finding[]> =
   if (shell.length === 0 && faults.length === 0)
     faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
   if (faults.length > 0) return faults.map((fault) => fix('releases', fault));
-  return [ok('releases', `shell ${shell[0]?.version} and ${released.length - 1} remotes are live`)];
+  const live = released.flatMap(({ document: { name, live: version } }) =>
+    version ? [`${name} ${version}`] : [],
+  );
+  return [ok('releases', `live: ${live.join(', ')}`)];
 };
 
 /** The key that the portal uses; undefined before its first start. */
