@@ -25,29 +25,34 @@ interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
+  /** On this machine's clock, in milliseconds. */
+  asked: number;
+  answered: number;
   /** When the certificate ends. */
   validTo?: Date;
 }
 
 /** Requests an address on a connection of its own, and follows no redirect. */
-const ask = (url: string, headers: Record<string, string> = {}): Promise<Answer> =>
+const ask = (url: string, sentHeaders: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
+    const asked = Date.now();
     const request = url.startsWith('https:') ? requestByHttps : requestByHttp;
-    const asked = request(
+    const sent = request(
       url,
-      { headers, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      { headers: sentHeaders, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) },
       (answer) => {
-        const { socket, statusCode: status = 0 } = answer;
+        const { socket, statusCode: status = 0, headers } = answer;
+        const answered = Date.now();
         const validTo =
           socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : undefined;
         readText(answer).then(
-          (body) => resolve({ status, headers: answer.headers, body, ...(validTo && { validTo }) }),
+          (body) => resolve({ status, headers, body, asked, answered, ...(validTo && { validTo }) }),
           reject,
         );
       },
     );
-    asked.on('error', reject);
-    asked.end();
+    sent.on('error', reject);
+    sent.end();
   });
 
 const advice: Record<string, string> = {
@@ -102,11 +107,15 @@ export const checkCertificate = ({ validTo }: Pick<Answer, 'validTo'>, now: numb
   return [days < LEAST_DAYS ? fix('certificate', `It ${text}. Renew it.`) : ok('certificate', text)];
 };
 
-const checkClock = ({ headers: { date } }: Answer, now: number): Finding[] => {
+/** A moment between question and answer is no difference: networks and machines are slow. */
+export const secondsOff = (moment: number, asked: number, answered: number): number =>
+  Math.round(Math.max(0, asked - moment, moment - answered) / 1000);
+
+const checkClock = ({ headers: { date }, asked, answered }: Answer): Finding[] => {
   if (!date) return [];
-  const seconds = Math.round((new Date(date).getTime() - now) / 1000);
+  const seconds = secondsOff(Date.parse(date), asked, answered);
   return [
-    Math.abs(seconds) > MOST_CLOCK_SECONDS
+    seconds > MOST_CLOCK_SECONDS
       ? fix('clock', `PUBLIC_URL is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
       : ok('clock', 'PUBLIC_URL and this machine agree'),
   ];
@@ -183,8 +192,7 @@ export const checkAddress = async (config: Config, key: Buffer | undefined): Pro
       'x-forwarded-for': STRANGER,
       ...(authorization && { authorization }),
     });
-    const now = Date.now();
-    const found = [scheme, ...checkCertificate(answer, now), ...checkClock(answer, now)];
+    const found = [scheme, ...checkCertificate(answer, answer.answered), ...checkClock(answer)];
     const arrival = arrivalOf(answer);
     if (!key)
       return [

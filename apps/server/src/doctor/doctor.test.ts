@@ -11,7 +11,7 @@ import { putRelease, remoteRelease, shellRelease, withPublished } from '../testi
 import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../testing/test-app';
-import { checkCertificate, proxyProblem } from './check-address';
+import { checkCertificate, proxyProblem, secondsOff } from './check-address';
 import { examine } from './doctor';
 
 const SECRET_KEY = 'ab'.repeat(32);
@@ -32,6 +32,16 @@ afterAll(async () => {
   await admin.close();
   await portal.close();
 });
+
+/** Ended after each test, also when it fails. */
+const toClose: (() => unknown)[] = [];
+afterEach(() => Promise.all(toClose.splice(0).map((close) => close())));
+
+const smtpInbox = async (options?: Parameters<typeof startSmtpInbox>[0]) => {
+  const inbox = await startSmtpInbox(options);
+  toClose.push(inbox.close);
+  return inbox;
+};
 
 /** The findings in an environment; `PUBLIC_URL` is the portal itself. */
 const findingsIn = async (env: Record<string, string> = {}, send?: string) => {
@@ -98,12 +108,13 @@ test('releases: what is live, and what is left out', async () => {
 });
 
 test('mail and text messages: tries the accounts, and sends a test message on request only', async () => {
-  const smtp = await startSmtpInbox({
+  const smtp = await smtpInbox({
     authOptional: false,
     onAuth: ({ username, password }, _session, done) =>
       password === 'right' ? done(null, { user: username }) : done(new Error('Authentication failed')),
   });
   const sms = await startSmsInbox();
+  toClose.push(sms.close);
   const withPassword = (password: string) => ({
     SMTP_URL: smtp.url.replace('smtp://', `smtp://portal:${password}@`),
     MAIL_FROM: 'portal@acme.example',
@@ -132,7 +143,21 @@ test('mail and text messages: tries the accounts, and sends a test message on re
   );
   expect(wrong.join()).not.toContain('wrong@');
   expect(wrong).toContainEqual(expect.stringMatching(/^fix Twilio: It refuses the account\. Copy/));
-  await Promise.all([smtp.close(), sms.close()]);
+});
+
+test('mail to another machine must be encrypted', async () => {
+  const env = { MAIL_FROM: 'portal@acme.example' };
+  // The address of this machine for itself, but not one that the doctor knows as such.
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
+  const plain = await smtpInbox({ disabledCommands: ['STARTTLS'] });
+  const encrypting = await smtpInbox();
+  expect(await findingsIn({ ...env, SMTP_URL: elsewhere(plain.url) })).toContainEqual(
+    expect.stringMatching(/^fix SMTP: The server offers no encryption/),
+  );
+  expect(await findingsIn({ ...env, SMTP_URL: plain.url })).toContainEqual(expect.stringMatching(/^ok SMTP/));
+  expect(await findingsIn({ ...env, SMTP_URL: elsewhere(encrypting.url) })).toContainEqual(
+    expect.stringMatching(/^ok SMTP/),
+  );
 });
 
 test('without an answer, every check says so on its own', async () => {
@@ -159,12 +184,12 @@ test('another SECRET_KEY, and another server, are told apart', async () => {
     expect.stringMatching(/^fix portal: A portal with another SECRET_KEY answers\./),
   );
   const other = createServer((_request, answer) => answer.writeHead(404).end('<h1>Not found</h1>')).listen(0);
+  toClose.push(() => other.close());
   await once(other, 'listening');
   const PUBLIC_URL = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   expect(await findingsIn({ PUBLIC_URL })).toContainEqual(
     expect.stringMatching(/^fix portal: Another server answers \(404\)\./),
   );
-  other.close();
   expect((await portal.app.inject('/hooks/doctor')).statusCode).toBe(404);
 });
 
@@ -200,15 +225,23 @@ test.each([
   expect(checkCertificate({ validTo }, now)).toEqual([{ check: 'certificate', ...found }]);
 });
 
+test.each([
+  { moment: 1_000, seconds: 0 },
+  { moment: 9_000, seconds: 0 },
+  { moment: 20_000, seconds: 10 },
+  { moment: -6_000, seconds: 7 },
+])('asked at second 1 and answered at second 10, a clock of $moment ms is $seconds seconds off', (clock) =>
+  expect(secondsOff(clock.moment, 1_000, 10_000)).toBe(clock.seconds),
+);
+
 test('HTTPS with a certificate that browsers refuse, and none at all', async () => {
-  const smtp = await startSmtpInbox({ secure: true });
+  const smtp = await smtpInbox({ secure: true });
   const selfSigned = new URL(smtp.url.replace('smtp:', 'https:'));
   expect(await findingsIn({ PUBLIC_URL: selfSigned.origin })).toContainEqual(
     expect.stringMatching(
       /^fix portal: https:.* Its certificate (is self-signed|has expired|is for another name)/,
     ),
   );
-  await smtp.close();
   expect(await findingsIn({ PUBLIC_URL: 'http://portal.test' })).toContainEqual(
     expect.stringMatching(/^fix PUBLIC_URL: Codes and sessions travel unencrypted\./),
   );

@@ -15,7 +15,7 @@ import { createReadDocuments } from '../releases/read-documents';
 import { resolve } from '../releases/resolve';
 import { ANYBODY } from '../releases/visits';
 import { upstreamAnswers } from '../upstream/upstream-calls';
-import { checkAddress, MOST_CLOCK_SECONDS } from './check-address';
+import { checkAddress, MOST_CLOCK_SECONDS, secondsOff } from './check-address';
 import { fix, note, ok, type Finding } from './finding';
 
 /** A database, bucket or server that is silent must not silence the others. */
@@ -56,9 +56,7 @@ const askForState = async (config: Config) => {
     work: readState,
     open: connectDatabase,
   });
-  // The start of a connection is no difference of clocks.
-  const seconds = Math.max(0, (asked - state.at) / 1000, (state.at - Date.now()) / 1000);
-  return { ...state, seconds: Math.round(seconds) };
+  return { ...state, seconds: secondsOff(state.at, asked, Date.now()) };
 };
 
 const checkDatabase = async (config: Config): Promise<Finding[]> => {
