@@ -2,7 +2,13 @@ import { build } from 'rolldown';
 
 /** `pnpm build`: bundles the server and its commands with their packages, so that they start without a compiler. */
 await build({
-  input: ['src/main.ts', 'src/import-command.ts', 'src/migrate-command.ts'],
+  input: [
+    'src/main.ts',
+    'src/doctor-command.ts',
+    'src/import-command.ts',
+    'src/migrate-command.ts',
+    'src/operator-command.ts',
+  ],
   platform: 'node',
   // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed.
   external: ['@electric-sql/pglite', 'pg-native'],

@@ -79,7 +79,7 @@ const places: Linter.Config[] = [
   refuseProperties(
     [
       'apps/server/src/main.ts',
-      'apps/server/src/{import,migrate}-command.ts',
+      'apps/server/src/{import,migrate,operator,doctor}-command.ts',
       'packages/cli/src/main.ts',
       'webpack/dev.ts',
       'e2e/**',

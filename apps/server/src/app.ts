@@ -6,6 +6,7 @@ import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/connect';
 import { createOutage } from './database/outage';
+import { doctorRoutes } from './doctor/doctor-routes';
 import { embedRoutes } from './embed/routes';
 import { connections, endConnections, ignoreExpectations } from './http/connections';
 import { answerError, answerErrors } from './http/errors';
@@ -94,6 +95,7 @@ export const buildApp = ({ config, keys, database, upstream, trust, draining, no
         });
       });
       if (own) portal.register(own.hooks);
+      portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {

@@ -36,3 +36,20 @@ test('housekeeping deletes only rows that no rule reads', async () => {
   await clean();
   expect(await rows()).toMatchObject({ browsers: 0 });
 });
+
+test('dead letters, and with them their addresses, are kept for 30 days', async () => {
+  const { config, database } = portal;
+  const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) });
+  await portal.empty();
+  const letter = { channel: 'email', recipient: 'ann@example.com', expires_at: new Date() } as const;
+  await database
+    .insertInto('outbox')
+    .values({ ...letter, status: 'dead', settled_at: new Date() })
+    .execute();
+  await portal.passTime({ days: 29 });
+  await clean();
+  expect(await rows()).toMatchObject({ messages: 1 });
+  await portal.passTime({ days: 2 });
+  await clean();
+  expect(await rows()).toMatchObject({ messages: 0 });
+});

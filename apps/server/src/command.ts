@@ -3,6 +3,11 @@ import { readConfig, type Config } from './config';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** The arguments of a command are wrong. The message says how to write them. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /**
  * Runs a process behind a verb of `portal`, which has already checked the arguments.
  * @param run returns the exit code. If it throws, the exit code is 2, with the error as JSON on stderr

@@ -12,6 +12,7 @@ export const deriveKeys = (secret: Buffer) => ({
   browsers: derive(secret, 'browsers'),
   codes: derive(secret, 'codes'),
   csrf: derive(secret, 'csrf'),
+  doctor: derive(secret, 'doctor'),
   outbox: derive(secret, 'outbox'),
   unsubscribe: derive(secret, 'unsubscribe'),
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { requireOwnDatabase } from './admin/anywhere';
 import { runCommand } from './command';
 import type { Config } from './config';
 import { connectDatabase } from './database/connect';
@@ -9,17 +10,8 @@ import { readSchema } from './database/migrate';
  * exit code 1 means that some are pending.
  */
 
-/** API_UPSTREAM is set, so this portal has no database. */
-class NoDatabaseError extends Error {
-  override readonly name = 'NoDatabaseError';
-
-  constructor() {
-    super('API_UPSTREAM is set, so this portal has no database. Unset it to migrate one.');
-  }
-}
-
 const migrateOrLook = async (config: Config, onlyLook: boolean) => {
-  if (config.apiUpstream) throw new NoDatabaseError();
+  requireOwnDatabase(config, 'Unset it to migrate one.');
   const { database, migrateNow, close } = await connectDatabase({ ...config, isPatient: true });
   try {
     const migrated = onlyLook ? [] : await migrateNow();

@@ -16,6 +16,9 @@ const optionWords = (verb: Verb): string =>
 
 const quoted = (text = ''): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+const actionsOf = (verbs: readonly Verb[]): { name: string; words: string }[] =>
+  verbs.flatMap(({ name, actions }) => (actions ? [{ name, words: actions.join(' ') }] : []));
+
 const bash = (
   verbs: readonly Verb[],
 ): string => `# Add to ~/.bashrc: eval "$(pnpm --silent portal completion bash)"
@@ -29,7 +32,12 @@ _portal() {
 ${verbs.map((verb) => `      ${verb.name}) words='${optionWords(verb)}' ;;`).join('\n')}
     esac
   else
-    words="shell $(ls -d apps/*/remote.json 2>/dev/null | cut -d/ -f2)"
+    case \${COMP_WORDS[1]} in
+${actionsOf(verbs)
+  .map(({ name, words }) => `      ${name}) words='${words}' ;;`)
+  .join('\n')}
+      *) words="shell $(ls -d apps/*/remote.json 2>/dev/null | cut -d/ -f2)" ;;
+    esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
@@ -52,8 +60,12 @@ ${verbs.map((verb) => `      ${verb.name}) options=(${optionWords(verb)}) ;;`).j
     esac
     compadd -- $options
   else
-    compadd -- shell apps/*/remote.json(N:h:t)
-    _files
+    case $words[2] in
+${actionsOf(verbs)
+  .map(({ name, words }) => `      ${name}) compadd -- ${words} ;;`)
+  .join('\n')}
+      *) compadd -- shell apps/*/remote.json(N:h:t); _files ;;
+    esac
   fi
 }
 compdef _portal portal`;
@@ -63,6 +75,9 @@ const fish = (
 ): string => `# Add to ~/.config/fish/config.fish: pnpm --silent portal completion fish | source
 type -q portal; or function portal; pnpm --silent portal $argv; end
 complete -c portal -n 'not __fish_use_subcommand' -a '(path dirname apps/*/remote.json | path basename) shell'
+${actionsOf(verbs)
+  .map(({ name, words }) => `complete -c portal -f -n '__fish_seen_subcommand_from ${name}' -a '${words}'`)
+  .join('\n')}
 ${verbs
   .flatMap((verb) => [
     `complete -c portal -f -n __fish_use_subcommand -a ${verb.name} -d ${fishQuoted(verb.description)}`,

@@ -24,13 +24,14 @@ const KINDS: Record<string, Failure['kind']> = {
   UsageError: 'usage',
   CLIError: 'usage',
   ConfigError: 'usage',
-  NothingToImportIntoError: 'usage',
   NoDatabaseError: 'usage',
   SchemaOutdatedError: 'usage',
   UnreadableFileError: 'unreachable',
   DatabaseUnavailableError: 'unreachable',
   DatabaseDamagedError: 'unreachable',
   DirectoryInUseError: 'unreachable',
+  OtherUserError: 'unreachable',
+  PortalRefusedError: 'unreachable',
 };
 
 /** Whether a system call failed: no such directory, no permission, connection refused. */

@@ -11,12 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-/** Runs `portal import` for a caller in the workspace. */
-const portalImport = (...args: string[]) => {
+/** Runs `portal` for a caller in the workspace. */
+const portal = (...args: string[]) => {
   const { directory } = workspace;
   const env = { PATH: process.env['PATH'], DATA_DIR: join(directory, 'data'), INIT_CWD: directory };
-  return runIn(join(__dirname, '..'), env, ['import', ...args]);
+  return runIn(join(__dirname, '..'), env, args);
 };
+
+const portalImport = (...args: string[]) => portal('import', ...args);
 
 const ROWS = '[{ "email": "ann@example.com" }]';
 
@@ -25,6 +27,13 @@ test('loads a file and reports what is new', async () => {
   const { out, exitCode } = await portalImport('customers.json', '--json');
   expect(exitCode).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
+});
+
+test('another verb finds the customer who was loaded', async () => {
+  expect(await portal('customer', 'show', ' ANN@example.com')).toMatchObject({
+    out: expect.stringMatching(/^customer +a•••@example\.com\n/),
+    exitCode: 0,
+  });
 });
 
 test('refuses a file with errors', async () => {

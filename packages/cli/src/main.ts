@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { runPortal } from './portal';
 
 /** The process of `pnpm portal`. */
@@ -5,5 +6,18 @@ import { runPortal } from './portal';
 // On Node 20, the AWS SDK warns before each answer that its next version needs a newer Node.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
-const { stdout, stderr, env } = process;
-process.exitCode = await runPortal(process.argv.slice(2), { stdout, stderr, env, cwd: process.cwd() });
+const { stdin, stdout, stderr, env } = process;
+
+/** On stderr, so that the output stays what a program reads. */
+const ask = async (question: string): Promise<string> => {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  return terminal.question(question).finally(() => terminal.close());
+};
+
+process.exitCode = await runPortal(process.argv.slice(2), {
+  stdout,
+  stderr,
+  env,
+  cwd: process.cwd(),
+  ...(stdin.isTTY && { ask }),
+});

@@ -17,6 +17,9 @@ const VERBS = [
   'embed-check',
   'import',
   'migrate',
+  'outbox',
+  'customer',
+  'doctor',
   'completion',
 ];
 
@@ -94,6 +97,7 @@ describe('a typo', () => {
     ['publish --promot orders', 'Unknown option `--promot`. Did you mean `--promote`?'],
     ['status --wat', 'Unknown option `--wat`. Run `pnpm portal status --help` for the list.'],
     ['status -x', 'Unknown option `-x`. Run `pnpm portal status --help` for the list.'],
+    ['outbox retyr --all', 'Unknown action `retyr`. Did you mean `retry`?'],
     ['publish odrers', 'There is no app odrers. Did you mean `orders`?'],
   ])('"portal %s" is explained', async (command, sentence) => {
     expect(await workspace.portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
@@ -118,6 +122,7 @@ describe('completion', () => {
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
     for (const verb of VERBS) expect(out).toContain(verb);
     expect(out).toMatch(/(--|-l )older-than/);
+    expect(out).toContain('show export sign-out erase');
   });
 
   it('needs a shell', async () => {

@@ -18,6 +18,9 @@ const VERBS: Record<string, () => Promise<Verb>> = {
   'embed-check': () => import('./embed-check').then(({ embedCheckVerb }) => embedCheckVerb),
   import: () => import('./import').then(({ importVerb }) => importVerb),
   migrate: () => import('./migrate').then(({ migrateVerb }) => migrateVerb),
+  outbox: () => import('./outbox').then(({ outboxVerb }) => outboxVerb),
+  customer: () => import('./customer').then(({ customerVerb }) => customerVerb),
+  doctor: () => import('./doctor').then(({ doctorVerb }) => doctorVerb),
   completion: () => import('./completion').then(({ completionVerb }) => completionVerb(allVerbs)),
 };
 
@@ -56,7 +59,8 @@ const portalHelp = async (): Promise<string> => {
   const usage = await renderUsage({
     meta: {
       name: 'pnpm portal',
-      description: 'Operates the portal: releases of the shell and the remotes, customers and orders.',
+      description:
+        'Operates the portal: releases of the shell and the remotes, customers, orders and messages.',
     },
     args: { version: { type: 'boolean', description: 'print the version' } },
     subCommands: Object.fromEntries(

@@ -8,7 +8,12 @@ import type { Io } from './verb';
 
 const require = createRequire(import.meta.url);
 
-const ENTRIES = { import: 'server/import-command', migrate: 'server/migrate-command' };
+const ENTRIES = {
+  doctor: 'server/doctor-command',
+  import: 'server/import-command',
+  migrate: 'server/migrate-command',
+  operator: 'server/operator-command',
+};
 
 /** @throws UsageError before the first build */
 const fileOf = (entry: keyof typeof ENTRIES): string => {

@@ -14,6 +14,8 @@ export interface Io {
   env: NodeJS.ProcessEnv;
   /** The workspace: `pnpm portal` runs at its root. */
   cwd: string;
+  /** Asks the person at the terminal; absent when nobody is there. */
+  ask?: (question: string) => Promise<string>;
 }
 
 /** Whether to write colors: to a terminal only, and not with NO_COLOR. */
@@ -39,11 +41,15 @@ interface VerbDefinition<Args extends ArgsDef> {
   /** Command lines, without `pnpm portal`. */
   examples: readonly string[];
   args: Args;
+  /** What the first argument can be, for verbs that do several things. */
+  actions?: readonly string[];
+  /** Whether the last positional argument can be repeated: `given._` has all of them. */
+  takesMany?: boolean;
   run: (given: ParsedArgs<Args>, io: Io) => Promise<Report>;
 }
 
 /** A command of `portal`. */
-export interface Verb extends Pick<VerbDefinition<ArgsDef>, 'name' | 'description' | 'examples' | 'args'> {
+export interface Verb extends Omit<VerbDefinition<ArgsDef>, 'run'> {
   /** @throws UsageError for arguments it does not take */
   run: (rawArgs: string[], io: Io) => Promise<Report>;
 }
@@ -67,12 +73,16 @@ const lacksValue = (value: unknown): boolean =>
 /** citty ignores unknown options: a typo would pass for an option left out. */
 const refuseUnknown = <Args extends ArgsDef>(
   given: ParsedArgs<Args>,
-  { name, args }: Pick<VerbDefinition<Args>, 'name' | 'args'>,
+  { name, args, actions, takesMany }: Pick<VerbDefinition<Args>, 'name' | 'args' | 'actions' | 'takesMany'>,
 ): void => {
   const seeHelp = `Run \`pnpm portal ${name} --help\` for the list.`;
+  const [action] = given._;
+  if (actions && action !== undefined && !actions.includes(action))
+    throw new UsageError(`Unknown action \`${action}\`. ${didYouMean(action, actions, seeHelp)}`);
   const known = optionsOf(args).map((option) => `--${option}`);
   const [surplus] = given._.slice(Object.values(args).filter(isPositional).length);
-  if (surplus !== undefined) throw new UsageError(`Unexpected argument \`${surplus}\`. ${seeHelp}`);
+  if (surplus !== undefined && !takesMany)
+    throw new UsageError(`Unexpected argument \`${surplus}\`. ${seeHelp}`);
   const options = Object.entries(given).filter(([option]) => option !== '_');
   const unknown = options.find(([option]) => !(kebabCase(option) in args))?.[0];
   if (unknown !== undefined) {

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { importReport, type ImportReport } from '../import/import-report';
 
-/** The running portal did not import the file. */
+/** The running portal did not do what a command asked for. */
 export class PortalRefusedError extends Error {
   override readonly name = 'PortalRefusedError';
 
   constructor(status: number | undefined, answer: string) {
     super(
-      `The running portal answered ${status}: ${answer}. Its log says more; stop it to import without it.`,
+      `The running portal answered ${status}: ${answer}. If it is of another version, restart it; otherwise stop it and repeat the command.`,
     );
   }
 }
@@ -34,17 +34,18 @@ const post = async (address: string, path: string, body: Buffer): Promise<Incomi
 };
 
 /**
- * Asks the running portal at `address` to import a file.
- * @throws PortalRefusedError when it does not answer with a report; an error with code ENOENT or ECONNREFUSED when no
- * portal is running
+ * Asks the running portal at `address`, with a body of JSON.
+ * @returns its answer
+ * @throws PortalRefusedError when it does not do the work; an error with code ENOENT or ECONNREFUSED when no portal is
+ * running
  */
-export const importByPortal = async (
-  address: string,
-  text: string,
-  dryRun: boolean,
-): Promise<ImportReport> => {
-  const answer = await post(address, `/import?dryRun=${dryRun}`, Buffer.from(text));
-  const body = await readText(answer);
-  if (answer.statusCode !== 200) throw new PortalRefusedError(answer.statusCode, body);
-  return v.parse(importReport, JSON.parse(body));
+export const askPortal = async (address: string, path: string, body: string): Promise<unknown> => {
+  const answer = await post(address, path, Buffer.from(body));
+  const text = await readText(answer);
+  if (answer.statusCode !== 200) throw new PortalRefusedError(answer.statusCode, text);
+  return JSON.parse(text);
 };
+
+/** Asks the running portal to import a file. */
+export const importByPortal = async (address: string, text: string, dryRun: boolean): Promise<ImportReport> =>
+  v.parse(importReport, await askPortal(address, `/import?dryRun=${dryRun}`, text));

@@ -2,9 +2,11 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { readConfig } from '../config';
 import { emptyTables, openTestDatabase } from '../testing/test-database';
 import { buildAdminApp } from './admin-app';
-import { importByPortal, PortalRefusedError } from './admin-client';
+import { askPortal, importByPortal, PortalRefusedError } from './admin-client';
+import { anywhere, hasDatabase } from './anywhere';
 import { adminAddress, listenToCommands } from './admin-socket';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -49,6 +51,35 @@ test('a file may be much larger than a call of the browser', async () => {
   await listenToCommands(admin, address);
   const file = JSON.stringify([{ email: 'ann@example.com', name: 'a'.repeat(1024 * 1024) }]);
   expect(await importByPortal(address, file, true)).toMatchObject({ outcome: 'checked' });
+});
+
+test("a running portal runs an operator's command, unless it is of another version", async () => {
+  await listenToCommands(admin, address);
+  await importByPortal(address, '[{ "email": "ann@example.com" }]', false);
+  const contact = { channel: 'email', address: 'ann@example.com' };
+  expect(await askPortal(address, '/customer/show', JSON.stringify({ contact }))).toMatchObject({
+    email: 'a•••@example.com',
+  });
+  expect(await askPortal(address, '/database/state', '{}')).toMatchObject({ pending: [], newer: [] });
+  await expect(askPortal(address, '/customer/forget', '{}')).rejects.toThrow(
+    /answered 404.* If it is of another version, restart it/,
+  );
+  await expect(askPortal(address, '/customer/show', '{}')).rejects.toThrow(PortalRefusedError);
+});
+
+test('a command works in its own process when no portal listens, or the database is PostgreSQL', async () => {
+  const config = readConfig({ DATA_DIR: dataDir }, '/');
+  const { database } = opened;
+  const ways = {
+    ask: (at: string) => askPortal(at, '/outbox/list', '{}'),
+    work: async () => 'here',
+    open: async () => ({ database, close: async () => {} }),
+  };
+  expect(await hasDatabase(config)).toBe(false);
+  expect(await anywhere<unknown>(config, ways)).toBe('here');
+  await listenToCommands(admin, address);
+  expect(await anywhere<unknown>(config, ways)).toEqual({ depth: [], dead: [] });
+  expect(await anywhere<unknown>({ ...config, databaseUrl: 'postgres://db/portal' }, ways)).toBe('here');
 });
 
 test('only the same user may ask', async () => {

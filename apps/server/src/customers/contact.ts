@@ -1,4 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import * as v from 'valibot';
 import { Failure } from '../http/errors';
 
 /** The delivery channels, each with the kind of address that it needs. delivery/channels.ts says how each delivers. */
@@ -16,6 +17,9 @@ export interface Contact {
   channel: Channel;
   address: string;
 }
+
+/** A contact in the arguments of a command. */
+export const contactSchema = v.strictObject({ channel: v.picklist(['email', 'sms']), address: v.string() });
 
 /** RFC 5321 section 4.5.3.1.3. */
 const LONGEST_EMAIL = 254;
@@ -76,4 +80,11 @@ export const phoneContact = (text: string, countries?: readonly string[]): Conta
       'We cannot send text messages to this country. Sign in with your email address instead.',
     );
   return contact;
+};
+
+/** Reads an email address or a phone number, as operators write it; undefined when it is neither. */
+export const readContact = (text: string, countries?: readonly string[]): Contact | undefined => {
+  const channel = text.includes('@') ? 'email' : 'sms';
+  const address = channel === 'email' ? normalizeEmail(text) : normalizePhone(text, countries?.[0] ?? 'US');
+  return address === undefined ? undefined : { channel, address };
 };

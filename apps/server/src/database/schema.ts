@@ -67,7 +67,7 @@ interface Outbox {
   customer_id: string | null;
   /** The code, encrypted; erased once the message is settled. */
   content: string | null;
-  /** Of an order message; erased once it is settled. */
+  /** Of an order message; erased once it is settled, unless it is dead. */
   changes: JSONColumnType<OrderChange[] | null, string | null | undefined, string | null>;
   /** Codes are `waiting`, other kinds `queued`: older servers send everything that is waiting as a code. */
   status: Generated<

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../config';
 import type { Channel } from '../customers/contact';
 import { smsBudget, type Limit } from '../limits/limits';
-import type { Content, Driver, Message } from './driver';
+import type { Content, Message, Service } from './driver';
 import { mailDriver, mailFile } from './mail';
 import { codeMail, codeSms, type Sender } from './messages';
 import { smsDriver } from './sms';
@@ -10,8 +10,12 @@ import { smsDriver } from './sms';
 interface DeliveryChannel {
   /** As in "Codes are sent by mail.": a singular that takes an s in the plural. */
   noun: string;
+  /** What sends the messages, for operators. */
+  service: string;
+  /** The environment variables of that service. */
+  variables: string;
   /** The driver that the environment configures; undefined: the terminal stands in. */
-  driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Driver | undefined;
+  driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Service | undefined;
   content: (code: string, sender: Sender) => Content;
   /** Limits over all customers, because every message costs money. */
   budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => readonly Limit[];
@@ -27,6 +31,8 @@ interface DeliveryChannel {
 export const channels: Record<Channel, DeliveryChannel> = {
   email: {
     noun: 'mail',
+    service: 'SMTP',
+    variables: 'SMTP_URL and MAIL_FROM',
     driver: ({ smtp, publicUrl }) => smtp && mailDriver({ ...smtp, host: publicUrl.hostname }),
     content: codeMail,
     budget: () => [],
@@ -34,6 +40,8 @@ export const channels: Record<Channel, DeliveryChannel> = {
   },
   sms: {
     noun: 'text message',
+    service: 'Twilio',
+    variables: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
     driver: ({ twilio }) => twilio && smsDriver(twilio),
     content: codeSms,
     budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),

@@ -132,7 +132,7 @@ test('a message rejected for good is kept as a dead letter, without its code', a
     content: null,
     attempts: 1,
   });
-  await passTime(database, { days: 30 });
+  await passTime(database, { days: 29 });
   await outboxStore(database, key).clean();
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'dead' });
   expect(JSON.stringify(logged)).toContain('message dead');

@@ -20,6 +20,12 @@ export interface Driver {
   send: (message: Message) => Promise<void>;
 }
 
+/** A driver of a service with an account. */
+export interface Service extends Driver {
+  /** Tries the account without sending anything. Resolves to what is wrong and how to fix it; undefined: nothing. */
+  check: () => Promise<string | undefined>;
+}
+
 /** A message was not accepted. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';

@@ -1,5 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { DeliveryError, type Driver, type Message } from './driver';
+import { isLoopback } from '@portal/contract';
+import { DeliveryError, type Message, type Service } from './driver';
 
 /** One attempt must end well within the worker's lease. */
 const timeoutsMs = {
@@ -70,10 +71,27 @@ export const mailDriver = ({
   from: string;
   host: string;
   attemptMs?: number;
-}): Driver => {
+}): Service => {
   const transport = createTransport({ url, ...timeoutsMs });
 
+  /** Connects and logs in; undefined when both work. */
+  const tryOut = (requireTLS: boolean): Promise<string | undefined> =>
+    createTransport({ url, ...timeoutsMs, requireTLS })
+      .verify()
+      .then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+
   return {
+    check: async () => {
+      if ((await tryOut(true)) === undefined) return undefined;
+      const fault = await tryOut(false);
+      if (fault !== undefined) return `${fault}. Check SMTP_URL: server, port, user and password.`;
+      return isLoopback(new URL(url))
+        ? undefined
+        : 'The server offers no encryption: passwords and codes can be read on the way. Use its encrypted port (smtps://…:465, or smtp://…:587).';
+    },
     send: async (message) => {
       const limit = timeLimit(attemptMs);
       const sent = transport.sendMail(mailOf(message, from, host)).catch((cause: unknown) => {

@@ -45,20 +45,24 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
   | { kind: 'test'; customerId: string }
 );
 
-const retentionSeconds = 24 * 3600;
+const DAY = 24 * 3600;
+
+/** How long settled messages are kept, and with them the address or the customer. */
+const retentionSeconds = { dead: 30 * DAY, others: DAY };
 
 /** Changes within a minute become one message. */
 const collectingSeconds = 60;
 /** News about orders outlive a weekend without a mail server. */
-const orderLifetimeSeconds = 3 * 24 * 3600;
-const testLifetimeSeconds = 600;
+export const lifetimeSeconds = { order: 3 * DAY, test: 600 };
 
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Buffer) => {
   const settleWhere = (status: Ending, failure: string | null = null) =>
     database
       .updateTable('outbox')
-      .set({ status, failure, content: null, changes: null, settled_at: sql`now()` })
+      .set({ status, failure, content: null, settled_at: sql`now()` })
+      // An operator may send dead news again.
+      .$if(status !== 'dead', (settled) => settled.set({ changes: null }))
       .where('settled_at', 'is', null);
 
   return {
@@ -90,7 +94,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
             channel,
             recipient: '',
             customer_id: customerId,
-            expires_at: secondsFromNow(testLifetimeSeconds),
+            expires_at: secondsFromNow(lifetimeSeconds.test),
           })),
         )
         .execute();
@@ -140,12 +144,15 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .where('settled_at', 'is', null)
         .execute(),
 
-    /** Deletes settled messages after a day. Dead ones stay until an operator deletes them. */
+    /** Deletes settled messages after a day. Dead ones stay for 30 days, unless an operator deletes them. */
     clean: () =>
       database
         .deleteFrom('outbox')
-        .where('settled_at', '<', secondsAgo(retentionSeconds))
-        .where('status', '!=', 'dead')
+        .where(
+          'settled_at',
+          '<',
+          sql<Date>`case status when 'dead' then ${secondsAgo(retentionSeconds.dead)} else ${secondsAgo(retentionSeconds.others)} end`,
+        )
         .execute(),
   };
 };
@@ -168,7 +175,7 @@ export const queueOrderMessages = async (
       customer_id: customerId,
       changes: JSON.stringify(changes),
       available_at: secondsFromNow(collectingSeconds),
-      expires_at: secondsFromNow(orderLifetimeSeconds),
+      expires_at: secondsFromNow(lifetimeSeconds.order),
     })),
   );
   for (const batch of inBatches(rows))

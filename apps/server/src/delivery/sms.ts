@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Config } from '../config';
-import { DeliveryError, type Driver } from './driver';
+import { DeliveryError, type Service } from './driver';
 
 const TIMEOUT_MS = 20_000;
 
@@ -17,14 +17,26 @@ const isFinal = (status: number, code: number) =>
   (status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) && !temporary.has(code)) ||
   [OPTED_OUT, 21211, 21408].includes(code);
 
+const Account = v.object({ status: v.string() });
+
+/** A suspended account still has its credentials. */
+const accountProblem = (body: unknown): string | undefined => {
+  const { success, output } = v.safeParse(Account, body);
+  if (!success) return 'It does not answer as Twilio does. Check TWILIO_BASE_URL.';
+  return output.status === 'active'
+    ? undefined
+    : `The account is ${output.status}. Activate it in its console.`;
+};
+
 /** Sends text messages through Twilio's Messages API, or a compatible one at `baseUrl`. */
 export const smsDriver = ({
   accountSid,
   authToken,
   from,
   baseUrl,
-}: NonNullable<Config['twilio']>): Driver => {
-  const url = new URL(`${baseUrl.href.replace(/\/$/, '')}/2010-04-01/Accounts/${accountSid}/Messages.json`);
+}: NonNullable<Config['twilio']>): Service => {
+  const account = `${baseUrl.href.replace(/\/$/, '')}/2010-04-01/Accounts/${accountSid}`;
+  const url = new URL(`${account}/Messages.json`);
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 
   const post = (to: string, text: string) =>
@@ -38,6 +50,19 @@ export const smsDriver = ({
     });
 
   return {
+    check: async () => {
+      const answer = await fetch(`${account}.json`, {
+        headers: { authorization },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch(() => undefined);
+      if (!answer) return 'It does not answer. Check TWILIO_BASE_URL, and whether this machine reaches it.';
+      if (answer.ok) return accountProblem(await answer.json().catch(() => undefined));
+      await answer.body?.cancel();
+      return [401, 403].includes(answer.status)
+        ? 'It refuses the account. Copy TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN from its console again.'
+        : `It answers ${answer.status}. Check TWILIO_ACCOUNT_SID and TWILIO_BASE_URL.`;
+    },
+
     send: async ({ to, text }) => {
       const answer = await post(to, text);
       if (answer.ok) return;

@@ -1,50 +1,21 @@
 import { importByPortal } from '../admin/admin-client';
-import { adminAddress } from '../admin/admin-socket';
+import { anywhere, requireOwnDatabase } from '../admin/anywhere';
 import type { Config } from '../config';
-import { openDatabase } from '../database/connect';
 import { importCustomers } from './import-customers';
 import type { ImportReport } from './import-report';
-import { errorCode } from './text-file';
-
-/** API_UPSTREAM is set, so this portal has no customers and orders. */
-class NothingToImportIntoError extends Error {
-  override readonly name = 'NothingToImportIntoError';
-
-  constructor() {
-    super(
-      'API_UPSTREAM is set, so customers and orders belong to that server. Import them there, or unset it.',
-    );
-  }
-}
-
-const isNotRunning = (error: unknown): boolean => ['ENOENT', 'ECONNREFUSED'].includes(errorCode(error) ?? '');
-
-const importIntoDatabase = async (config: Config, text: string, dryRun: boolean): Promise<ImportReport> => {
-  const { database, close } = await openDatabase({ ...config, isPatient: true });
-  try {
-    return await importCustomers(database, text, { dryRun });
-  } finally {
-    await close();
-  }
-};
 
 /**
- * Imports a file, whether or not the portal is running. Only one process can open the embedded database: while the
- * portal has it open, the portal does the import.
- * @throws NothingToImportIntoError, DirectoryInUseError
+ * Imports a file, whether or not the portal is running.
+ * @throws NoDatabaseError, DirectoryInUseError
  */
 export const importAnywhere = async (
   config: Config,
   text: string,
   dryRun: boolean,
 ): Promise<ImportReport> => {
-  if (config.apiUpstream) throw new NothingToImportIntoError();
-  const address = config.databaseUrl ? undefined : adminAddress(config.dataDir);
-  if (!address) return importIntoDatabase(config, text, dryRun);
-  try {
-    return await importByPortal(address, text, dryRun);
-  } catch (error) {
-    if (!isNotRunning(error)) throw error;
-    return importIntoDatabase(config, text, dryRun);
-  }
+  requireOwnDatabase(config, 'Customers and orders belong to that server: Import them there, or unset it.');
+  return anywhere(config, {
+    ask: (address) => importByPortal(address, text, dryRun),
+    work: (database) => importCustomers(database, text, { dryRun }),
+  });
 };

@@ -9,7 +9,7 @@ export interface ReceivedSms {
   body: string | null;
 }
 
-/** A fake of Twilio's Messages API that keeps the messages it receives. */
+/** A fake of Twilio's API for messages and the account that keeps the messages it receives. */
 export const startSmsInbox = async () => {
   const received: ReceivedSms[] = [];
   let refusal: { status: number; code: number } | undefined;
@@ -35,6 +35,9 @@ export const startSmsInbox = async () => {
       });
       return reply.code(201).send({ sid: 'SM1', status: 'queued' });
     },
+  );
+  app.get('/2010-04-01/Accounts/:sid.json', async (_, reply) =>
+    refusal ? reply.code(refusal.status).send(refusal) : { status: 'active' },
   );
 
   return {

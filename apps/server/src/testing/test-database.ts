@@ -48,3 +48,17 @@ const moments = async (database: Database) => {
     where table_schema = 'public' and data_type = 'timestamp with time zone'`.execute(database);
   return rows;
 };
+
+/** Every row of every table as text, after the name of the table. */
+export const dumpTables = async (database: Database): Promise<string[]> => {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(database);
+  const lines: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t`.execute(
+      database,
+    );
+    lines.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return lines;
+};

@@ -1,0 +1,75 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config';
+import { openDatabase, type Database } from '../database/connect';
+import { errorCode } from '../import/text-file';
+import { adminAddress } from './admin-socket';
+
+/** There is no database for a command to work on. */
+export class NoDatabaseError extends Error {
+  override readonly name = 'NoDatabaseError';
+}
+
+/** The running portal belongs to another user of this machine. */
+class OtherUserError extends Error {
+  override readonly name = 'OtherUserError';
+
+  constructor(address: string, cause: unknown) {
+    super(`${address} belongs to another user. Run the command as the user who runs the portal.`, { cause });
+  }
+}
+
+/** @throws NoDatabaseError when API_UPSTREAM is set: another server has the customers */
+export const requireOwnDatabase = ({ apiUpstream }: Pick<Config, 'apiUpstream'>, advice: string): void => {
+  if (apiUpstream)
+    throw new NoDatabaseError(`API_UPSTREAM is set, so this portal has no database. ${advice}`);
+};
+
+/** Whether there is a database: the embedded one is created by the first start or import. */
+export const hasDatabase = async ({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> => {
+  if (databaseUrl) return true;
+  return access(join(dataDir, 'database')).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** The two ways to do a command's work. */
+interface Ways<Answer> {
+  /** Asks the running portal, at the address of its admin socket. */
+  ask: (address: string) => Promise<Answer>;
+  /** Does the work in this process. */
+  work: (database: Database) => Promise<Answer>;
+  /** How this process opens the database; by default with this version's schema, as the portal's start does. */
+  open?: (config: Config) => Promise<{ database: Database; close: () => Promise<void> }>;
+}
+
+const openPatiently = (config: Config) => openDatabase({ ...config, isPatient: true });
+
+/**
+ * Does a command's work, whether or not the portal is running. Only one process can open the embedded database: while
+ * the portal has it open, the portal does the work.
+ * @throws DirectoryInUseError, DatabaseUnavailableError
+ */
+export const anywhere = async <Answer>(
+  config: Config,
+  { ask, work, open = openPatiently }: Ways<Answer>,
+): Promise<Answer> => {
+  const workHere = async () => {
+    const { database, close } = await open(config);
+    return work(database).finally(close);
+  };
+  const address = config.databaseUrl ? undefined : adminAddress(config.dataDir);
+  if (!address) return workHere();
+  try {
+    return await ask(address);
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (code === 'EACCES') throw new OtherUserError(address, error);
+    if (!['ENOENT', 'ECONNREFUSED'].includes(code)) throw error;
+    return workHere();
+  }
+};

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/connect';
+import type { Row, Tables } from '../database/schema';
+import { addressKinds, type Contact } from './contact';
+
+type Customer = Row<'customers'>;
+
+const identifiersOf = ({ email, phone }: Customer): string[] => [email, phone].filter((one) => one !== null);
+
+/** Everything that the database knows of a customer, in every table. Whoever adds a table adds it here. */
+export const personalDataStore = (database: Database) => {
+  const ofCustomer = ({ id }: Customer) => sql<boolean>`customer_id = ${id}::uuid`;
+  const ofIdentifier = (customer: Customer) =>
+    sql<boolean>`identifier = any(${identifiersOf(customer)}::text[])`;
+  /** Codes are sent to an address, whoever has it. */
+  const ofRecipient = (customer: Customer) =>
+    sql<boolean>`(customer_id = ${customer.id}::uuid or recipient = any(${identifiersOf(customer)}::text[]))`;
+  /** Limits are counted by names such as `codes/ann@example.com`. */
+  const ofLimit = (customer: Customer, browsers: readonly string[]) => {
+    const names = [...identifiersOf(customer), customer.id, ...browsers];
+    return sql<boolean>`exists (
+      select from unnest(${names}::text[]) as name where right(key, length(name) + 1) = '/' || name
+    )`;
+  };
+  /** Senders choose the ids of their deliveries. */
+  const ofDelivery = (customer: Customer) => sql<boolean>`exists (
+    select from unnest(${identifiersOf(customer)}::text[]) as name
+    where position(name in lower(id || ' ' || answer::text)) > 0
+  )`;
+
+  const browserHashes = async (customer: Customer) => {
+    const browsers = await database
+      .selectFrom('known_browsers')
+      .select('token_hash')
+      .where(ofCustomer(customer))
+      .execute();
+    return browsers.map(({ token_hash }) => token_hash);
+  };
+
+  const remove = async (table: keyof Tables, condition: ReturnType<typeof ofCustomer>) => {
+    const { rows } = await sql<{ count: number }>`
+      with removed as (delete from ${sql.table(table)} where ${condition} returning 1)
+      select count(*)::int as count from removed`.execute(database);
+    return rows[0]?.count ?? 0;
+  };
+
+  const removeCodes = async (customer: Customer) =>
+    (await remove('browser_challenges', ofIdentifier(customer))) +
+    (await remove('challenges', ofIdentifier(customer)));
+
+  return {
+    /** Nobody else changes or deletes the customer until the transaction ends. */
+    find: ({ channel, address }: Contact): Promise<Customer | undefined> =>
+      database
+        .selectFrom('customers')
+        .selectAll()
+        .where(addressKinds[channel], '=', address)
+        .forUpdate()
+        .executeTakeFirst(),
+
+    /** Every row, without hashes of secrets. */
+    read: async (customer: Customer) => ({
+      orders: await database
+        .selectFrom('orders')
+        .select(['order_nbr', 'document', 'events', 'last_modified'])
+        .where(ofCustomer(customer))
+        .orderBy('order_nbr')
+        .execute(),
+      sessions: await database
+        .selectFrom('sessions')
+        .select(['created_at', 'last_seen_at'])
+        .where(ofCustomer(customer))
+        .orderBy('created_at')
+        .execute(),
+      knownBrowsers: await database
+        .selectFrom('known_browsers')
+        .select(['identifier', 'signed_in_at'])
+        .where(ofCustomer(customer))
+        .orderBy('signed_in_at')
+        .execute(),
+      messages: await database
+        .selectFrom('outbox')
+        .select(['kind', 'channel', 'recipient', 'status', 'changes', 'attempts', 'failure'])
+        .select(['created_at', 'settled_at'])
+        .where(ofRecipient(customer))
+        .orderBy('created_at')
+        .execute(),
+      pendingCodes: await database
+        .selectFrom('browser_challenges')
+        .select(['identifier', 'attempts', 'expires_at', 'consumed_at'])
+        .where(ofIdentifier(customer))
+        .execute(),
+      limits: await database
+        .selectFrom('limit_hits')
+        .select(['key', 'at'])
+        .where(ofLimit(customer, await browserHashes(customer)))
+        .orderBy('at')
+        .execute(),
+      deliveries: await database
+        .selectFrom('hook_deliveries')
+        .select(['id', 'answer', 'received_at'])
+        .where(ofDelivery(customer))
+        .execute(),
+    }),
+
+    /** Ends all sessions, forgets all browsers, and voids pending codes. Needs a transaction. */
+    signOut: async (customer: Customer) => ({
+      sessions: await remove('sessions', ofCustomer(customer)),
+      knownBrowsers: await remove('known_browsers', ofCustomer(customer)),
+      pendingCodes: await removeCodes(customer),
+    }),
+
+    /** Deletes every row. Needs a transaction. */
+    erase: async (customer: Customer) => {
+      // The names of browsers in limits go with the browsers.
+      const limits = await remove('limit_hits', ofLimit(customer, await browserHashes(customer)));
+      return {
+        orders: await remove('orders', ofCustomer(customer)),
+        sessions: await remove('sessions', ofCustomer(customer)),
+        knownBrowsers: await remove('known_browsers', ofCustomer(customer)),
+        messages: await remove('outbox', ofRecipient(customer)),
+        pendingCodes: await removeCodes(customer),
+        limits,
+        deliveries: await remove('hook_deliveries', ofDelivery(customer)),
+        customers: await remove('customers', sql<boolean>`id = ${customer.id}::uuid`),
+      };
+    },
+  };
+};

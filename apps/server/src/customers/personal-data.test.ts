@@ -1,0 +1,110 @@
+import { commands } from '../admin/commands';
+import { importCustomers } from '../import/import-customers';
+import { receiveOrders } from '../orders/orders-hook';
+import { receiveCode, signIn } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { dumpTables } from '../testing/test-database';
+import { readContact } from './contact';
+
+const EMAIL = 'ann@example.com';
+const PHONE = '+12025550123';
+const contact = { channel: 'email', address: EMAIL };
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp({ ORDERS_WEBHOOK_TOKEN: 'a'.repeat(16) })));
+afterAll(() => portal.close());
+
+const dump = () => dumpTables(portal.database);
+
+const recordOf = (person: object, orderNbr: string, Status: string) =>
+  JSON.stringify([
+    {
+      ...person,
+      orders: [{ ServiceOrderNbr: orderNbr, Status, events: [{ summary: 'Call', body: `mailto:${EMAIL}` }] }],
+    },
+  ]);
+
+let browser: Awaited<ReturnType<typeof signIn>>['browser'];
+let customerId: string;
+
+/** A customer with something in every table: signed in, with pending codes, messages, and deliveries of an ERP. */
+beforeEach(async () => {
+  await portal.empty();
+  const ann = { email: EMAIL, phone: PHONE, name: 'Ann Example' };
+  ({ browser, customerId } = await signIn(portal, EMAIL));
+  await importCustomers(portal.database, recordOf(ann, '000019', 'Open'));
+  await receiveOrders(portal.database, recordOf(ann, '000019', 'Completed'), `Ann@Example.com-42`);
+  await browser.post('/notification-preferences/test', {});
+  const stranger = portal.newBrowser('203.0.113.7');
+  await stranger.open();
+  await stranger.post('/customer-login/phone', { phone: PHONE });
+  await stranger.post('/customer-login/phone/verify', { phone: PHONE, code: '000000' });
+  const bob = { email: 'bob@example.com', name: 'Bob' };
+  await importCustomers(portal.database, recordOf(bob, '000020', 'Open').replace(EMAIL, ''));
+});
+
+test('shows what there is, with masked addresses', async () => {
+  const shown = await commands['customer/show'](portal.database, { contact });
+  expect(shown).toMatchObject({
+    email: 'a•••@example.com',
+    phone: '•••• 0123',
+    preferences: { email: true, sms: false },
+    orders: { count: 1 },
+    sessions: { count: 1, newest: expect.any(Date) },
+    knownBrowsers: { count: 1 },
+    messages: { waiting: 1, queued: 3, sent: 1 },
+    pendingCodes: 1,
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/ann@|Ann|2025550/);
+});
+
+test('exports everything, and no secret', async () => {
+  const exported = await commands['customer/export'](portal.database, { contact });
+  expect(exported).toMatchObject({
+    customer: { email: EMAIL, phone: PHONE, name: 'Ann Example' },
+    orders: [
+      { order_nbr: '000019', document: { Status: { value: 'Completed' } }, events: [{ summary: 'Call' }] },
+    ],
+    sessions: [{ created_at: expect.any(Date) }],
+    knownBrowsers: [{ identifier: EMAIL }],
+    deliveries: [{ id: 'Ann@Example.com-42' }],
+  });
+  const text = JSON.stringify(exported);
+  expect(text).toContain(`failures/${PHONE}`);
+  expect(text).not.toMatch(/hash|"content"|000020/);
+});
+
+test('signs out: sessions, known browsers, and pending codes end', async () => {
+  const code = await receiveCode(portal, portal.newBrowser('203.0.113.8'), 'bob@example.com');
+  expect(await commands['customer/sign-out'](portal.database, { contact })).toMatchObject({
+    removed: { sessions: 1, knownBrowsers: 1 },
+  });
+  expect((await browser.get('/auth-check')).statusCode).toBe(401);
+  expect(await commands['customer/show'](portal.database, { contact })).toMatchObject({
+    sessions: { count: 0 },
+    knownBrowsers: { count: 0 },
+    pendingCodes: 0,
+    orders: { count: 1 },
+  });
+  // Of others, nothing ends.
+  expect(code).toMatch(/^\d{6}$/);
+  expect(await dump()).toContainEqual(expect.stringMatching(/^browser_challenges: .*bob@example\.com/));
+});
+
+test.each([EMAIL, PHONE])('erases everything by %s; others stay', async (text) => {
+  const before = await dump();
+  expect(before.filter((row) => /ann@example\.com|2025550123/i.test(row)).length).toBeGreaterThan(10);
+  const answer = await commands['customer/erase'](portal.database, { contact: readContact(text) });
+  expect(answer).toMatchObject({
+    email: 'a•••@example.com',
+    removed: { customers: 1, orders: 1, sessions: 1, knownBrowsers: 1, messages: 5, deliveries: 1 },
+  });
+  const after = await dump();
+  expect(after.filter((row) => /ann@|2025550123|Ann Example/i.test(row) || row.includes(customerId))).toEqual(
+    [],
+  );
+  expect(after).toContainEqual(expect.stringMatching(/^orders: .*000020/));
+  expect(await commands['customer/erase'](portal.database, { contact })).toEqual({
+    refusal: `No customer has ${EMAIL}. Check the spelling; phone numbers need their country code.`,
+  });
+});

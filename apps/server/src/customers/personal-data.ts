@@ -1,0 +1,88 @@
+import type { Database } from '../database/connect';
+import { orderStore } from '../orders/order-store';
+import { maskContact, type Contact } from './contact';
+import { personalDataStore } from './personal-data-store';
+
+type Store = ReturnType<typeof personalDataStore>;
+type Customer = NonNullable<Awaited<ReturnType<Store['find']>>>;
+
+/** Nobody has this contact. */
+const unknown = (contact: Contact) => ({
+  refusal: `No customer has ${contact.address}. Check the spelling; phone numbers need their country code.`,
+});
+
+/** Works on one customer, in one transaction: all of it happens, or nothing. */
+const withCustomer = <Answer extends object>(
+  database: Database,
+  contact: Contact,
+  work: (store: Store, customer: Customer) => Promise<Answer>,
+  { isLast = false }: { isLast?: boolean } = {},
+) =>
+  database.transaction().execute(async (transaction) => {
+    // An import that runs now must not add orders to a customer who is being erased.
+    if (isLast) await orderStore(transaction).lockWrites();
+    const store = personalDataStore(transaction);
+    const customer = await store.find(contact);
+    return customer ? work(store, customer) : unknown(contact);
+  });
+
+const maskedOf = ({ email, phone }: Customer) => ({
+  email: email && maskContact({ channel: 'email', address: email }),
+  phone: phone && maskContact({ channel: 'sms', address: phone }),
+});
+
+const preferencesOf = ({ notify_email, notify_sms }: Customer) => ({ email: notify_email, sms: notify_sms });
+
+const newest = (dates: readonly (Date | null)[]): Date | null =>
+  dates.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
+
+const countByStatus = (messages: readonly { status: string }[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { status } of messages) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** Who the customer is and what there is about them, with masked addresses. */
+export const showCustomer = (database: Database, contact: Contact) =>
+  withCustomer(database, contact, async (store, customer) => {
+    const { orders, sessions, knownBrowsers, messages, pendingCodes } = await store.read(customer);
+    return {
+      ...maskedOf(customer),
+      preferences: preferencesOf(customer),
+      since: customer.created_at,
+      orders: { count: orders.length, newest: newest(orders.map(({ last_modified }) => last_modified)) },
+      sessions: { count: sessions.length, newest: newest(sessions.map(({ last_seen_at }) => last_seen_at)) },
+      knownBrowsers: {
+        count: knownBrowsers.length,
+        newest: newest(knownBrowsers.map(({ signed_in_at }) => signed_in_at)),
+      },
+      messages: countByStatus(messages),
+      pendingCodes: pendingCodes.filter(({ consumed_at }) => consumed_at === null).length,
+    };
+  });
+
+/** Everything about a customer (GDPR articles 15 and 20). */
+export const exportCustomer = (database: Database, contact: Contact) =>
+  withCustomer(database, contact, async (store, customer) => {
+    const { email, phone, name, created_at } = customer;
+    return {
+      customer: { email, phone, name, preferences: preferencesOf(customer), created_at },
+      ...(await store.read(customer)),
+    };
+  });
+
+/** Ends what a stolen phone can do: sessions, known browsers, and codes that it asked for. */
+export const signCustomerOut = (database: Database, contact: Contact) =>
+  withCustomer(database, contact, async (store, customer) => ({
+    ...maskedOf(customer),
+    removed: await store.signOut(customer),
+  }));
+
+/** Deletes everything about a customer (GDPR article 17). */
+export const eraseCustomer = (database: Database, contact: Contact) =>
+  withCustomer(
+    database,
+    contact,
+    async (store, customer) => ({ ...maskedOf(customer), removed: await store.erase(customer) }),
+    { isLast: true },
+  );

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderChange } from '../notifications/order-changes';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { deadLetterStore } from './dead-letter-store';
+import { outboxStore, queueOrderMessages } from './outbox-store';
+
+let portal: TestApp;
+let customerId: string;
+beforeAll(async () => void (portal = await startTestApp()));
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.empty();
+  customerId = await portal.addCustomer({ email: 'ann@example.com', phone: '+12025550123' });
+  await portal.database
+    .insertInto('orders')
+    .values({
+      order_nbr: '000019',
+      customer_id: customerId,
+      document: JSON.stringify({ Status: { value: 'Completed' }, Description: { value: 'Boiler' } }),
+      events: '[]',
+    })
+    .execute();
+});
+
+const letters = () => deadLetterStore(portal.database);
+const outbox = () => outboxStore(portal.database, portal.keys.outbox);
+
+const completed: OrderChange = { orderNbr: '000019', statusBefore: 'Open', newEvents: [] };
+
+/** A lane gives up on all its messages. */
+const giveUp = async (kind: 'order' | 'code' | 'test') => {
+  await portal.passTime({ minutes: 2 });
+  for (const { id } of await outbox().lease({ channel: 'email', kinds: [kind] }, 10, 60))
+    await outbox().settle(id, 'dead', 'mail: ECONNECTION');
+};
+
+const addDeadNews = async () => {
+  await queueOrderMessages(portal.database, [{ customerId, changes: [completed] }], ['email']);
+  await giveUp('order');
+};
+
+const addDeadCode = async (recipient = 'eve@example.com') => {
+  const id = randomUUID();
+  await outbox().replace({
+    id,
+    replaces: undefined,
+    channel: 'email',
+    recipient,
+    code: '123456',
+    lifetimeSeconds: 600,
+    isKnownBrowser: false,
+  });
+  await giveUp('code');
+  return id;
+};
+
+test('lists how many messages wait, and the dead ones with a masked address', async () => {
+  await addDeadNews();
+  const code = await addDeadCode();
+  await outbox().queueTest(customerId, ['sms']);
+  const { depth, dead } = await letters().list();
+  expect(depth).toEqual([
+    { channel: 'email', status: 'dead', count: 2, oldestSeconds: expect.any(Number) },
+    { channel: 'sms', status: 'queued', count: 1, oldestSeconds: expect.any(Number) },
+  ]);
+  const reason = 'mail: ECONNECTION';
+  expect(dead).toEqual([
+    {
+      id: code,
+      channel: 'email',
+      kind: 'code',
+      address: 'e•••@example.com',
+      reason,
+      ageSeconds: expect.any(Number),
+    },
+    expect.objectContaining({ kind: 'order', address: 'a•••@example.com', reason }),
+  ]);
+  expect(dead[0]?.ageSeconds).toBeGreaterThanOrEqual(120);
+});
+
+test('news that are dead are sent again on request, codes are not', async () => {
+  await addDeadNews();
+  await addDeadCode();
+  // News that collect changes at the same time are another message.
+  await queueOrderMessages(portal.database, [{ customerId, changes: [completed] }], ['email']);
+  const { retried, left } = await letters().retry();
+  expect(retried).toHaveLength(1);
+  expect(left).toEqual([
+    { id: expect.any(String), reason: expect.stringMatching(/^codes are not sent late/) },
+  ]);
+  await portal.deliver();
+  const [file = ''] = await portal.inbox.files();
+  expect(await portal.inbox.read(file)).toContain('000019');
+  expect((await letters().list()).depth).toContainEqual(
+    expect.objectContaining({ status: 'sent', count: 1 }),
+  );
+});
+
+test('retries and deletes the named ones only, and says which it did not find', async () => {
+  await addDeadNews();
+  await addDeadCode();
+  const [code, news] = (await letters().list()).dead.map(({ id }) => id);
+  const unknown = { id: 'nonsense', reason: 'there is no such dead letter' };
+  expect(await letters().retry([news ?? '', 'nonsense'])).toEqual({ retried: [news], left: [unknown] });
+  // It is not dead any more.
+  expect(await letters().remove([code ?? '', news ?? ''])).toEqual({
+    deleted: [code],
+    left: [{ ...unknown, id: news }],
+  });
+  expect((await letters().list()).dead).toEqual([]);
+});
+
+test('deletes all of them, and nothing that waits', async () => {
+  await addDeadNews();
+  await addDeadCode();
+  await outbox().queueTest(customerId, ['email']);
+  expect((await letters().remove()).deleted).toHaveLength(2);
+  expect((await letters().list()).depth).toEqual([expect.objectContaining({ status: 'queued', count: 1 })]);
+});

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { addressKinds, maskContact, type Channel } from '../customers/contact';
+import { secondsFromNow } from '../database/clock';
+import type { Database } from '../database/connect';
+import { lifetimeSeconds } from './outbox-store';
+
+/** The list shows the newest; thousands have one cause. */
+const MAX_LISTED = 100;
+
+/** Why a dead letter was left as it is. */
+const reasons = {
+  code: 'codes are not sent late: the customer asks for a new one',
+  erased: 'its content is erased',
+  unknown: 'there is no such dead letter',
+};
+
+interface Left {
+  id: string;
+  reason: string;
+}
+
+/** The number of messages of a channel in a status, and how long the oldest one is there. */
+interface Depth {
+  channel: Channel;
+  status: string;
+  count: number;
+  oldestSeconds: number;
+}
+
+/** A dead letter as operators see it. */
+interface DeadLetter {
+  id: string;
+  channel: Channel;
+  kind: string;
+  /** Masked; null without a customer. */
+  address: string | null;
+  reason: string | null;
+  ageSeconds: number;
+}
+
+const secondsSince = (moment: string) =>
+  sql<number>`extract(epoch from clock_timestamp() - ${sql.ref(moment)})::int`;
+
+/** What operators do with the outbox: see its depth, and repeat or delete the messages that nobody could deliver. */
+export const deadLetterStore = (database: Database) => {
+  const letters = (ids: readonly string[] | undefined) => {
+    const dead = database.selectFrom('outbox').where('status', '=', 'dead');
+    return ids ? dead.where(sql<boolean>`id::text = any(${[...ids]}::text[])`) : dead;
+  };
+
+  /** The dead letters that were asked for and not changed. */
+  const leftOf = async (ids: readonly string[] | undefined, done: readonly string[]): Promise<Left[]> => {
+    const found = await letters(ids).select(['id', 'kind']).execute();
+    const missing = (ids ?? []).filter((id) => !done.includes(id) && !found.some((one) => one.id === id));
+    return [
+      ...found.map(({ id, kind }) => ({ id, reason: kind === 'code' ? reasons.code : reasons.erased })),
+      ...missing.map((id) => ({ id, reason: reasons.unknown })),
+    ];
+  };
+
+  return {
+    list: async () => {
+      const depth: Depth[] = await database
+        .selectFrom('outbox')
+        .select(['channel', 'status', sql<number>`count(*)::int`.as('count')])
+        .select(sql<number>`max(extract(epoch from clock_timestamp() - created_at))::int`.as('oldestSeconds'))
+        .groupBy(['channel', 'status'])
+        .orderBy('channel')
+        .orderBy('status')
+        .execute();
+      const rows = await database
+        .selectFrom('outbox')
+        .leftJoin('customers', 'customers.id', 'outbox.customer_id')
+        .select(['outbox.id', 'channel', 'kind', 'recipient', 'email', 'phone', 'failure as reason'])
+        .select(secondsSince('outbox.created_at').as('ageSeconds'))
+        .where('status', '=', 'dead')
+        .orderBy('outbox.created_at', 'desc')
+        .limit(MAX_LISTED)
+        .execute();
+      const dead = rows.map(({ recipient, email, phone, ...row }): DeadLetter => {
+        const address = recipient || { email, phone }[addressKinds[row.channel]];
+        return { ...row, address: address && maskContact({ channel: row.channel, address }) };
+      });
+      return { depth, dead };
+    },
+
+    /**
+     * Queues dead letters again, with the time and the attempts of new ones.
+     * @param ids absent: all
+     */
+    retry: async (ids?: readonly string[]) => {
+      const retried = await database
+        .updateTable('outbox')
+        .set({
+          status: 'queued',
+          // From the second attempt on, a message collects no changes, and is not counted again.
+          attempts: 1,
+          failure: null,
+          settled_at: null,
+          available_at: sql`now()`,
+          expires_at: sql<Date>`case kind when 'order' then ${secondsFromNow(lifetimeSeconds.order)}
+            else ${secondsFromNow(lifetimeSeconds.test)} end`,
+        })
+        .where('id', 'in', letters(ids).select('id'))
+        .where(sql<boolean>`(kind = 'test' or (kind = 'order' and changes is not null))`)
+        .returning('id')
+        .execute();
+      const done = retried.map(({ id }) => id);
+      return { retried: done, left: await leftOf(ids, done) };
+    },
+
+    /** @param ids absent: all */
+    remove: async (ids?: readonly string[]) => {
+      const deleted = await database
+        .deleteFrom('outbox')
+        .where('id', 'in', letters(ids).select('id'))
+        .returning('id')
+        .execute();
+      const done = deleted.map(({ id }) => id);
+      return { deleted: done, left: await leftOf(ids, done) };
+    },
+  };
+};

@@ -1,0 +1,216 @@
+import { isLoopback } from '@portal/contract';
+import { request as requestByHttp, type IncomingHttpHeaders } from 'node:http';
+import { request as requestByHttps } from 'node:https';
+import { text as readText } from 'node:stream/consumers';
+import { TLSSocket } from 'node:tls';
+import * as v from 'valibot';
+import type { Config } from '../config';
+import { errorCode } from '../import/text-file';
+import { arrivalSchema, DOCTOR_PATH, doctorAuthorization, type Arrival } from './doctor-routes';
+import { fix, note, ok, type Finding } from './finding';
+
+const TIMEOUT_MS = 10_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Certificates are renewed automatically long before. */
+const LEAST_DAYS = 14;
+
+/** The seconds that clocks may differ; the Date header has no fractions. */
+export const MOST_CLOCK_SECONDS = 5;
+
+/** Belongs to nobody (RFC 5737): a portal that takes it for the client believes what strangers write. */
+const STRANGER = '192.0.2.1';
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** On this machine's clock, in milliseconds. */
+  asked: number;
+  answered: number;
+  /** When the certificate ends. */
+  validTo?: Date;
+}
+
+/** Requests an address on a connection of its own, and follows no redirect. */
+const ask = (url: string, sentHeaders: Record<string, string> = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const asked = Date.now();
+    const request = url.startsWith('https:') ? requestByHttps : requestByHttp;
+    const sent = request(
+      url,
+      { headers: sentHeaders, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      (answer) => {
+        const { socket, statusCode: status = 0, headers } = answer;
+        const answered = Date.now();
+        const validTo =
+          socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : undefined;
+        readText(answer).then(
+          (body) => resolve({ status, headers, body, asked, answered, ...(validTo && { validTo }) }),
+          reject,
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+
+const advice: Record<string, string> = {
+  ECONNREFUSED: 'Nothing listens there. Start the portal, or check PUBLIC_URL and the proxy.',
+  ENOTFOUND: 'Its name is unknown. Check PUBLIC_URL and the DNS.',
+  EAI_AGAIN: 'Its name cannot be looked up. Check PUBLIC_URL and the DNS.',
+  ABORT_ERR: `It does not answer within ${TIMEOUT_MS / 1000} seconds. Check the proxy and the firewall.`,
+  CERT_HAS_EXPIRED: 'Its certificate has expired. Renew it.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name. Get one for the host of PUBLIC_URL.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed. Get one that browsers accept.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate comes without the chain. Configure the full chain.',
+};
+
+const faultOf = (error: unknown): string => {
+  const known = advice[errorCode(error) ?? ''];
+  return known ?? `It cannot be reached: ${error instanceof Error ? error.message : String(error)}.`;
+};
+
+const isJson = ({ headers }: Answer): boolean => (headers['content-type'] ?? '').includes('application/json');
+
+/** What an answer without an arrival says about the way to the portal. */
+const wayProblem = (answer: Answer): string => {
+  const { status, headers } = answer;
+  if (status >= 300 && status < 400)
+    return `It redirects to ${headers.location}. Set PUBLIC_URL to the address that customers end up at.`;
+  if (headers['x-request-id'] && isJson(answer) && status === 404)
+    return 'A portal with another SECRET_KEY answers. Run the doctor with the environment of the portal, and give all replicas one SECRET_KEY.';
+  if ([502, 503, 504].includes(status))
+    return `The answer is ${status}: the proxy does not reach the portal. Start the portal, and let the proxy pass on to HOST and PORT.`;
+  return `Another server answers (${status}). Let the proxy pass on everything below PUBLIC_URL, with its path.`;
+};
+
+const arrivalOf = ({ status, body }: Answer): Arrival | undefined => {
+  if (status !== 200) return undefined;
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), arrivalSchema), body);
+  return success ? output : undefined;
+};
+
+const checkScheme = ({ publicUrl }: Config): Finding =>
+  publicUrl.protocol === 'https:' || isLoopback(publicUrl)
+    ? ok('PUBLIC_URL', publicUrl.href)
+    : fix(
+        'PUBLIC_URL',
+        'Codes and sessions travel unencrypted. Put HTTPS in front of the portal, and set PUBLIC_URL to https://….',
+      );
+
+/** The days that a certificate has left; nothing on plain HTTP. */
+export const checkCertificate = ({ validTo }: Pick<Answer, 'validTo'>, now: number): Finding[] => {
+  if (!validTo) return [];
+  const days = Math.floor((validTo.getTime() - now) / DAY_MS);
+  const text = `ends in ${days} days, on ${validTo.toISOString().slice(0, 10)}`;
+  return [days < LEAST_DAYS ? fix('certificate', `It ${text}. Renew it.`) : ok('certificate', text)];
+};
+
+/** A moment between question and answer is no difference: networks and machines are slow. */
+export const secondsOff = (moment: number, asked: number, answered: number): number =>
+  Math.round(Math.max(0, asked - moment, moment - answered) / 1000);
+
+const checkClock = ({ headers: { date }, asked, answered }: Answer): Finding[] => {
+  if (!date) return [];
+  const seconds = secondsOff(Date.parse(date), asked, answered);
+  return [
+    seconds > MOST_CLOCK_SECONDS
+      ? fix('clock', `PUBLIC_URL is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
+      : ok('clock', 'PUBLIC_URL and this machine agree'),
+  ];
+};
+
+/** The cookies of a new browser; those that the portal deletes do not count. */
+const checkCookies = (answer: Answer, { publicUrl, isEmbedded, apiUpstream }: Config): Finding => {
+  const kept = (answer.headers['set-cookie'] ?? []).filter((cookie) => !/;\s*max-age=0/i.test(cookie));
+  if (kept.length === 0)
+    return apiUpstream
+      ? note('cookies', 'API_UPSTREAM sets none at /auth-check')
+      : fix('cookies', 'None arrive. Let the proxy pass on Set-Cookie unchanged.');
+  const needed = [
+    ...(publicUrl.protocol === 'https:' || isEmbedded ? ['Secure'] : []),
+    ...(isEmbedded ? ['SameSite=None', 'Partitioned'] : []),
+  ];
+  const lacking = needed.filter((attribute) =>
+    kept.some((cookie) => !cookie.toLowerCase().includes(`; ${attribute.toLowerCase()}`)),
+  );
+  return lacking.length > 0
+    ? fix(
+        'cookies',
+        `They arrive without ${lacking.join(' and ')}. Let the proxy pass on Set-Cookie unchanged.`,
+      )
+    : ok('cookies', ['they arrive', ...needed].join(', '));
+};
+
+/**
+ * Compares how a request with a forged X-Forwarded-For arrived with what TRUST_PROXY says.
+ * @returns what is wrong and what to do; undefined when nothing is
+ */
+export const proxyProblem = (
+  { client, peer, forwarded }: Arrival,
+  trustProxy: Config['trustProxy'],
+): string | undefined => {
+  const hops = forwarded?.split(',').map((hop) => hop.trim()) ?? [];
+  if (hops.length === 0)
+    return 'The proxy removes X-Forwarded-For. Let it add the address of the client, and set TRUST_PROXY to its own.';
+  if (client === STRANGER)
+    return trustProxy === true
+      ? 'Strangers can pretend to have any address. Set TRUST_PROXY to the address of the proxy instead of true.'
+      : undefined;
+  // A proxy adds the address of this machine, or writes it in place of the forged one. Without a proxy, nobody does.
+  const self = hops.find((hop) => hop !== STRANGER) ?? peer;
+  if (client === self) return undefined;
+  return `The portal takes the proxy ${client} for the customer, and counts all customers behind it as one. Add ${client} to TRUST_PROXY.`;
+};
+
+const checkProxy = (arrival: Arrival, trustProxy: Config['trustProxy']): Finding => {
+  const problem = proxyProblem(arrival, trustProxy);
+  if (problem) return fix('proxy', problem);
+  if (arrival.client === STRANGER)
+    return note(
+      'proxy',
+      'This machine is trusted by TRUST_PROXY. To see whether strangers are not, run the doctor outside of that network.',
+    );
+  return ok(
+    'proxy',
+    `this machine is seen as ${arrival.client}, and a forged X-Forwarded-For is not believed`,
+  );
+};
+
+/**
+ * Checks PUBLIC_URL as customers reach it: that this portal answers, by HTTPS with a valid certificate, that cookies
+ * arrive, and that the portal sees their addresses.
+ * @param key signs the question how a request arrives; undefined: nobody can ask
+ */
+export const checkAddress = async (config: Config, key: Buffer | undefined): Promise<Finding[]> => {
+  const base = config.publicUrl.href.replace(/\/$/, '');
+  const scheme = checkScheme(config);
+  try {
+    const authorization = key && doctorAuthorization(key, Date.now());
+    const answer = await ask(`${base}${DOCTOR_PATH}`, {
+      'x-forwarded-for': STRANGER,
+      ...(authorization && { authorization }),
+    });
+    const found = [scheme, ...checkCertificate(answer, answer.answered), ...checkClock(answer)];
+    const arrival = arrivalOf(answer);
+    if (!key)
+      return [
+        ...found,
+        note(
+          'portal',
+          'DATA_DIR has no secret.key yet. Start the portal, and run the doctor with its environment.',
+        ),
+      ];
+    if (!arrival) return [...found, fix('portal', wayProblem(answer))];
+    const call = await ask(`${base}/auth-check`);
+    return [
+      ...found,
+      ok('portal', 'it answers at PUBLIC_URL'),
+      checkProxy(arrival, config.trustProxy),
+      checkCookies(call, config),
+    ];
+  } catch (error) {
+    return [scheme, fix('portal', `${base} does not work. ${faultOf(error)}`)];
+  }
+};

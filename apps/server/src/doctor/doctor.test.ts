@@ -1,0 +1,291 @@
+import { createServer, request, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listenToCommands } from '../admin/admin-socket';
+import { buildAdminApp } from '../admin/admin-app';
+import { readConfig } from '../config';
+import { deriveKeys } from '../keys';
+import { putRelease, remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import { startSmsInbox } from '../testing/sms-inbox';
+import { startSmtpInbox } from '../testing/smtp-inbox';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { checkCertificate, proxyProblem, secondsOff } from './check-address';
+import { examine } from './doctor';
+
+const SECRET_KEY = 'ab'.repeat(32);
+
+let portal: TestApp;
+let port: number;
+let admin: ReturnType<typeof buildAdminApp>;
+beforeAll(async () => {
+  portal = await startTestApp({ TRUST_PROXY: 'false' }, deriveKeys(Buffer.from(SECRET_KEY, 'hex')));
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (portal.app.server.address() as AddressInfo).port;
+  // The portal has the embedded database open.
+  await mkdir(join(portal.config.dataDir, 'database'), { recursive: true });
+  admin = buildAdminApp(portal.database);
+  await listenToCommands(admin, join(portal.config.dataDir, 'admin.sock'));
+});
+afterAll(async () => {
+  await admin.close();
+  await portal.close();
+});
+
+/** Ended after each test, also when it fails. */
+const toClose: (() => unknown)[] = [];
+afterEach(() => Promise.all(toClose.splice(0).map((close) => close())));
+
+const smtpInbox = async (options?: Parameters<typeof startSmtpInbox>[0]) => {
+  const inbox = await startSmtpInbox(options);
+  toClose.push(inbox.close);
+  return inbox;
+};
+
+/** The findings in an environment; `PUBLIC_URL` is the portal itself. */
+const findingsIn = async (env: Record<string, string> = {}, send?: string) => {
+  const config = readConfig(
+    { DATA_DIR: portal.config.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}`, SECRET_KEY, ...env },
+    '/',
+  );
+  const sendTo = send === undefined ? undefined : { channel: 'email' as const, address: send };
+  const findings = await examine(config, { trust: {}, sendTo });
+  return findings.map(({ check, state, text }) => `${state} ${check}: ${text}`);
+};
+
+/** A proxy on this machine that changes headers on the way. */
+const withProxy = async (
+  change: {
+    request?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+    answer?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  },
+  use: (url: string) => Promise<void>,
+) => {
+  const proxy = createServer((asked, answer) => {
+    const headers = change.request?.(asked.headers) ?? asked.headers;
+    request({ port, host: '127.0.0.1', path: asked.url, headers }, (from) => {
+      answer.writeHead(from.statusCode ?? 500, change.answer?.(from.headers) ?? from.headers);
+      from.pipe(answer);
+    }).end();
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  try {
+    await use(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+};
+
+test('a portal on one machine needs nothing but a shell', async () => {
+  expect(await findingsIn()).toEqual([
+    'ok database: the embedded database answers',
+    'ok schema: up to date',
+    expect.stringMatching(/^note SMTP: Not configured.*Set SMTP_URL and MAIL_FROM to send them\.$/),
+    expect.stringMatching(/^note Twilio: Not configured.*TWILIO_AUTH_TOKEN/),
+    'fix releases: No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.',
+    `ok PUBLIC_URL: http://127.0.0.1:${port}/`,
+    'ok clock: PUBLIC_URL and this machine agree',
+    'ok portal: it answers at PUBLIC_URL',
+    'ok proxy: this machine is seen as 127.0.0.1, and a forged X-Forwarded-For is not believed',
+    'ok cookies: they arrive',
+  ]);
+});
+
+test('releases: what is live, and what is left out', async () => {
+  const { releasesUrl } = portal.config;
+  await putRelease(releasesUrl, shellRelease());
+  await putRelease(releasesUrl, remoteRelease('orders'));
+  expect(await findingsIn()).toContain('ok releases: live: orders 1.0.0, shell 1.0.0');
+  await putRelease(
+    releasesUrl,
+    withPublished(remoteRelease('orders', { revision: 2 }), '1.0.0', { integrity: {} }),
+  );
+  expect(await findingsIn()).toContainEqual(
+    expect.stringMatching(/^fix releases: orders 1\.0\.0 is left out: it has no integrity/),
+  );
+});
+
+test('mail and text messages: tries the accounts, and sends a test message on request only', async () => {
+  const smtp = await smtpInbox({
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'right' ? done(null, { user: username }) : done(new Error('Authentication failed')),
+  });
+  const sms = await startSmsInbox();
+  toClose.push(sms.close);
+  const withPassword = (password: string) => ({
+    SMTP_URL: smtp.url.replace('smtp://', `smtp://portal:${password}@`),
+    MAIL_FROM: 'portal@acme.example',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+12025550100',
+    TWILIO_BASE_URL: sms.url,
+  });
+  const right = await findingsIn(withPassword('right'));
+  expect(right).toContain('ok SMTP: accepts the account; nothing was sent');
+  expect(right).toContain('ok Twilio: accepts the account; nothing was sent');
+  expect(smtp.received).toEqual([]);
+  expect(await findingsIn(withPassword('right'), 'ops@acme.example')).toContain(
+    'ok test message: accepted for o•••@acme.example',
+  );
+  expect(smtp.received).toMatchObject([
+    { recipients: ['ops@acme.example'], mail: { subject: 'Test message of Acme' } },
+  ]);
+
+  sms.refuse(401, 20003);
+  const wrong = await findingsIn(withPassword('wrong'));
+  expect(wrong).toContainEqual(
+    expect.stringMatching(
+      /^fix SMTP: Invalid login: 535 .*Check SMTP_URL: server, port, user and password\.$/,
+    ),
+  );
+  expect(wrong.join()).not.toContain('wrong@');
+  expect(wrong).toContainEqual(expect.stringMatching(/^fix Twilio: It refuses the account\. Copy/));
+});
+
+test('mail to another machine must be encrypted', async () => {
+  const env = { MAIL_FROM: 'portal@acme.example' };
+  // The address of this machine for itself, but not one that the doctor knows as such.
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
+  const plain = await smtpInbox({ disabledCommands: ['STARTTLS'] });
+  const encrypting = await smtpInbox();
+  expect(await findingsIn({ ...env, SMTP_URL: elsewhere(plain.url) })).toContainEqual(
+    expect.stringMatching(/^fix SMTP: The server offers no encryption/),
+  );
+  expect(await findingsIn({ ...env, SMTP_URL: plain.url })).toContainEqual(expect.stringMatching(/^ok SMTP/));
+  expect(await findingsIn({ ...env, SMTP_URL: elsewhere(encrypting.url) })).toContainEqual(
+    expect.stringMatching(/^ok SMTP/),
+  );
+});
+
+test('without an answer, every check says so on its own', async () => {
+  const gone = 'http://127.0.0.1:9';
+  const found = await findingsIn({
+    PUBLIC_URL: gone,
+    DATABASE_URL: 'postgres://127.0.0.1:9/portal',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'portal@acme.example',
+    RELEASES_URL: 'file:///nowhere/releases',
+  });
+  expect(found).toEqual([
+    expect.stringMatching(/^fix database: The database cannot be opened: .*9\. Check DATABASE_URL/),
+    expect.stringMatching(/^fix SMTP: .*ECONNREFUSED.*\. Check SMTP_URL/),
+    expect.stringMatching(/^note Twilio/),
+    expect.stringMatching(/^fix releases: No shell is live/),
+    `ok PUBLIC_URL: ${gone}/`,
+    `fix portal: ${gone} does not work. Nothing listens there. Start the portal, or check PUBLIC_URL and the proxy.`,
+  ]);
+});
+
+test('another SECRET_KEY, and another server, are told apart', async () => {
+  expect(await findingsIn({ SECRET_KEY: 'cd'.repeat(32) })).toContainEqual(
+    expect.stringMatching(/^fix portal: A portal with another SECRET_KEY answers\./),
+  );
+  const other = createServer((_request, answer) => answer.writeHead(404).end('<h1>Not found</h1>')).listen(0);
+  toClose.push(() => other.close());
+  await once(other, 'listening');
+  const PUBLIC_URL = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  expect(await findingsIn({ PUBLIC_URL })).toContainEqual(
+    expect.stringMatching(/^fix portal: Another server answers \(404\)\./),
+  );
+  expect((await portal.app.inject('/hooks/doctor')).statusCode).toBe(404);
+});
+
+test('a proxy that TRUST_PROXY does not name, and one that removes cookies', async () => {
+  const appending = (headers: IncomingHttpHeaders) => ({
+    ...headers,
+    'x-forwarded-for': [headers['x-forwarded-for'], '198.51.100.4'].join(', '),
+  });
+  const withoutCookies = ({ 'set-cookie': _, ...headers }: IncomingHttpHeaders) => headers;
+  await withProxy({ request: appending, answer: withoutCookies }, async (PUBLIC_URL) => {
+    const found = await findingsIn({ PUBLIC_URL });
+    expect(found).toContainEqual(
+      expect.stringMatching(
+        /^fix proxy: The portal takes the proxy 127\.0\.0\.1 .*Add 127\.0\.0\.1 to TRUST_PROXY/,
+      ),
+    );
+    expect(found).toContain('fix cookies: None arrive. Let the proxy pass on Set-Cookie unchanged.');
+  });
+});
+
+test('cookies must arrive as browsers need them', async () => {
+  expect(await findingsIn({ EMBED_ORIGINS: 'https://www.acme.example' })).toContain(
+    'fix cookies: They arrive without Secure and SameSite=None and Partitioned. Let the proxy pass on Set-Cookie unchanged.',
+  );
+});
+
+test.each([
+  { days: 90, found: { state: 'ok', text: 'ends in 90 days, on 2026-04-01' } },
+  { days: 5, found: { state: 'fix', text: 'It ends in 5 days, on 2026-01-06. Renew it.' } },
+])('a certificate of $days days', ({ days, found }) => {
+  const now = Date.UTC(2026, 0, 1);
+  const validTo = new Date(now + days * 24 * 3_600_000);
+  expect(checkCertificate({ validTo }, now)).toEqual([{ check: 'certificate', ...found }]);
+});
+
+test.each([
+  { moment: 1_000, seconds: 0 },
+  { moment: 9_000, seconds: 0 },
+  { moment: 20_000, seconds: 10 },
+  { moment: -6_000, seconds: 7 },
+])('asked at second 1 and answered at second 10, a clock of $moment ms is $seconds seconds off', (clock) =>
+  expect(secondsOff(clock.moment, 1_000, 10_000)).toBe(clock.seconds),
+);
+
+test('HTTPS with a certificate that browsers refuse, and none at all', async () => {
+  const smtp = await smtpInbox({ secure: true });
+  const selfSigned = new URL(smtp.url.replace('smtp:', 'https:'));
+  expect(await findingsIn({ PUBLIC_URL: selfSigned.origin })).toContainEqual(
+    expect.stringMatching(
+      /^fix portal: https:.* Its certificate (is self-signed|has expired|is for another name)/,
+    ),
+  );
+  expect(await findingsIn({ PUBLIC_URL: 'http://portal.test' })).toContainEqual(
+    expect.stringMatching(/^fix PUBLIC_URL: Codes and sessions travel unencrypted\./),
+  );
+});
+
+test.each([
+  { way: 'directly', client: '203.0.113.9', forwarded: '192.0.2.1', trust: false, problem: undefined },
+  { way: 'directly', client: '192.0.2.1', forwarded: '192.0.2.1', trust: true, problem: /pretend/ },
+  { way: 'directly', client: '192.0.2.1', forwarded: '192.0.2.1', trust: 'loopback', problem: undefined },
+  {
+    way: 'by a proxy that adds',
+    client: '203.0.113.9',
+    forwarded: '192.0.2.1, 203.0.113.9',
+    trust: '10.0.0.0/8',
+    problem: undefined,
+  },
+  {
+    way: 'by a proxy that overwrites',
+    client: '203.0.113.9',
+    forwarded: '203.0.113.9',
+    trust: true,
+    problem: undefined,
+  },
+  {
+    way: 'by two proxies',
+    client: '198.51.100.4',
+    forwarded: '192.0.2.1, 203.0.113.9, 198.51.100.4',
+    trust: '10.0.0.0/8',
+    problem: /takes the proxy 198\.51\.100\.4 for the customer/,
+  },
+  {
+    way: 'by a proxy that is not trusted',
+    client: '10.0.0.2',
+    forwarded: '192.0.2.1, 203.0.113.9',
+    trust: false,
+    problem: /Add 10\.0\.0\.2 to TRUST_PROXY/,
+  },
+  { way: 'by a proxy that removes', client: '10.0.0.2', forwarded: null, trust: false, problem: /removes/ },
+])(
+  'a request arrives $way with TRUST_PROXY=$trust as $client: $problem',
+  ({ client, forwarded, trust, problem }) => {
+    const peer = forwarded === '192.0.2.1' ? '203.0.113.9' : '10.0.0.2';
+    const found = proxyProblem({ client, peer, forwarded }, trust);
+    if (problem) expect(found).toMatch(problem);
+    else expect(found).toBeUndefined();
+  },
+);

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openReleases, type Trust } from '@portal/releases';
+import * as v from 'valibot';
+import { askPortal } from '../admin/admin-client';
+import { anywhere, hasDatabase } from '../admin/anywhere';
+import type { Config } from '../config';
+import { channelNames, maskContact, type Channel, type Contact } from '../customers/contact';
+import { connectDatabase } from '../database/connect';
+import { readState, stateSchema } from '../database/state';
+import { channels } from '../delivery/channels';
+import { deriveKeys, loadSecretKey } from '../keys';
+import { createReadDocuments } from '../releases/read-documents';
+import { resolve } from '../releases/resolve';
+import { ANYBODY } from '../releases/visits';
+import { upstreamAnswers } from '../upstream/upstream-calls';
+import { checkAddress, MOST_CLOCK_SECONDS, secondsOff } from './check-address';
+import { fix, note, ok, type Finding } from './finding';
+
+/** A database, bucket or server that is silent must not silence the others. */
+const CHECK_MS = 45_000;
+
+const inTime = async (check: string, work: () => Promise<Finding[]>): Promise<Finding[]> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding[]>((end) => {
+    const text = `It does not answer within ${CHECK_MS / 1000} seconds. Check the network.`;
+    timer = setTimeout(() => end([fix(check, text)]), CHECK_MS);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } catch (error) {
+    return [fix(check, error instanceof Error ? error.message : String(error))];
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const checkUpstream = async (apiUpstream: URL): Promise<Finding[]> => {
+  const { upstream } = await upstreamAnswers(apiUpstream);
+  return [
+    upstream === 'answers'
+      ? ok('upstream', 'API_UPSTREAM answers')
+      : fix(
+          'upstream',
+          'API_UPSTREAM does not answer. Check its address, and whether this machine reaches it.',
+        ),
+  ];
+};
+
+/** Opens the database as it is: the doctor migrates nothing. */
+const askForState = async (config: Config) => {
+  const asked = Date.now();
+  const state = await anywhere(config, {
+    ask: async (address) => v.parse(stateSchema, await askPortal(address, '/database/state', '{}')),
+    work: readState,
+    open: connectDatabase,
+  });
+  return { ...state, seconds: secondsOff(state.at, asked, Date.now()) };
+};
+
+const checkDatabase = async (config: Config): Promise<Finding[]> => {
+  if (config.apiUpstream) return checkUpstream(config.apiUpstream);
+  const kind = config.databaseUrl ? 'PostgreSQL' : 'the embedded database';
+  if (!(await hasDatabase(config)))
+    return [note('database', `There is none in ${config.dataDir} yet: the first start creates it.`)];
+  const { pending, newer, seconds } = await askForState(config);
+  const schema = [
+    ...(pending.length > 0
+      ? [
+          config.migrateOnStart
+            ? note('schema', `${pending.join(', ')} pending: the next start executes them.`)
+            : fix('schema', `${pending.join(', ')} pending. Run \`pnpm portal migrate\`.`),
+        ]
+      : []),
+    ...(newer.length > 0
+      ? [note('schema', `A newer version of the portal executed ${newer.join(', ')}.`)]
+      : []),
+  ];
+  const clock =
+    seconds > MOST_CLOCK_SECONDS
+      ? fix('database clock', `It is ${seconds} seconds off this machine. Synchronize both clocks (NTP).`)
+      : ok('database clock', 'it agrees with this machine');
+  return [
+    ok('database', `${kind} answers`),
+    ...(schema.length > 0 ? schema : [ok('schema', 'up to date')]),
+    ...(config.databaseUrl ? [clock] : []),
+  ];
+};
+
+const checkDelivery = async (channel: Channel, config: Config): Promise<Finding[]> => {
+  const { service, variables, noun, driver } = channels[channel];
+  const configured = driver(config);
+  if (!configured)
+    return [
+      note(
+        service,
+        `Not configured: the portal prints ${noun}s and keeps them as files. Set ${variables} to send them.`,
+      ),
+    ];
+  const problem = await configured.check();
+  return [
+    problem === undefined ? ok(service, 'accepts the account; nothing was sent') : fix(service, problem),
+  ];
+};
+
+const checkReleases = async (config: Config, trust: Trust): Promise<Finding[]> => {
+  const { releasesUrl, basePath, allowLocalRemotes, devServer } = config;
+  const { released, problems } = await createReadDocuments(openReleases(releasesUrl, trust))();
+  const portal = { basePath, allowLocalRemotes, development: devServer !== undefined };
+  const { shell, skipped } = resolve(released, ANYBODY, portal);
+  const causes = problems.map(({ problem, cause }) =>
+    cause instanceof Error && cause.message !== problem ? `${problem} ${cause.message}` : problem,
+  );
+  const faults = [...causes, ...skipped.map(({ problem }) => problem)];
+  if (shell.length === 0 && faults.length === 0)
+    faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
+  if (faults.length > 0) return faults.map((fault) => fix('releases', fault));
+  const live = released.flatMap(({ document: { name, live: version } }) =>
+    version ? [`${name} ${version}`] : [],
+  );
+  return [ok('releases', `live: ${live.join(', ')}`)];
+};
+
+/** The key that the portal uses; undefined before its first start. */
+const findKey = async (config: Config): Promise<Buffer | undefined> => {
+  const exists =
+    config.secretKey ??
+    (await access(join(config.dataDir, 'secret.key')).then(
+      () => true,
+      () => false,
+    ));
+  return exists ? deriveKeys(await loadSecretKey(config)).doctor : undefined;
+};
+
+const sendTest = async (contact: Contact, config: Config): Promise<Finding[]> => {
+  const { driver, variables } = channels[contact.channel];
+  const configured = driver(config);
+  if (!configured) return [fix('test message', `Set ${variables} to send one.`)];
+  const subject = `Test message of ${config.brand.name}`;
+  const text = `${subject}. If you can read it, the portal can send messages.`;
+  await configured.send({ id: randomUUID(), to: contact.address, subject, text });
+  return [ok('test message', `accepted for ${maskContact(contact)}`)];
+};
+
+/**
+ * Checks everything that the portal needs. Changes nothing, and sends nothing unless asked to.
+ * @param sendTo where a test message goes
+ */
+export const examine = async (
+  config: Config,
+  { trust, sendTo }: { trust: Trust; sendTo?: Contact | undefined },
+): Promise<Finding[]> => {
+  const findings = await Promise.all([
+    inTime('database', () => checkDatabase(config)),
+    ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
+    inTime('releases', () => checkReleases(config, trust)),
+    inTime('portal', async () => checkAddress(config, await findKey(config))),
+    ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
+  ]);
+  return findings.flat();
+};
