@@ -1,8 +1,16 @@
 import { build } from 'rolldown';
 
-/** `pnpm build`: bundles the server and its commands with their packages, so that they start without a compiler. */
+/**
+ * `pnpm build`: bundles the server and its commands with their packages, so that they start without a compiler. `portal`
+ * too, for the container, which has no workspace.
+ */
 await build({
-  input: ['src/main.ts', 'src/import-command.ts', 'src/migrate-command.ts'],
+  input: {
+    main: 'src/main.ts',
+    'import-command': 'src/import-command.ts',
+    'migrate-command': 'src/migrate-command.ts',
+    portal: '../../packages/cli/src/main.ts',
+  },
   platform: 'node',
   // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed.
   external: ['@electric-sql/pglite', 'pg-native'],
