@@ -21,7 +21,12 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(cache, 'container-'));
   image = await buildImage('deploy/Containerfile', { context, scratch });
 }, 180_000);
-afterAll(() => rm(scratch, { recursive: true, force: true }));
+afterAll(async () => {
+  await chmod(distOf(image), 0o755);
+  await rm(scratch, { recursive: true });
+});
+
+const distOf = ({ root, workdir }: Image) => join(root, workdir, 'apps/server/dist');
 
 const dataOf = ({ root, environment }: Image) => join(root, environment['DATA_DIR'] ?? '');
 
@@ -57,7 +62,7 @@ test('the image has an ordinary user, node as its first process, and nothing but
 test('on a read-only root, it starts, is healthy, imports, and ends on SIGTERM', async () => {
   await putRelease(pathToFileURL(join(dataOf(image), 'releases')), shellRelease());
   await copySnapshot(dataOf(image));
-  await chmod(join(image.root, image.workdir, 'apps/server/dist'), 0o555);
+  await chmod(distOf(image), 0o555);
   const port = await freePort();
   expect(runsIn(image.healthcheck, port).status).toBe(1);
   const [node = '', ...args] = image.command;
