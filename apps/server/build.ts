@@ -1,14 +1,18 @@
 import { build } from 'rolldown';
 
-/** `pnpm build`: bundles the server and its commands with their packages, so that they start without a compiler. */
+/**
+ * `pnpm build`: bundles the server and its commands with their packages, so that they start without a compiler. `portal`
+ * too, for the container, which has no workspace.
+ */
 await build({
-  input: [
-    'src/main.ts',
-    'src/doctor-command.ts',
-    'src/import-command.ts',
-    'src/migrate-command.ts',
-    'src/operator-command.ts',
-  ],
+  input: {
+    main: 'src/main.ts',
+    'doctor-command': 'src/doctor-command.ts',
+    'import-command': 'src/import-command.ts',
+    'migrate-command': 'src/migrate-command.ts',
+    'operator-command': 'src/operator-command.ts',
+    portal: '../../packages/cli/src/main.ts',
+  },
   platform: 'node',
   // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed.
   external: ['@electric-sql/pglite', 'pg-native'],

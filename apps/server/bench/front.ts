@@ -1,13 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { createServer, request as requestFrom, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../src/testing/postgres-server';
+import { findNginx, startNginx } from '../src/testing/nginx';
 
 /** What stands in front of the replicas. */
 export interface Front {
@@ -15,55 +11,6 @@ export interface Front {
   url: string;
   close: () => Promise<unknown>;
 }
-
-const hasNginx = () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
-
-const nginxConfig = (port: number, replicas: readonly number[]) => `
-daemon off;
-worker_processes 1;
-pid nginx.pid;
-error_log error.log;
-events {}
-http {
-  access_log off;
-  client_body_temp_path body;
-  proxy_temp_path proxy;
-  fastcgi_temp_path fastcgi;
-  uwsgi_temp_path uwsgi;
-  scgi_temp_path scgi;
-  upstream portal {
-${replicas.map((replica) => `    server 127.0.0.1:${replica} max_fails=1 fail_timeout=1s;`).join('\n')}
-    keepalive 16;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://portal;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_connect_timeout 1s;
-      proxy_next_upstream error timeout;
-    }
-  }
-}
-`;
-
-const startNginx = async (home: string, replicas: readonly number[]): Promise<Front> => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  await writeFile(join(home, 'nginx.conf'), nginxConfig(port, replicas));
-  const nginx = spawn('nginx', ['-p', home, '-c', 'nginx.conf'], { stdio: 'inherit' });
-  while (!(await fetch(`${url}/healthz`).catch(() => undefined))) await sleep(50);
-  return {
-    name: 'nginx',
-    url,
-    close: () => {
-      nginx.kill('SIGTERM');
-      return once(nginx, 'exit');
-    },
-  };
-};
 
 /** How long a replica that refused a connection is left out. */
 const LEFT_OUT_MS = 1_000;
@@ -138,6 +85,10 @@ const startProxy = async (ports: readonly number[]): Promise<Front> => {
   };
 };
 
-/** Starts nginx if there is one, otherwise a proxy that behaves alike. */
-export const startFront = (home: string, replicas: readonly number[]): Promise<Front> =>
-  hasNginx() ? startNginx(home, replicas) : startProxy(replicas);
+/** Starts nginx with the configuration of `deploy/nginx`; without nginx, a proxy that behaves alike. */
+export const startFront = async (home: string, replicas: readonly number[]): Promise<Front> => {
+  const program = findNginx();
+  if (!program) return startProxy(replicas);
+  const { url, stop } = await startNginx({ program, home, replicas });
+  return { name: 'nginx with deploy/nginx', url, close: stop };
+};

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { parse, parseAllDocuments } from 'yaml';
+
+/**
+ * deploy/kubernetes against the types of Kubernetes' own OpenAPI document: as `kubeconform -strict`, this refuses unknown
+ * fields, wrong types, and missing ones.
+ */
+
+const MANIFESTS = join(__dirname, '../../../../deploy/kubernetes');
+const WORK = join(__dirname, '../../node_modules/.cache/manifests');
+const TSC = join(__dirname, '../../node_modules/typescript7/bin/tsc');
+
+const documentSchema = v.looseObject({ apiVersion: v.string(), kind: v.string() });
+
+/** `networking.k8s.io/v1` is `networking/v1` there, and `v1` is `core/v1`. */
+const moduleOf = (apiVersion: string): string =>
+  apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`;
+
+const check = (text: string): string => {
+  const sources = parseAllDocuments(text).map((document, index) => {
+    const { apiVersion, kind, ...rest } = v.parse(documentSchema, document.toJS());
+    const type = `import('kubernetes-types/${moduleOf(apiVersion)}').${kind}`;
+    return `export const document${index}: ${type} = ${JSON.stringify({ apiVersion, kind, ...rest })};`;
+  });
+  const file = join(WORK, 'manifest.ts');
+  mkdirSync(WORK, { recursive: true });
+  writeFileSync(file, sources.join('\n'));
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+  ];
+  const command = [TSC, '--ignoreConfig', ...options, '--types', '', file];
+  const { stdout } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  rmSync(WORK, { recursive: true });
+  return stdout;
+};
+
+const read = (file: string): string => readFileSync(join(MANIFESTS, file), 'utf8');
+const files = readdirSync(MANIFESTS).filter((file) => file !== 'kustomization.yaml');
+
+test('the manifests are what Kubernetes expects', () => {
+  expect(check(files.map(read).join('\n---\n'))).toBe('');
+});
+
+test('they would not be with a misspelt field, a wrong type, or a missing field', () => {
+  const faults = [
+    ['readinessProbe:', 'readynessProbe:'],
+    ['Seconds: 30', 'Seconds: 30s'],
+    ['- name: portal\n', '-\n'],
+  ] as const;
+  const found = check(faults.map(([from, to]) => read('server.yaml').replace(from, to)).join('\n---\n'));
+  expect(found).toContain(`'"readynessProbe"' does not exist in type 'Container'`);
+  expect(found).toContain(`'string' is not assignable to type 'number'`);
+  expect(found).toContain(`'name' is missing`);
+});
+
+test('kustomization.yaml names every manifest but the example of a secret', () => {
+  const { resources } = v.parse(
+    v.looseObject({ resources: v.array(v.string()) }),
+    parse(read('kustomization.yaml')),
+  );
+  expect(resources.toSorted()).toEqual(files.filter((file) => !file.includes('.example.')).toSorted());
+});

@@ -1,0 +1,145 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNginx, startNginx } from '../testing/nginx';
+
+/** deploy/nginx in front of three servers that stand in for replicas. */
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+if (!hasOpenssl) process.stderr.write('openssl is not installed: skipped the check of deploy/nginx\n');
+const program = hasOpenssl ? findNginx() : undefined;
+const testWithNginx = program ? test : test.skip;
+
+let home: string;
+let replicas: Server[];
+let requests: IncomingMessage[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let nginx: Awaited<ReturnType<typeof startNginx>>;
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  return address && typeof address === 'object' ? address.port : 0;
+};
+
+const startReplica = async (): Promise<Server> => {
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+const end = (server: Server) => {
+  server.closeAllConnections();
+  server.close();
+};
+
+const makeCertificate = () => {
+  const tls = join(home, 'portal/tls');
+  mkdirSync(tls, { recursive: true });
+  const files = ['-keyout', join(tls, 'portal.key'), '-out', join(tls, 'portal.crt')];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-subj',
+      '/CN=portal',
+      ...files,
+    ],
+    { stdio: 'ignore' },
+  );
+};
+
+beforeEach(async () => {
+  if (!program) return;
+  home = await mkdtemp(join(tmpdir(), 'portal-nginx-'));
+  answer = (_request, response) => response.end('fine');
+  requests = [];
+  replicas = await Promise.all([startReplica(), startReplica(), startReplica()]);
+  makeCertificate();
+  nginx = await startNginx({ program, home, replicas: replicas.map(portOf), withTls: true });
+  requests = [];
+});
+afterEach(async () => {
+  if (!program) return;
+  await nginx.stop();
+  replicas.forEach(end);
+  await rm(home, { recursive: true });
+});
+
+const post = () => fetch(nginx.url, { method: 'POST', body: '{}' });
+
+testWithNginx(
+  'the portal gets the client’s address, whatever the client claims, and sends what it likes',
+  async () => {
+    const policy = 'x'.repeat(12_000);
+    answer = (_request, response) =>
+      response.setHeader('content-security-policy', policy).setHeader('set-cookie', ['a=1', 'b=2']).end();
+    const response = await fetch(`${nginx.url}/account?link=secret`, {
+      headers: {
+        'x-forwarded-for': '203.0.113.7',
+        'x-forwarded-host': 'other.example',
+        'accept-encoding': 'br',
+      },
+    });
+    expect(requests[0]?.headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      host: new URL(nginx.url).hostname,
+      'accept-encoding': 'br',
+    });
+    expect(requests[0]?.headers).not.toHaveProperty('x-forwarded-host');
+    expect(response.headers.get('content-security-policy')).toBe(policy);
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  },
+);
+
+testWithNginx('a replica that dies during a request: a GET is repeated, a POST is not', async () => {
+  answer = (request, response) => {
+    if (requests.length === 1) request.socket.destroy();
+    else response.end('fine');
+  };
+  expect((await fetch(nginx.url)).status).toBe(200);
+  expect(requests).toHaveLength(2);
+
+  requests = [];
+  expect((await post()).status).toBe(502);
+  expect(requests).toHaveLength(1);
+});
+
+testWithNginx('a replica that is gone: not even a POST fails', async () => {
+  replicas.slice(0, 2).forEach(end);
+  const statuses = await Promise.all(Array.from({ length: 9 }, async () => (await post()).status));
+  expect(statuses).toEqual(Array(9).fill(200));
+  expect(requests).toHaveLength(9);
+});
+
+testWithNginx('HTTP/2 over TLS; plain HTTP leads there; no query in the log', async () => {
+  const session = connect(`https://127.0.0.1:${nginx.ports.https}`, { rejectUnauthorized: false });
+  const stream = session.request({ ':path': '/unsubscribe?token=secret' });
+  const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
+  stream.resume();
+  await once(stream, 'close');
+  session.close();
+  expect(headers[':status']).toBe(200);
+  expect(requests[0]?.headers['x-forwarded-proto']).toBe('https');
+
+  const plain = await fetch(`http://127.0.0.1:${nginx.ports.http}/orders`, { redirect: 'manual' });
+  expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://portal.example/orders']);
+  await nginx.stop();
+  const log = await readFile(join(home, 'access.log'), 'utf8');
+  expect(log).toContain('"GET /unsubscribe" 200');
+  expect(log).not.toContain('secret');
+});

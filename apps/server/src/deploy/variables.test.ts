@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { parseAllDocuments, parse } from 'yaml';
+import { Environment } from '../environment';
+
+/** The variables and times in deploy/ are those of this server. */
+
+const read = (file: string): string => readFileSync(join(__dirname, '../../../../deploy', file), 'utf8');
+
+type Variables = Record<string, string>;
+
+/** `NAME=value` at the beginning of a line, also when it is commented out. */
+const assignments = (text: string): Variables =>
+  Object.fromEntries(
+    [...text.matchAll(/^#?([A-Z][A-Z\d_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+
+/** The pairs of `ENV` and `Environment=` lines. */
+const pairs = (text: string, keyword: string): Variables =>
+  Object.fromEntries(
+    [...text.matchAll(new RegExp(`^${keyword}(.*)$`, 'gm'))].flatMap(([, line = '']) =>
+      line.split(' ').map((pair) => pair.split('=') as [string, string]),
+    ),
+  );
+
+const [configMap, secret] = ['kubernetes/config.yaml', 'kubernetes/secret.example.yaml'].map(
+  (file): unknown => parse(read(file)),
+);
+const compose: unknown = parse(read('compose.yaml'), { merge: true });
+
+const kubernetes = {
+  ...v.parse(v.object({ data: v.record(v.string(), v.string()) }), configMap).data,
+  ...v.parse(v.object({ stringData: v.record(v.string(), v.string()) }), secret).stringData,
+};
+const inCompose = v.parse(
+  v.object({ 'x-portal': v.object({ environment: v.record(v.string(), v.string()) }) }),
+  compose,
+)['x-portal'].environment;
+
+/** Read by Node, by the AWS SDK (docs/operations.md), and by compose.yaml itself. */
+const ofOthers = ['NODE_ENV', 'AWS_REGION', 'DATABASE_PASSWORD'];
+
+test.each<[string, Variables]>([
+  ['.env.example', assignments(read('.env.example'))],
+  ['compose.yaml', inCompose],
+  ['Containerfile', pairs(read('Containerfile'), 'ENV ')],
+  ['portal@.service', pairs(read('systemd/portal@.service'), 'Environment=')],
+  ['kubernetes/', kubernetes],
+])('%s names variables that exist', (_file, variables) => {
+  expect(Object.keys(variables).length).toBeGreaterThan(1);
+  const known = [...Object.keys(Environment.entries), ...ofOthers];
+  expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('the values in deploy/kubernetes are valid', () => {
+  const given = Object.fromEntries(Object.entries(kubernetes).filter(([, value]) => value !== ''));
+  expect(v.safeParse(Environment, given).issues).toBeUndefined();
+});
+
+const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]);
+
+/** From SIGTERM on: the delay, and 20 seconds to finish (stop.ts). */
+const needed = (delay: string | undefined): number => Number(delay) + 20;
+
+test('nobody kills a replica before it has stopped', () => {
+  const server = read('kubernetes/server.yaml');
+  expect(numberIn(server, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(
+    needed(kubernetes['SHUTDOWN_DELAY_SECONDS']),
+  );
+  expect(numberIn(read('compose.yaml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(
+    needed(inCompose['SHUTDOWN_DELAY_SECONDS']),
+  );
+  // With DATABASE_URL, the delay is 5 seconds.
+  expect(numberIn(read('systemd/portal@.service'), /TimeoutStopSec=(\d+)s/)).toBeGreaterThan(needed('5'));
+});
+
+test('Kubernetes notices a replica that is about to stop within its delay', () => {
+  const deployment = v.parse(
+    v.looseObject({
+      spec: v.object({
+        template: v.object({
+          spec: v.object({
+            containers: v.tuple([
+              v.object({
+                readinessProbe: v.object({ periodSeconds: v.number(), failureThreshold: v.number() }),
+              }),
+            ]),
+          }),
+        }),
+      }),
+    }),
+    parseAllDocuments(read('kubernetes/server.yaml'))[0]?.toJS(),
+  );
+  const { periodSeconds, failureThreshold } = deployment.spec.template.spec.containers[0].readinessProbe;
+  expect(periodSeconds * failureThreshold).toBeLessThan(Number(kubernetes['SHUTDOWN_DELAY_SECONDS']));
+});
+
+const service = v.looseObject({
+  volumes: v.optional(v.array(v.string()), []),
+  depends_on: v.optional(v.record(v.string(), v.unknown()), {}),
+  networks: v.optional(v.unknown()),
+});
+
+test('compose.yaml: everything that is referred to is there, and nginx knows the replicas', () => {
+  const { services, volumes } = v.parse(
+    v.looseObject({ services: v.record(v.string(), service), volumes: v.record(v.string(), v.unknown()) }),
+    compose,
+  );
+  for (const { depends_on, volumes: mounted } of Object.values(services)) {
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
+    for (const [source = ''] of mounted.map((volume) => volume.split(':'))) {
+      if (!source.startsWith('./')) expect(volumes).toHaveProperty([source]);
+      // The operator puts the certificate there.
+      else if (source !== './tls') expect(read(source).length).toBeGreaterThan(0);
+    }
+  }
+  const addresses = Object.entries(services)
+    .filter(([name]) => name.startsWith('portal-'))
+    .map(([, { networks }]) => /"(\d[\d.]+)"/.exec(JSON.stringify(networks))?.[1]);
+  const upstream = [...read('nginx/replicas.compose.conf').matchAll(/server ([\d.]+):3000/g)].map(
+    ([, address]) => address,
+  );
+  expect(upstream).toEqual([...addresses, ...addresses]);
+  expect(JSON.stringify(services['nginx']?.networks)).toContain(inCompose['TRUST_PROXY']);
+});
