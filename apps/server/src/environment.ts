@@ -95,7 +95,11 @@ const countries = v.pipe(
 );
 
 /** A secret that programs send. */
-const token = v.pipe(text, v.minLength(16, 'must have at least 16 characters'));
+const token = v.pipe(
+  text,
+  v.minLength(16, 'must have at least 16 characters'),
+  v.regex(/^\S*$/, 'must be one word, without spaces'),
+);
 
 const seconds = v.pipe(
   text,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { auditRequests, type Audit } from '../audit/audit';
 import type { Config } from '../config';
 import { listen } from '../http/connections';
@@ -42,6 +42,8 @@ export const serveMetrics = (app: App, { config, metrics, audit }: ServeMetrics)
   const { port, host, token } = config;
   if (port === undefined) return void app.register(metricsRoutes, { metrics, token });
   const own = Fastify({
+    loggerInstance: app.log,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
   }).withTypeProvider<ValibotTypes>();

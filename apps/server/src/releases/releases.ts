@@ -47,9 +47,9 @@ const createPromotionLog = (audit: Audit) => {
     for (const { document } of released) {
       const { name: remote, live: version, history } = document;
       const previous = before.get(remote) ?? null;
-      const who = history.at(-1)?.who ?? null;
+      const change = history.findLast(({ action }) => action === 'promote' || action === 'rollback');
       if (version !== null && version !== previous)
-        audit({ event: 'release', outcome: 'live', remote, version, previous, who });
+        audit({ event: 'release', outcome: 'live', remote, version, previous, who: change?.who ?? null });
     }
   };
 };
