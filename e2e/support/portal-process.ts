@@ -9,7 +9,7 @@ import { makeNextBuild, NEXT } from './next-builds';
 import { ORDERS_WEBHOOK_TOKEN } from './orders-hook';
 import { exitCode, start } from './run';
 
-const SERVER = 'apps/server/src/main.ts';
+const SERVER = 'apps/server/dist/main.js';
 
 /** The shell and every remote. */
 export const ALL_APPS = ['shell', 'login', 'orders', 'notification-preferences'] as const;

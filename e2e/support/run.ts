@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { WORKSPACE } from './directories';
 
-/** Runs a TypeScript file of the workspace as its own process. */
+/** Runs a file of the workspace as its own process. */
 export const start = (script: string, args: string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: WORKSPACE,

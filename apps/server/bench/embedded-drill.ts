@@ -35,7 +35,7 @@ const isReady = () =>
 /** Starts the portal, and measures until it is ready. */
 const start = async () => {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
     cwd: server,
     env: { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],

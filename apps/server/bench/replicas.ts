@@ -21,7 +21,7 @@ const startReplica = async (home: string, env: Record<string, string>) => {
 
   const run = () => {
     isMeant = false;
-    child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
       cwd: server,
       env: { ...env, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { copySnapshot } from './testing/database-snapshot';
-
-const tsx = pathToFileURL(createRequire(__filename).resolve('tsx')).href;
 
 let directory: string;
 beforeEach(async () => {
@@ -29,10 +25,10 @@ const environment = (env: Record<string, string>) => ({
 });
 
 const start = (program: string, args: string[], env: Record<string, string>) =>
-  spawn(process.execPath, ['--import', tsx, join(__dirname, program), ...args], { env: environment(env) });
+  spawn(process.execPath, [join(__dirname, '../dist', program), ...args], { env: environment(env) });
 
 const run = async (args: string[], env: Record<string, string> = {}) => {
-  const child = start('import-command.ts', args, env);
+  const child = start('import-command.js', args, env);
   const [out, err, [exitCode]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -59,7 +55,7 @@ test('loads a file and counts the changes, also into a running portal', async ()
     out: 'Loaded.\ncustomers  1 new, 0 updated, 0 unchanged\norders     1 new, 0 updated, 0 unchanged\n',
     err: '',
   });
-  const portal = start('main.ts', [], { PORT: '0', LOG_LEVEL: 'silent' });
+  const portal = start('main.js', [], { PORT: '0', LOG_LEVEL: 'silent' });
   try {
     for await (const said of portal.stdout) if (String(said).includes('Ctrl+C')) break;
     const again = await run([file, '--json']);

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 /** Starts the server as `pnpm serve` does, on a port of the system's choice. */
 const start = (env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
     cwd: join(__dirname, '..'),
     env: { PATH: process.env['PATH'], DATA_DIR: home, PORT: '0', LOG_LEVEL: 'info', ...env },
   });

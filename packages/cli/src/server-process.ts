@@ -2,15 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { UsageError } from './usage-error';
 import type { Io } from './verb';
 
 const require = createRequire(import.meta.url);
 
-const ENTRIES = {
-  import: () => require.resolve('server/import-command'),
-  migrate: () => require.resolve('server/migrate-command'),
+const ENTRIES = { import: 'server/import-command', migrate: 'server/migrate-command' };
+
+/** @throws UsageError before the first build */
+const fileOf = (entry: keyof typeof ENTRIES): string => {
+  try {
+    return require.resolve(ENTRIES[entry]);
+  } catch (cause) {
+    throw new UsageError('The server is not built. Build first: pnpm build', { cause });
+  }
 };
 
 /** A process of the server writes one error to stderr when it fails: apps/server/src/command.ts. */
@@ -42,8 +48,7 @@ export const runServerProcess = async (
   args: readonly string[],
   { env, cwd }: Io,
 ) => {
-  const command = ['--import', pathToFileURL(require.resolve('tsx')).href, ENTRIES[entry]()];
-  const child = spawn(process.execPath, [...command, ...args], {
+  const child = spawn(process.execPath, ['--enable-source-maps', fileOf(entry), ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 
 /** The customers to sign in as on a first start, and what each demonstrates. */
@@ -51,9 +50,7 @@ const orderOf = (index: number, newest: Date) => {
 const manyOrders = (count: number, newest: Date) =>
   Array.from({ length: count }, (_, index) => orderOf(index, newest));
 
-const file = new URL('../../demo/customers.json', import.meta.url);
-
-/** The file is dated for this day: its newest order is of the day before. */
+/** `demo/customers.json` is dated for this day: its newest order is of the day before. */
 const dayOfTheFile = new Date('2026-03-10T00:00:00Z');
 
 const millisecondsOfADay = 24 * 60 * 60 * 1000;
@@ -75,8 +72,9 @@ const yesterdayAtNoon = (now: Date): Date =>
  * the newest is yesterday.
  */
 export const demoFile = async (now: Date): Promise<string> => {
-  const text = await readFile(file, 'utf8');
-  const customers = v.parse(v.array(v.unknown()), JSON.parse(moveDays(text, daysBetween(dayOfTheFile, now))));
+  const { default: file } = await import('../../demo/customers.json');
+  const text = moveDays(JSON.stringify(file), daysBetween(dayOfTheFile, now));
+  const customers = v.parse(v.array(v.unknown()), JSON.parse(text));
   const cara = {
     email: 'cara@example.com',
     name: 'Cara Example',

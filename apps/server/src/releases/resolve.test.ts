@@ -87,11 +87,11 @@ describe('the version for a visitor, and its fallback:', () => {
 });
 
 test('a canary is for as many visitors as was said, and for the same ones with each release', () => {
-  const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
+  const visitors = Array.from({ length: 1_000 }, (_, index) => `visitor-${index}`);
   const inCanary = (change: Partial<ReleaseDocument>) =>
     visitors.filter((visitor) => ordersFor(change, visit('', visitor))[0] !== '1.0.0');
   const first = inCanary({ canary: canary('1.1.0', 10) });
-  expect(Math.abs(first.length / 100 - 10)).toBeLessThan(1);
+  expect(Math.abs(first.length / 10 - 10)).toBeLessThan(2);
   expect(inCanary({ canary: canary('2.0.0', 10), previous: '0.9.0' })).toEqual(first);
   expect(inCanary({ canary: canary('1.1.0', 30) })).toEqual(expect.arrayContaining(first));
 });
