@@ -1,4 +1,6 @@
-import { createRequire, syncBuiltinESMExports } from 'node:module';
+import http from 'node:http';
+import https from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FastifyOtelInstrumentation } from '@fastify/otel';
 import { trace } from '@opentelemetry/api';
@@ -15,6 +17,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
 import type { App } from './http/validation';
 
 /*
@@ -71,14 +74,17 @@ const createExporter = (log: () => FastifyBaseLogger | undefined): SpanExporter 
   };
 };
 
-/**
- * Patches what is loaded already: the instrumentations change the prototypes of a CommonJS module when it is required,
- * and this process imports the same ones.
- */
-const patchLoaded = () => {
-  const require = createRequire(import.meta.url);
-  for (const name of ['http', 'https', 'pg']) require(name);
-  createRequire(require.resolve('pg'))('pg-pool');
+/** What the instrumentations change, as this process has loaded it: a bundle requires no module by its name. */
+const LOADED = new Map<string, unknown>([
+  ['http', http],
+  ['https', https],
+  ['pg', pg],
+  ['pg-pool', Object.getPrototypeOf(pg.Pool)],
+]);
+
+const patchLoaded = (instrumentations: readonly (HttpInstrumentation | PgInstrumentation)[]) => {
+  for (const definition of instrumentations.flatMap((each) => each.getModuleDefinitions()))
+    if (LOADED.has(definition.name)) definition.patch?.(LOADED.get(definition.name));
   syncBuiltinESMExports();
 };
 
@@ -99,17 +105,14 @@ export const startTracing = () => {
     instrumentHooks: false,
     requestHook: (span, { method, routeOptions }) => span.updateName(`${method} ${routeOptions.url ?? ''}`),
   });
+  // Fastify's span is that of the request.
+  const outgoing = new HttpInstrumentation({ disableIncomingRequestInstrumentation: true });
+  // The dispatcher asks for work each second, for nobody.
+  const statements = new PgInstrumentation({ requireParentSpan: true });
   registerInstrumentations({
-    instrumentations: [
-      fastify,
-      // Fastify's span is that of the request.
-      new HttpInstrumentation({ disableIncomingRequestInstrumentation: true }),
-      new UndiciInstrumentation(),
-      // The dispatcher asks for work each second, for nobody.
-      new PgInstrumentation({ requireParentSpan: true }),
-    ],
+    instrumentations: [fastify, outgoing, statements, new UndiciInstrumentation()],
   });
-  patchLoaded();
+  patchLoaded([outgoing, statements]);
 
   return {
     /** Traces the requests of an app. Call it before the routes are registered. */

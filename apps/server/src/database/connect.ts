@@ -32,7 +32,8 @@ export interface DatabaseOptions extends Omit<PostgresOptions, 'databaseUrl'> {
   migrateOnStart?: boolean;
 }
 
-const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
+/** Kysely with the portal's tables. */
+export const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
 
 /**
  * Opens the database with this version's schema.

@@ -1,6 +1,5 @@
-import { Kysely } from 'kysely';
-import { dialectOf, type Sessions } from '../database/dialect';
-import type { Tables } from '../database/schema';
+import { databaseOn } from '../database/connect';
+import type { Sessions } from '../database/dialect';
 import { startReleasedPortal } from '../testing/released-portal';
 import { freePort } from '../testing/postgres-server';
 import { remoteRelease, shellRelease } from '../testing/releases';
@@ -107,15 +106,13 @@ describe('of a portal with a database', () => {
 });
 
 describe('without a database that answers', () => {
-  const databaseOf = (open: Sessions['open']) =>
-    new Kysely<Tables>({ dialect: dialectOf({ open, close: async () => {} }) });
   const pool = () => ({ total: 10, idle: 3, waiting: 4 });
 
   test.each<[string, Sessions['open']]>([
     ['refuses', () => Promise.reject(new Error('ECONNREFUSED'))],
     ['hangs', () => new Promise(() => {})],
   ])('a scrape of one that %s has everything else', async (_, open) => {
-    const metrics = createMetrics({ database: databaseOf(open), pool });
+    const metrics = createMetrics({ database: databaseOn({ open, close: async () => {} }), pool });
     const [text, again] = await Promise.all([metrics.read(), metrics.read()]);
     expect(samplesIn(text)).toEqual({
       portal_database_up: 0,
