@@ -66,15 +66,17 @@ test('a sign-in, its refusals and the logout are lines with time, request, netwo
   await verify(wrongCode(code));
   await verify(code);
   await verify(code);
+  await ann.get('/serviceOrder/get?serviceOrderNbr=000019');
   const token = ann.cookies.get('session_token');
   await ann.post('/logout');
   ann.cookies.set('session_token', token ?? '');
   await ann.get('/auth-check');
-  expect(await events(6)).toEqual([
+  expect(await events(7)).toEqual([
     'code requested',
     'sign-in wrong-code',
     'sign-in signed-in',
     'sign-in ended-code',
+    'order not-found',
     'logout signed-out',
     'session ended',
   ]);
@@ -91,7 +93,7 @@ test('a sign-in, its refusals and the logout are lines with time, request, netwo
     contact,
   });
   expect(lines[2]).toMatchObject({ ...line, contact, customerId });
-  expect(lines[4]).toMatchObject({ ...line, customerId });
+  expect(lines[5]).toMatchObject({ ...line, customerId });
   expect(Math.abs(Date.now() - Number(lines[1]?.['time']))).toBeLessThan(60_000);
   // As a number of its own: times, ids and process ids hold any six digits.
   const text = await readFile(file, 'utf8');

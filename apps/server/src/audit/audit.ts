@@ -19,6 +19,8 @@ export type AuditEvent =
   | { event: 'sign-in'; outcome: CodeRefusal | 'limited'; contact: Contact }
   /** A call with the cookie of a session that has ended, or never was. */
   | { event: 'session'; outcome: 'ended' }
+  /** A customer asked for an order that is another customer's, or nobody's. */
+  | { event: 'order'; outcome: 'not-found'; customerId: string }
   | { event: 'logout'; outcome: 'signed-out'; customerId: string }
   | { event: 'csrf'; outcome: 'no-token' | 'no-cookies' | 'foreign-site' }
   | {
