@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
+import { auditRequests, createAudit } from './audit/audit';
 import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/connect';
@@ -17,12 +18,15 @@ import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
 import { allowOrigins } from './http/origins';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
+import { createMetrics } from './metrics/metrics';
+import { serveMetrics } from './metrics/serve-metrics';
 import { createOwnCalls } from './own-calls';
 import { pageRoutes } from './page/routes';
 import { createReleases } from './releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes } from './releases/routes';
 import { ANYBODY, createVisits } from './releases/visits';
 import { createTelemetry } from './telemetry/telemetry';
+import type { Tracing } from './tracing';
 import { upstreamAnswers, upstreamRoutes } from './upstream/upstream-calls';
 
 /** The dependencies of the app; the process and the tests bring the same. */
@@ -31,6 +35,8 @@ export type Dependencies = Backend & {
   keys: Keys;
   /** Whose release documents to trust; absent: everybody's. */
   trust?: Trust;
+  /** OpenTelemetry, if it is configured. */
+  tracing?: Tracing | undefined;
   /** Aborted when the portal is about to stop. */
   draining?: AbortSignal;
   /** The clock of the releases, in milliseconds. */
@@ -38,13 +44,14 @@ export type Dependencies = Backend & {
 };
 
 /** The whole HTTP side of the portal, not yet listening. */
-export const buildApp = ({ config, keys, database, upstream, trust, draining, now }: Dependencies): App => {
+export const buildApp = (dependencies: Dependencies): App => {
+  const { config, keys, database, pool, upstream, trust, tracing, draining, now } = dependencies;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
     ...connections(https),
-    ...logging(config.logLevel),
+    ...logging(config.logLevel, undefined, tracing?.fields),
     rewriteUrl: pathOfRequest,
     // Fastify rejects undecodable URLs before the error handler and the hooks run.
     frameworkErrors: (error, request, reply) =>
@@ -56,6 +63,11 @@ export const buildApp = ({ config, keys, database, upstream, trust, draining, no
   ignoreExpectations(app);
   logRequests(app);
   validateWithValibot(app);
+  tracing?.trace(app);
+  const metrics = config.metrics && createMetrics({ database, pool });
+  metrics?.observe(app);
+  const audit = createAudit(app, { config, fields: tracing?.fields, count: metrics?.countEvent });
+  auditRequests(app, audit);
   const outage = createOutage(app.log);
   answerErrors(app, outage.failed);
   secureAnswers(app, { https });
@@ -63,12 +75,13 @@ export const buildApp = ({ config, keys, database, upstream, trust, draining, no
   app.register(openApi, openApiOptions(config));
 
   const { basePath, brand } = config;
-  const releases = createReleases({ config, trust, log: app.log, now });
+  const releases = createReleases({ config, trust, log: app.log, audit, now });
   const { resolution } = releases;
   const visits = createVisits(config);
-  const telemetry = createTelemetry(app, { config, releases, visits });
-  const own = database && createOwnCalls(app, { config, database, keys, outage });
+  const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
+  const own = database && createOwnCalls(app, { config, database, keys, outage, audit });
 
+  if (config.metrics && metrics) serveMetrics(app, { config: config.metrics, metrics, audit });
   app.register(healthRoutes, {
     isDraining: () => draining?.aborted === true,
     ready: () => (upstream ? upstreamAnswers(upstream) : databaseAnswers(database)),

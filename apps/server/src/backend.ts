@@ -1,9 +1,12 @@
 import type { Config } from './config';
 import { type Database, openDatabase } from './database/connect';
+import type { PoolState } from './database/dialect';
 import { openEmbeddedDatabase } from './embedded-database';
 
 /** Who answers the calls: this server from its database, or the server at API_UPSTREAM. */
-export type Backend = { database: Database; upstream?: undefined } | { upstream: URL; database?: undefined };
+export type Backend =
+  | { database: Database; pool?: (() => PoolState) | undefined; upstream?: undefined }
+  | { upstream: URL; database?: undefined; pool?: undefined };
 
 interface OpenBackend {
   backend: Backend;
@@ -27,6 +30,6 @@ export const openBackend = async (config: Config): Promise<OpenBackend> => {
     const { database, ...opened } = await openEmbeddedDatabase(config);
     return { backend: { database }, ...opened };
   }
-  const { database, ...opened } = await openDatabase(config);
-  return { backend: { database }, hasDemo: false, ...opened };
+  const { database, pool, ...opened } = await openDatabase(config);
+  return { backend: { database, pool }, hasDemo: false, ...opened };
 };

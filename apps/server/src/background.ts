@@ -1,3 +1,4 @@
+import type { Audit } from './audit/audit';
 import type { Config } from './config';
 import type { Database } from './database/connect';
 import { DatabaseUnavailableError } from './database/faults';
@@ -13,7 +14,7 @@ import { challengeStore } from './sign-in/challenge-store';
 import { knownBrowserStore } from './sign-in/known-browser-store';
 import { KNOWN_BROWSER_SECONDS } from './sign-in/known-browsers';
 import { sessionStore } from './sign-in/session-store';
-import { startWorker } from './worker';
+import { workWhileListening } from './worker';
 
 interface Dependencies {
   config: Config;
@@ -27,6 +28,7 @@ const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 
 interface Background extends Dependencies {
   outage: Outage;
+  audit: Audit;
 }
 
 /** Deletes rows that no rule reads any more, so that tables do not grow forever. */
@@ -45,8 +47,15 @@ export const createHousekeeping =
  * Runs delivery and housekeeping while the app listens. `app.close()` waits for the current round.
  * @returns `wakeDelivery`: starts the next delivery round now
  */
-export const runBackground = (app: App, { config, database, keys, outage }: Background) => {
-  const { dispatchLane } = createDelivery({ config, database, keys, log: app.log, print: console.log });
+export const runBackground = (app: App, { config, database, keys, outage, audit }: Background) => {
+  const { dispatchLane } = createDelivery({
+    config,
+    database,
+    keys,
+    audit,
+    log: app.log,
+    print: console.log,
+  });
   const clean = createHousekeeping({ config, database, keys });
   const deliver = async (lane: Lane) => {
     const more = await dispatchLane(lane);
@@ -58,15 +67,12 @@ export const runBackground = (app: App, { config, database, keys, outage }: Back
     else app.log.error({ err }, 'background work failed; the next round tries again');
   };
 
-  const deliveries: ReturnType<typeof startWorker>[] = [];
-  const workers: ReturnType<typeof startWorker>[] = [];
-  app.addHook('onListen', async () => {
-    for (const lane of lanes)
-      deliveries.push(startWorker({ run: () => deliver(lane), everyMs: DELIVERY_INTERVAL_MS, onError }));
-    workers.push(...deliveries, startWorker({ run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError }));
-  });
+  const deliveries = lanes.map((lane) =>
+    workWhileListening(app, { run: () => deliver(lane), everyMs: DELIVERY_INTERVAL_MS, onError }),
+  );
+  const housekeeping = workWhileListening(app, { run: clean, everyMs: HOUSEKEEPING_INTERVAL_MS, onError });
   app.addHook('onClose', async () => {
-    await Promise.all(workers.map((worker) => worker.stop()));
+    await Promise.all([...deliveries, housekeeping].map((worker) => worker.stop()));
   });
   return {
     wakeDelivery: () => {

@@ -131,6 +131,11 @@ test.each([
   ['API_UPSTREAM', 'erp'],
   ['BRAND_PRIMARY_COLOR', 'blue'],
   ['ORDERS_WEBHOOK_TOKEN', 'short'],
+  ['METRICS_TOKEN', 'short'],
+  ['METRICS_TOKEN', 'a token of many words'],
+  ['METRICS_PORT', '3000'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
   ['SECRET_KEY', 'c0ffee'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'nginx'],
@@ -193,6 +198,21 @@ test.each([
 ])('with CUSTOMER_URL=%s, links in messages begin with %s', (CUSTOMER_URL, start) => {
   const env = { PUBLIC_URL: 'https://portal.example/account', ...(CUSTOMER_URL && { CUSTOMER_URL }) };
   expect(readConfig(env, '/').customerUrl).toBe(start);
+});
+
+test('metrics and traces are off unless they are configured', () => {
+  const { metrics, isTraced, auditLog } = readConfig({ OTEL_SERVICE_NAME: 'portal' }, '/');
+  expect([metrics, isTraced, auditLog]).toEqual([undefined, false, undefined]);
+  const metricsOf = (env: Record<string, string>) => readConfig(env, '/').metrics;
+  const token = 'token-of-metrics';
+  expect(metricsOf({ METRICS_TOKEN: token })).toEqual({ port: undefined, host: '127.0.0.1', token });
+  expect(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '::' })).toEqual({ port: 9464, host: '::' });
+  expect(faultsOf({ METRICS_HOST: '::' })).toEqual([
+    'METRICS_PORT is missing: METRICS_HOST needs one, such as 9464',
+  ]);
+  const collector = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces' };
+  expect(readConfig(collector, '/').isTraced).toBe(true);
+  expect(readConfig({ ...collector, OTEL_SDK_DISABLED: 'TRUE' }, '/').isTraced).toBe(false);
 });
 
 test('all faults are reported at once', () => {

@@ -35,6 +35,7 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
         .map((name) => `${name} is missing: set all of ${group.join(', ')}`),
     ),
   ...timeZoneFaults(variables),
+  ...metricsFaults(variables),
 ];
 
 /** Quiet hours are those of a place. */
@@ -43,11 +44,17 @@ const timeZoneFaults = ({ SMS_QUIET_HOURS, TIME_ZONE }: Variables): string[] =>
     ? ['TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin']
     : [];
 
+const metricsFaults = ({ METRICS_HOST, METRICS_PORT }: Variables): string[] =>
+  METRICS_HOST && !METRICS_PORT ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464'] : [];
+
 /** In other sites, browsers keep only `Secure` cookies of the portal. */
 const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>
   isEmbedded && publicUrl.protocol === 'http:' && !isLoopback(publicUrl)
     ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
     : [];
+
+const portFaults = ({ port, metrics }: Config): string[] =>
+  port !== 0 && metrics?.port === port ? ['METRICS_PORT must be another port than PORT'] : [];
 
 /** Operators may choose other limits, but no chance to guess a code that is worse than promised (docs/security.md). */
 const guessingFaults = ({ limits }: Config): string[] =>
@@ -69,7 +76,7 @@ export const readConfig = (env: Variables, root: string): Config => {
   const faults = faultsOf(variables, parsed.issues);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const config = configOf(parsed.output, root);
-  const together = [...embeddingFaults(config), ...guessingFaults(config)];
+  const together = [...embeddingFaults(config), ...guessingFaults(config), ...portFaults(config)];
   if (together.length > 0) throw new ConfigError(together);
   return config;
 };
@@ -118,6 +125,17 @@ const configOf = (env: Environment, root: string) => {
       eventImages: env.EVENT_IMAGES,
     },
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
+    /** Where metrics are served; absent: nowhere. Without a port, they are a route of the portal. */
+    metrics:
+      env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
+        ? undefined
+        : { port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN },
+    /** The file of the audit log; absent: it is part of the log. */
+    auditLog: env.AUDIT_LOG && resolve(root, env.AUDIT_LOG),
+    /** Whether OpenTelemetry traces this process. */
+    isTraced:
+      Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
+      env.OTEL_SDK_DISABLED !== 'true',
     secretKey: env.SECRET_KEY,
     trustProxy: env.TRUST_PROXY,
     // On the terminal, a line per request would bury the codes.

@@ -94,6 +94,13 @@ const countries = v.pipe(
   v.transform((value) => value.split(',')),
 );
 
+/** A secret that programs send. */
+const token = v.pipe(
+  text,
+  v.minLength(16, 'must have at least 16 characters'),
+  v.regex(/^\S*$/, 'must be one word, without spaces'),
+);
+
 const seconds = v.pipe(
   text,
   v.regex(/^\d{1,3}$/, 'must be a whole number of seconds from 0 to 999'),
@@ -190,7 +197,10 @@ export const Environment = v.object({
     v.pipe(text, v.picklist(EVENT_IMAGES, `must be one of ${EVENT_IMAGES.join(', ')}`)),
     'as-given',
   ),
-  ORDERS_WEBHOOK_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must have at least 16 characters'))),
+  ORDERS_WEBHOOK_TOKEN: v.optional(token),
+  METRICS_PORT: v.optional(port),
+  METRICS_HOST: v.optional(host, '127.0.0.1'),
+  METRICS_TOKEN: v.optional(token),
   SECRET_KEY: v.optional(key),
   TRUST_PROXY: v.optional(trustProxy, 'false'),
   LOG_LEVEL: v.optional(
@@ -208,6 +218,14 @@ export const Environment = v.object({
   LIMIT_KNOWN_BROWSER_CODES: v.optional(limitsSchema, '1/1m,5/1h,10/1d'),
   LIMIT_KNOWN_BROWSER_WRONG_CODES: v.optional(limitsSchema, '10/1d'),
   LIMIT_KNOWN_BROWSERS_WRONG_CODES: v.optional(limitsSchema, '30/1d'),
+  AUDIT_LOG: v.optional(text),
+  // OpenTelemetry reads its variables itself; these turn it on.
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('http:', 'https:')),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(url('http:', 'https:')),
+  OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(
+    v.pipe(text, v.picklist(['http/protobuf'], 'must be http/protobuf, which collectors take on port 4318')),
+  ),
+  OTEL_SDK_DISABLED: v.optional(v.pipe(text, v.toLowerCase()), 'false'),
   SHUTDOWN_DELAY_SECONDS: v.optional(seconds),
   SESSION_IDLE_MINUTES: v.optional(positive, '1440'),
   SESSION_ABSOLUTE_HOURS: v.optional(positive, '168'),

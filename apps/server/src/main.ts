@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app';
+import { prepareAuditLog } from './audit/audit';
 import { openBackend } from './backend';
 import { readConfig } from './config';
 import { prepareDataDir } from './data-dir';
@@ -16,11 +17,13 @@ const start = async () => {
   const quiet = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {};
   const config = readConfig({ ...quiet, ...process.env }, root);
   await prepareDataDir(config);
+  await prepareAuditLog(config);
+  const tracing = config.isTraced ? (await import('./tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const keys = deriveKeys(await loadSecretKey(config));
   const { backend, hasDemo, newerMigrations, close } = await openBackend(config);
   const draining = new AbortController();
-  const app = buildApp({ config, keys, trust, draining: draining.signal, ...backend });
+  const app = buildApp({ config, keys, trust, tracing, draining: draining.signal, ...backend });
   if (newerMigrations.length > 0)
     app.log.warn({ migrations: newerMigrations }, 'a newer version of the portal extended the database');
 

@@ -1,3 +1,4 @@
+import type { Audit } from './audit/audit';
 import { runBackground } from './background';
 import type { Config } from './config';
 import type { Database } from './database/connect';
@@ -19,11 +20,12 @@ interface Dependencies {
   database: Database;
   keys: Keys;
   outage: Outage;
+  audit: Audit;
 }
 
 /** The calls, answered by this server from its database. */
-export const createOwnCalls = (app: App, { config, database, keys, outage }: Dependencies) => {
-  const { wakeDelivery } = runBackground(app, { config, database, keys, outage });
+export const createOwnCalls = (app: App, { config, database, keys, outage, audit }: Dependencies) => {
+  const { wakeDelivery } = runBackground(app, { config, database, keys, outage, audit });
   const signIn = createSignIn({ config, database, keys, wakeDelivery });
   const { requireCustomer } = signIn;
 

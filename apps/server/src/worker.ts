@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from './http/validation';
 
 interface Job {
   /** Resolves to true when there is more to do at once. */
@@ -32,5 +33,17 @@ export const startWorker = ({ run, everyMs, onError }: Job) => {
       wake();
       return finished;
     },
+  };
+};
+
+/** Runs a job from the moment when the app listens. Call `stop` when it closes. */
+export const workWhileListening = (app: App, job: Job) => {
+  let worker: ReturnType<typeof startWorker> | undefined;
+  app.addHook('onListen', async () => {
+    worker = startWorker(job);
+  });
+  return {
+    wake: () => worker?.wake(),
+    stop: async () => worker?.stop(),
   };
 };

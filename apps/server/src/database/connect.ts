@@ -32,21 +32,23 @@ export interface DatabaseOptions extends Omit<PostgresOptions, 'databaseUrl'> {
   migrateOnStart?: boolean;
 }
 
-const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
+/** Kysely with the portal's tables. */
+export const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
 
 /**
  * Opens the database with this version's schema.
- * @returns the database; the migrations in it that only newer versions know; the function that closes it
+ * @returns the database; the state of its pool, on PostgreSQL; the migrations in it that only newer versions know; the
+ * function that closes it
  * @throws DirectoryInUseError when another process has the embedded database open; DatabaseUnavailableError;
  * DatabaseDamagedError; SchemaOutdatedError
  */
 export const openDatabase = async (options: DatabaseOptions) => {
-  const { database, migrateNow, close } = await connectDatabase(options);
+  const { database, pool, migrateNow, close } = await connectDatabase(options);
   try {
     const { pending, newer } = await readSchema(database);
     if (pending.length > 0 && options.migrateOnStart === false) throw new SchemaOutdatedError(pending);
     if (pending.length > 0) await migrateNow();
-    return { database, newerMigrations: newer, close };
+    return { database, pool, newerMigrations: newer, close };
   } catch (error) {
     await close();
     throw error;
@@ -58,7 +60,8 @@ export const connectDatabase = ({ databaseUrl, dataDir, ...options }: DatabaseOp
   databaseUrl ? connectPostgres({ databaseUrl, ...options }) : openEmbedded(dataDir);
 
 const connectPostgres = async (options: PostgresOptions) => {
-  const database = databaseOn(postgresSessions(options));
+  const sessions = postgresSessions(options);
+  const database = databaseOn(sessions);
   await databaseAnswers(database).catch(async (cause: unknown) => {
     await database.destroy();
     throw cannotOpen(cause, 'Check DATABASE_URL and the log of PostgreSQL.');
@@ -67,7 +70,7 @@ const connectPostgres = async (options: PostgresOptions) => {
     const patient = databaseOn(postgresSessions({ ...options, poolSize: 1, isPatient: true }));
     return migrate(patient).finally(() => patient.destroy());
   };
-  return { database, migrateNow, close: () => database.destroy() };
+  return { database, pool: sessions.pool, migrateNow, close: () => database.destroy() };
 };
 
 const openEmbedded = async (dataDir: string) => {
@@ -81,6 +84,7 @@ const openEmbedded = async (dataDir: string) => {
     const database = databaseOn(pgliteSessions(pglite, () => checkDisk(directory)));
     return {
       database,
+      pool: undefined,
       migrateNow: () => migrate(database),
       close: () => database.destroy().then(unlock),
     };

@@ -19,10 +19,19 @@ interface Session {
   release: (isBroken: boolean) => void;
 }
 
+/** The connections to PostgreSQL, and what waits for one. */
+export interface PoolState {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
 /** Where connections come from: a pool of PostgreSQL, or PGlite. */
 export interface Sessions {
   open: () => Promise<Session>;
   close: () => Promise<void>;
+  /** Absent where there is no pool. */
+  pool?: () => PoolState;
 }
 
 /** Kysely on PostgreSQL, in this process or another. Its errors tell faults of the database from those of a statement. */

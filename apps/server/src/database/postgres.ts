@@ -52,5 +52,6 @@ export const postgresSessions = ({ databaseUrl, poolSize, isPatient }: PostgresO
       };
     },
     close: () => pool.end(),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 };

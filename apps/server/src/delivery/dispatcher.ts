@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Audit } from '../audit/audit';
 import type { Config } from '../config';
 import { channelNames, type Channel } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
@@ -44,6 +45,7 @@ interface Dispatcher {
   keys: Pick<Keys, 'outbox' | 'unsubscribe'>;
   driverOf: (channel: Channel) => Driver;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  audit?: Audit | undefined;
   /** The clock on the wall, for quiet hours. */
   now?: (() => Date) | undefined;
 }
@@ -70,6 +72,7 @@ export const createDispatcher = ({
   keys,
   driverOf,
   log,
+  audit,
   now = () => new Date(),
 }: Dispatcher) => {
   const outbox = outboxStore(database, keys.outbox);
@@ -121,7 +124,9 @@ export const createDispatcher = ({
       await driverOf(channel).send({ id, to, ...content });
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
-      if (error.isOptOut) await preferences.switchAt({ channel, address: to }, false);
+      if (error.isOptOut)
+        for (const customerId of await preferences.switchAt({ channel, address: to }, false))
+          audit?.({ event: 'preferences', outcome: 'saved', by: 'service', customerId, [channel]: false });
       return fail(leased, error);
     }
     return outbox.settle(id, 'sent');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Channel } from '../customers/contact';
+import { channelNames, type Channel } from '../customers/contact';
 import { inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
@@ -189,4 +189,35 @@ export const queueOrderMessages = async (
           .doUpdateSet({ changes: sql`outbox.changes || excluded.changes` }),
       )
       .execute();
+};
+
+/** How many messages of a channel have a status, and how old the oldest is. */
+export interface Depth {
+  channel: Channel;
+  status: Row<'outbox'>['status'];
+  messages: number;
+  seconds: number;
+}
+
+/** What waits, is queued, or is dead, by channel, zeros included. Of the others, rows are kept for a day only. */
+export const depthsOfOutbox = async (database: Database): Promise<Depth[]> => {
+  const statuses = ['waiting', 'queued', 'dead'] as const;
+  const rows = await database
+    .selectFrom('outbox')
+    .select(['channel', 'status', sql<number>`count(*)::int`.as('messages')])
+    .select(sql<number>`extract(epoch from clock_timestamp() - min(created_at))::float8`.as('seconds'))
+    .where((message) => message.or([message('settled_at', 'is', null), message('status', '=', 'dead')]))
+    .groupBy(['channel', 'status'])
+    .execute();
+  return channelNames.flatMap((channel) =>
+    statuses.map(
+      (status) =>
+        rows.find((row) => row.channel === channel && row.status === status) ?? {
+          channel,
+          status,
+          messages: 0,
+          seconds: 0,
+        },
+    ),
+  );
 };

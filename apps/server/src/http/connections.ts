@@ -90,18 +90,22 @@ class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-type Listening = Pick<Config, 'host' | 'port'>;
+interface Listening extends Pick<Config, 'host' | 'port'> {
+  /** That of the variables which say so. */
+  prefix?: string;
+}
 
-const unknownName = ({ host }: Listening) =>
-  `HOST=${host} is not known as a name. Choose an address of this machine, or 0.0.0.0 for all.`;
+const unknownName = ({ host, prefix = '' }: Listening) =>
+  `${prefix}HOST=${host} is not known as a name. Choose an address of this machine, or 0.0.0.0 for all.`;
 
 /** What to do, by the system's error code. */
 const advice: Record<string, (where: Listening) => string> = {
-  EADDRINUSE: ({ port }) =>
-    `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1}.`,
-  EACCES: ({ port }) => `This user cannot listen on port ${port}. Choose one from 1024 on: PORT=3000.`,
-  EADDRNOTAVAIL: ({ host }) =>
-    `HOST=${host} is not an address of this machine. Choose one of its own, or 0.0.0.0 for all.`,
+  EADDRINUSE: ({ port, prefix = '' }) =>
+    `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`,
+  EACCES: ({ port, prefix = '' }) =>
+    `This user cannot listen on port ${port}. Choose one from 1024 on: ${prefix}PORT=${prefix ? 9464 : 3000}.`,
+  EADDRNOTAVAIL: ({ host, prefix = '' }) =>
+    `${prefix}HOST=${host} is not an address of this machine. Choose one of its own, or 0.0.0.0 for all.`,
   ENOTFOUND: unknownName,
   EAI_AGAIN: unknownName,
 };
@@ -110,9 +114,10 @@ const advice: Record<string, (where: Listening) => string> = {
  * Starts listening.
  * @throws ListenError
  */
-export const listen = async (app: App, { host, port }: Listening): Promise<void> => {
+export const listen = async (app: App, where: Listening): Promise<void> => {
+  const { host, port } = where;
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
-    const text = advice[cause.code ?? '']?.({ host, port });
+    const text = advice[cause.code ?? '']?.(where);
     throw text ? new ListenError(text, { cause }) : cause;
   });
 };

@@ -1,10 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditEvent } from '../audit/audit';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { App } from './validation';
 
 /** A failed call: the status is for the browser, the message for the customer. */
 export class Failure extends Error {
   override readonly name = 'Failure';
+  /** What the audit log records of it. */
+  event?: AuditEvent;
 
   /**
    * @param statusCode HTTP status
@@ -17,6 +20,12 @@ export class Failure extends Error {
     readonly retryAfter?: number,
   ) {
     super(message);
+  }
+
+  /** Has the audit log record this refusal. */
+  audited(event: AuditEvent): this {
+    this.event = event;
+    return this;
   }
 }
 
@@ -47,6 +56,7 @@ export const failureBody = (
 export const answerError = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (error instanceof Failure && error.event) request.audit(error.event);
   if (error instanceof Failure && error.retryAfter !== undefined)
     reply.header('retry-after', error.retryAfter);
   return send(reply, status, error instanceof Failure ? error.message : undefined);

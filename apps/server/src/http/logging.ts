@@ -21,9 +21,15 @@ const describeError = (error: Error & { code?: string }) => ({
 /**
  * App options for structured logs without codes, tokens, cookies or addresses (ASVS 5.0 16.2.5).
  * @param stream default: the standard output
+ * @param fields more fields for each line
  */
-export const logging = (level: string, stream?: Writable) => ({
-  logger: { level, serializers: { err: describeError }, ...(stream && { stream }) },
+export const logging = (level: string, stream?: Writable, fields?: () => object) => ({
+  logger: {
+    level,
+    serializers: { err: describeError },
+    ...(stream && { stream }),
+    ...(fields && { mixin: fields }),
+  },
   logController: new LogController({ disableRequestLogging: true }),
 });
 

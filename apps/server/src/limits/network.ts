@@ -30,3 +30,9 @@ export const networksOf = (ip: string): readonly Network[] => {
     { kind: 'ipv6-48', name: `${groups.slice(0, 3).join(':')}::/48` },
   ];
 };
+
+/** The network of a client for the audit log, wide enough to be no person's address: an IPv4 /24 or an IPv6 /48. */
+export const networkOf = (ip: string): string => {
+  const [first, around] = networksOf(ip);
+  return around?.name ?? first?.name.replace(/\.\d+$/, '.0/24') ?? 'unknown';
+};

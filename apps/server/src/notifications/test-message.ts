@@ -38,7 +38,7 @@ export const createTestMessages = ({ database, keys, wakeDelivery }: Dependencie
           429,
           `Please wait ${durationText(seconds)} before you ask for another test message.`,
           seconds,
-        );
+        ).audited({ event: 'test-message', outcome: 'limited', customerId });
       await outboxStore(transaction, keys.outbox).queueTest(
         customerId,
         contacts.map(({ channel }) => channel),

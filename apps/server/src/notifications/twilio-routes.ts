@@ -54,10 +54,12 @@ export const twilioRoutes: Routes<TwilioRoutes> = async (app, { authToken, publi
       throw new Failure(
         403,
         'The signature is wrong. Check TWILIO_AUTH_TOKEN, PUBLIC_URL and the address in Twilio.',
-      );
+      ).audited({ event: 'secret', outcome: 'wrong', variable: 'TWILIO_AUTH_TOKEN' });
     const isOn = wishOf(form);
     const address = normalizePhone(form.get('From') ?? '');
-    if (isOn !== undefined && address) await preferences.switchAt({ channel: 'sms', address }, isOn);
+    if (isOn !== undefined && address)
+      for (const customerId of await preferences.switchAt({ channel: 'sms', address }, isOn))
+        request.audit({ event: 'preferences', outcome: 'saved', by: 'reply', customerId, sms: isOn });
     // Twilio itself confirms STOP and START.
     return reply.header('cache-control', 'no-store').type('text/xml').send('<Response/>');
   });

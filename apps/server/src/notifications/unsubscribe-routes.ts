@@ -69,6 +69,8 @@ export const unsubscribeRoutes: Routes<UnsubscribeRoutes> = async (app, { config
     const isKnown =
       subscription && (await preferences.switchOf(subscription.customerId, subscription.channel, false));
     if (!isKnown) return reply.code(404).send(unknownLinkPage(frame));
-    return stoppedPage(frame, subscription.channel);
+    const { customerId, channel } = subscription;
+    request.audit({ event: 'preferences', outcome: 'saved', by: 'link', customerId, [channel]: false });
+    return stoppedPage(frame, channel);
   });
 };

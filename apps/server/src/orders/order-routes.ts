@@ -28,7 +28,9 @@ export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireC
       const customerId = await requireCustomer(request, reply);
       const order = await orders.find(customerId, request.query.serviceOrderNbr);
       // An unknown order and another customer's look the same.
-      return order ? [{ ...order.document, events: order.events }] : [];
+      if (order) return [{ ...order.document, events: order.events }];
+      request.audit({ event: 'order', outcome: 'not-found', customerId });
+      return [];
     },
   });
 };

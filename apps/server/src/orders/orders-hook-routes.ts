@@ -5,7 +5,7 @@ import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { customerRecord } from '../import/customer-record';
-import { hashToken, sameSecret } from '../sign-in/token';
+import { hasBearer } from '../sign-in/token';
 import { receiveOrders } from './orders-hook';
 
 interface OrdersHookRoutes {
@@ -49,12 +49,6 @@ const operation = {
   },
 };
 
-/** Compares hashes: their length tells nothing about the token. */
-const isAuthorized = ({ headers }: FastifyRequest, token: string): boolean => {
-  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-  return sameSecret(hashToken(given), hashToken(token));
-};
-
 const idOf = ({ headers }: FastifyRequest): string | undefined => {
   const id = headers['idempotency-key'];
   if (id === undefined) return undefined;
@@ -72,9 +66,13 @@ export const ordersHookRoutes: Routes<OrdersHookRoutes> = async (app, { token, d
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (isAuthorized(request, token)) return;
+    if (hasBearer(request, token)) return;
     reply.header('www-authenticate', 'Bearer');
-    throw new Failure(401, 'Send ORDERS_WEBHOOK_TOKEN as "Authorization: Bearer …".');
+    throw new Failure(401, 'Send ORDERS_WEBHOOK_TOKEN as "Authorization: Bearer …".').audited({
+      event: 'secret',
+      outcome: 'wrong',
+      variable: 'ORDERS_WEBHOOK_TOKEN',
+    });
   });
 
   app.route({

@@ -42,13 +42,22 @@ export const preferenceRoutes: Routes<PreferenceRoutes> = async (
   app.route({
     ...routeOf(calls.updateNotificationPreferences),
     handler: async (request, reply) => {
-      await preferences.write(await requireCustomer(request, reply), request.body);
+      const customerId = await requireCustomer(request, reply);
+      await preferences.write(customerId, request.body);
+      const { email, sms } = request.body;
+      request.audit({ event: 'preferences', outcome: 'saved', by: 'customer', customerId, email, sms });
       return { success: true, message: 'Preferences saved successfully!' };
     },
   });
 
   app.route({
     ...routeOf(calls.testNotification),
-    handler: async (request, reply) => sendTest(await requireCustomer(request, reply)),
+    handler: async (request, reply) => {
+      const customerId = await requireCustomer(request, reply);
+      const answer = await sendTest(customerId);
+      const outcome = answer.success ? 'queued' : 'nothing-chosen';
+      request.audit({ event: 'test-message', outcome, customerId });
+      return answer;
+    },
   });
 };

@@ -49,12 +49,14 @@ export const preferenceStore = (database: Database) => ({
     return switched !== undefined;
   },
 
-  /** Switches the channel of whoever has this contact. */
-  switchAt: async ({ channel, address }: Contact, isOn: boolean) => {
-    await database
+  /** Switches the channel of whoever has this contact. Returns their ids. */
+  switchAt: async ({ channel, address }: Contact, isOn: boolean): Promise<string[]> => {
+    const switched = await database
       .updateTable('customers')
       .set(switchTo(channel, isOn))
       .where(addressKinds[channel], '=', address)
+      .returning('id')
       .execute();
+    return switched.map(({ id }) => id);
   },
 });

@@ -1,7 +1,9 @@
 import { integrityOf, openReleases, readPublicKeys, ReleaseError, type Trust } from '@portal/releases';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Audit } from '../audit/audit';
 import { type Config, ConfigError } from '../config';
 import { liveDocuments } from './live-documents';
+import type { Released } from './choose-versions';
 import { createProblemLog } from './problem-log';
 import { type Resolution, resolve } from './resolve';
 import type { FilePath } from './stored-files';
@@ -27,21 +29,46 @@ interface Dependencies {
   /** Whose release documents to trust. */
   trust: Trust | undefined;
   log: FastifyBaseLogger;
+  audit: Audit;
   now: (() => number) | undefined;
 }
 
+/** Records each version that becomes live, except those that are live when the server starts. */
+const createPromotionLog = (audit: Audit) => {
+  let known: Map<string, string | null> | undefined;
+  return (released: readonly Released[]): void => {
+    const before = known;
+    if (released.length > 0)
+      known = new Map([
+        ...(known ?? []),
+        ...released.map(({ document: { name, live } }) => [name, live] as const),
+      ]);
+    if (!before) return;
+    for (const { document } of released) {
+      const { name: remote, live: version, history } = document;
+      const previous = before.get(remote) ?? null;
+      const change = history.findLast(({ action }) => action === 'promote' || action === 'rollback');
+      if (version !== null && version !== previous)
+        audit({ event: 'release', outcome: 'live', remote, version, previous, who: change?.who ?? null });
+    }
+  };
+};
+
 /** The releases, and their resolution for a visitor. */
-export const createReleases = ({ config, trust, log, now }: Dependencies) => {
+export const createReleases = ({ config, trust, log, audit, now }: Dependencies) => {
   const { basePath, allowLocalRemotes } = config;
   const portal = { basePath, allowLocalRemotes, development: config.devServer !== undefined };
   const store = openReleases(config.releasesUrl, trust);
   const logProblems = createProblemLog(log);
+  const auditPromotions = createPromotionLog(audit);
 
   const documents = liveDocuments({
     store,
     now,
-    onRead: ({ released, problems }) =>
-      logProblems([...problems, ...resolve(released, ANYBODY, portal).skipped]),
+    onRead: ({ released, problems }) => {
+      logProblems([...problems, ...resolve(released, ANYBODY, portal).skipped]);
+      auditPromotions(released);
+    },
   });
 
   return {

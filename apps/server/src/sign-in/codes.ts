@@ -1,4 +1,5 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import type { CodeRefusal } from '../audit/audit';
 import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
@@ -44,9 +45,6 @@ interface Verification {
   passes: string | undefined;
 }
 
-/** Why a code does not sign in: it is wrong, used, expired, or of another browser; or its tries are spent. */
-export type Refusal = 'wrong' | 'spent';
-
 /** A name that hits are counted by, with its limits. */
 type Budget = readonly [key: string, limits: readonly Limit[]];
 
@@ -57,9 +55,13 @@ const newCode = () => randomInt(1_000_000).toString().padStart(6, '0');
 const hashCode = (key: Buffer, { id, identifier, code }: { id: string; identifier: string; code: string }) =>
   createHmac('sha256', key).update([id, identifier, code].join('\0')).digest('hex');
 
-const requireNoWait = (seconds: number) => {
+const requireNoWait = (seconds: number, contact: Contact) => {
   if (seconds > 0)
-    throw new Failure(429, `Please wait ${durationText(seconds)} before you ask for another code.`, seconds);
+    throw new Failure(
+      429,
+      `Please wait ${durationText(seconds)} before you ask for another code.`,
+      seconds,
+    ).audited({ event: 'code', outcome: 'limited', contact });
 };
 
 /** Strangers share the budget of an identifier, and those of their networks. A known browser has its own. */
@@ -89,14 +91,15 @@ const wrongCodeBudgets = (
 export const createCodeRequest = ({ config, database, keys, knownBrowsers, wakeDelivery }: Dependencies) => {
   const issue = async (
     transaction: Database,
-    { contact: { channel, address }, browser, ip }: CodeRequest,
+    { contact, browser, ip }: CodeRequest,
     knownBrowser: string | undefined,
   ) => {
+    const { channel, address } = contact;
     const limits = limitStore(transaction);
     const isKnownBrowser = knownBrowser !== undefined;
-    requireNoWait(await limits.wait(channel, channels[channel].budget(config, isKnownBrowser)));
+    requireNoWait(await limits.wait(channel, channels[channel].budget(config, isKnownBrowser)), contact);
     for (const budget of codeBudgets(config.limits, { identifier: address, ip, knownBrowser }))
-      requireNoWait(await limits.take(...budget));
+      requireNoWait(await limits.take(...budget), contact);
 
     const challenges = challengeStore(transaction);
     const id = randomUUID();
@@ -139,20 +142,24 @@ export const createVerification = ({
   keys,
   knownBrowsers,
 }: Omit<Dependencies, 'wakeDelivery'>) => {
-  const requireBudget = (seconds: number) => {
+  const requireBudget = (seconds: number, contact: Contact) => {
     if (seconds > 0)
-      throw new Failure(429, `Too many wrong codes. Please try again in ${durationText(seconds)}.`, seconds);
+      throw new Failure(
+        429,
+        `Too many wrong codes. Please try again in ${durationText(seconds)}.`,
+        seconds,
+      ).audited({ event: 'sign-in', outcome: 'limited', contact });
   };
 
   /**
    * Counts the try and a failure before the code is compared, so that parallel guesses cannot outrun the counts. A
    * try that a limit refuses counts nowhere.
    */
-  const countTry = (identifier: string, browser: string, budgets: readonly Budget[]) =>
+  const countTry = (contact: Contact, browser: string, budgets: readonly Budget[]) =>
     database.transaction().execute(async (transaction) => {
-      const challenge = await challengeStore(transaction).attempt(identifier, hashToken(browser));
+      const challenge = await challengeStore(transaction).attempt(contact.address, hashToken(browser));
       if (challenge && challenge.attempts <= MAX_ATTEMPTS)
-        for (const budget of budgets) requireBudget(await limitStore(transaction).take(...budget));
+        for (const budget of budgets) requireBudget(await limitStore(transaction).take(...budget), contact);
       return challenge;
     });
 
@@ -171,20 +178,20 @@ export const createVerification = ({
     code,
     browser,
     passes,
-  }: Verification): Promise<{ customerId: string } | { refusal: Refusal }> => {
-    if (!browser) return { refusal: 'wrong' };
+  }: Verification): Promise<{ customerId: string } | { refusal: CodeRefusal }> => {
+    if (!browser) return { refusal: 'ended-code' };
     const identifier = contact.address;
     const knownBrowser = await knownBrowsers.find(passes, identifier);
     const budgets = wrongCodeBudgets(config.limits, { identifier, knownBrowser });
-    const challenge = await countTry(identifier, browser, budgets);
-    if (!challenge) return { refusal: 'wrong' };
+    const challenge = await countTry(contact, browser, budgets);
+    if (!challenge) return { refusal: 'ended-code' };
     const { id, code_hash, attempts } = challenge;
-    if (attempts > MAX_ATTEMPTS) return { refusal: 'spent' };
+    if (attempts > MAX_ATTEMPTS) return { refusal: 'spent-code' };
     if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code })))
-      return { refusal: attempts < MAX_ATTEMPTS ? 'wrong' : 'spent' };
-    if (!(await challengeStore(database).consume(challenge))) return { refusal: 'wrong' };
+      return { refusal: attempts < MAX_ATTEMPTS ? 'wrong-code' : 'spent-code' };
+    if (!(await challengeStore(database).consume(challenge))) return { refusal: 'ended-code' };
     await forgetFailures(budgets, attempts);
     const customerId = await customerStore(database).find(contact);
-    return customerId ? { customerId } : { refusal: 'wrong' };
+    return customerId ? { customerId } : { refusal: 'no-customer' };
   };
 };

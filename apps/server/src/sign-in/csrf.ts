@@ -90,7 +90,9 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
           throw foreignSite();
         }
         ensure(request, reply);
-        throw new Failure(403, keepsNoCookies(request) ? NO_COOKIES : TOO_LATE);
+        throw keepsNoCookies(request)
+          ? new Failure(403, NO_COOKIES).audited({ event: 'csrf', outcome: 'no-cookies' })
+          : new Failure(403, TOO_LATE).audited({ event: 'csrf', outcome: 'no-token' });
       });
     },
   };

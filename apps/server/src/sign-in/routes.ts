@@ -1,9 +1,9 @@
 import { calls } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CodeRefusal } from '../audit/audit';
 import { emailContact, phoneContact, type Contact } from '../customers/contact';
 import { routeOf } from '../http/calls';
 import type { Routes } from '../http/validation';
-import type { Refusal } from './codes';
 import type { SignIn } from './sign-in';
 
 /** The same answer for known and unknown contacts. */
@@ -11,9 +11,14 @@ const sentTo = (contact: 'address' | 'number') => ({
   success: true,
   message: `If this ${contact} is registered, we've sent a code. It can be used for 10 minutes.`,
 });
-const refused: Record<Refusal, string> = {
-  wrong: 'That code is wrong or no longer valid. Check it, or ask for a new one.',
-  spent: 'Too many tries. Ask for a new code.',
+
+const WRONG = 'That code is wrong or no longer valid. Check it, or ask for a new one.';
+/** A stranger learns nothing from the difference between a wrong code and none. */
+const refused: Record<CodeRefusal, string> = {
+  'wrong-code': WRONG,
+  'ended-code': WRONG,
+  'no-customer': WRONG,
+  'spent-code': 'Too many tries. Ask for a new code.',
 };
 
 /** Customers type codes with the spaces and dashes that make them readable. */
@@ -24,24 +29,30 @@ export const signInRoutes: Routes<SignIn> = async (
   app,
   { requestCode, verifyCode, requireCustomer, sessions, cookies, csrf, knownBrowsers, countries },
 ) => {
-  const send = (contact: Contact, request: FastifyRequest, reply: FastifyReply) =>
-    requestCode({
+  const send = async (contact: Contact, request: FastifyRequest, reply: FastifyReply) => {
+    await requestCode({
       contact,
       browser: csrf.browserOf(request, reply),
       passes: cookies.knownBrowser(request),
       ip: request.ip,
     });
+    request.audit({ event: 'code', outcome: 'requested', contact });
+  };
 
   const verify = async (contact: Contact, code: string, request: FastifyRequest, reply: FastifyReply) => {
     const browser = cookies.browser(request);
     const passes = cookies.knownBrowser(request);
     const verified = await verifyCode({ contact, code: withoutSeparators(code), browser, passes });
-    if ('refusal' in verified) return { success: false, message: refused[verified.refusal] };
+    if ('refusal' in verified) {
+      request.audit({ event: 'sign-in', outcome: verified.refusal, contact });
+      return { success: false, message: refused[verified.refusal] };
+    }
     const { customerId } = verified;
     await sessions.close(cookies.session(request));
     csrf.startSession(reply, await sessions.open(customerId));
     const arrival = { identifier: contact.address, customerId, cookie: passes };
     cookies.setKnownBrowser(reply, await knownBrowsers.remember(arrival));
+    request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId });
     return { success: true, message: 'You are signed in.' };
   };
 
@@ -85,7 +96,8 @@ export const signInRoutes: Routes<SignIn> = async (
   app.route({
     ...routeOf(calls.logOut),
     handler: async (request, reply) => {
-      await sessions.close(cookies.session(request));
+      const customerId = await sessions.close(cookies.session(request));
+      if (customerId) request.audit({ event: 'logout', outcome: 'signed-out', customerId });
       csrf.endSession(reply);
       return { success: true, message: 'You are signed out.' };
     },

@@ -30,7 +30,11 @@ export const sessionStore = (database: Database, { idleMinutes, absoluteHours }:
         .execute(),
 
     close: (tokenHash: string) =>
-      database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute(),
+      database
+        .deleteFrom('sessions')
+        .where('token_hash', '=', tokenHash)
+        .returning('customer_id')
+        .executeTakeFirst(),
 
     clean: () =>
       database

@@ -23,8 +23,8 @@ export const createSessions = (database: Database, lifetime: Config['session']) 
       return session?.customer_id;
     },
 
-    close: async (token: string | undefined) => {
-      if (token) await store.close(hashToken(token));
-    },
+    /** @returns the id of the customer who was signed in */
+    close: async (token: string | undefined) =>
+      token ? (await store.close(hashToken(token)))?.customer_id : undefined,
   };
 };

@@ -40,6 +40,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     requireCustomer: async (request: FastifyRequest, reply: FastifyReply) => {
       const customerId = await sessions.customerOf(cookies.session(request));
       if (customerId) return customerId;
+      if (cookies.session(request)) request.audit({ event: 'session', outcome: 'ended' });
       csrf.forgetSession(request, reply);
       throw notSignedIn();
     },

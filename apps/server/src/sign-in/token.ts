@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 
 /** 256 random bits for a cookie (ASVS 5.0 7.2.3 asks for 128). */
 export const newToken = () => randomBytes(32).toString('base64url');
@@ -13,4 +14,10 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 export const sameSecret = (left: string, right: string): boolean => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Whether a request has the bearer token of a program. Compares hashes: their length tells nothing about the token. */
+export const hasBearer = ({ headers }: Pick<FastifyRequest, 'headers'>, token: string): boolean => {
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  return sameSecret(hashToken(given), hashToken(token));
 };

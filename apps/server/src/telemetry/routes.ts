@@ -1,4 +1,4 @@
-import { loadReportSchema, type LoadReport } from '@portal/contract';
+import { loadReportSchema, type LoadReport, type ReleaseDocument } from '@portal/contract';
 import { LRUCache } from 'lru-cache';
 import { Failure } from '../http/errors';
 import { isKnownOrigin, type KnownOrigins } from '../http/origins';
@@ -24,16 +24,23 @@ const createReportLimit = () => {
       if (count.reports === 0) counts.set(name, count);
       count.reports += 1;
       if (count.reports > REPORTS_PER_MINUTE[kind])
-        throw new Failure(429, 'Too many reports. Wait a minute.', LIMIT_SECONDS);
+        throw new Failure(429, 'Too many reports. Wait a minute.', LIMIT_SECONDS).audited({
+          event: 'reports',
+          outcome: 'limited',
+        });
     }
   };
 };
+
+/** Told of each report that counts, with the release document of its remote. */
+export type OnCounted = (report: LoadReport, document: ReleaseDocument) => void;
 
 interface TelemetryRoutes {
   origins: KnownOrigins;
   visits: Pick<Visits, 'visitOf'>;
   documents: Releases['documents'];
   reports: Pick<LoadReports, 'count'>;
+  onCounted?: OnCounted | undefined;
 }
 
 const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => ({
@@ -50,7 +57,7 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
  */
 export const telemetryRoutes: Routes<TelemetryRoutes> = async (
   app,
-  { origins, visits, documents, reports },
+  { origins, visits, documents, reports, onCounted },
 ) => {
   secureCalls(app);
   const limit = createReportLimit();
@@ -62,7 +69,10 @@ export const telemetryRoutes: Routes<TelemetryRoutes> = async (
   );
   app.addHook('onRequest', async (request) => {
     if (!isKnownOrigin(request, origins))
-      throw new Failure(403, 'Reports come from the portal’s own pages, and from those that embed it.');
+      throw new Failure(
+        403,
+        'Reports come from the portal’s own pages, and from those that embed it.',
+      ).audited({ event: 'reports', outcome: 'foreign-site' });
     limit(request.ip);
   });
 
@@ -74,8 +84,10 @@ export const telemetryRoutes: Routes<TelemetryRoutes> = async (
     const { visitor, previews } = visits.visitOf(request);
     // A preview says nothing about the versions that customers get.
     const isPreview = previews.some(({ remote }) => remote === report.remote);
-    if (visitor !== undefined && !isPreview && reports.count(visitor, report, document))
+    if (visitor !== undefined && !isPreview && reports.count(visitor, report, document)) {
+      onCounted?.(report, document);
       if (report.event !== 'shown') request.log.warn(describe(report), 'a version failed in a browser');
+    }
     return reply.code(204).send();
   });
 };

@@ -3,9 +3,9 @@ import type { KnownOrigins } from '../http/origins';
 import type { App, Routes } from '../http/validation';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
-import { startWorker } from '../worker';
+import { workWhileListening } from '../worker';
 import { createLoadReports } from './load-reports';
-import { telemetryRoutes } from './routes';
+import { telemetryRoutes, type OnCounted } from './routes';
 
 const WRITE_INTERVAL_MS = 2000;
 /** How long `app.close()` waits for the last counts. */
@@ -15,25 +15,23 @@ interface Dependencies {
   config: KnownOrigins;
   releases: Pick<Releases, 'store' | 'documents'>;
   visits: Visits;
+  onCounted: OnCounted | undefined;
 }
 
 /** Counts how versions fare in browsers, and stops a canary that fails too often. */
-export const createTelemetry = (app: App, { config, releases, visits }: Dependencies) => {
+export const createTelemetry = (app: App, { config, releases, visits, onCounted }: Dependencies) => {
   const reports = createLoadReports({ store: releases.store, log: app.log });
   const onError = (err: unknown) => app.log.error({ err }, 'cannot write the counts');
-  const workers: ReturnType<typeof startWorker>[] = [];
-
-  app.addHook('onListen', async () => {
-    workers.push(startWorker({ run: reports.writeDown, everyMs: WRITE_INTERVAL_MS, onError }));
-  });
+  const worker = workWhileListening(app, { run: reports.writeDown, everyMs: WRITE_INTERVAL_MS, onError });
   app.addHook('onClose', async () => {
-    const written = Promise.all(workers.map((worker) => worker.stop())).then(reports.writeDown);
+    const written = worker.stop().then(reports.writeDown);
     // A hanging store must not keep the process from stopping.
     await Promise.race([written, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   });
 
   const routes: Routes<object> = async (scope) => {
-    scope.register(telemetryRoutes, { origins: config, visits, documents: releases.documents, reports });
+    const { documents } = releases;
+    scope.register(telemetryRoutes, { origins: config, visits, documents, reports, onCounted });
   };
   return { routes };
 };

@@ -41,8 +41,8 @@ export const startTestApp = async (env: Record<string, string> = {}, keys = deri
     },
     '/',
   );
-  const { database, close } = await openTestDatabase();
-  const app = buildApp({ config, database, keys });
+  const { database, pool, close } = await openTestDatabase();
+  const app = buildApp({ config, database, pool, keys });
   await app.ready();
   const printed: string[] = [];
   const wallClock = { now: new Date() };

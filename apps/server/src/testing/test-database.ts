@@ -4,19 +4,27 @@ import { Client } from 'pg';
 import { openDatabase, type Database } from '../database/connect';
 import { openSnapshot } from './database-snapshot';
 
-/** Opens a database for one test file: PGlite in memory, or a new one on the server of TEST_DATABASE_URL. */
-export const openTestDatabase = async (server = process.env['TEST_DATABASE_URL']) => {
-  if (!server) {
-    const database = await openSnapshot();
-    return { database, close: () => database.destroy() };
-  }
+/** Creates an empty database on the server of TEST_DATABASE_URL; undefined without one. */
+export const createTestDatabase = async (server = process.env['TEST_DATABASE_URL']) => {
+  if (!server) return undefined;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name}`);
-  const { database, close } = await openDatabase({
+  return {
     databaseUrl: new URL(`/${name}`, server).href,
-    dataDir: '',
-  });
-  return { database, close: () => close().then(() => administer(server, `drop database ${name}`)) };
+    drop: () => administer(server, `drop database ${name}`),
+  };
+};
+
+/** Opens a database for one test file: PGlite in memory, or a new one on the server of TEST_DATABASE_URL. */
+export const openTestDatabase = async () => {
+  const created = await createTestDatabase();
+  if (!created) {
+    const database = await openSnapshot();
+    return { database, pool: undefined, close: () => database.destroy() };
+  }
+  const { databaseUrl, drop } = created;
+  const { database, pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
+  return { database, pool, close: () => close().then(drop) };
 };
 
 const administer = async (server: string, statement: string) => {

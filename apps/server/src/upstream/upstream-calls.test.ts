@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildApp } from '../app';
+import { auditRequests } from '../audit/audit';
 import { readConfig } from '../config';
 import { deriveKeys } from '../keys';
 import { answerErrors } from '../http/errors';
@@ -29,6 +30,7 @@ const startUpstream = async (answer: (upstream: FastifyInstance) => void) => {
 
 const startPortal = async (upstream: URL, { timeoutMs = 2000, embedOrigins = [] as string[] } = {}) => {
   const portal = Fastify({ bodyLimit: 64 * 1024 });
+  auditRequests(portal, () => {});
   answerErrors(portal);
   await portal.register(upstreamRoutes, {
     upstream,

@@ -1,0 +1,273 @@
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import Fastify from 'fastify';
+import { logging } from '../http/logging';
+import type { ValibotTypes } from '../http/validation';
+import { createLinks } from '../notifications/links';
+import { twilioSignature } from '../notifications/twilio-routes';
+import { startReleasedPortal } from '../testing/released-portal';
+import { remoteRelease, shellRelease } from '../testing/releases';
+import { receiveCode, signIn, wrongCode } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createAudit, prepareAuditLog } from './audit';
+
+let home: string;
+let file: string;
+let portal: TestApp;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'portal-audit-'));
+  file = join(home, 'audit.log');
+  portal = await startTestApp({
+    AUDIT_LOG: file,
+    METRICS_TOKEN: 'token-of-metrics',
+    ORDERS_WEBHOOK_TOKEN: 'the-token-of-orders',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: '12345',
+    TWILIO_FROM: '+15005550006',
+    // The sign-in screen lets one code a minute be asked for; these tests ask twice.
+    LIMIT_CODES: '3/1h',
+    LIMIT_WRONG_CODES: '6/1d',
+  });
+});
+beforeEach(async () => {
+  await portal.empty();
+  await rm(file, { force: true });
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(home, { recursive: true });
+});
+
+const parse = (written: string): Record<string, unknown>[] =>
+  written
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+const linesIn = async (path = file) => parse(await readFile(path, 'utf8').catch(() => ''));
+
+const eventsIn = async (path?: string) =>
+  (await linesIn(path)).map(({ event, outcome }) => `${String(event)} ${String(outcome)}`);
+
+/** Asks again until the file has so many lines: a request is answered before its line is written. */
+const events = async (count: number): Promise<string[]> => {
+  const found = await eventsIn();
+  return found.length < count ? events(count) : found;
+};
+
+test('a sign-in, its refusals and the logout are lines with time, request, network and masked contact', async () => {
+  const ann = portal.newBrowser('203.0.113.7');
+  const customerId = await portal.addCustomer({ email: 'ann@example.com' });
+  const code = await receiveCode(portal, ann, 'ann@example.com');
+  const verify = (tried: string) =>
+    ann.post('/customer-login/email/verify', { email: 'ann@example.com', code: tried });
+  await verify(wrongCode(code));
+  await verify(code);
+  await verify(code);
+  await ann.get('/serviceOrder/get?serviceOrderNbr=000019');
+  const token = ann.cookies.get('session_token');
+  await ann.post('/logout');
+  ann.cookies.set('session_token', token ?? '');
+  await ann.get('/auth-check');
+  expect(await events(7)).toEqual([
+    'code requested',
+    'sign-in wrong-code',
+    'sign-in signed-in',
+    'sign-in ended-code',
+    'order not-found',
+    'logout signed-out',
+    'session ended',
+  ]);
+
+  const lines = await linesIn();
+  const contact = 'a•••@example.com';
+  const request = { network: '203.0.113.0/24', reqId: expect.stringMatching(/^[\da-f-]{36}$/), audit: true };
+  const line = { level: 30, pid: process.pid, hostname: expect.any(String), msg: 'audit', ...request };
+  expect(lines[1]).toEqual({
+    ...line,
+    time: expect.any(Number),
+    event: 'sign-in',
+    outcome: 'wrong-code',
+    contact,
+  });
+  expect(lines[2]).toMatchObject({ ...line, contact, customerId });
+  expect(lines[5]).toMatchObject({ ...line, customerId });
+  expect(Math.abs(Date.now() - Number(lines[1]?.['time']))).toBeLessThan(60_000);
+  // As a number of its own: times, ids and process ids hold any six digits.
+  const text = await readFile(file, 'utf8');
+  expect(text).not.toMatch(new RegExp(`"${code}"|"${wrongCode(code)}"|ann@|${token}|203\\.0\\.113\\.7`));
+});
+
+test('spent tries and limits are refusals, of known and of unknown contacts alike', async () => {
+  const eve = portal.newBrowser();
+  await eve.open();
+  const tries = async (email: string) => {
+    await eve.post('/customer-login/email', { email });
+    for (let tried = 0; tried < 6; tried++)
+      await eve.post('/customer-login/email/verify', { email, code: 'no code' });
+    for (let asked = 0; asked < 3; asked++) await eve.post('/customer-login/email', { email });
+    for (let tried = 0; tried < 2; tried++)
+      await eve.post('/customer-login/email/verify', { email, code: 'no code' });
+  };
+  await portal.addCustomer({ email: 'ann@example.com' });
+  await tries('ann@example.com');
+  await tries('nobody@example.com');
+  const told = [
+    'code requested',
+    ...Array<string>(4).fill('sign-in wrong-code'),
+    'sign-in spent-code',
+    'sign-in spent-code',
+    'code requested',
+    'code requested',
+    'code limited',
+    'sign-in wrong-code',
+    'sign-in limited',
+  ];
+  expect(await events(24)).toEqual([...told, ...told]);
+  const lines = await linesIn();
+  expect(lines.at(-1)).toMatchObject({ contact: 'n•••@example.com' });
+  expect(lines.every((line) => !('customerId' in line))).toBe(true);
+});
+
+test('what changes the preferences is recorded: the screen, a link, and an answer by text message', async () => {
+  const { browser, customerId } = await signIn(portal, 'ann@example.com');
+  const phone = '+12025550123';
+  await portal.database.updateTable('customers').set({ phone }).execute();
+  await browser.post('/serviceOrder/update-notification-status', { email: true, sms: true });
+  await browser.post('/notification-preferences/test');
+  await browser.post('/notification-preferences/test');
+  const link = createLinks(portal).unsubscribe({ customerId, channel: 'email' });
+  await portal.app.inject({
+    method: 'POST',
+    url: link.replace('http://portal.test', ''),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const form = new URLSearchParams({ From: phone, Body: 'STOP' });
+  const answer = (signature: string) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/hooks/twilio/sms',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+      payload: form.toString(),
+    });
+  await answer(twilioSignature('12345', 'http://portal.test/hooks/twilio/sms', form));
+  await answer('forged');
+  const told = await events(8);
+  const lines = await linesIn();
+  expect(told.slice(2)).toEqual([
+    'preferences saved',
+    'test-message queued',
+    'test-message limited',
+    'preferences saved',
+    'preferences saved',
+    'secret wrong',
+  ]);
+  expect(lines[2]).toMatchObject({ by: 'customer', customerId, email: true, sms: true });
+  expect(lines[5]).toMatchObject({ by: 'link', customerId, email: false });
+  expect(lines[6]).toMatchObject({ by: 'reply', customerId, sms: false });
+  expect(lines[7]).toMatchObject({ variable: 'TWILIO_AUTH_TOKEN' });
+  expect(JSON.stringify(lines)).not.toMatch(/ann@|5550123|forged|token=/);
+});
+
+test('foreign and forged requests are refusals, and all events are counted', async () => {
+  const eve = portal.newBrowser();
+  await eve.post('/logout');
+  await eve.post('/logout', undefined, { 'sec-fetch-site': 'cross-site' });
+  await portal.newBrowser().post('/logout', undefined, { 'x-xsrf-token': 'x' });
+  await eve.post('/telemetry', {}, { 'sec-fetch-site': 'cross-site' });
+  await eve.post('/hooks/orders', {}, { authorization: 'Bearer guessed' });
+  await eve.get('/metrics', { authorization: 'Bearer guessed' });
+  expect(await events(6)).toEqual([
+    'csrf no-token',
+    'csrf foreign-site',
+    'csrf no-cookies',
+    'reports foreign-site',
+    'secret wrong',
+    'secret wrong',
+  ]);
+  const metrics = await eve.get('/metrics', { authorization: 'Bearer token-of-metrics' });
+  expect(metrics.body).toContain('portal_audit_events_total{event="csrf",outcome="foreign-site"} 1\n');
+  expect(metrics.body).toContain('portal_audit_events_total{event="sign-in",outcome="signed-in"} 2\n');
+  expect(metrics.body).toContain('portal_audit_events_total{event="sign-in",outcome="spent-code"} 4\n');
+});
+
+test('a version that becomes live is recorded with who promoted it, but not what was live at the start', async () => {
+  const releases = join(home, 'releases.log');
+  const released = await startReleasedPortal({ AUDIT_LOG: releases });
+  await released.release(shellRelease());
+  await released.release(remoteRelease('orders'));
+  const look = async () => {
+    released.clock.now += 1_000;
+    await released.newBrowser().get('/registry.json');
+  };
+  await look();
+  const change = { at: '2026-03-05T12:00:00.000Z', who: 'ben', action: 'promote' as const };
+  const history = [{ ...change, versions: ['1.1.0'] }];
+  await released.release(remoteRelease('orders', { revision: 2, live: '1.1.0', history }));
+  await released.release(remoteRelease('news', { history }));
+  await look();
+  await look();
+  await released.close();
+  expect(await linesIn(releases)).toEqual([
+    expect.objectContaining({ remote: 'news', version: '1.0.0', previous: null, who: 'ben' }),
+    expect.objectContaining({ remote: 'orders', version: '1.1.0', previous: '1.0.0', who: 'ben' }),
+  ]);
+});
+
+describe('the lines', () => {
+  const logOf = (level: string, auditLog?: string) => {
+    const written: string[] = [];
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => done(void written.push(String(chunk))),
+    });
+    const app = Fastify(logging(level, stream)).withTypeProvider<ValibotTypes>();
+    const audit = createAudit(app, { config: { auditLog }, fields: () => ({}), count: () => {} });
+    return {
+      app,
+      lines: () => parse(written.join('')),
+      record: () => audit({ event: 'session', outcome: 'ended' }),
+    };
+  };
+
+  test('are of the log unless they have a file, and have the same shape there', async () => {
+    const [log, quiet, own] = [logOf('info'), logOf('warn'), logOf('info', file)];
+    for (const { record, app } of [log, quiet, own]) {
+      record();
+      await app.close();
+    }
+    const [line = {}] = await linesIn();
+    expect(Object.keys(line)).toEqual(Object.keys(log.lines()[0] ?? {}));
+    expect(log.lines()).toEqual([{ ...line, time: expect.any(Number) }]);
+    expect([quiet.lines(), own.lines()]).toEqual([[], []]);
+  });
+
+  test('go on in a new file when the old one is moved away', async () => {
+    const { record, app } = logOf('info', file);
+    record();
+    record();
+    expect(await events(2)).toHaveLength(2);
+    await rename(file, `${file}.1`);
+    record();
+    await app.close();
+    expect([await eventsIn(`${file}.1`), await eventsIn()].map(({ length }) => length)).toEqual([2, 1]);
+  });
+
+  test('are in the log when the file cannot be written', async () => {
+    const { record, app, lines } = logOf('info', home);
+    record();
+    await app.close();
+    expect(lines()).toEqual([
+      expect.objectContaining({ level: 50, lines: [expect.stringContaining('"event":"session"')] }),
+    ]);
+  });
+
+  test('have a file that is checked at the start', async () => {
+    await prepareAuditLog({ auditLog: file });
+    expect(await readFile(file, 'utf8')).toBe('');
+    await expect(prepareAuditLog({ auditLog: home })).rejects.toThrow(
+      'AUDIT_LOG must be a file that the portal can write: EISDIR',
+    );
+  });
+});

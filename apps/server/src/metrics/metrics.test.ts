@@ -1,0 +1,179 @@
+import { databaseOn } from '../database/connect';
+import type { Sessions } from '../database/dialect';
+import { startReleasedPortal } from '../testing/released-portal';
+import { freePort } from '../testing/postgres-server';
+import { remoteRelease, shellRelease } from '../testing/releases';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { createMetrics } from './metrics';
+
+const TOKEN = 'token-of-metrics';
+const authorization = `Bearer ${TOKEN}`;
+
+/** The samples of the portal's own metrics, by name and labels. */
+const samplesIn = (text: string): Record<string, number> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('portal_'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+
+const namesIn = (samples: Record<string, number>) => Object.keys(samples).sort();
+
+describe('of a portal with a database', () => {
+  let portal: TestApp;
+  beforeAll(async () => {
+    portal = await startTestApp({ METRICS_TOKEN: TOKEN });
+  });
+  afterAll(() => portal.close());
+
+  const read = async () => samplesIn((await portal.newBrowser().get('/metrics', { authorization })).body);
+
+  test('metrics need the token', async () => {
+    const browser = portal.newBrowser();
+    for (const wrong of [undefined, 'Bearer', 'Bearer token-of-metric', `Basic ${TOKEN}`, TOKEN]) {
+      const answer = await browser.get('/metrics', { authorization: wrong });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.body).not.toContain('portal_');
+    }
+    const answer = await browser.get('/metrics', { authorization });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    expect(answer.body).toMatch(/^process_cpu_seconds_total \d/m);
+    expect(answer.body).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
+  });
+
+  test('strangers cannot grow them by paths, methods, hosts, remotes or events', async () => {
+    const attack = async (round: number) => {
+      const stranger = portal.newBrowser(`203.0.113.${round}`);
+      for (const url of [`/x${round}`, `/service-order/${round}`, `/releases/a/${round}/b.js`, `/%${round}`])
+        await stranger.get(url, { host: `${round}.example`, accept: 'text/html' });
+      for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)
+        await portal.app.inject({ method, url: `/auth-check/${round}` });
+      const report = { remote: `r${round}`, version: `1.0.${round}`, event: 'shown', durationMs: 1 };
+      await stranger.post('/telemetry', report);
+      await stranger.post(`/customer-login/email`, { email: `${round}@example.com` });
+    };
+    await attack(1);
+    await read();
+    const before = namesIn(await read());
+    for (let round = 2; round < 30; round++) await attack(round);
+    const after = await read();
+    expect(namesIn(after)).toEqual(before);
+    expect(after['portal_http_requests_total{method="other",route="other",status="404"}']).toBe(5 * 29);
+    expect(
+      after['portal_http_request_duration_seconds_count{method="POST",route="/customer-login/email"}'],
+    ).toBe(29);
+    expect(before.length).toBeLessThan(400);
+  });
+
+  test('the outbox is as deep and as old as it is', async () => {
+    await portal.empty();
+    const browser = portal.newBrowser();
+    await browser.open();
+    for (const email of ['ann@example.com', 'ben@example.com'])
+      await browser.post('/customer-login/email', { email });
+    await portal.passTime({ seconds: 100 });
+    await browser.post('/customer-login/phone', { phone: '+12025550123' });
+    const changes = JSON.stringify([]);
+    const news = { kind: 'order' as const, status: 'queued' as const, channel: 'email' as const };
+    await portal.database
+      .insertInto('outbox')
+      .values([
+        { ...news, recipient: '', changes, expires_at: new Date() },
+        { ...news, recipient: '', status: 'dead', settled_at: new Date(), expires_at: new Date() },
+        { ...news, recipient: '', status: 'sent', settled_at: new Date(), expires_at: new Date() },
+      ])
+      .execute();
+    const samples = await read();
+    const depth = (channel: string, status: string) =>
+      samples[`portal_outbox_messages{channel="${channel}",status="${status}"}`];
+    expect([depth('email', 'waiting'), depth('email', 'queued'), depth('email', 'dead')]).toEqual([2, 1, 1]);
+    expect([depth('sms', 'waiting'), depth('sms', 'queued'), depth('sms', 'dead')]).toEqual([1, 0, 0]);
+    expect(namesIn(samples).filter((name) => name.startsWith('portal_outbox_messages'))).toHaveLength(6);
+    const oldest = (channel: string) =>
+      samples[`portal_outbox_oldest_seconds{channel="${channel}",status="waiting"}`];
+    expect(oldest('email')).toBeGreaterThanOrEqual(100);
+    expect(oldest('sms')).toBeLessThan(60);
+    expect(samples['portal_database_up']).toBe(1);
+    const idle = samples['portal_database_connections{state="idle"}'];
+    if (process.env['TEST_DATABASE_URL']) expect(idle).toBeGreaterThanOrEqual(1);
+    else expect(idle).toBeUndefined();
+  });
+});
+
+describe('without a database that answers', () => {
+  const pool = () => ({ total: 10, idle: 3, waiting: 4 });
+
+  test.each<[string, Sessions['open']]>([
+    ['refuses', () => Promise.reject(new Error('ECONNREFUSED'))],
+    ['hangs', () => new Promise(() => {})],
+  ])('a scrape of one that %s has everything else', async (_, open) => {
+    const metrics = createMetrics({ database: databaseOn({ open, close: async () => {} }), pool });
+    const [text, again] = await Promise.all([metrics.read(), metrics.read()]);
+    expect(samplesIn(text)).toEqual({
+      portal_database_up: 0,
+      'portal_database_connections{state="idle"}': 3,
+      'portal_database_connections{state="busy"}': 7,
+      portal_database_waiting: 4,
+    });
+    expect(samplesIn(again)).toEqual(samplesIn(text));
+  });
+});
+
+test('a port of their own serves nothing else, and closes with the portal', async () => {
+  const port = await freePort();
+  const env = { METRICS_PORT: String(port) };
+  const portal = await startReleasedPortal(env);
+  await portal.release(shellRelease());
+  const canary = { version: '1.1.0', percent: 100, since: '2026-03-05T12:00:00.000Z' };
+  await portal.release(remoteRelease('orders', { canary }));
+  const browser = portal.newBrowser();
+  expect((await browser.get('/metrics')).body).not.toContain('portal_');
+  await browser.get('/', { accept: 'text/html' });
+  const report = { remote: 'orders', version: '1.1.0', event: 'shown', durationMs: 1 };
+  const failure = { ...report, event: 'fell-back', cause: 'chunk' };
+  for (const sent of [
+    report,
+    report,
+    failure,
+    { ...report, version: '0.9.0' },
+    { ...report, remote: 'news' },
+  ])
+    await browser.post('/telemetry', sent);
+
+  const url = `http://127.0.0.1:${port}`;
+  const samples = samplesIn(await (await fetch(`${url}/metrics`)).text());
+  expect(Object.entries(samples).filter(([name]) => name.startsWith('portal_remote_loads_total'))).toEqual([
+    ['portal_remote_loads_total{remote="orders",version="1.1.0",outcome="shown"}', 1],
+    ['portal_remote_loads_total{remote="orders",version="1.1.0",outcome="failed"}', 1],
+    ['portal_remote_loads_total{remote="orders",version="other",outcome="shown"}', 1],
+  ]);
+  expect((await fetch(url)).status).toBe(404);
+  await expect(startReleasedPortal(env)).rejects.toThrow(
+    `Port ${port} is in use. Stop the program that uses it, or choose another: METRICS_PORT=${port + 1}.`,
+  );
+  await portal.close();
+  await expect(fetch(`${url}/metrics`)).rejects.toThrow('fetch failed');
+});
+
+test('a port of their own can need the token too', async () => {
+  const port = await freePort();
+  const portal = await startReleasedPortal({ METRICS_PORT: String(port), METRICS_TOKEN: TOKEN });
+  const statusWith = async (headers: Record<string, string>) =>
+    (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).status;
+  expect([await statusWith({}), await statusWith({ authorization })]).toEqual([401, 200]);
+  expect((await portal.newBrowser().get('/metrics', { authorization })).body).not.toContain('portal_');
+  await portal.close();
+});
+
+test('without configuration, there are none', async () => {
+  const portal = await startReleasedPortal();
+  const browser = portal.newBrowser();
+  const [metrics, other] = [await browser.get('/metrics'), await browser.get('/any-other-path')];
+  expect([metrics.statusCode, metrics.body]).toEqual([other.statusCode, other.body]);
+  await portal.close();
+});

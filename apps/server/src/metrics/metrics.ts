@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadReport, ReleaseDocument } from '@portal/contract';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { AuditEvent } from '../audit/audit';
+import type { Database } from '../database/connect';
+import type { PoolState } from '../database/dialect';
+import { depthsOfOutbox, type Depth } from '../delivery/outbox-store';
+import type { App } from '../http/validation';
+
+/** Prometheus gives up after ten seconds; without a database, everything else must still be read. */
+const DATABASE_PATIENCE_MS = 1_000;
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Label of what has no name of its own: requests to no route, and versions that nobody gets by now. */
+const OTHER = 'other';
+
+interface Measured {
+  /** Absent with API_UPSTREAM. */
+  database: Database | undefined;
+  /** Absent without PostgreSQL. */
+  pool: (() => PoolState) | undefined;
+}
+
+/**
+ * The metrics of this process. Every label has a bounded set of values, whatever strangers send: routes as they are
+ * registered and methods that they have, events of the audit log, versions as release documents name them.
+ */
+export const createMetrics = ({ database, pool }: Measured) => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: 'portal_http_requests_total',
+    help: 'Answered requests, by pattern of the route',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'portal_http_request_duration_seconds',
+    help: 'Time until a request is answered',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  });
+  const events = new Counter({
+    name: 'portal_audit_events_total',
+    help: 'Events of the audit log: sign-ins, refusals, and others',
+    labelNames: ['event', 'outcome'],
+    registers,
+  });
+  const loads = new Counter({
+    name: 'portal_remote_loads_total',
+    help: 'How remotes fared in browsers, as they report it',
+    labelNames: ['remote', 'version', 'outcome'],
+    registers,
+  });
+
+  const readDatabase = database && measureDatabase(database, registry);
+  if (pool) measurePool(pool, registry);
+
+  return {
+    contentType: registry.contentType,
+
+    /** All metrics as text. Does not wait for a database that is away: then its metrics are missing. */
+    read: async () => {
+      await readDatabase?.();
+      return registry.metrics();
+    },
+
+    /** Counts the requests of an app. */
+    observe: (app: App) => {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url;
+        const labels = { method: route === undefined ? OTHER : request.method, route: route ?? OTHER };
+        requests.inc({ ...labels, status: reply.statusCode });
+        durations.observe(labels, reply.elapsedTime / 1000);
+      });
+    },
+
+    countEvent: ({ event, outcome }: AuditEvent) => events.inc({ event, outcome }),
+
+    /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
+    countLoad: ({ remote, version, event }: LoadReport, { live, canary, previous }: ReleaseDocument) => {
+      if (event === 'retried') return;
+      const isCurrent = [live, canary?.version, previous].includes(version);
+      const outcome = event === 'shown' ? 'shown' : 'failed';
+      loads.inc({ remote, version: isCurrent ? version : OTHER, outcome });
+    },
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const measurePool = (pool: () => PoolState, registry: Registry) => {
+  new Gauge({
+    name: 'portal_database_connections',
+    help: 'Connections of this replica to PostgreSQL',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { total, idle } = pool();
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'busy' }, total - idle);
+    },
+  });
+  new Gauge({
+    name: 'portal_database_waiting',
+    help: 'What waits for a connection to PostgreSQL',
+    registers: [registry],
+    collect() {
+      this.set(pool().waiting);
+    },
+  });
+};
+
+const measureDatabase = (database: Database, registry: Registry) => {
+  const up = new Gauge({
+    name: 'portal_database_up',
+    help: 'Whether the database answered this scrape',
+    registers: [registry],
+  });
+  const outbox = { labelNames: ['channel', 'status'], registers: [registry] };
+  const depth = new Gauge({
+    name: 'portal_outbox_messages',
+    help: 'Messages that wait (codes), are queued (other messages), or are dead',
+    ...outbox,
+  });
+  const age = new Gauge({
+    name: 'portal_outbox_oldest_seconds',
+    help: 'Age of the oldest of these messages; 0 if there is none',
+    ...outbox,
+  });
+
+  const show = (depths: readonly Depth[]) => {
+    up.set(1);
+    for (const { messages, seconds, ...labels } of depths) {
+      depth.set(labels, messages);
+      age.set(labels, seconds);
+    }
+  };
+  /** Old figures would look like new ones. */
+  const hide = () => {
+    for (const gauge of [up, depth, age]) gauge.reset();
+  };
+
+  let reading: Promise<void> | undefined;
+  return async (): Promise<void> => {
+    reading ??= depthsOfOutbox(database)
+      .then(show, hide)
+      .finally(() => (reading = undefined));
+    await Promise.race([reading, sleep(DATABASE_PATIENCE_MS, undefined, { ref: false }).then(hide)]);
+  };
+};

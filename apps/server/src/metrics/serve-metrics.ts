@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController } from 'fastify';
+import { auditRequests, type Audit } from '../audit/audit';
+import type { Config } from '../config';
+import { listen } from '../http/connections';
+import { answerErrors, Failure } from '../http/errors';
+import { secureAnswers } from '../http/headers';
+import type { App, Routes, ValibotTypes } from '../http/validation';
+import { hasBearer } from '../sign-in/token';
+import type { Metrics } from './metrics';
+
+interface MetricsRoutes {
+  metrics: Pick<Metrics, 'read' | 'contentType'>;
+  /** METRICS_TOKEN */
+  token: string | undefined;
+}
+
+/** `GET /metrics`: the format of Prometheus. */
+const metricsRoutes: Routes<MetricsRoutes> = async (app, { metrics, token }) => {
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (token !== undefined && !hasBearer(request, token)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new Failure(401, 'Send METRICS_TOKEN as "Authorization: Bearer …".').audited({
+        event: 'secret',
+        outcome: 'wrong',
+        variable: 'METRICS_TOKEN',
+      });
+    }
+    return reply.type(metrics.contentType).send(await metrics.read());
+  });
+};
+
+interface ServeMetrics {
+  config: NonNullable<Config['metrics']>;
+  metrics: Metrics;
+  audit: Audit;
+}
+
+/** Serves the metrics at METRICS_PORT while the app is ready, or else as a route of the app. */
+export const serveMetrics = (app: App, { config, metrics, audit }: ServeMetrics) => {
+  const { port, host, token } = config;
+  if (port === undefined) return void app.register(metricsRoutes, { metrics, token });
+  const own = Fastify({
+    loggerInstance: app.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    genReqId: () => randomUUID(),
+  }).withTypeProvider<ValibotTypes>();
+  auditRequests(own, audit);
+  answerErrors(own);
+  secureAnswers(own, { https: false });
+  own.register(metricsRoutes, { metrics, token });
+  app.addHook('onReady', () => listen(own, { port, host, prefix: 'METRICS_' }));
+  app.addHook('onClose', () => own.close());
+};
