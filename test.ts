@@ -68,7 +68,7 @@ const SUITES: Suite[] = [
   },
   {
     name: 'embedded database',
-    command: `pnpm --filter server test ${USES_DATABASE} ${jestInto(EMBEDDED_REPORT)}`,
+    command: `pnpm --filter server test --maxWorkers=100% ${USES_DATABASE} ${jestInto(EMBEDDED_REPORT)}`,
     report: { file: EMBEDDED_REPORT, count: countJest },
   },
   { name: 'e2e', command: 'pnpm --filter e2e test', report: { file: E2E_REPORT, count: countPlaywright } },
