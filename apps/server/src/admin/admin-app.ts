@@ -1,34 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
+import { nameFault } from '../database/faults';
 import { answerErrors } from '../http/errors';
 import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
 import { importCustomers } from '../import/import-customers';
-
-/** Half the length limit of Node's strings. */
-const MAX_FILE_BYTES = 256 * 1024 * 1024;
+import { decode } from '../import/text-file';
 
 const dryRun = v.pipe(
   v.optional(v.picklist(['true', 'false']), 'false'),
   v.transform((text) => text === 'true'),
 );
 
+/**
+ * Keeps a body as a file, because an import reads it more than once. The file has no name, so a process that is killed
+ * leaves nothing behind.
+ */
+const keepFile = async (dataDir: string, body: Readable) => {
+  const path = join(dataDir, `import-${randomUUID()}.json`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path);
+    await pipeline(body, file.createWriteStream({ autoClose: false }));
+  } catch (error) {
+    await file.close();
+    throw nameFault(error);
+  }
+  return {
+    chunks: {
+      [Symbol.asyncIterator]: () => decode(file.createReadStream({ start: 0, autoClose: false })),
+    },
+    close: () => file.close(),
+  };
+};
+
 /** Serves the commands of this machine: `POST /import` with the file as the body. */
-export const buildAdminApp = (database: Database, logger: FastifyBaseLogger | false = false): App => {
+export const buildAdminApp = (
+  database: Database,
+  dataDir: string,
+  logger: FastifyBaseLogger | false = false,
+): App => {
   const app = Fastify({
-    bodyLimit: MAX_FILE_BYTES,
     ...(logger ? { loggerInstance: logger } : {}),
   }).withTypeProvider<ValibotTypes>();
   answerErrors(app);
   validateWithValibot(app);
-  // Keep the body as text: problems are reported by line.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
-    done(null, text),
-  );
+  app.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
   app.post(
     '/import',
-    { schema: { querystring: v.strictObject({ dryRun }), body: v.string() } },
-    async ({ body, query }) => importCustomers(database, body, query),
+    { schema: { querystring: v.strictObject({ dryRun }), body: v.instance(Readable) } },
+    async ({ body, query }) => {
+      const { chunks, close } = await keepFile(dataDir, body);
+      return importCustomers(database, chunks, query).finally(close);
+    },
   );
   return app;
 };

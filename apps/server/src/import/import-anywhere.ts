@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { openDatabase } from '../database/connect';
 import { importCustomers } from './import-customers';
 import type { ImportReport } from './import-report';
-import { errorCode } from './text-file';
+import { errorCode, type Chunks } from './text-file';
 
 /** API_UPSTREAM is set, so this portal has no customers and orders. */
 class NothingToImportIntoError extends Error {
@@ -19,10 +19,10 @@ class NothingToImportIntoError extends Error {
 
 const isNotRunning = (error: unknown): boolean => ['ENOENT', 'ECONNREFUSED'].includes(errorCode(error) ?? '');
 
-const importIntoDatabase = async (config: Config, text: string, dryRun: boolean): Promise<ImportReport> => {
+const importIntoDatabase = async (config: Config, file: Chunks, dryRun: boolean): Promise<ImportReport> => {
   const { database, close } = await openDatabase({ ...config, isPatient: true });
   try {
-    return await importCustomers(database, text, { dryRun });
+    return await importCustomers(database, file, { dryRun });
   } finally {
     await close();
   }
@@ -35,16 +35,16 @@ const importIntoDatabase = async (config: Config, text: string, dryRun: boolean)
  */
 export const importAnywhere = async (
   config: Config,
-  text: string,
+  file: Chunks,
   dryRun: boolean,
 ): Promise<ImportReport> => {
   if (config.apiUpstream) throw new NothingToImportIntoError();
   const address = config.databaseUrl ? undefined : adminAddress(config.dataDir);
-  if (!address) return importIntoDatabase(config, text, dryRun);
+  if (!address) return importIntoDatabase(config, file, dryRun);
   try {
-    return await importByPortal(address, text, dryRun);
+    return await importByPortal(address, file, dryRun);
   } catch (error) {
     if (!isNotRunning(error)) throw error;
-    return importIntoDatabase(config, text, dryRun);
+    return importIntoDatabase(config, file, dryRun);
   }
 };

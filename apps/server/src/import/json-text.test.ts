@@ -39,6 +39,6 @@ test.each([
   { what: 'a plain value', path: [1], line: 8 },
   { what: 'a missing field, at the record that lacks it', path: [0, 'orders', 1, 'Date'], line: 4 },
   { what: 'the whole file', path: [], line: 1 },
-])('finds $what', ({ path, line }) => {
-  expect(lineNumbers(text, [path])(path)).toBe(line);
+])('finds $what', async ({ path, line }) => {
+  expect((await lineNumbers([text], [path]))(path)).toBe(line);
 });
