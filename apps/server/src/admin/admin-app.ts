@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
@@ -10,7 +9,7 @@ import { nameFault } from '../database/faults';
 import { answerErrors } from '../http/errors';
 import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
 import { importCustomers } from '../import/import-customers';
-import { decode } from '../import/text-file';
+import { readChunks } from '../import/text-file';
 
 const dryRun = v.pipe(
   v.optional(v.picklist(['true', 'false']), 'false'),
@@ -26,15 +25,13 @@ const keepFile = async (dataDir: string, body: Readable) => {
   const file = await open(path, 'wx+', 0o600);
   try {
     await rm(path);
-    await pipeline(body, file.createWriteStream({ autoClose: false }));
+    await file.writeFile(body);
   } catch (error) {
     await file.close();
     throw nameFault(error);
   }
   return {
-    chunks: {
-      [Symbol.asyncIterator]: () => decode(file.createReadStream({ start: 0, autoClose: false })),
-    },
+    chunks: { [Symbol.asyncIterator]: () => readChunks(file) },
     close: () => file.close(),
   };
 };

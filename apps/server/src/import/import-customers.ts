@@ -63,8 +63,8 @@ const countChanges = (matches: readonly Match[]): Counts => {
 };
 
 /** What one statement takes. */
-const BATCH_ORDERS = 1_000;
-const BATCH_CHARACTERS = 1024 * 1024;
+const BATCH_ORDERS = 200;
+const BATCH_CHARACTERS = 128 * 1024;
 
 interface GivenOrder {
   customerId: string;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 
 /** A text in parts; it can be read several times. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
@@ -29,16 +28,33 @@ const reasons: Record<string, string> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text. Save it as UTF-8 and try again.',
 };
 
-/** Decodes UTF-8 without its byte order mark. */
-export const decode = async function* (bytes: AsyncIterable<Uint8Array>) {
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Reads an open file from its start as UTF-8, without its byte order mark. Into one buffer: thousands of buffers would
+ * be collected late, and a long file would be in memory after all.
+ */
+export const readChunks = async function* (file: FileHandle) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  let position = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, position);
+    if (bytesRead === 0) break;
+    position += bytesRead;
+    yield decoder.decode(buffer.subarray(0, bytesRead), { stream: true });
+  }
   yield decoder.decode();
 };
 
 const readText = async function* (path: string) {
   try {
-    yield* decode(createReadStream(path));
+    const file = await open(path);
+    try {
+      yield* readChunks(file);
+    } finally {
+      await file.close();
+    }
   } catch (cause) {
     throw new UnreadableFileError(path, cause);
   }
