@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
@@ -25,7 +25,7 @@ const keepFile = async (dataDir: string, body: Readable) => {
   const file = await open(path, 'wx+', 0o600);
   try {
     await rm(path);
-    await file.writeFile(body);
+    await writeFile(file, body);
   } catch (error) {
     await file.close();
     throw nameFault(error);
