@@ -96,6 +96,8 @@ export const createSplitter = () => {
   /** Counted from the start of the file, as `chunkStart`. */
   let lineStart = 0;
   let chunkStart = 0;
+  /** Where in the chunk the last piece ended. */
+  let reached = 0;
 
   const isCustomer = () => draft.row !== undefined && draft.order === undefined;
 
@@ -111,6 +113,7 @@ export const createSplitter = () => {
   };
 
   const complete = (at: number): Piece => {
+    reached = at;
     const piece = pieceOf(draft);
     const parent = draft.parent ?? root;
     parent.text += '0';
@@ -159,6 +162,7 @@ export const createSplitter = () => {
           } else if (character < SPACE) {
             // A quote is missing. Without an end, the rest of the file would become this piece.
             take(at + 1);
+            reached = at + 1;
             yield pieceOf(draft);
           }
           continue;
@@ -195,13 +199,14 @@ export const createSplitter = () => {
       if (inString && draft.depth === 1 && isCustomer()) draft.key += chunk.slice(keyFrom);
       take(chunk.length);
       chunkStart += chunk.length;
+      reached = 0;
     },
 
-    /** The pieces that are not complete, the innermost first; at the end of the file this is the file itself. */
+    /** The pieces that are not complete, the innermost first; at the end of a file, at least the file itself. */
     rest: (): Piece[] => {
       const pieces: Piece[] = [];
-      for (let open: Draft | undefined = draft; open; open = open.parent) pieces.push(pieceOf(open));
-      return pieces;
+      while (draft !== root) pieces.push(complete(reached));
+      return [...pieces, pieceOf(root)];
     },
   };
 };

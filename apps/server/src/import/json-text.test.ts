@@ -1,4 +1,6 @@
-import { lineNumbers, parseJson } from './json-text';
+import * as fc from 'fast-check';
+import { InvalidJsonError, lineNumbers, parseJson, parsePieces } from './json-text';
+import type { Chunks } from './text-file';
 
 test('reads JSON', () => {
   expect(parseJson('[{"a": 1}]')).toEqual({ value: [{ a: 1 }] });
@@ -16,9 +18,84 @@ test.each([
     column: 2,
     reason: /unexpected end of string/,
   },
+  {
+    what: 'a nesting without end',
+    text: '['.repeat(20_000),
+    line: 1,
+    column: 1,
+    reason: /too many open brackets/,
+  },
   { what: 'nothing', text: ' \n', line: 1, column: 1, reason: /the file is empty/ },
 ])('says where $what stands', ({ text, line, column, reason }) => {
   expect(parseJson(text)).toEqual({ fault: { line, column, reason: expect.stringMatching(reason) } });
+});
+
+/** The text in chunks of a length. */
+const chunksOf = (text: string, length: number) =>
+  Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  );
+
+const read = async (chunks: Chunks) => {
+  const orders: unknown[][] = [];
+  const customers: unknown[] = [];
+  try {
+    for await (const { piece, value } of parsePieces(chunks))
+      if (piece.order !== undefined) (orders[piece.row ?? 0] ??= [])[piece.order] = value;
+      else if (piece.row !== undefined)
+        customers[piece.row] = piece.isCut ? { ...Object(value), orders: orders[piece.row] } : value;
+      else if (!Array.isArray(value)) return { value };
+    return { value: customers };
+  } catch (error) {
+    if (error instanceof InvalidJsonError) return { fault: error.fault };
+    throw error;
+  }
+};
+
+const customer = fc.record(
+  {
+    email: fc.string(),
+    orders: fc.oneof(
+      fc.array(
+        fc.oneof(fc.record({ Status: fc.string(), events: fc.array(fc.jsonValue()) }), fc.jsonValue()),
+      ),
+      fc.record({ value: fc.array(fc.jsonValue()) }),
+      fc.jsonValue(),
+    ),
+    name: fc.oneof(fc.string(), fc.constant('orders'), fc.jsonValue()),
+  },
+  { requiredKeys: [] },
+);
+
+const files = fc
+  .tuple(fc.array(fc.oneof(customer, fc.jsonValue()), { maxLength: 5 }), fc.constantFrom(undefined, 1, '\t'))
+  .map(([rows, indent]) => JSON.stringify(rows, null, indent));
+
+test('reads a file in any chunks as JSON.parse reads it whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(files, fc.integer({ min: 1, max: 40 }), async (text, length) => {
+      expect(await read(chunksOf(text, length))).toEqual({ value: JSON.parse(text) });
+    }),
+    { numRuns: 200, seed: 11 },
+  );
+});
+
+test('finds the fault of a damaged file where a parser of the whole text finds it', async () => {
+  const damage = fc.constantFrom('', '"', ',', '{', ']', '}', '0', '\\', '\n');
+  await fc.assert(
+    fc.asyncProperty(
+      files,
+      damage,
+      fc.nat(),
+      fc.integer({ min: 1, max: 40 }),
+      async (text, put, at, length) => {
+        const place = at % (text.length + 1);
+        const damaged = text.slice(0, place) + put + text.slice(place + 1);
+        expect(await read(chunksOf(damaged, length))).toEqual(parseJson(damaged));
+      },
+    ),
+    { numRuns: 300, seed: 11 },
+  );
 });
 
 const text = `[

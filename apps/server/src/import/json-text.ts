@@ -25,17 +25,18 @@ const sentenceOf = (code: ParseErrorCode): string =>
     .toLowerCase()}`;
 
 /** Finds the first fault. The messages of JSON.parse differ between Node versions; jsonc-parser's do not. */
-const findFault = ({ text, placeOf }: Pick<Piece, 'text' | 'placeOf'>): SyntaxFault[] => {
+const findFault = ({ text, placeOf }: Piece): SyntaxFault[] => {
   const faults: SyntaxFault[] = [];
-  visit(
-    text,
-    {
-      onError: (code, offset) => {
-        if (faults.length === 0) faults.push({ ...placeOf(offset), reason: sentenceOf(code) });
-      },
-    },
-    { disallowComments: true },
-  );
+  const onError = (code: ParseErrorCode, offset: number) => {
+    if (faults.length === 0) faults.push({ ...placeOf(offset), reason: sentenceOf(code) });
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    // jsonc-parser calls itself for each bracket.
+    if (!(error instanceof RangeError)) throw error;
+    faults.push({ ...placeOf(0), reason: 'not valid JSON here: too many open brackets' });
+  }
   return faults;
 };
 
