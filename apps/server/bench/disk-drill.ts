@@ -236,7 +236,7 @@ try {
       broken.lines().map((line) => line.slice(0, 200)),
     );
     expect(
-      ended && broken.lines().length === 1 && broken.lines()[0]!.startsWith('DatabaseDamagedError'),
+      ended && broken.lines().length === 1 && broken.lines()[0]?.startsWith('DatabaseDamagedError') === true,
       `${name}: named as damage`,
     );
     await rm(copy, { recursive: true });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat, writeFile as writeText } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ import { startPostgres } from '../src/testing/postgres-server';
 
 const ORDERS = 100_000;
 const ORDERS_OF_CUSTOMER = 5;
-const BODY = 'x'.repeat(560);
+const BODY = 'x'.repeat(660);
 const LIMIT_MB = 300;
 const LIMIT_UNCHANGED_MB = 1;
 
@@ -74,8 +74,10 @@ const client = new Client({ connectionString: url });
 await client.connect();
 
 const walPosition = async () => {
-  const { rows } = await client.query("select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes");
-  return Number(rows[0].bytes);
+  const { rows } = await client.query<{ bytes: string }>(
+    "select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes",
+  );
+  return Number(rows[0]?.bytes);
 };
 
 interface Measured {
@@ -110,16 +112,10 @@ const wrong = await writeFile('wrong.json', ORDERS_OF_CUSTOMER, { email: 'no add
 const { size } = await stat(many);
 console.log(`${ORDERS} orders, ${Math.round(size / 1e6)} MB`);
 
+const none = join(home, 'none.json');
+await writeText(none, '[]');
 const results = {
-  'nothing to do': await importFile(
-    await (async () => {
-      const path = join(home, 'none.json');
-      const file = await open(path, 'w');
-      await file.writeFile('[]');
-      await file.close();
-      return path;
-    })(),
-  ),
+  'nothing to do': await importFile(none),
   'first import': await importFile(many),
   'again, unchanged': await importFile(many),
   'a wrong row': await importFile(wrong),
