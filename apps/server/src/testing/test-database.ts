@@ -41,6 +41,15 @@ export const emptyTables = async (database: Database) => {
   );
 };
 
+/** Which transactions wrote and locked each order and customer, by order number and email address. */
+export const rowVersions = async (database: Database) => {
+  const { rows } = await sql<object>`
+    select order_nbr as id, xmin::text, xmax::text from orders
+    union all select email, xmin::text, xmax::text from customers order by id
+  `.execute(database);
+  return rows;
+};
+
 /** Lets time pass: moves every timestamp into the past, because rules use the database's clock (docs/decisions/010-clock.md). */
 export const passTime = async (database: Database, { seconds = 0, minutes = 0, hours = 0, days = 0 }) => {
   const total = seconds + 60 * (minutes + 60 * (hours + 24 * days));
