@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Channel } from '../customers/contact';
-import { inBatches } from '../database/batches';
+import { deleteInBatches, inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
@@ -146,14 +146,12 @@ export const outboxStore = (database: Database, key: Buffer) => {
 
     /** Deletes settled messages after a day. Dead ones stay for 30 days, unless an operator deletes them. */
     clean: () =>
-      database
-        .deleteFrom('outbox')
-        .where(
-          'settled_at',
-          '<',
-          sql<Date>`case status when 'dead' then ${secondsAgo(retentionSeconds.dead)} else ${secondsAgo(retentionSeconds.others)} end`,
-        )
-        .execute(),
+      deleteInBatches(
+        database,
+        'outbox',
+        sql`settled_at < ${secondsAgo(retentionSeconds.others)}
+          and (status <> 'dead' or settled_at < ${secondsAgo(retentionSeconds.dead)})`,
+      ),
   };
 };
 

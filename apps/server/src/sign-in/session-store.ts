@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../config';
+import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 
@@ -32,15 +33,9 @@ export const sessionStore = (database: Database, { idleMinutes, absoluteHours }:
     close: (tokenHash: string) =>
       database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute(),
 
-    clean: () =>
-      database
-        .deleteFrom('sessions')
-        .where((session) =>
-          session.or([
-            session('last_seen_at', '<=', secondsAgo(idleSeconds)),
-            session('created_at', '<=', secondsAgo(absoluteSeconds)),
-          ]),
-        )
-        .execute(),
+    clean: async () => {
+      await deleteInBatches(database, 'sessions', sql`last_seen_at <= ${secondsAgo(idleSeconds)}`);
+      await deleteInBatches(database, 'sessions', sql`created_at <= ${secondsAgo(absoluteSeconds)}`);
+    },
   };
 };
