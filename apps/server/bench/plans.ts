@@ -1,11 +1,10 @@
-import { Kysely } from 'kysely';
 import * as v from 'valibot';
-import type { Database } from '../src/database/connect';
-import { dialectOf, type Sessions } from '../src/database/dialect';
+import { databaseOn } from '../src/database/connect';
+import type { Sessions } from '../src/database/dialect';
 import { postgresSessions } from '../src/database/postgres';
 
 /** What PostgreSQL did for a statement. */
-export interface Plan {
+interface Plan {
   nodes: string[];
   indexes: string[];
   /** Tables that it read from one end to the other. */
@@ -14,6 +13,14 @@ export interface Plan {
   pages: number;
   ms: number;
 }
+
+/** How a statement was executed the last time; how often, and how long together. */
+interface Executed extends Plan {
+  times: number;
+  totalMs: number;
+}
+
+export type Plans = Map<string, Executed>;
 
 interface PlanNode {
   'Node Type': string;
@@ -86,15 +93,14 @@ const explaining = (sessions: Sessions, record: (statement: string, plan: Plan) 
   },
 });
 
-/**
- * Opens a database that explains whatever it executes.
- * @returns the plans by statement, the last of each: planning a statement for the first time reads catalogs
- */
+/** Opens a database that explains whatever it executes. Planning a statement for the first time also reads catalogs. */
 export const openExplaining = (databaseUrl: string) => {
-  const plans = new Map<string, Plan>();
+  const plans: Plans = new Map();
   const sessions = postgresSessions({ databaseUrl, poolSize: 1, isPatient: true });
-  const database: Database = new Kysely({
-    dialect: dialectOf(explaining(sessions, (statement, plan) => plans.set(statement, plan))),
-  });
+  const record = (statement: string, plan: Plan) => {
+    const { times, totalMs } = plans.get(statement) ?? { times: 0, totalMs: 0 };
+    plans.set(statement, { ...plan, times: times + 1, totalMs: totalMs + plan.ms });
+  };
+  const database = databaseOn(explaining(sessions, record));
   return { database, plans, close: () => database.destroy() };
 };

@@ -32,7 +32,8 @@ export interface DatabaseOptions extends Omit<PostgresOptions, 'databaseUrl'> {
   migrateOnStart?: boolean;
 }
 
-const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
+/** Kysely on these connections, without a schema. */
+export const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
 
 /**
  * Opens the database with this version's schema.

@@ -2,9 +2,7 @@ import type { Browser } from './browser';
 import type { TestApp } from './test-app';
 
 /** Requests a code by mail and reads it from the mail. The customer must exist. */
-export const receiveCode = async (
-  portal: Pick<TestApp, 'deliver' | 'inbox'>,
-  browser: Browser, email: string): Promise<string> => {
+export const receiveCode = async (portal: TestApp, browser: Browser, email: string): Promise<string> => {
   await browser.open();
   await browser.post('/customer-login/email', { email });
   await portal.deliver();
