@@ -96,7 +96,7 @@ const explaining = (sessions: Sessions, record: (statement: string, plan: Plan) 
 /** Opens a database that explains whatever it executes. Planning a statement for the first time also reads catalogs. */
 export const openExplaining = (databaseUrl: string) => {
   const plans: Plans = new Map();
-  const sessions = postgresSessions({ databaseUrl, poolSize: 1, isPatient: true });
+  const sessions = postgresSessions({ databaseUrl, isPatient: true });
   const record = (statement: string, plan: Plan) => {
     const { times, totalMs } = plans.get(statement) ?? { times: 0, totalMs: 0 };
     plans.set(statement, { ...plan, times: times + 1, totalMs: totalMs + plan.ms });

@@ -23,13 +23,17 @@ import { startReplicas } from './replicas';
 /**
  * `pnpm --filter server bench:scale [CUSTOMERS]`: whether one customer's requests and the work in the background cost
  * the same with 1,000 customers and with a million, on a temporary PostgreSQL. Prints ratios, and fails if a plan
- * reads a whole table or uses other indexes than with few rows.
+ * reads a whole table, uses other indexes than with few rows, or reads many more pages.
  */
 
 const FEW = 1_000;
 const MANY = Number(process.argv[2] ?? 1_000_000);
 const SIGN_INS = 300;
 const READS = 1_000;
+
+const HOUSEKEEPING = 'Housekeeping';
+/** Pages that deeper indexes add to a statement. */
+const DEEPER = 10;
 
 const home = await mkdtemp(join(tmpdir(), 'portal-scale-'));
 const releases = join(home, 'releases');
@@ -249,6 +253,8 @@ const comparePlans = (what: string, few: Plans, many: Plans) => {
     const other = few.get(statement);
     if (plan.scans.length > 0)
       faults.push(`${what}: reads all of ${plan.scans.join(', ')}: ${nameOf(statement)}`);
+    if (other && what !== HOUSEKEEPING && plan.pages > 2 * other.pages + DEEPER)
+      faults.push(`${what}: ${plan.pages} pages instead of ${other.pages}: ${nameOf(statement)}`);
     if (other && other.indexes.join() !== plan.indexes.join())
       faults.push(`${what}: ${plan.indexes.join()} instead of ${other.indexes.join()}: ${nameOf(statement)}`);
     return {
@@ -287,7 +293,7 @@ await Promise.all([explained.few.visit(), explained.many.visit()]);
 const faults = [
   ...(await explain('A visit', 'visit')),
   ...(await explain('A look into the outbox', 'poll')),
-  ...(await explain('Housekeeping', 'clean')),
+  ...(await explain(HOUSEKEEPING, 'clean')),
 ];
 
 const portals = { few: await serve(few.url), many: await serve(many.url) };
