@@ -33,7 +33,7 @@ export interface DatabaseOptions extends Omit<PostgresOptions, 'databaseUrl'> {
   migrateOnStart?: boolean;
 }
 
-/** Kysely with the portal's tables. */
+/** Kysely on these connections, without a schema. */
 export const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
 
 /**
