@@ -23,5 +23,6 @@ await build({
   onLog: (level, log, print) => {
     if (log.code !== 'MODULE_LEVEL_DIRECTIVE') print(level, log);
   },
-  output: { dir: 'dist', cleanDir: true, sourcemap: true },
+  // Node reads the maps at each start; without the texts of the sources, that takes a tenth of a second less.
+  output: { dir: 'dist', cleanDir: true, sourcemap: true, sourcemapExcludeSources: true },
 });
