@@ -14,7 +14,7 @@ interface Plan {
   ms: number;
 }
 
-/** How a statement was executed the last time; how often, and how long together. */
+/** How a statement was executed the last time; how often, how long together, and the most pages. */
 interface Executed extends Plan {
   times: number;
   totalMs: number;
@@ -98,8 +98,13 @@ export const openExplaining = (databaseUrl: string) => {
   const plans: Plans = new Map();
   const sessions = postgresSessions({ databaseUrl, isPatient: true });
   const record = (statement: string, plan: Plan) => {
-    const { times, totalMs } = plans.get(statement) ?? { times: 0, totalMs: 0 };
-    plans.set(statement, { ...plan, times: times + 1, totalMs: totalMs + plan.ms });
+    const { times, totalMs, pages } = plans.get(statement) ?? { times: 0, totalMs: 0, pages: 0 };
+    plans.set(statement, {
+      ...plan,
+      pages: Math.max(pages, plan.pages),
+      times: times + 1,
+      totalMs: totalMs + plan.ms,
+    });
   };
   const database = databaseOn(explaining(sessions, record));
   return { database, plans, close: () => database.destroy() };

@@ -32,8 +32,8 @@ const SIGN_INS = 300;
 const READS = 1_000;
 
 const HOUSEKEEPING = 'Housekeeping';
-/** Pages that deeper indexes add to a statement. */
-const DEEPER = 10;
+/** Pages that deeper indexes add to a statement, and entries that no VACUUM has removed yet. Whole tables have thousands. */
+const DEEPER = 100;
 
 const home = await mkdtemp(join(tmpdir(), 'portal-scale-'));
 const releases = join(home, 'releases');
@@ -255,7 +255,8 @@ const comparePlans = (what: string, few: Plans, many: Plans) => {
       faults.push(`${what}: reads all of ${plan.scans.join(', ')}: ${nameOf(statement)}`);
     if (other && what !== HOUSEKEEPING && plan.pages > 2 * other.pages + DEEPER)
       faults.push(`${what}: ${plan.pages} pages instead of ${other.pages}: ${nameOf(statement)}`);
-    if (other && other.indexes.join() !== plan.indexes.join())
+    // With few rows, a part of a plan may read a table as a whole.
+    if (other?.indexes.some((index) => !plan.indexes.includes(index)))
       faults.push(`${what}: ${plan.indexes.join()} instead of ${other.indexes.join()}: ${nameOf(statement)}`);
     return {
       statement: nameOf(statement),
