@@ -61,7 +61,7 @@ const SUITES: Suite[] = [
   { name: 'check', command: 'pnpm check' },
   { name: 'build', command: 'pnpm build', required: true },
   {
-    // The server's tests use PostgreSQL here. It starts in a tenth of the embedded database's time.
+    // The server's tests use PostgreSQL here: PGlite would start anew, for seconds, in each file.
     name: 'jest',
     command: `tsx apps/server/src/testing/run-on-postgres.ts jest ${jestInto(JEST_REPORT)}`,
     report: { file: JEST_REPORT, count: countJest },
