@@ -23,6 +23,12 @@ await build({
   onLog: (level, log, print) => {
     if (log.code !== 'MODULE_LEVEL_DIRECTIVE') print(level, log);
   },
-  // Node reads the maps at each start; without the texts of the sources, that takes a tenth of a second less.
-  output: { dir: 'dist', cleanDir: true, sourcemap: true, sourcemapExcludeSources: true },
+  output: {
+    dir: 'dist',
+    cleanDir: true,
+    // Node reads code and maps at each start: the smaller, the sooner a replica is back. Names stay for error messages.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  },
 });
