@@ -16,6 +16,7 @@ const CHECKS = {
   'types: browser': types('tsconfig.browser.json'),
   'types: node': types('tsconfig.node.json'),
   'types: e2e': types('e2e/tsconfig.json'),
+  'types: bench': types('bench/tsconfig.json'),
   format: `prettier --check --log-level warn ${CACHE} .`,
   unused: 'knip --cache --cache-location node_modules/.cache/knip --no-progress',
   rules: `eslint --max-warnings 0 ${CACHE} --cache-location node_modules/.cache/eslint/ .`,

@@ -56,6 +56,17 @@ const imports: Linter.Config[] = [
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@module-federation/*'),
   mayImport(['e2e/**'], '@portal/cli', '@portal/contract'),
+  mayImport(
+    ['bench/**'],
+    '@portal/cli',
+    '@portal/contract',
+    '@portal/releases',
+    '@portal/webpack/base',
+    '@module-federation/*',
+    'e2e/support/*',
+  ),
+  // Other builds of the apps' own sources.
+  mayImport(['bench/baselines/browser/**'], '@portal/contract', '@module-federation/*', 'apps/*'),
   // As the remotes of other teams.
   mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
   mayImport(['e2e/remotes/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),
@@ -83,6 +94,7 @@ const places: Linter.Config[] = [
       'packages/cli/src/main.ts',
       'webpack/dev.ts',
       'e2e/**',
+      'bench/**',
     ],
     ...SQL,
   ),

@@ -1,0 +1,24 @@
+import { defineRemote, routesOf, type RemoteScreen } from '@portal/contract';
+import { lazy } from 'react';
+import descriptor from '../../../apps/orders/remote.json';
+
+const lazily = (title: RemoteScreen['title'], load: () => Promise<RemoteScreen>): RemoteScreen => ({
+  title,
+  Component: lazy(async () => ({ default: (await load()).Component })),
+});
+
+const latest = lazily(
+  'Latest Service Order',
+  async () => (await import('../../../apps/orders/src/latest-order-screen')).latestOrder,
+);
+const list = lazily(
+  'My Service Orders',
+  async () => (await import('../../../apps/orders/src/order-list/service-orders-screen')).serviceOrders,
+);
+const detail = lazily(
+  ({ orderNbr = '' }) => `Service Order ${orderNbr}`,
+  async () => (await import('../../../apps/orders/src/service-order-screen')).serviceOrder,
+);
+
+/** The screens of orders, a chunk each, as single-page applications split them. */
+export const orders = defineRemote({ routes: routesOf(descriptor, [latest, latest, list, detail]) });

@@ -1,0 +1,50 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import webpack, { type Configuration } from 'webpack';
+import { isUpToDate, SHARED_SOURCES } from '../sources';
+import { STATIC } from './configurations';
+
+/** Baselines are kept between runs, until a source changes. */
+const BUILT = join(import.meta.dirname, '../node_modules/.cache/baselines');
+
+/** A built baseline: its folder, and the addresses of the scripts in its HTML. */
+export interface Baseline {
+  directory: string;
+  scripts: readonly string[];
+}
+
+const scriptsSchema = v.array(v.string());
+
+/** Builds a baseline, unless it is built from the sources as they are. */
+export const buildBaseline = async (
+  name: string,
+  configurations: (output: string) => Configuration[],
+): Promise<Baseline> => {
+  const directory = join(BUILT, name);
+  const list = join(BUILT, `${name}.json`);
+  if (!(await isUpToDate(list, ['apps', 'bench/baselines', ...SHARED_SOURCES]))) {
+    await rm(directory, { recursive: true, force: true });
+    await mkdir(BUILT, { recursive: true });
+    // One by one: several at once would need the memory of all.
+    const scripts: string[] = [];
+    for (const configuration of configurations(directory)) scripts.push(...(await compile(configuration)));
+    await writeFile(list, JSON.stringify(scripts));
+  }
+  return { directory, scripts: v.parse(scriptsSchema, JSON.parse(await readFile(list, 'utf8'))) };
+};
+
+/** @returns the addresses of the scripts of its entry, in their order */
+const compile = async (configuration: Configuration): Promise<string[]> => {
+  const stats = await new Promise<webpack.Stats>((resolve, reject) => {
+    webpack(configuration).run((error, done) => {
+      if (error || !done) reject(error ?? new Error(`${configuration.name} was not built.`));
+      else if (done.hasErrors()) reject(new Error(done.toString({ preset: 'errors-only' })));
+      else resolve(done);
+    });
+  });
+  const { main } = stats.toJson({ all: false, entrypoints: true }).entrypoints ?? {};
+  const files = (main?.assets ?? []).map(({ name }) => name).filter((name) => name.endsWith('.js'));
+  const publicPath = configuration.output?.publicPath;
+  return files.map((name) => (typeof publicPath === 'string' ? publicPath : STATIC) + name);
+};

@@ -1,0 +1,43 @@
+const EVENT = {
+  summary: 'Part ordered',
+  body: '<p>The <strong>heat exchanger</strong> arrives on Friday. We call you the day before.</p>',
+  created_by: 'Dana',
+  created_at: '2026-03-04T12:34:00Z',
+  status: 'Done',
+};
+
+const STATUSES = ['Open', 'On Hold', 'In Process', 'Invoiced', 'Completed', 'Closed'];
+
+const order = (nbr: string, index: number, events: number) => ({
+  ServiceOrderNbr: { value: nbr },
+  Description: { value: `Boiler: yearly maintenance, building ${index % 9}` },
+  Status: { value: STATUSES[index % STATUSES.length] },
+  Date: { value: '2026-03-04T00:00:00+00:00' },
+  LastModifiedDateTime: { value: new Date(Date.UTC(2026, 2, 5) - index * 3_600_000).toISOString() },
+  events: Array.from({ length: events }, (_, event) => ({ ...EVENT, summary: `${EVENT.summary} ${event}` })),
+});
+
+const customer = (phone: string, prefix: string, orders: number, events: number) => ({
+  phone,
+  name: 'Ann Example',
+  orders: Array.from({ length: orders }, (_, index) => order(`${prefix}${index}`, index, events)),
+});
+
+/** Who signs in: with ten orders, with ten thousand, with an order of one event, and with one of five thousand. */
+export const PHONES = {
+  usual: '+12025550101',
+  manyOrders: '+12025550102',
+  oneEvent: '+12025550103',
+  manyEvents: '+12025550104',
+};
+
+/** The orders with one event and with five thousand. */
+export const ORDER_NUMBERS = { oneEvent: 'O0', manyEvents: 'M0' };
+
+/** In the format of `portal import`. */
+export const importFile = [
+  customer(PHONES.usual, 'U', 10, 2),
+  customer(PHONES.manyOrders, 'L', 10_000, 0),
+  customer(PHONES.oneEvent, 'O', 1, 1),
+  customer(PHONES.manyEvents, 'M', 1, 5_000),
+];

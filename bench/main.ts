@@ -1,0 +1,42 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { browserLaunchOptions } from '../e2e/support/browser';
+import { firstLoad } from './measurements/first-load';
+import { growth } from './measurements/growth';
+import { prepareTemplate } from './portal';
+import { readResults, writeResult, type Measurement } from './results';
+import { tableOf } from './table';
+import { SCRATCH } from './workspace';
+
+/**
+ * `pnpm bench [NAME …] [--rounds 5]`: measures the built portal, prints a table of ratios, and writes `results/*.json` and
+ * docs/performance.md.
+ */
+
+const MEASUREMENTS: Record<string, Measurement> = { 'first-load': firstLoad, growth };
+
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' } },
+});
+const unknown = asked.filter((name) => !(name in MEASUREMENTS));
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown.join(', ')}. There are ${Object.keys(MEASUREMENTS).join(', ')}.`);
+
+await rm(SCRATCH, { recursive: true, force: true });
+await mkdir(SCRATCH, { recursive: true });
+await prepareTemplate();
+const browser = await chromium.launch(await browserLaunchOptions());
+for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  process.stdout.write(`${name} …\n`);
+  const started = performance.now();
+  const measured = await measure({ browser, rounds: Number(values.rounds) });
+  await writeResult(name, measured);
+  process.stdout.write(
+    `${tableOf(measured.rows)}\n${((performance.now() - started) / 1000).toFixed(0)} s\n\n`,
+  );
+}
+await browser.close();
+process.stdout.write(tableOf((await readResults()).flatMap(({ rows }) => rows)));

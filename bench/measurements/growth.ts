@@ -1,0 +1,150 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ReleaseDocument } from '@portal/contract';
+import { openReleases, requireDocument } from '@portal/releases';
+import { ORDER_NUMBERS, PHONES } from '../customers';
+import { signIn, startPortal, type Portal } from '../portal';
+import type { Bench } from '../results';
+import { amount, ratio } from '../row';
+import { inTurn } from '../samples';
+import { requestsPerCpuSecond } from '../server-load';
+import { openContext, SLOW_4G, visit } from '../visit';
+
+const REMOTES = 300;
+
+/** Present as soon as an event is on the screen. */
+const EVENTS_SHOWN = 'main ol > li, main [role=listitem], main article';
+
+/** The remotes of the other teams are copies of this one, under names and addresses of their own. */
+const COPIED = 'notification-preferences';
+
+const copyOf = (original: ReleaseDocument, number: number): ReleaseDocument => {
+  const name = `team-${number}`;
+  const versions = Object.entries(original.versions).map(([version, published]) => {
+    const { descriptor } = published;
+    const path = `/${name}`;
+    const navigation = descriptor?.navigation.map((entry) => ({ ...entry, label: `Team ${number}`, path }));
+    const own = descriptor && {
+      ...descriptor,
+      name,
+      title: name,
+      routes: [path],
+      navigation: navigation ?? [],
+    };
+    return [version, { ...published, ...(own && { descriptor: own }) }] as const;
+  });
+  return { ...original, name, versions: Object.fromEntries(versions) };
+};
+
+const addRemotes = async ({ dataDir }: Portal): Promise<void> => {
+  const directory = join(dataDir, 'releases');
+  const releases = openReleases(pathToFileURL(directory));
+  const original = requireDocument(await releases.read(COPIED), COPIED);
+  for (let number = 4; number <= REMOTES; number++) {
+    const copy = copyOf(original, number);
+    await cp(join(directory, COPIED), join(directory, copy.name), {
+      recursive: true,
+      filter: (file) => !/(release\.json|\.map)$/.test(file),
+    });
+    await releases.update(copy.name, () => copy);
+  }
+};
+
+const pageHeaders = (session: string) => ({
+  accept: 'text/html',
+  'accept-encoding': 'br',
+  cookie: `session_token=${session}`,
+});
+
+/** How the first load grows with remotes, and the list and the log with what is in them. */
+export const growth = async ({ browser, rounds }: Bench) => {
+  const few = await startPortal('few');
+  const session = await signIn(few, PHONES.usual);
+  const sessions = {
+    manyOrders: await signIn(few, PHONES.manyOrders),
+    oneEvent: await signIn(few, PHONES.oneEvent),
+    manyEvents: await signIn(few, PHONES.manyEvents),
+  };
+  const many = await startPortal('many');
+  await addRemotes(many);
+  const sessionOfMany = await signIn(many, PHONES.usual);
+
+  const open = async (url: string, token: string, path = '/service-orders', isSlow = false) => {
+    const context = await openContext(browser, url, token);
+    const shown = path === '/service-orders' ? undefined : EVENTS_SHOWN;
+    const measured = await visit(context, {
+      address: url + path,
+      ...(shown && { shown }),
+      ...(isSlow && { conditions: SLOW_4G }),
+    });
+    await context.close();
+    return measured;
+  };
+  const loads = await inTurn(rounds, {
+    few: () => open(few.url, session, undefined, true),
+    many: () => open(many.url, sessionOfMany, undefined, true),
+  });
+  const lists = await inTurn(rounds, {
+    few: () => open(few.url, session),
+    many: () => open(few.url, sessions.manyOrders),
+  });
+  const logs = await inTurn(rounds, {
+    few: () => open(few.url, sessions.oneEvent, `/service-order/${ORDER_NUMBERS.oneEvent}`),
+    many: () => open(few.url, sessions.manyEvents, `/service-order/${ORDER_NUMBERS.manyEvents}`),
+  });
+  const pages = await inTurn(3, {
+    few: () =>
+      requestsPerCpuSecond({ ...few, url: `${few.url}/service-orders`, headers: pageHeaders(session) }, 2),
+    many: () =>
+      requestsPerCpuSecond(
+        { ...many, url: `${many.url}/service-orders`, headers: pageHeaders(sessionOfMany) },
+        2,
+      ),
+  });
+  await Promise.all([few.stop(), many.stop()]);
+
+  const shown = { few: loads.few.map((load) => load.shownMs), many: loads.many.map((load) => load.shownMs) };
+  return {
+    rows: [
+      ratio('3 remotes', {
+        what: '300 remotes, first load',
+        unit: 'ms',
+        ours: shown.many,
+        baseline: shown.few,
+        goal: { atMost: 1.03 },
+      }),
+      ratio('3 remotes', {
+        what: '300 remotes, HTML',
+        unit: 'KB',
+        ours: loads.many.map(({ htmlBytes }) => htmlBytes / 1000),
+        baseline: loads.few.map(({ htmlBytes }) => htmlBytes / 1000),
+      }),
+      ratio('3 remotes', {
+        what: "300 remotes, the server's CPU for a page",
+        unit: 'ms',
+        ours: pages.many.map((rate) => 1000 / rate),
+        baseline: pages.few.map((rate) => 1000 / rate),
+      }),
+      ratio('10 orders', {
+        what: '10,000 orders, CPU until usable',
+        unit: 'ms',
+        ours: lists.many.map(({ cpuMs }) => cpuMs),
+        baseline: lists.few.map(({ cpuMs }) => cpuMs),
+        goal: { atMost: 2 },
+      }),
+      ratio('1 event', {
+        what: '5,000 events, CPU until usable',
+        unit: 'ms',
+        ours: logs.many.map(({ cpuMs }) => cpuMs),
+        baseline: logs.few.map(({ cpuMs }) => cpuMs),
+        goal: { atMost: 2 },
+      }),
+      amount({
+        what: 'CPU until the orders are usable',
+        unit: 'ms',
+        ours: lists.few.map(({ cpuMs }) => cpuMs),
+      }),
+    ],
+  };
+};

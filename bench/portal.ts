@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runPortal } from '@portal/cli';
+import { importFile } from './customers';
+import { SCRATCH, WORKSPACE } from './workspace';
+
+/** Customers and the releases of this workspace, which every portal of a run starts with. */
+const TEMPLATE = join(SCRATCH, 'template');
+
+/** Runs `portal` on the data in a folder. @throws with its output */
+export const portalCommand = async (dataDir: string, ...args: string[]): Promise<void> => {
+  let output = '';
+  const stream = { write: (text: string) => (output += text) };
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const exitCode = await runPortal(args, { stdout: stream, stderr: stream, env, cwd: WORKSPACE });
+  if (exitCode !== 0) throw new Error(`portal ${args.join(' ')} ended with ${exitCode}:\n${output}`);
+};
+
+/** Imports the customers and publishes what is built. */
+export const prepareTemplate = async (): Promise<void> => {
+  await rm(TEMPLATE, { recursive: true, force: true });
+  const customers = join(SCRATCH, 'customers.json');
+  await portalCommand(TEMPLATE, 'publish', '--all', '--promote');
+  await writeFile(customers, JSON.stringify(importFile));
+  await portalCommand(TEMPLATE, 'import', customers);
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+const untilAnswers = async (url: string, isRunning: () => boolean): Promise<void> => {
+  while (isRunning()) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(5);
+  }
+  throw new Error(`The portal ended before ${url} answered.`);
+};
+
+/** A portal with a process of its own. */
+export type Portal = Awaited<ReturnType<typeof startPortal>>;
+
+/**
+ * Starts the built server on a copy of the template.
+ * @param environment variables in addition to the silent defaults
+ */
+export const startPortal = async (name: string, environment: Record<string, string> = {}) => {
+  const dataDir = join(SCRATCH, name);
+  await rm(dataDir, { recursive: true, force: true });
+  await cp(TEMPLATE, dataDir, { recursive: true });
+  return startPortalOn(dataDir, environment);
+};
+
+/** Starts the built server on the data in a folder. */
+export const startPortalOn = async (dataDir: string, environment: Record<string, string> = {}) => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const started = performance.now();
+  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+    cwd: WORKSPACE,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      TRUST_PROXY: 'loopback',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(server, 'exit');
+  process.once('exit', () => server.kill('SIGKILL'));
+  await untilAnswers(`${url}/readyz`, () => server.exitCode === null && server.signalCode === null);
+  return {
+    url,
+    dataDir,
+    pid: server.pid ?? 0,
+    /** Until it was ready. */
+    startedMs: performance.now() - started,
+    stop: async () => {
+      server.kill('SIGTERM');
+      await exited;
+    },
+  };
+};
+
+const codeFor = async (dataDir: string, phone: string): Promise<string> => {
+  const outbox = join(dataDir, 'outbox');
+  for (;;) {
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.includes(phone));
+    const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+    const code = texts.map((text) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
+    if (code) return code;
+    await sleep(50);
+  }
+};
+
+/**
+ * Signs in with the code that the portal keeps in its outbox.
+ * @returns the value of the cookie `session_token`
+ */
+export const signIn = async (
+  { url, dataDir }: Pick<Portal, 'url' | 'dataDir'>,
+  phone: string,
+): Promise<string> => {
+  const cookies = new Map<string, string>();
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    return answer;
+  };
+  await call('/auth-check');
+  await call('/customer-login/phone', { phone });
+  const answer = await call('/customer-login/phone/verify', { phone, code: await codeFor(dataDir, phone) });
+  const token = cookies.get('session_token');
+  if (!answer.ok || !token) throw new Error(`No session for ${phone}: ${await answer.text()}`);
+  return token;
+};

@@ -1,0 +1,44 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import type { Row } from './row';
+
+const RESULTS = join(import.meta.dirname, 'results');
+
+/** What a measurement brings: lines of the table, and what pictures are drawn from. */
+export interface Measured {
+  rows: Row[];
+  data?: object;
+}
+
+export interface Bench {
+  browser: Browser;
+  /** How often each variant is measured. */
+  rounds: number;
+}
+
+export type Measurement = (bench: Bench) => Promise<Measured>;
+
+/** A file of `results`. */
+export interface Result extends Measured {
+  name: string;
+  measuredAt: string;
+  machine: string;
+}
+
+const machine = () => `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
+
+/** Keeps what was measured until the next time. */
+export const writeResult = async (name: string, measured: Measured): Promise<void> => {
+  const result: Result = { name, measuredAt: new Date().toISOString(), machine: machine(), ...measured };
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+};
+
+export const readResults = async (): Promise<Result[]> => {
+  const files = (await readdir(RESULTS)).filter((file) => file.endsWith('.json'));
+  return Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(join(RESULTS, file), 'utf8')) as Result),
+  );
+};
