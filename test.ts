@@ -58,8 +58,8 @@ const USES_DATABASE = [
 
 const SUITES: Suite[] = [
   { name: 'browser', command: 'tsx e2e/browser.ts', required: true },
-  { name: 'check', command: 'pnpm check' },
   { name: 'build', command: 'pnpm build', required: true },
+  { name: 'check', command: 'pnpm check' },
   {
     // The server's tests use PostgreSQL here: PGlite would start anew, for seconds, in each file.
     name: 'jest',

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { SCRATCH } from './workspace';
+
 const EVENT = {
   summary: 'Part ordered',
   body: '<p>The <strong>heat exchanger</strong> arrives on Friday. We call you the day before.</p>',
@@ -34,8 +37,10 @@ export const PHONES = {
 /** The orders with one event and with five thousand. */
 export const ORDER_NUMBERS = { oneEvent: 'O0', manyEvents: 'M0' };
 
-/** In the format of `portal import`. */
-export const importFile = [
+/** Where a run keeps them, for `portal import`. */
+export const customersFile = join(SCRATCH, 'customers.json');
+
+export const customers = [
   customer(PHONES.usual, 'U', 10, 2),
   customer(PHONES.manyOrders, 'L', 10_000, 0),
   customer(PHONES.oneEvent, 'O', 1, 1),

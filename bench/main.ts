@@ -2,8 +2,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { browserLaunchOptions } from '../e2e/support/browser';
+import { writeDocument } from './document';
+import { buildApps } from './build-apps';
 import { firstLoad } from './measurements/first-load';
 import { growth } from './measurements/growth';
+import { layoutShift } from './measurements/layout-shift';
+import { server } from './measurements/server';
 import { prepareTemplate } from './portal';
 import { readResults, writeResult, type Measurement } from './results';
 import { tableOf } from './table';
@@ -14,7 +18,12 @@ import { SCRATCH } from './workspace';
  * docs/performance.md.
  */
 
-const MEASUREMENTS: Record<string, Measurement> = { 'first-load': firstLoad, growth };
+const MEASUREMENTS: Record<string, Measurement> = {
+  'first-load': firstLoad,
+  'layout-shift': layoutShift,
+  growth,
+  server,
+};
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -26,6 +35,7 @@ if (unknown.length > 0)
 
 await rm(SCRATCH, { recursive: true, force: true });
 await mkdir(SCRATCH, { recursive: true });
+await buildApps();
 await prepareTemplate();
 const browser = await chromium.launch(await browserLaunchOptions());
 for (const [name, measure] of Object.entries(MEASUREMENTS)) {
@@ -39,4 +49,6 @@ for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   );
 }
 await browser.close();
-process.stdout.write(tableOf((await readResults()).flatMap(({ rows }) => rows)));
+const results = await readResults(Object.keys(MEASUREMENTS));
+await writeDocument(results);
+process.stdout.write(tableOf(results.flatMap(({ rows }) => rows)));

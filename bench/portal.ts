@@ -5,17 +5,21 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runPortal } from '@portal/cli';
-import { importFile } from './customers';
+import { customers, customersFile } from './customers';
 import { SCRATCH, WORKSPACE } from './workspace';
 
 /** Customers and the releases of this workspace, which every portal of a run starts with. */
 const TEMPLATE = join(SCRATCH, 'template');
 
 /** Runs `portal` on the data in a folder. @throws with its output */
-export const portalCommand = async (dataDir: string, ...args: string[]): Promise<void> => {
+export const portalCommand = async (
+  dataDir: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<void> => {
   let output = '';
   const stream = { write: (text: string) => (output += text) };
-  const env = { ...process.env, DATA_DIR: dataDir };
+  const env = { ...process.env, DATA_DIR: dataDir, ...environment };
   const exitCode = await runPortal(args, { stdout: stream, stderr: stream, env, cwd: WORKSPACE });
   if (exitCode !== 0) throw new Error(`portal ${args.join(' ')} ended with ${exitCode}:\n${output}`);
 };
@@ -23,10 +27,9 @@ export const portalCommand = async (dataDir: string, ...args: string[]): Promise
 /** Imports the customers and publishes what is built. */
 export const prepareTemplate = async (): Promise<void> => {
   await rm(TEMPLATE, { recursive: true, force: true });
-  const customers = join(SCRATCH, 'customers.json');
-  await portalCommand(TEMPLATE, 'publish', '--all', '--promote');
-  await writeFile(customers, JSON.stringify(importFile));
-  await portalCommand(TEMPLATE, 'import', customers);
+  await portalCommand(TEMPLATE, ['publish', '--all', '--promote']);
+  await writeFile(customersFile, JSON.stringify(customers));
+  await portalCommand(TEMPLATE, ['import', customersFile]);
 };
 
 const freePort = async (): Promise<number> => {
@@ -37,7 +40,8 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-const untilAnswers = async (url: string, isRunning: () => boolean): Promise<void> => {
+/** Waits until an address answers. @throws when its process has ended */
+export const untilAnswers = async (url: string, isRunning: () => boolean): Promise<void> => {
   while (isRunning()) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
@@ -60,8 +64,15 @@ export const startPortal = async (name: string, environment: Record<string, stri
   return startPortalOn(dataDir, environment);
 };
 
-/** Starts the built server on the data in a folder. */
-export const startPortalOn = async (dataDir: string, environment: Record<string, string> = {}) => {
+/**
+ * Starts the built server on the data in a folder.
+ * @param probe the address that says when it is ready
+ */
+export const startPortalOn = async (
+  dataDir: string,
+  environment: Record<string, string> = {},
+  probe = '/readyz',
+) => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const started = performance.now();
@@ -81,7 +92,7 @@ export const startPortalOn = async (dataDir: string, environment: Record<string,
   });
   const exited = once(server, 'exit');
   process.once('exit', () => server.kill('SIGKILL'));
-  await untilAnswers(`${url}/readyz`, () => server.exitCode === null && server.signalCode === null);
+  await untilAnswers(url + probe, () => server.exitCode === null && server.signalCode === null);
   return {
     url,
     dataDir,

@@ -36,9 +36,13 @@ export const writeResult = async (name: string, measured: Measured): Promise<voi
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
 };
 
-export const readResults = async (): Promise<Result[]> => {
-  const files = (await readdir(RESULTS)).filter((file) => file.endsWith('.json'));
+/** The last results, in the order of their names; without those that were never measured. */
+export const readResults = async (names: readonly string[]): Promise<Result[]> => {
+  const files = await readdir(RESULTS);
   return Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(join(RESULTS, file), 'utf8')) as Result),
+    names
+      .map((name) => `${name}.json`)
+      .filter((file) => files.includes(file))
+      .map(async (file) => JSON.parse(await readFile(join(RESULTS, file), 'utf8')) as Result),
   );
 };

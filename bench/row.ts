@@ -1,6 +1,6 @@
 import { ratioOf, spreadOf, type Spread } from './samples';
 
-export type Unit = 'ms' | 's' | 'KB' | '/s' | '';
+type Unit = 'ms' | 's' | 'KB' | 'MB' | '/s' | '';
 
 /** A line of the table. */
 export interface Row {

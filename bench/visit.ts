@@ -6,7 +6,7 @@ export const SLOW_4G = { latencyMs: 150, bitsPerSecond: 1_600_000, cpuSlowdown: 
 type Conditions = typeof SLOW_4G;
 
 /** Present as soon as the orders are on the screen: the link of a row. */
-export const ORDERS_SHOWN = 'a[href*="/service-order/"]';
+const ORDERS_SHOWN = 'a[href*="/service-order/"]';
 
 const SHOWN = 'bench shown';
 
@@ -80,7 +80,11 @@ const withLevels = (requests: Omit<PageRequest, 'level'>[]): PageRequest[] => {
   }, []);
 };
 
-const throttle = async (session: CDPSession, { latencyMs, bitsPerSecond, cpuSlowdown }: Conditions) => {
+/** Makes a page as slow as given. */
+export const throttle = async (
+  session: CDPSession,
+  { latencyMs, bitsPerSecond, cpuSlowdown }: Conditions,
+) => {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: latencyMs,

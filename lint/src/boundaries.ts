@@ -65,6 +65,7 @@ const imports: Linter.Config[] = [
     '@module-federation/*',
     'e2e/support/*',
   ),
+  mayImport(['bench/{baselines/bare-handlers,measurements/server}.ts'], 'apps/server/src/*'),
   // Other builds of the apps' own sources.
   mayImport(['bench/baselines/browser/**'], '@portal/contract', '@module-federation/*', 'apps/*'),
   // As the remotes of other teams.

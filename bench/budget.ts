@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSchema } from '@portal/contract';
+import * as v from 'valibot';
+import { buildApps } from './build-apps';
+import { portalCommand, startPortalOn } from './portal';
+import { WORKSPACE } from './workspace';
+
+/**
+ * Part of `pnpm check`: fails when the first page of a signed-in customer needs more than `budget.json` allows. It asks
+ * the built server for the page, and reads the manifests of the builds; no browser takes part.
+ */
+
+const budgetSchema = v.object({
+  /** Of the first page, as they are sent, with brotli. */
+  scriptBytes: v.number(),
+  /** After the HTML. */
+  requests: v.number(),
+  /** Requests that wait for each other. */
+  levels: v.number(),
+});
+
+const PAGE = '/service-orders';
+/** The calls of that page. The second waits for the first unless the HTML names it. */
+const CALLS = ['/auth-check', '/serviceOrder/list'];
+/** The builds of that page. */
+const APPS = ['shell', 'orders'];
+
+/** Nothing listens there: no call is made. */
+const UPSTREAM = 'http://127.0.0.1:9';
+
+/** The addresses that the HTML asks the browser to load. */
+const namedIn = (html: string): string[] => {
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
+  const loading = tags.filter((tag) => /\ssrc=|\srel="?(?:preload|modulepreload|stylesheet)/.test(tag));
+  return loading.flatMap((tag) => /\s(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []);
+};
+
+/** The files that an app needs on that page, from its manifest. */
+const neededFiles = async (app: string): Promise<string[]> => {
+  const manifest = await readFile(join(WORKSPACE, 'apps', app, 'dist/build.json'), 'utf8');
+  const { entry, preload, styles } = v.parse(buildSchema, JSON.parse(manifest));
+  return [entry, ...preload, ...styles].map((file) => `/${file}`);
+};
+
+/** Needed files are named by their end: where a release lies is the server's matter. */
+const measure = async (url: string) => {
+  const get = (path: string, accept = '*/*') =>
+    fetch(url + path, { headers: { accept, 'accept-encoding': 'br', cookie: 'session_token=budget' } });
+  const named = [...new Set(namedIn(await (await get(PAGE, 'text/html')).text()))];
+  const needed = (await Promise.all(APPS.map(neededFiles))).flat();
+  const isNamed = (end: string) => named.some((path) => path.endsWith(end));
+  const found = [...needed, ...CALLS].filter((end) => !isNamed(end));
+  const sizes = await Promise.all(
+    named
+      .filter((path) => /\.m?js$/.test(path))
+      .map(async (path) => Number((await get(path)).headers.get('content-length'))),
+  );
+  return {
+    scriptBytes: sizes.reduce((total, size) => total + size, 0),
+    requests: named.length + found.length,
+    // Files that the HTML does not name are found together; calls one after the other.
+    levels:
+      1 + Number(needed.some((end) => found.includes(end))) + CALLS.filter((call) => !isNamed(call)).length,
+  };
+};
+
+await buildApps();
+const dataDir = await mkdtemp(join(tmpdir(), 'portal-budget-'));
+await portalCommand(dataDir, ['publish', '--all', '--promote']);
+const portal = await startPortalOn(dataDir, { API_UPSTREAM: UPSTREAM }, '/healthz');
+const measured = await measure(portal.url);
+await portal.stop();
+await rm(dataDir, { recursive: true });
+
+const budget = v.parse(
+  budgetSchema,
+  JSON.parse(await readFile(join(import.meta.dirname, 'budget.json'), 'utf8')),
+);
+for (const [name, value] of Object.entries(measured)) {
+  const allowed = budget[name as keyof typeof budget];
+  process.stdout.write(`${name}: ${value} of ${allowed}\n`);
+  if (value > allowed) {
+    process.stdout.write(`The first page has more ${name} than bench/budget.json allows.\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,26 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { runIn } from '../e2e/support/run';
+import { isUpToDate, SHARED_SOURCES } from './sources';
+import { WORKSPACE } from './workspace';
+
+/** A file that each build of an app writes. */
+const builtFile = (app: string): string =>
+  join(WORKSPACE, 'apps', app, 'dist', app === 'server' ? 'main.js' : 'build.json');
+
+/** Builds the apps whose sources are newer than their build. */
+export const buildApps = async (): Promise<void> => {
+  const folders = await readdir(join(WORKSPACE, 'apps'));
+  const apps = folders.filter((app) => existsSync(join(WORKSPACE, 'apps', app, 'package.json')));
+  const current = await Promise.all(
+    apps.map((app) => isUpToDate(builtFile(app), [`apps/${app}`, ...SHARED_SOURCES])),
+  );
+  const outdated = apps.filter((_, index) => !current[index]);
+  if (outdated.length === 0) return;
+  const filters = outdated.flatMap((app) => ['--filter', app]);
+  await runIn(WORKSPACE, 'pnpm', ['--workspace-concurrency=2', ...filters, 'build']);
+  // webpack leaves a file alone whose content is the same.
+  const now = new Date();
+  await Promise.all(outdated.map((app) => utimes(builtFile(app), now, now)));
+};

@@ -1,0 +1,91 @@
+import type { BrowserContext } from '@playwright/test';
+import Fastify from 'fastify';
+import { PHONES } from '../customers';
+import { signIn, startPortal } from '../portal';
+import type { Bench } from '../results';
+import { amount } from '../row';
+import { openContext, SLOW_4G, throttle } from '../visit';
+
+/** Each screen, and the text that ends its loading. */
+const SCREENS = [
+  { path: '/login', heading: 'Send Code' },
+  { path: '/', heading: 'Event Log' },
+  { path: '/service-orders', heading: 'View Details' },
+  { path: '/service-order/U3', heading: 'Event Log' },
+  { path: '/notification-preferences', heading: 'Save Preferences' },
+] as const;
+
+const hostPage = (portalUrl: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Site</title>
+<script src="${portalUrl}/embed.js" async></script></head>
+<body><h1>Your heating, in good hands</h1><customer-portal base="/account" style="display: block; min-height: 900px"></customer-portal></body>
+</html>
+`;
+
+/** The sum of the shifts until the screen is loaded and the page idle, on a slow phone. */
+const shiftOf = async (context: BrowserContext, address: string, text: string): Promise<number> => {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await throttle(session, SLOW_4G);
+  await page.goto(address, { waitUntil: 'commit', timeout: 120_000 });
+  await page.getByText(text).first().waitFor({ timeout: 120_000 });
+  const shift = await page.evaluate(async () => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    for (let turn = 0; turn < 3; turn++)
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 20_000 }));
+    return sum;
+  });
+  await page.close();
+  return shift;
+};
+
+/** Whether anything moves while a screen appears: in the portal's own page, and embedded in a company's. */
+export const layoutShift = async ({ browser }: Bench) => {
+  const site = Fastify();
+  let portalUrl = '';
+  site.get('/*', (_request, reply) => reply.type('text/html; charset=utf-8').send(hostPage(portalUrl)));
+  const { port } = new URL(await site.listen({ port: 0, host: 'localhost' }));
+  const host = `http://localhost:${port}`;
+  const portal = await startPortal('layout-shift', { EMBED_ORIGINS: host });
+  portalUrl = portal.url;
+  const token = await signIn(portal, PHONES.usual);
+
+  const shifts: { path: string; own: number; embedded: number }[] = [];
+  for (const { path, heading } of SCREENS) {
+    const session = path === '/login' ? undefined : token;
+    const shiftAt = async (address: string) => {
+      const context = await openContext(browser, portal.url, session);
+      const shift = await shiftOf(context, address, heading);
+      await context.close();
+      return shift;
+    };
+    shifts.push({
+      path,
+      own: await shiftAt(portal.url + path),
+      embedded: await shiftAt(`${host}/account${path}`),
+    });
+  }
+  await portal.stop();
+  await site.close();
+  return {
+    rows: [
+      amount({
+        what: 'layout shift, the worst screen, own page',
+        ours: [Math.max(...shifts.map(({ own }) => own))],
+        goal: { atMost: 0 },
+      }),
+      amount({
+        what: 'layout shift, the worst screen, embedded',
+        ours: [Math.max(...shifts.map(({ embedded }) => embedded))],
+        goal: { atMost: 0 },
+      }),
+    ],
+    data: { shifts },
+  };
+};

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { startPostgres, freePort } from '../../apps/server/src/testing/postgres-server';
+import { customersFile, PHONES } from '../customers';
+import { portalCommand, signIn, startPortal, startPortalOn, untilAnswers, type Portal } from '../portal';
+import type { Bench } from '../results';
+import { amount, ratio } from '../row';
+import { inTurn } from '../samples';
+import { memoryOf, requestsPerCpuSecond } from '../server-load';
+import { SCRATCH, WORKSPACE } from '../workspace';
+
+const SECONDS = 3;
+
+/** The answer as it is on the wire: fetch would decompress it. */
+const pageOf = async ({ url }: Portal, headers: Record<string, string>) => {
+  const asked = get(`${url}/service-orders`, { headers });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const file = join(SCRATCH, 'page');
+  await writeFile(file, await buffer(answer));
+  const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;
+  return { file, headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) } };
+};
+
+const startBareHandlers = async (args: string[]) => {
+  const port = await freePort();
+  const server = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, '../baselines/bare-handlers.ts'), String(port), ...args],
+    {
+      cwd: WORKSPACE,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const exited = once(server, 'exit');
+  process.once('exit', () => server.kill('SIGKILL'));
+  const url = `http://localhost:${port}`;
+  await untilAnswers(`${url}/page`, () => server.exitCode === null);
+  return {
+    url,
+    pid: server.pid ?? 0,
+    stop: async () => {
+      server.kill();
+      await exited;
+    },
+  };
+};
+
+/** Starts a portal on data that is there already, as after a release of the server. */
+const startAgain = async (dataDir: string): Promise<number> => {
+  const { startedMs, stop } = await startPortalOn(dataDir);
+  await stop();
+  return startedMs;
+};
+
+/** What the server's own work costs beside handlers that do nothing but answer, on PostgreSQL. */
+export const server = async ({ rounds }: Bench) => {
+  const embedded = await startPortal('start');
+  await embedded.stop();
+  const starts: number[] = [];
+  for (let round = 0; round < rounds; round++) starts.push(await startAgain(embedded.dataDir));
+
+  const postgres = await startPostgres();
+  const environment = { DATABASE_URL: postgres.url };
+  const portal = await startPortal('server', environment);
+  await portalCommand(portal.dataDir, ['import', customersFile], environment);
+  const session = await signIn(portal, PHONES.usual);
+  const cookie = `session_token=${session}`;
+  const pageHeaders = { accept: 'text/html', 'accept-encoding': 'br', cookie };
+  const page = await pageOf(portal, pageHeaders);
+  const bare = await startBareHandlers([page.file, JSON.stringify(page.headers), postgres.url, session]);
+
+  const ask = (target: { url: string; pid: number }, path: string, headers: Record<string, string>) => () =>
+    requestsPerCpuSecond({ pid: target.pid, url: target.url + path, headers }, SECONDS);
+  const variants = {
+    page: ask(portal, '/service-orders', pageHeaders),
+    barePage: ask(bare, '/page', pageHeaders),
+    list: ask(portal, '/serviceOrder/list', { cookie }),
+    bareList: ask(bare, '/list', { cookie }),
+  };
+  // Until the functions are compiled.
+  await inTurn(1, variants);
+  const rates = await inTurn(rounds, variants);
+  const memory = await memoryOf(portal.pid);
+  await bare.stop();
+  await portal.stop();
+  await postgres.stop();
+
+  return {
+    rows: [
+      ratio('plain Fastify handler', {
+        what: 'HTML, requests per second of CPU',
+        unit: '/s',
+        ours: rates.page,
+        baseline: rates.barePage,
+        goal: { atLeast: 0.6 },
+      }),
+      ratio('bare handler, same SQL', {
+        what: 'list call, requests per second of CPU',
+        unit: '/s',
+        ours: rates.list,
+        baseline: rates.bareList,
+        goal: { atLeast: 0.85 },
+      }),
+      amount({
+        what: 'server start, with a database that is there',
+        unit: 's',
+        ours: starts.map((ms) => ms / 1000),
+        goal: { atMost: 0.8 },
+      }),
+      amount({
+        what: "the server's memory after that load",
+        unit: 'MB',
+        ours: [memory],
+        goal: { atMost: 200 },
+      }),
+    ],
+  };
+};
