@@ -7,6 +7,7 @@ import { buildApps } from './build-apps';
 import { firstLoad } from './measurements/first-load';
 import { growth } from './measurements/growth';
 import { layoutShift } from './measurements/layout-shift';
+import { releases } from './measurements/releases';
 import { server } from './measurements/server';
 import { prepareTemplate } from './portal';
 import { readResults, writeResult, type Measurement } from './results';
@@ -21,6 +22,7 @@ import { SCRATCH } from './workspace';
 const MEASUREMENTS: Record<string, Measurement> = {
   'first-load': firstLoad,
   'layout-shift': layoutShift,
+  releases,
   growth,
   server,
 };

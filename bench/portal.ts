@@ -106,6 +106,26 @@ export const startPortalOn = async (
   };
 };
 
+/** What a portal's page says, without what is new in each answer. */
+const pageOf = async (url: string): Promise<string> => {
+  const answer = await fetch(`${url}/service-orders`, { headers: { accept: 'text/html' } });
+  return (await answer.text()).replaceAll(/[A-Za-z0-9+/]{22}==/g, '');
+};
+
+/**
+ * Waits until a portal's page differs from `before`: it reads release documents once a second.
+ * @returns the page
+ */
+export const untilChanged = async ({ url }: Pick<Portal, 'url'>, before = ''): Promise<string> => {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    const page = await pageOf(url);
+    if (page !== before) return page;
+    await sleep(100);
+  }
+  throw new Error(`${url} does not serve the release.`);
+};
+
 const codeFor = async (dataDir: string, phone: string): Promise<string> => {
   const outbox = join(dataDir, 'outbox');
   for (;;) {

@@ -18,6 +18,7 @@ export interface PageRequest {
   end: number;
   /** Of the body, as it was sent. */
   bytes: number;
+  isCached: boolean;
   /** 1: begins without waiting for another request; 2: begins when one of level 1 has ended … */
   level: number;
 }
@@ -58,12 +59,13 @@ const readTimeline = (mark: string) => {
     htmlBytes: navigation && 'encodedBodySize' in navigation ? Number(navigation.encodedBodySize) : 0,
     requests: resources
       .filter(({ startTime, initiatorType }) => startTime < shownMs && initiatorType !== 'beacon')
-      .map(({ name, initiatorType, startTime, responseEnd, encodedBodySize }) => ({
+      .map(({ name, initiatorType, startTime, responseEnd, encodedBodySize, transferSize }) => ({
         path: new URL(name).pathname,
         kind: /\.m?js$/.test(new URL(name).pathname) ? 'script' : initiatorType,
         start: startTime,
         end: responseEnd,
         bytes: encodedBodySize,
+        isCached: transferSize === 0,
       })),
   };
 };

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
 import { isUpToDate, SHARED_SOURCES } from '../sources';
+import { WORKSPACE } from '../workspace';
 import { STATIC } from './configurations';
 
 /** Baselines are kept between runs, until a source changes. */
-const BUILT = join(import.meta.dirname, '../node_modules/.cache/baselines');
+const builtFolder = (workspace: string) => join(workspace, 'bench/node_modules/.cache/baselines');
 
 /** A built baseline: its folder, and the addresses of the scripts in its HTML. */
 export interface Baseline {
@@ -21,17 +22,26 @@ export const buildBaseline = async (
   name: string,
   configurations: (output: string) => Configuration[],
 ): Promise<Baseline> => {
-  const directory = join(BUILT, name);
-  const list = join(BUILT, `${name}.json`);
+  const directory = join(builtFolder(WORKSPACE), name);
+  const list = `${directory}.json`;
   if (!(await isUpToDate(list, ['apps', 'bench/baselines', ...SHARED_SOURCES]))) {
     await rm(directory, { recursive: true, force: true });
-    await mkdir(BUILT, { recursive: true });
+    await mkdir(directory, { recursive: true });
     // One by one: several at once would need the memory of all.
     const scripts: string[] = [];
     for (const configuration of configurations(directory)) scripts.push(...(await compile(configuration)));
     await writeFile(list, JSON.stringify(scripts));
   }
-  return { directory, scripts: v.parse(scriptsSchema, JSON.parse(await readFile(list, 'utf8'))) };
+  return builtIn(WORKSPACE, name);
+};
+
+/** A baseline that is built in a workspace. */
+export const builtIn = async (workspace: string, name: string): Promise<Baseline> => {
+  const directory = join(builtFolder(workspace), name);
+  return {
+    directory,
+    scripts: v.parse(scriptsSchema, JSON.parse(await readFile(`${directory}.json`, 'utf8'))),
+  };
 };
 
 /** @returns the addresses of the scripts of its entry, in their order */

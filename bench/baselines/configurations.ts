@@ -8,6 +8,9 @@ import { containerOf } from './container-of';
 /** The addresses of a baseline's files begin with this. */
 export const STATIC = '/static/';
 
+export const MONOLITH = 'monolith-lazy';
+export const FEDERATION = 'federation-default';
+
 const REMOTES = ['login', 'orders', 'notification-preferences'];
 
 const appFolder = (name: string) => join(WORKSPACE, 'apps', name);
@@ -42,7 +45,7 @@ export const monolith = (output: string): Configuration[] => {
   return [
     {
       ...common,
-      name: 'monolith-lazy',
+      name: MONOLITH,
       entry: { main: './src/main.tsx' },
       optimization: {
         ...common.optimization,
@@ -72,7 +75,7 @@ const shared = Object.fromEntries(
 
 const federatedRemote = (name: string, output: string): Configuration => ({
   ...plain(name, join(output, name), `${STATIC}${name}/`),
-  name: `federation-default ${name}`,
+  name: `${FEDERATION} ${name}`,
   entry: {},
   plugins: [
     new ModuleFederationPlugin({
@@ -89,7 +92,7 @@ const federatedRemote = (name: string, output: string): Configuration => ({
 export const federation = (output: string): Configuration[] => [
   {
     ...plain('shell', join(output, 'shell'), `${STATIC}shell/`),
-    name: 'federation-default shell',
+    name: `${FEDERATION} shell`,
     entry: { main: browserFile('federation-entry.ts') },
     plugins: [
       withRuntime('federation-runtime.ts'),

@@ -1,16 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
 import { buildBaseline } from '../baselines/build';
-import { federation, monolith } from '../baselines/configurations';
+import { FEDERATION, federation, MONOLITH, monolith } from '../baselines/configurations';
 import { serveBaseline } from '../baselines/serve';
 import { PHONES } from '../customers';
+import { bytesByPackage } from '../modules';
 import { signIn, startPortal } from '../portal';
 import type { Bench } from '../results';
 import { amount, ratio, type Row } from '../row';
 import { inTurn } from '../samples';
 import { openContext, SLOW_4G, visit, type Visit } from '../visit';
-
-const MONOLITH = 'monolith-lazy';
-const FEDERATION = 'federation-default';
 
 interface FirstAndSecond {
   cold: Visit;
@@ -97,7 +95,7 @@ export const firstLoad = async ({ browser, rounds }: Bench) => {
   const waterfalls = Object.fromEntries(
     Object.entries(samples).map(([name, visits]) => [name, middleOf(visits.map(({ cold }) => cold))]),
   );
-  return { rows: rowsOf(samples), data: { waterfalls } };
+  return { rows: rowsOf(samples), data: { waterfalls, modules: await bytesByPackage() } };
 };
 
 /** The visit in the middle, by the time until the content was there. */

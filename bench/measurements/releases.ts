@@ -1,0 +1,99 @@
+import type { BrowserContext } from '@playwright/test';
+import { scratchWorkspace } from '../../e2e/support/scratch-workspace';
+import { buildBaseline, builtIn } from '../baselines/build';
+import { monolith, MONOLITH } from '../baselines/configurations';
+import { serveBaseline } from '../baselines/serve';
+import { PHONES } from '../customers';
+import { signIn, startPortal, untilChanged } from '../portal';
+import type { Bench } from '../results';
+import { amount, ratio } from '../row';
+import { openContext, visit } from '../visit';
+
+const ORDERS_SCREEN = 'apps/orders/src/order-list/service-orders-screen.tsx';
+const SHELL_ENTRY = 'apps/shell/src/main.tsx';
+
+/** A change that every build keeps. */
+const changed = (text: string): string => `${text}\nperformance.mark('the next release');\n`;
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+};
+
+/** The bytes of script that a browser has to load, although it was there before. */
+const loadedBytes = async (context: BrowserContext, url: string): Promise<number> => {
+  const { requests } = await visit(context, { address: `${url}/service-orders` });
+  const loaded = requests.filter(({ kind, isCached }) => kind === 'script' && !isCached);
+  return loaded.reduce((total, { bytes }) => total + bytes, 0) / 1000;
+};
+
+/**
+ * What a customer's browser loads after a release, and how long developers wait for one: the real builds of a copy of
+ * the workspace.
+ */
+export const releases = async ({ browser }: Bench) => {
+  const portal = await startPortal('releases');
+  const session = await signIn(portal, PHONES.usual);
+  const site = await serveBaseline(await buildBaseline(MONOLITH, monolith), portal.url);
+  const contexts = {
+    ours: await openContext(browser, portal.url, session),
+    monolith: await openContext(browser, site.url, session),
+  };
+  await loadedBytes(contexts.ours, portal.url);
+  await loadedBytes(contexts.monolith, site.url);
+
+  const copy = await scratchWorkspace('bench', { DATA_DIR: portal.dataDir });
+  const cold = await seconds(() => copy.pnpm('--silent', 'build'));
+  const warm = await seconds(() => copy.pnpm('--silent', 'build'));
+
+  const release = async (app: string): Promise<number> => {
+    const before = await untilChanged(portal);
+    const took = await seconds(() => copy.node('packages/cli/src/main.ts', 'publish', app, '--promote'));
+    await untilChanged(portal, before);
+    return took;
+  };
+
+  await copy.edit(ORDERS_SCREEN, changed);
+  const rebuild = await seconds(() => copy.pnpm('--silent', '--filter', 'orders', 'build'));
+  const publish = await release('orders');
+  const afterRemote = await loadedBytes(contexts.ours, portal.url);
+  await copy.node('bench/baselines/build-monolith.ts');
+  await site.release(await builtIn(copy.directory, MONOLITH));
+  const afterScreen = await loadedBytes(contexts.monolith, site.url);
+
+  await copy.edit(SHELL_ENTRY, changed);
+  await copy.pnpm('--silent', '--filter', 'shell', 'build');
+  await release('shell');
+  const afterShell = await loadedBytes(contexts.ours, portal.url);
+
+  await Promise.all(Object.values(contexts).map((context) => context.close()));
+  await site.stop();
+  await portal.stop();
+  return {
+    rows: [
+      ratio(MONOLITH, {
+        what: "script to load after another team's release",
+        unit: 'KB',
+        ours: [afterRemote],
+        baseline: [afterScreen],
+        goal: { atMost: 1 },
+      }),
+      amount({
+        what: 'script to load after a shell release',
+        unit: 'KB',
+        ours: [afterShell],
+        goal: { atMost: 20 },
+      }),
+      amount({ what: 'build of everything, cold', unit: 's', ours: [cold] }),
+      amount({ what: 'build of everything, again', unit: 's', ours: [warm] }),
+      amount({
+        what: 'rebuild of a remote after an edit',
+        unit: 's',
+        ours: [rebuild],
+        goal: { atMost: 3.9 },
+      }),
+      amount({ what: 'publish and promote', unit: 's', ours: [publish] }),
+    ],
+  };
+};

@@ -1,0 +1,52 @@
+import { readFile, stat } from 'node:fs/promises';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { join } from 'node:path';
+import { buildSchema } from '@portal/contract';
+import * as v from 'valibot';
+import { WORKSPACE } from './workspace';
+
+/** Characters between two samples: fine enough for the shares of packages. */
+const STEP = 16;
+
+/** The builds that the list of orders needs. */
+const APPS = ['shell', 'orders'];
+
+/** The scripts that the first page loads, from the manifests of the builds. */
+const firstScripts = async (): Promise<string[]> => {
+  const files = APPS.map(async (app) => {
+    const dist = join(WORKSPACE, 'apps', app, 'dist');
+    const manifest = await readFile(join(dist, 'build.json'), 'utf8');
+    const { entry, preload } = v.parse(buildSchema, JSON.parse(manifest));
+    return [entry, ...preload].map((file) => join(dist, file));
+  });
+  return (await Promise.all(files)).flat();
+};
+
+const packageOf = (source: string | undefined): string => {
+  if (!source) return 'bundler';
+  const inside = source.split('node_modules/').at(-1) ?? '';
+  if (inside !== source) return /^(?:@[^/]+\/)?[^/]+/.exec(inside)?.[0] ?? inside;
+  return /(?:apps|packages)\/[^/]+/.exec(source)?.[0] ?? (source.includes('/src/') ? 'own' : 'bundler');
+};
+
+/** How much of a script each package is, in bytes with brotli. */
+const sharesOf = async (file: string): Promise<[string, number][]> => {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const map = new SourceMap(JSON.parse(await readFile(`${file}.map`, 'utf8')) as SourceMapPayload);
+  const { size } = await stat(`${file}.br`);
+  const samples = lines.flatMap((line, number) =>
+    Array.from({ length: Math.ceil(line.length / STEP) }, (_, index) => {
+      const entry = map.findEntry(number, index * STEP);
+      return packageOf('originalSource' in entry ? entry.originalSource : undefined);
+    }),
+  );
+  return samples.map((name) => [name, size / samples.length]);
+};
+
+/** Bytes of the first page by package: the compressed size of each script, shared out by its source map. */
+export const bytesByPackage = async (): Promise<Record<string, number>> => {
+  const shares = (await Promise.all((await firstScripts()).map(sharesOf))).flat();
+  const total: Record<string, number> = {};
+  for (const [name, bytes] of shares) total[name] = (total[name] ?? 0) + bytes;
+  return total;
+};
