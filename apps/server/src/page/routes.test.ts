@@ -1,5 +1,11 @@
 import cookie from '@fastify/cookie';
-import { bootSchema, MODULE_PROBE, TRUSTED_TYPES_FILE, type ReleaseDocument } from '@portal/contract';
+import {
+  bootSchema,
+  MODULE_PROBE,
+  SUMMARIES_FILE,
+  TRUSTED_TYPES_FILE,
+  type ReleaseDocument,
+} from '@portal/contract';
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
@@ -181,6 +187,45 @@ test('the boot document matches the shell’s schema', async () => {
   const boot = bootOf(body);
   expect(boot.brand.name).toBe('Northwind');
   expect(Object.keys(boot.registry.microFrontends)).toEqual(['orders', 'login']);
+});
+
+describe('with a shell that asks for the rest', () => {
+  const shell = withPublished(shellRelease(), '1.0.0', {
+    integrity: { 'shell.js': INTEGRITY, [SUMMARIES_FILE]: INTEGRITY },
+  });
+  const documents = [shell, ...DOCUMENTS.slice(1), remoteRelease('invoices')];
+
+  test.each([
+    ['the files of the owner, its fallback and the sign-in', '/orders', signedIn, ['orders', 'login']],
+    ['the same to whoever is not signed in', '/orders', {}, ['orders', 'login']],
+    ['the sign-in alone where nobody owns the address', '/nobody', signedIn, ['login']],
+  ])('the page has %s, and a summary of every remote', async (_which, url, headers, names) => {
+    const { registry, remotes } = bootOf((await portal({ documents })(url, headers)).body);
+    expect(Object.keys(registry.microFrontends)).toEqual(names);
+    expect(registry.microFrontends['orders']?.length).toBe(names.includes('orders') ? 2 : undefined);
+    expect(remotes?.map(({ name }) => name)).toEqual(['orders', 'login', 'invoices']);
+    expect(remotes?.[0]).not.toHaveProperty('requires');
+  });
+
+  test('another visitor at the same kind of address gets the same page, except for the nonce', async () => {
+    const get = portal({ documents });
+    const [one, two, other] = [
+      await get('/orders', signedIn),
+      await get('/orders', signedIn),
+      await get('/orders'),
+    ];
+    const withoutNonce = ({ body, headers }: typeof one) => body.replaceAll(nonceOf(headers), '');
+    expect(withoutNonce(one)).toBe(withoutNonce(two));
+    expect(bootOf(one.body).first).toBe('orders');
+    expect(bootOf(other.body).first).toBe('login');
+  });
+
+  test('a page whose fallback is an older shell has all files', async () => {
+    const older = { ...shell, previous: '0.9.0' };
+    const { registry, remotes } = bootOf((await portal({ documents: [older, ORDERS] })('/nobody')).body);
+    expect(Object.keys(registry.microFrontends)).toEqual(['orders']);
+    expect(remotes).toBeUndefined();
+  });
 });
 
 test.each([`</script><script>alert(1)</script>`, `<!--<script>`, `" onload="alert(1)`, `O'Neil & Sons`])(

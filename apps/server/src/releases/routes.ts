@@ -1,4 +1,5 @@
 import httpProxy from '@fastify/http-proxy';
+import type { Registry } from '@portal/contract';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
@@ -12,11 +13,21 @@ interface RegistryRoutes {
   resolution: (visit: Visit) => Promise<Resolution>;
 }
 
-/** `GET /registry.json`: the versions of each remote for the visitor; they may change at any time. */
+const only = ({ schema, microFrontends }: Registry, remote: unknown): Registry => ({
+  schema,
+  microFrontends: Object.fromEntries(Object.entries(microFrontends).filter(([name]) => name === remote)),
+});
+
+/**
+ * `GET /registry.json`: the versions of each remote for the visitor, or of the one named by `?remote=`; they may change
+ * at any time.
+ */
 export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution }) => {
-  app.get('/registry.json', async (request, reply) => {
+  app.get<{ Querystring: { remote?: unknown } }>('/registry.json', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
-    return (await resolution(visits.visitOf(request))).registry;
+    const { registry } = await resolution(visits.visitOf(request));
+    const { remote } = request.query;
+    return remote === undefined ? registry : only(registry, remote);
   });
 };
 

@@ -1,5 +1,5 @@
 import { mdiLogout } from '@mdi/js';
-import type { MicroFrontend, NavigationEntry } from '@portal/contract';
+import type { NavigationEntry, RemoteSummary } from '@portal/contract';
 import {
   Divider,
   Icon,
@@ -55,8 +55,8 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
 );
 
 /** The entries from all descriptors, in their common order. */
-const navigationEntries = (remotes: readonly MicroFrontend[]): NavigationEntry[] =>
-  remotes.flatMap((remote) => remote.extras.descriptor.navigation).sort((a, b) => a.order - b.order);
+const navigationEntries = (remotes: readonly RemoteSummary[]): NavigationEntry[] =>
+  remotes.flatMap(({ navigation }) => navigation).sort((a, b) => a.order - b.order);
 
 interface NavigationListProps {
   /** Whether the items show their icons only. */

@@ -24,6 +24,9 @@ export interface LoaderDeps {
   now: () => number;
 }
 
+/** Versions in the order in which they are tried, or how to find them. */
+type Versions = readonly MicroFrontend[] | (() => Promise<readonly MicroFrontend[]>);
+
 export type LoadState =
   | { status: 'loading' }
   /** Nothing of it is on the screen yet. */
@@ -61,7 +64,8 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
       deps.report(tried.version, { event, ...(cause && { cause }), durationMs: deps.now() - tried.since });
   };
 
-  async function* candidates(versions: readonly MicroFrontend[]): AsyncGenerator<MicroFrontend, undefined> {
+  async function* candidates(known: Versions): AsyncGenerator<MicroFrontend, undefined> {
+    const versions = typeof known === 'function' ? await known() : known;
     yield* versions;
     const newest = await deps.newest();
     if (newest && versions.every(({ metadata }) => metadata.version !== newest.metadata.version))
@@ -107,7 +111,7 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
     }
   };
 
-  const restart = (versions: readonly MicroFrontend[]): void => {
+  const restart = (versions: Versions): void => {
     if ('remote' in state) state.remote?.discard();
     startedAt = deps.now();
     queue = candidates(versions);
@@ -123,7 +127,7 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
       return () => void listeners.delete(listener);
     },
     /** @param versions the resolved version, then those to fall back to; ignored once the load has started */
-    start: (versions: readonly MicroFrontend[]) => {
+    start: (versions: Versions) => {
       if (startedAt === undefined) restart(versions);
     },
     /** Removes the remote from the page and loads it anew. */

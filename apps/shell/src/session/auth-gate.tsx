@@ -43,7 +43,7 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
     const returns = expired || (location.pathname !== '/' && findOwner(remotes, location.pathname));
     return <Navigate replace to={returns ? loginWithReturnTo(createPath(location)) : LOGIN_PATH} />;
   }
-  const signIn = remotes.find((remote) => remote.extras.descriptor.access === 'anonymous');
+  const signIn = remotes.find(({ access }) => access === 'anonymous');
   return (
     <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', alignItems: 'center', outline: 0 }}>
       <Container maxWidth="sm" sx={{ py: 4 }}>
