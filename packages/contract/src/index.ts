@@ -14,6 +14,7 @@ export { findOwner, leadsToOneOf } from './find-owner';
 export {
   BOOT_ELEMENT_ID,
   COLOR_MODE,
+  FIRST_PAINT,
   MODULE_PROBE,
   SUMMARIES_FILE,
   TRUSTED_TYPES_FILE,

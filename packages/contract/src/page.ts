@@ -12,6 +12,13 @@ export const COLOR_MODE = {
   defaultDarkColorScheme: 'dark',
 } as const;
 
+/** What the page paints before the shell starts looks like the shell's theme; `text` is that of secondary text. */
+export const FIRST_PAINT = {
+  font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  light: { background: '#f5f6f8', text: '#525c69' },
+  dark: { background: '#101418', text: '#a9b4c0' },
+} as const;
+
 /**
  * An empty module with a wrong integrity. The page's import map contains both, so that the shell can find out whether
  * the browser checks the map's integrity: older browsers run any module.

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import {
   bootSchema,
+  FIRST_PAINT,
   MODULE_PROBE,
   SUMMARIES_FILE,
   TRUSTED_TYPES_FILE,
@@ -136,6 +137,16 @@ test('every script and hint of the page carries the nonce', async () => {
   expect(tags.length).toBeGreaterThan(3);
   for (const tag of tags) expect(tag).toContain(`nonce="${nonceOf(headers)}"`);
   expect(body).not.toMatch(/\son\w+=|style=/);
+});
+
+test('the page paints "Loading..." by itself, with a style that the policy allows', async () => {
+  const { headers, body } = await portal()('/orders');
+  expect(body).toMatch(/<div id="portal"><main [^>]*><p role="status">Loading\.\.\.<\/p><\/main><\/div>/);
+  const [style = ''] = /<style[^>]*>.*?<\/style>/s.exec(body) ?? [];
+  expect(style).toContain(`<style nonce="${nonceOf(headers)}">`);
+  for (const color of [FIRST_PAINT.light.background, FIRST_PAINT.dark.background])
+    expect(style).toContain(color);
+  expect(body.indexOf(style)).toBeLessThan(body.indexOf('<script nonce', body.indexOf('</style>')));
 });
 
 test('the shell and every hint are asked for with their integrity, in the mode that integrity needs', async () => {
