@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import {
   bootSchema,
@@ -71,6 +72,17 @@ test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//
     expect(body).toContain('<title>Northwind Customer Dashboard</title>');
   },
 );
+
+test('a browser that accepts brotli gets the same page, smaller', async () => {
+  const get = portal();
+  const { headers, rawPayload } = await get('/orders', { 'accept-encoding': 'gzip, br' });
+  expect(headers['content-encoding']).toBe('br');
+  expect(headers['vary']).toContain('accept-encoding');
+  const plain = await get('/orders');
+  expect(brotliDecompressSync(rawPayload).toString().replaceAll(nonceOf(headers), '')).toBe(
+    plain.body.replaceAll(nonceOf(plain.headers), ''),
+  );
+});
 
 test('the policy allows scripts with the nonce of this answer, and nothing unsafe', async () => {
   const get = portal();
@@ -147,6 +159,22 @@ test('the page paints "Loading..." by itself, with a style that the policy allow
   for (const color of [FIRST_PAINT.light.background, FIRST_PAINT.dark.background])
     expect(style).toContain(color);
   expect(body.indexOf(style)).toBeLessThan(body.indexOf('<script nonce', body.indexOf('</style>')));
+});
+
+test.each([
+  ['/service-orders', signedIn, ['/auth-check', '/serviceOrder/list']],
+  ['/', signedIn, ['/auth-check', '/serviceOrder/list']],
+  ['/service-order/000019?from=mail', signedIn, ['/auth-check', '/serviceOrder/get?serviceOrderNbr=000019']],
+  ['/notification-preferences', signedIn, ['/auth-check', '/serviceOrder/get-notification-status']],
+  // Its number can be written in several ways, and only one is the address of the call.
+  ['/service-order/a%20b', signedIn, ['/auth-check']],
+  ['/nobody', signedIn, ['/auth-check']],
+  ['/service-orders', {}, ['/auth-check']],
+])('at %s of %j, the browser asks at once for the data at %j', async (url, headers, calls) => {
+  const { headers: answer } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
+  expect(answer['link']).toBe(
+    calls.map((call) => `</portal${call}>; rel=preload; as=fetch; crossorigin=use-credentials`).join(', '),
+  );
 });
 
 test('the shell and every hint are asked for with their integrity, in the mode that integrity needs', async () => {

@@ -1,10 +1,12 @@
 import type { Brand } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { compressAnswers } from '../http/compression';
 import { previewAddress } from '../releases/previews';
 import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import { PERMISSIONS_POLICY } from './content-security-policy';
+import { dataAhead } from './data-ahead';
 import { newNonce } from './nonce';
 import { createPages } from './pages';
 
@@ -32,6 +34,7 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
   const { basePath, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
   const pageAt = createPages(options);
+  await compressAnswers(app);
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
@@ -46,16 +49,15 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
 
     const nonce = newNonce();
-    const { html, policy, checksIntegrity } = pageAt(
-      resolved,
-      pathOf(request, basePath),
-      seemsSignedIn(request),
-    );
+    const path = pathOf(request, basePath);
+    const isSignedIn = seemsSignedIn(request);
+    const { html, policy, checksIntegrity } = pageAt(resolved, path, isSignedIn);
     if (checksIntegrity) reply.header('integrity-policy', 'blocked-destinations=(script)');
     await ensureCsrfCookie(request, reply);
     return reply
       .header('content-security-policy', policy(nonce))
       .header('permissions-policy', PERMISSIONS_POLICY)
+      .header('link', dataAhead(path, { basePath, isSignedIn }))
       .header('cache-control', 'private, no-cache')
       .header('vary', 'accept, cookie')
       .type('text/html; charset=utf-8')

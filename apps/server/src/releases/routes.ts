@@ -1,5 +1,6 @@
 import type { Registry } from '@portal/contract';
 import type { FastifyRequest } from 'fastify';
+import { compressAnswers } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { answerFile } from './answer-file';
@@ -22,6 +23,7 @@ const only = ({ schema, microFrontends }: Registry, remote: unknown): Registry =
  * at any time.
  */
 export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution }) => {
+  await compressAnswers(app);
   app.get<{ Querystring: { remote?: unknown } }>('/registry.json', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
     const { registry } = await resolution(visits.visitOf(request));
