@@ -67,7 +67,7 @@ interface NavigationListProps {
 
 /** The navigation entries of all remotes, and Logout. */
 export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
-  const { remotes } = useRegistry();
+  const { remotes, loadAhead } = useRegistry();
   const { pathname } = useLocation();
   const { signOut, isPending } = useSignOut();
   const { host } = useSurface();
@@ -87,6 +87,8 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
             component={Link}
             to={path}
             onClick={onChoose}
+            onPointerEnter={() => loadAhead(path)}
+            onFocus={() => loadAhead(path)}
           />
         ))}
         <Divider component="li" aria-hidden sx={{ my: 1 }} />

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { healthy } from '../testing/failing-remotes';
-import { loaded, openPortal, remoteLoads } from '../testing/portal';
+import { broken, healthy, serveRegistry } from '../testing/failing-remotes';
+import { loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
 import { login, orders, preferences, registryOf } from '../testing/registry';
+import { listenToBeacons, reports } from '../testing/reports';
 import { server } from '../testing/server';
 
 /** A page that has the versions of the sign-in alone, and a summary of every remote. */
@@ -48,4 +49,39 @@ it('loads the code of the first remote during the auth check, and renders nothin
   await waitFor(() => expect(loaded()).toEqual(['orders@1.0.0 0']));
   expect(screen.getByText('Loading...')).toBeVisible();
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+});
+
+describe('before the customer goes to another remote', () => {
+  const pointAtNotifications = async () => {
+    const user = openPortal('/service-orders', { registry: registryOf(login, orders, preferences) });
+    await user.hover(await screen.findByRole('link', { name: 'Notifications' }));
+    return user;
+  };
+
+  it('loads its code when the pointer is on its entry', async () => {
+    await pointAtNotifications();
+    await waitFor(() => expect(loaded()).toContain('notification-preferences@1.0.0 0'));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Service Orders');
+  });
+
+  it('loads nothing for a customer who saves data', async () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    await pointAtNotifications();
+    expect(loaded()).toEqual(['orders@1.0.0 0']);
+    Reflect.deleteProperty(navigator, 'connection');
+  });
+
+  it('begins anew when that failed', async () => {
+    listenToBeacons();
+    remoteLoads('notification-preferences', () => broken('render'));
+    serveRegistry(login, orders, preferences);
+    const user = await pointAtNotifications();
+    await waitFor(async () =>
+      expect(await reports()).toContain('gave-up notification-preferences@1.0.0 render'),
+    );
+    const path = '/notification-preferences';
+    remoteShows('notification-preferences', path, () => <p>What is new</p>);
+    await user.click(screen.getByRole('link', { name: 'Notifications' }));
+    expect(await screen.findByText('What is new')).toBeVisible();
+  });
 });

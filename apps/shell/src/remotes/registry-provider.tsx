@@ -1,5 +1,5 @@
 import { http } from '@portal/api';
-import { registrySchema, type Boot, type Registry, type RemoteSummary } from '@portal/contract';
+import { findOwner, registrySchema, type Boot, type Registry, type RemoteSummary } from '@portal/contract';
 import { useSurface } from '@portal/theme';
 import { createContext, use, useCallback, useEffect, useMemo, useState, type PropsWithChildren } from 'react';
 import * as v from 'valibot';
@@ -15,6 +15,8 @@ interface RemoteRegistry {
   /** The load of a remote, which `start` begins. */
   loadOf: (remote: RemoteSummary) => RemoteLoad;
   start: (remote: RemoteSummary) => void;
+  /** Loads the remote that owns a path before the customer goes there, unless they want to save data. */
+  loadAhead: (path: string) => void;
   /** Asks the server again which versions are live, and loads the remote anew. */
   restart: (remote: RemoteSummary) => Promise<void>;
   /** Asks the server again which versions are live. Without an answer, the known registry stays. */
@@ -33,6 +35,14 @@ export const useRegistry = (): RemoteRegistry => {
   const registry = use(RegistryContext);
   if (!registry) throw new Error('Call useRegistry inside a RegistryProvider.');
   return registry;
+};
+
+const connectionSchema = v.object({ connection: v.object({ saveData: v.boolean() }) });
+
+/** Whether the customer asked the browser to use less data (Save-Data). Only some browsers tell. */
+const savesData = (): boolean => {
+  const known = v.safeParse(connectionSchema, navigator);
+  return known.success && known.output.connection.saveData;
 };
 
 /** @param remote the only one to ask for; all by default */
@@ -95,11 +105,16 @@ export const RegistryProvider = ({ boot, portalUrl, nonce, children }: RegistryP
       return (answer && versionsOf(remote, answer)) ?? [];
     };
     const loadOf = ({ name }: RemoteSummary) => loadByName(name);
+    const start = (remote: RemoteSummary, ahead?: boolean) =>
+      loadOf(remote).start(versionsOf(remote, registry) ?? (() => findVersions(remote)), ahead);
     return {
       remotes,
       loadOf,
-      start: (remote: RemoteSummary) =>
-        loadOf(remote).start(versionsOf(remote, registry) ?? (() => findVersions(remote))),
+      start: (remote: RemoteSummary) => start(remote),
+      loadAhead: (path: string) => {
+        const owner = savesData() ? undefined : findOwner(remotes, path);
+        if (owner) start(owner, true);
+      },
       restart: async (remote: RemoteSummary) => {
         const current = await update();
         loadOf(remote).restart(versionsOf(remote, current ?? registry) ?? []);

@@ -51,6 +51,8 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
   const listeners = new Set<() => void>();
   let state: LoadState = { status: 'loading' };
   let startedAt: number | undefined;
+  /** Nobody waits for it yet. If it fails, its slot begins anew. */
+  let isAhead = false;
   let queue: AsyncGenerator<MicroFrontend, undefined> | undefined;
   let tried: { version: MicroFrontend; since: number } | undefined;
 
@@ -98,6 +100,10 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
     const version = await nextCandidate();
     if (failure) report(version ? 'fell-back' : 'gave-up', failure.cause);
     if (!version) {
+      if (isAhead) {
+        startedAt = undefined;
+        return;
+      }
       const error = failure?.error ?? new Error('The registry names no version of this remote.');
       return become({ status: 'failed', error, ...(thrown && { remote: thrown }) });
     }
@@ -126,8 +132,12 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** @param versions the resolved version, then those to fall back to; ignored once the load has started */
-    start: (versions: Versions) => {
+    /**
+     * @param versions the resolved version, then those to fall back to; ignored once the load has started
+     * @param ahead whether no slot waits for it
+     */
+    start: (versions: Versions, ahead = false) => {
+      isAhead = ahead && (isAhead || startedAt === undefined);
       if (startedAt === undefined) restart(versions);
     },
     /** Removes the remote from the page and loads it anew. */
