@@ -2,8 +2,19 @@ import { randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 16;
 
+/** Asking the system for each nonce takes a fifth of the time of an answer. */
+let pool = randomBytes(NONCE_BYTES * 256);
+let used = 0;
+
 /** A nonce for the Content-Security-Policy of one answer. */
-export const newNonce = (): string => randomBytes(NONCE_BYTES).toString('base64');
+export const newNonce = (): string => {
+  if (used === pool.length) {
+    pool = randomBytes(pool.length);
+    used = 0;
+  }
+  used += NONCE_BYTES;
+  return pool.toString('base64', used - NONCE_BYTES, used);
+};
 
 /** A text that is the same in every answer, except for the nonce. */
 export type NonceText = (nonce: string) => string;
