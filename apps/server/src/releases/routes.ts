@@ -4,6 +4,7 @@ import { compressAnswers } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { answerFile } from './answer-file';
+import { createDeltas, dictionaryFor } from './deltas';
 import type { Resolution } from './resolve';
 import { storedFiles } from './stored-files';
 import type { Visit, Visits } from './visits';
@@ -89,6 +90,7 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
   { files, basePath, liveShell, development },
 ) => {
   const readFile = storedFiles(files);
+  const findDelta = createDeltas(readFile);
 
   const read = (request: FastifyRequest, name: string, version: string, file: string) =>
     readFile(name, version, file).catch((err: unknown) => {
@@ -98,10 +100,20 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
 
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
     const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
-    const stored = name && version && file && (await read(request, name, version, file));
+    if (!name || !version || !file) return reply.callNotFound();
+    const path = [name, version, file] as const;
+    const stored = await read(request, ...path);
     if (!stored) return reply.callNotFound();
-    reply.header('cache-control', stored.isAsPublished ? IMMUTABLE : 'no-store');
-    return answerFile(request, reply.header('content-security-policy', INERT), file, stored);
+    const dictionary = dictionaryFor(basePath, path);
+    if (dictionary) reply.header('use-as-dictionary', dictionary);
+    reply
+      .header('cache-control', stored.isAsPublished ? IMMUTABLE : 'no-store')
+      .header('content-security-policy', INERT);
+    // The whole file is an answer too.
+    const delta = await findDelta(request, path, stored).catch((err: unknown) =>
+      request.log.error({ err }, 'cannot compare a released file with an earlier version'),
+    );
+    return answerFile(request, reply, file, stored, delta ?? undefined);
   });
 
   app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
