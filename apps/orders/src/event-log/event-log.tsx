@@ -1,5 +1,7 @@
 import type { ServiceOrderEvent } from '@portal/api';
-import { Box, Stack, Typography } from '@portal/theme';
+import { Box, Typography } from '@portal/theme';
+import { createContext, use, useMemo } from 'react';
+import { Chunks, type ChunkItemsProps } from '../screen/chunks';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
 import { DateValue, newestFirst } from '../values/dates';
@@ -7,52 +9,81 @@ import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody } from './event-body';
 
 /** The events of an order, newest first. */
-export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => (
-  <Section heading="Event Log">
-    {events.length === 0 ? (
-      <Typography sx={{ color: 'text.secondary' }}>Nothing has been logged for this order yet.</Typography>
-    ) : (
-      // Without `role`, Safari does not announce a list that has no markers.
-      <Box component="ol" role="list" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {newestFirst(events, ({ created_at }) => created_at).map((event, index) => (
-          <EventEntry key={index} event={event} />
-        ))}
-      </Box>
-    )}
-  </Section>
-);
-
-/** Draws a dot before each event and a line to the next one. */
-const timeline = {
-  position: 'relative',
-  paddingInlineStart: 3.5,
-  paddingBlockEnd: 4,
-  '&::before, &::after': { content: '""', position: 'absolute' },
-  '&::before': {
-    inlineSize: 12,
-    blockSize: 12,
-    insetInlineStart: 0,
-    insetBlockStart: 5,
-    borderRadius: '50%',
-    bgcolor: 'primary.main',
-  },
-  '&::after': { inlineSize: 2, insetInlineStart: 5, insetBlock: '25px -3px', bgcolor: 'divider' },
-  '&:last-child': { paddingBlockEnd: 0, '&::after': { display: 'none' } },
+export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
+  const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
+  return (
+    <Section heading="Event Log">
+      {events.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>Nothing has been logged for this order yet.</Typography>
+      ) : (
+        // Not `ol`, which can have no chunks of its items.
+        <EventCount value={events.length}>
+          <Box role="list" sx={timeline}>
+            <Chunks
+              items={sorted}
+              source={events}
+              size={10}
+              itemPx={180}
+              component="div"
+              role="none"
+              Items={EventEntries}
+            />
+          </Box>
+        </EventCount>
+      )}
+    </Section>
+  );
 };
 
-const EventEntry = ({ event }: { event: ServiceOrderEvent }) => (
-  <Box component="li" sx={timeline}>
-    <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
-      <Typography variant="h3">
+/** The number of all events, of which a chunk knows only its own. */
+const EventCount = createContext(0);
+
+/** Draws a dot before each event and a line to the next one, which begins 3 px below the chunk. */
+const timeline = {
+  '& > div': { paddingBlockEnd: '3px', marginBlockEnd: '-3px' },
+  '& [role="listitem"]': {
+    position: 'relative',
+    paddingInlineStart: 3.5,
+    paddingBlockEnd: 4,
+    '&::before, &::after': { content: '""', position: 'absolute' },
+    '&::before': {
+      inlineSize: 12,
+      blockSize: 12,
+      insetInlineStart: 0,
+      insetBlockStart: 5,
+      borderRadius: '50%',
+      bgcolor: 'primary.main',
+    },
+    '&::after': { inlineSize: 2, insetInlineStart: 5, insetBlock: '25px -3px', bgcolor: 'divider' },
+  },
+  '& > :last-child > [role="listitem"]:last-child': { paddingBlockEnd: 0, '&::after': { display: 'none' } },
+  '& header': { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' },
+  '& h3': { typography: 'h3', m: 0 },
+  '& header + p': { typography: 'body2', color: 'text.secondary', mx: 0, mt: 0.5, mb: 1 },
+};
+
+const EventEntries = ({ items, first, near }: ChunkItemsProps<ServiceOrderEvent>) =>
+  items.map((event, place) => <EventEntry key={place} event={event} index={first + place} near={near} />);
+
+interface EventEntryProps {
+  event: ServiceOrderEvent;
+  index: number;
+  near: boolean;
+}
+
+const EventEntry = ({ event, index, near }: EventEntryProps) => (
+  <div role="listitem" aria-posinset={index + 1} aria-setsize={use(EventCount)}>
+    <header role="none">
+      <h3>
         <TextValue text={event.summary} />
-      </Typography>
-      <LabelChip text={event.status} variant="outlined" />
-    </Stack>
-    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
+      </h3>
+      {near ? <LabelChip text={event.status} variant="outlined" /> : <TextValue text={event.status} />}
+    </header>
+    <p>
       <DateValue text={event.created_at} as="moment" />
       {' · '}
       <TextValue text={event.created_by} />
-    </Typography>
+    </p>
     {event.body === undefined ? (
       <MissingValue />
     ) : (
@@ -60,7 +91,7 @@ const EventEntry = ({ event }: { event: ServiceOrderEvent }) => (
         {(html) => <EventBody html={html} />}
       </DataBoundary>
     )}
-  </Box>
+  </div>
 );
 
 const UnreadableBody = () => (
