@@ -25,10 +25,3 @@ globalThis.ResizeObserver = class {
     globalThis.window.removeEventListener('resize', this.notify);
   }
 };
-
-// jsdom has no IntersectionObserver, and nothing to scroll: what is not in sight stays there.
-globalThis.IntersectionObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};

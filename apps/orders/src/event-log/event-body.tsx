@@ -12,13 +12,8 @@ export const EventBody = ({ html }: { html: string }) => {
   const [withheld, setWithheld] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    // For each child that enters an element with `dir="auto"`, browsers look at all of its descendants.
-    element.removeAttribute('dir');
-    element.replaceChildren(safeBody(html, images));
-    element.dir = 'auto';
-    setWithheld(element.querySelector(`[${WITHHELD}]`) !== null);
+    box.current?.replaceChildren(safeBody(html, images));
+    setWithheld(Boolean(box.current?.querySelector(`[${WITHHELD}]`)));
   }, [html, images]);
   const show = () => {
     // The pressed button disappears; without this, the focus would move to the body.
@@ -29,7 +24,7 @@ export const EventBody = ({ html }: { html: string }) => {
     <>
       {withheld && <ShowPictures onShow={show} />}
       {/* Browsers take the focus from an element that cannot have it any more. */}
-      <Box ref={box} tabIndex={eventImages === 'as-given' ? undefined : -1} sx={bodyStyles} />
+      <Box ref={box} tabIndex={eventImages === 'as-given' ? undefined : -1} dir="auto" sx={bodyStyles} />
     </>
   );
 };

@@ -1,89 +1,80 @@
 import type { ServiceOrderEvent } from '@portal/api';
-import { Box, Typography } from '@portal/theme';
-import { createContext, use, useMemo } from 'react';
-import { Chunks, type ChunkItemsProps } from '../screen/chunks';
+import { Box, Stack, Typography } from '@portal/theme';
+import { useMemo } from 'react';
+import { asList, asListItem, Chunks, type ChunkBoxProps, type ItemProps } from '../screen/chunks';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
 import { DateValue, newestFirst } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody } from './event-body';
 
+/** A log of up to so many events is in one piece. */
+const CHUNK_SIZE = 10;
+
 /** The events of an order, newest first. */
 export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
+  const chunkedOf = events.length > CHUNK_SIZE ? events.length : undefined;
   return (
     <Section heading="Event Log">
       {events.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>Nothing has been logged for this order yet.</Typography>
       ) : (
-        // Not `ol`, which can have no chunks of its items.
-        <EventCount value={events.length}>
-          <Box role="list" sx={timeline}>
+        <Box {...asList('ol', chunkedOf)} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {chunkedOf === undefined ? (
+            sorted.map((event, index) => <EventEntry key={index} item={event} index={index} />)
+          ) : (
             <Chunks
               items={sorted}
               source={events}
-              size={10}
+              size={CHUNK_SIZE}
               itemPx={180}
-              component="div"
-              role="none"
-              Items={EventEntries}
+              Box={Events}
+              Item={EventEntry}
             />
-          </Box>
-        </EventCount>
+          )}
+        </Box>
       )}
     </Section>
   );
 };
 
-/** The number of all events, of which a chunk knows only its own. */
-const EventCount = createContext(0);
+const Events = (props: ChunkBoxProps) => <div role="none" {...props} />;
 
-/** Draws a dot before each event and a line to the next one, which begins 3 px below the chunk. */
+/** Draws a dot before each event and a line to the next one. */
 const timeline = {
-  '& > div': { paddingBlockEnd: '3px', marginBlockEnd: '-3px' },
-  '& [role="listitem"]': {
-    position: 'relative',
-    paddingInlineStart: 3.5,
-    paddingBlockEnd: 4,
-    '&::before, &::after': { content: '""', position: 'absolute' },
-    '&::before': {
-      inlineSize: 12,
-      blockSize: 12,
-      insetInlineStart: 0,
-      insetBlockStart: 5,
-      borderRadius: '50%',
-      bgcolor: 'primary.main',
-    },
-    '&::after': { inlineSize: 2, insetInlineStart: 5, insetBlock: '25px -3px', bgcolor: 'divider' },
+  position: 'relative',
+  paddingInlineStart: 3.5,
+  paddingBlockEnd: 4,
+  '&::before, &::after': { content: '""', position: 'absolute' },
+  '&::before': {
+    inlineSize: 12,
+    blockSize: 12,
+    insetInlineStart: 0,
+    insetBlockStart: 5,
+    borderRadius: '50%',
+    bgcolor: 'primary.main',
   },
-  '& > :last-child > [role="listitem"]:last-child': { paddingBlockEnd: 0, '&::after': { display: 'none' } },
-  '& header': { display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' },
-  '& h3': { typography: 'h3', m: 0 },
-  '& header + p': { typography: 'body2', color: 'text.secondary', mx: 0, mt: 0.5, mb: 1 },
+  '&::after': { inlineSize: 2, insetInlineStart: 5, insetBlock: '25px -3px', bgcolor: 'divider' },
+  '&:is(li, [role="none"]:last-child > *):last-child': {
+    paddingBlockEnd: 0,
+    '&::after': { display: 'none' },
+  },
 };
 
-const EventEntries = ({ items, first, near }: ChunkItemsProps<ServiceOrderEvent>) =>
-  items.map((event, place) => <EventEntry key={place} event={event} index={first + place} near={near} />);
-
-interface EventEntryProps {
-  event: ServiceOrderEvent;
-  index: number;
-  near: boolean;
-}
-
-const EventEntry = ({ event, index, near }: EventEntryProps) => (
-  <div role="listitem" aria-posinset={index + 1} aria-setsize={use(EventCount)}>
-    <header role="none">
-      <h3>
+const EventEntry = ({ item: event, index, chunkedOf }: ItemProps<ServiceOrderEvent>) => (
+  <Box {...asListItem(index, chunkedOf)} sx={timeline}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
+      <Typography variant="h3">
         <TextValue text={event.summary} />
-      </h3>
-      {near ? <LabelChip text={event.status} variant="outlined" /> : <TextValue text={event.status} />}
-    </header>
-    <p>
+      </Typography>
+      <LabelChip text={event.status} variant="outlined" />
+    </Stack>
+    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
       <DateValue text={event.created_at} as="moment" />
       {' · '}
       <TextValue text={event.created_by} />
-    </p>
+    </Typography>
     {event.body === undefined ? (
       <MissingValue />
     ) : (
@@ -91,7 +82,7 @@ const EventEntry = ({ event, index, near }: EventEntryProps) => (
         {(html) => <EventBody html={html} />}
       </DataBoundary>
     )}
-  </div>
+  </Box>
 );
 
 const UnreadableBody = () => (

@@ -1,5 +1,5 @@
 import type { ServiceOrder } from '@portal/api';
-import { Button, visuallyHidden } from '@portal/theme';
+import { Box, Button, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DateValue } from '../values/dates';
@@ -17,8 +17,6 @@ export interface Column {
   /** Precedes the value of a `note`. */
   label?: string;
   value: (order: ServiceOrder) => ReactNode;
-  /** Stands for a costly `value` far from the viewport, with the same text and links. */
-  farValue?: (order: ServiceOrder) => ReactNode;
 }
 
 /** The fields of an order in the list (specification section 2), in the order of the table. */
@@ -42,7 +40,6 @@ export const COLUMNS: readonly Column[] = [
     inlineSize: { md: 120, lg: '19%' },
     onCard: 'badge',
     value: (order) => <StatusChip status={order.Status} />,
-    farValue: (order) => <TextValue text={order.Status} />,
   },
   {
     id: 'updated',
@@ -59,38 +56,28 @@ export const COLUMNS: readonly Column[] = [
     onCard: 'action',
     value: ({ ServiceOrderNbr }) =>
       ServiceOrderNbr && canBeLinked(ServiceOrderNbr) && <ViewDetails orderNbr={ServiceOrderNbr} />,
-    farValue: ({ ServiceOrderNbr }) =>
-      ServiceOrderNbr &&
-      canBeLinked(ServiceOrderNbr) && <Link {...detailsLink(ServiceOrderNbr)} style={AS_HIGH_AS_A_BUTTON} />,
   },
 ];
 
-const THREE_LINES = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
-  overflow: 'hidden',
-} as const;
-
 /** At most three lines; the detail screen has the whole text. */
 const ShortText = ({ text }: { text: string | undefined }) => (
-  <div style={THREE_LINES}>
+  <Box sx={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 3, overflow: 'hidden' }}>
     <TextValue text={text} />
-  </div>
+  </Box>
 );
 
 /** Half of a surrogate pair has no place in a URL: `encodeURIComponent` throws. */
 const canBeLinked = (orderNbr: string): boolean => !/\p{Cs}/u.test(orderNbr);
 
-/** The link to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
-const detailsLink = (orderNbr: string) => ({
-  to: `/service-order/${encodeURIComponent(orderNbr)}`,
-  'aria-label': `View Details of order ${orderNbr}`,
-  children: 'View Details',
-});
-
+/** Links to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
 const ViewDetails = ({ orderNbr }: { orderNbr: string }) => (
-  <Button component={Link} {...detailsLink(orderNbr)} variant="outlined" sx={{ px: 1.5 }} />
+  <Button
+    component={Link}
+    to={`/service-order/${encodeURIComponent(orderNbr)}`}
+    variant="outlined"
+    aria-label={`View Details of order ${orderNbr}`}
+    sx={{ px: 1.5 }}
+  >
+    View Details
+  </Button>
 );
-
-const AS_HIGH_AS_A_BUTTON = { display: 'inline-block', minBlockSize: 44 };

@@ -1,197 +1,175 @@
 import type { ServiceOrder } from '@portal/api';
-import { Box, Card, Stack, useContainerUp } from '@portal/theme';
-import { createContext, use, useMemo, type ComponentType, type PropsWithChildren } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
-import { Chunks, type ChunkItemsProps } from '../screen/chunks';
+import {
+  Card,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+  useContainerUp,
+} from '@portal/theme';
+import { useMemo } from 'react';
+import { asList, asListItem, Chunks, type ChunkBoxProps, type ItemProps } from '../screen/chunks';
 import { DataBoundary } from '../screen/data-boundary';
 import { SkeletonCard } from '../screen/section';
 import { newestFirst } from '../values/dates';
 import { MissingValue } from '../values/text-value';
 import { COLUMNS, type Column } from './columns';
 
-interface OrdersProps {
+/** A list of up to so many orders is in one piece. */
+const CHUNK_SIZE = 20;
+
+interface ShownProps {
   orders: readonly ServiceOrder[];
+  source: readonly ServiceOrder[];
+  chunkedOf: number | undefined;
 }
 
 /** Orders by last modification, newest first: a table on wide screens, cards on narrow ones (section 9). */
-export const OrderList = ({ orders }: OrdersProps) => {
+export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const wide = useContainerUp('md');
   const sorted = useMemo(() => newestFirst(orders, (order) => order.LastModifiedDateTime), [orders]);
-  const List = wide ? OrderTable : OrderCards;
+  const Orders = wide ? OrderTable : OrderCards;
   return (
-    <OrderCount value={orders.length}>
-      <List>
-        <Chunks items={sorted} source={orders} size={20} {...(wide ? IN_TABLE : ON_CARDS)} />
-      </List>
-    </OrderCount>
+    <Orders
+      orders={sorted}
+      source={orders}
+      chunkedOf={orders.length > CHUNK_SIZE ? orders.length : undefined}
+    />
   );
 };
-
-/** The number of all orders, of which a chunk knows only its own. */
-const OrderCount = createContext(0);
 
 const PLAIN_ORDER: ServiceOrder = {};
 
-interface FieldProps {
-  order: ServiceOrder;
-  column: Column;
-  near: boolean;
-  /** Whether the value may be one that cannot be shown. */
-  guarded: boolean;
-}
-
 /** One value of an order; a dash if it cannot be shown. */
-const Field = ({ order, column: { value, farValue = value }, near, guarded }: FieldProps) => {
-  const show = near ? value : farValue;
-  return guarded ? (
-    <DataBoundary data={order} plain={PLAIN_ORDER} fallback={<MissingValue />}>
-      {show}
-    </DataBoundary>
-  ) : (
-    show(order)
-  );
+const Field = ({ order, children }: { order: ServiceOrder; children: Column['value'] }) => (
+  <DataBoundary data={order} plain={PLAIN_ORDER} fallback={<MissingValue />}>
+    {children}
+  </DataBoundary>
+);
+
+const tableStyles = {
+  tableLayout: 'fixed',
+  '& th, & td': { borderColor: 'divider', textAlign: 'start', px: { md: 1, lg: 2 } },
+  '& thead th': { color: 'text.secondary', bgcolor: 'background.default' },
+  '& tbody th': { fontWeight: 600 },
+  '& tbody:last-child tr:last-child > *': { border: 0 },
 };
 
-interface OrderProps extends Pick<FieldProps, 'order' | 'near' | 'guarded'> {
-  index: number;
-}
-
-/** Guards each value only once one of the chunk could not be shown: boundaries cost more than the values. */
-const ordersIn =
-  (Order: ComponentType<OrderProps>): ComponentType<ChunkItemsProps<ServiceOrder>> =>
-  ({ items, first, near }) => {
-    const show = (guarded: boolean) =>
-      items.map((order, place) => (
-        <Order key={place} order={order} index={first + place} near={near} guarded={guarded} />
-      ));
-    return (
-      <ErrorBoundary resetKeys={[items]} fallbackRender={() => show(true)}>
-        {show(false)}
-      </ErrorBoundary>
-    );
-  };
-
-/** The tracks of the table's rows. A chunk of a table can be skipped only if it is no table's box to CSS. */
 const tracks = (screen: 'md' | 'lg') =>
   COLUMNS.map(({ inlineSize }) => inlineSize?.[screen] ?? 'minmax(0, 1fr)')
     .map((track) => (typeof track === 'number' ? `${track}px` : track))
     .join(' ');
 
-const tableStyles = {
-  '&, & thead, & tbody, & th, & td': { display: 'block' },
-  '& tr': {
-    display: 'grid',
-    gridTemplateColumns: { md: tracks('md'), lg: tracks('lg') },
-    alignItems: 'center',
-    borderBlockEnd: '1px solid',
-    borderColor: 'divider',
+/** Browsers skip no part of a table, so a long one is none to CSS. On paper, it is, and repeats its head. */
+const longTableStyles = {
+  ...tableStyles,
+  '@media screen': {
+    '&, & > *': { display: 'block' },
+    '& tr': { display: 'grid', gridTemplateColumns: { md: tracks('md'), lg: tracks('lg') } },
+    '& th, & td': { inlineSize: 'auto', alignContent: 'center' },
   },
-  '& th, & td': { typography: 'body2', minInlineSize: 0, textAlign: 'start', py: 2, px: { md: 1, lg: 2 } },
-  '& thead tr': { bgcolor: 'background.default' },
-  '& thead th': { color: 'text.secondary', fontWeight: 500, lineHeight: 1.5 },
-  '& tbody tr:hover': { bgcolor: 'action.hover' },
-  '& tbody th': { fontWeight: 600 },
-  '& tbody:last-child tr:last-child': { border: 0 },
 };
 
-/** The roles are those of the elements, which browsers forget when they are no table's boxes to CSS. */
-const OrderTable = ({ children }: PropsWithChildren) => (
+/** Browsers forget the roles of elements that are no table's to CSS. */
+const asRow = (index: number, chunkedOf: number | undefined) =>
+  chunkedOf !== undefined && { role: 'row', 'aria-rowindex': index + 1 };
+const as = (role: string, chunkedOf: number | undefined) => chunkedOf !== undefined && { role };
+
+const OrderTable = ({ orders, source, chunkedOf }: ShownProps) => (
   <Card>
-    <Box
-      component="table"
-      role="table"
+    <Table
       aria-label="My Service Orders"
-      aria-rowcount={use(OrderCount) + 1}
-      sx={tableStyles}
+      {...(chunkedOf !== undefined && { role: 'table', 'aria-rowcount': chunkedOf + 1 })}
+      sx={chunkedOf === undefined ? tableStyles : longTableStyles}
     >
-      <thead role="rowgroup">
-        <tr role="row" aria-rowindex={1}>
-          {COLUMNS.map(({ id, header }) => (
-            <th key={id} role="columnheader" scope="col">
+      <TableHead {...as('rowgroup', chunkedOf)}>
+        <TableRow {...asRow(0, chunkedOf)}>
+          {COLUMNS.map(({ id, header, inlineSize }) => (
+            <TableCell key={id} {...as('columnheader', chunkedOf)} sx={{ inlineSize }}>
               {header}
-            </th>
+            </TableCell>
           ))}
-        </tr>
-      </thead>
-      {children}
-    </Box>
+        </TableRow>
+      </TableHead>
+      {chunkedOf === undefined ? (
+        <TableBody>
+          {orders.map((order, index) => (
+            <OrderRow key={index} item={order} index={index} />
+          ))}
+        </TableBody>
+      ) : (
+        <Chunks items={orders} source={source} size={CHUNK_SIZE} itemPx={77} Box={RowGroup} Item={OrderRow} />
+      )}
+    </Table>
   </Card>
 );
 
-const BALANCED = { textWrap: 'balance' } as const;
+const RowGroup = (props: ChunkBoxProps) => <TableBody role="rowgroup" {...props} />;
 
-const OrderRow = ({ index, ...field }: OrderProps) => (
-  <tr role="row" aria-rowindex={index + 2}>
-    {COLUMNS.map((column) =>
-      column.onCard === 'title' ? (
-        <th key={column.id} role="rowheader" scope="row">
-          <Field column={column} {...field} />
-        </th>
-      ) : (
-        <td key={column.id} role="cell" style={column.onCard === 'note' ? BALANCED : undefined}>
-          <Field column={column} {...field} />
-        </td>
-      ),
+const OrderRow = ({ item: order, index, chunkedOf }: ItemProps<ServiceOrder>) => (
+  <TableRow hover {...asRow(index + 1, chunkedOf)}>
+    {COLUMNS.map(({ id, onCard, value }) => (
+      <TableCell
+        key={id}
+        {...as(onCard === 'title' ? 'rowheader' : 'cell', chunkedOf)}
+        {...(onCard === 'title' && { component: 'th', scope: 'row' })}
+        {...(onCard === 'note' && { sx: { textWrap: 'balance' } })}
+      >
+        <Field order={order}>{value}</Field>
+      </TableCell>
+    ))}
+  </TableRow>
+);
+
+const OrderCards = ({ orders, source, chunkedOf }: ShownProps) => (
+  <Stack
+    {...asList('ul', chunkedOf)}
+    spacing={2}
+    sx={{ listStyle: 'none', m: 0, p: 0 }}
+    aria-label="My Service Orders"
+  >
+    {chunkedOf === undefined ? (
+      orders.map((order, index) => <OrderCard key={index} item={order} index={index} />)
+    ) : (
+      <Chunks items={orders} source={source} size={CHUNK_SIZE} itemPx={214} Box={Cards} Item={OrderCard} />
     )}
-  </tr>
+  </Stack>
 );
 
-const cardStyles = {
-  '&, & > div': { display: 'flex', flexDirection: 'column', gap: 2 },
-  '& [role="listitem"]': {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: 1.5,
-    p: 2,
-    border: '1px solid',
-    borderColor: 'divider',
-    borderRadius: 1,
-    bgcolor: 'background.paper',
-    color: 'text.primary',
-    overflow: 'hidden',
-  },
-  '& header': { display: 'flex', gap: 1, justifyContent: 'space-between', alignItems: 'center' },
-  '& h2': { typography: 'h2', m: 0 },
-  '& p': { typography: 'body2', color: 'text.secondary', m: 0 },
-};
-
-/** Not `ul`, which can have no chunks of its items. */
-const OrderCards = ({ children }: PropsWithChildren) => (
-  <Box role="list" aria-label="My Service Orders" sx={cardStyles}>
-    {children}
-  </Box>
-);
+const Cards = (props: ChunkBoxProps) => <Stack role="none" spacing={2} {...props} />;
 
 const CARD_HEAD = COLUMNS.filter(({ onCard }) => onCard === 'title' || onCard === 'badge');
 const CARD_BODY = COLUMNS.filter((column) => !CARD_HEAD.includes(column));
 
-const OrderCard = ({ index, ...field }: OrderProps) => (
-  <div role="listitem" aria-posinset={index + 1} aria-setsize={use(OrderCount)}>
-    <header role="none">
-      {CARD_HEAD.map((column) => (
-        <CardField key={column.id} column={column} {...field} />
+const OrderCard = ({ item: order, index, chunkedOf }: ItemProps<ServiceOrder>) => (
+  <Card {...asListItem(index, chunkedOf)}>
+    <Stack spacing={1.5} sx={{ p: 2 }}>
+      <Stack direction="row" spacing={1} sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
+        {CARD_HEAD.map((column) => (
+          <CardField key={column.id} column={column} order={order} />
+        ))}
+      </Stack>
+      {CARD_BODY.map((column) => (
+        <CardField key={column.id} column={column} order={order} />
       ))}
-    </header>
-    {CARD_BODY.map((column) => (
-      <CardField key={column.id} column={column} {...field} />
-    ))}
-  </div>
+    </Stack>
+  </Card>
 );
 
-const CardField = (props: FieldProps) => {
-  const { onCard, label } = props.column;
-  const field = <Field {...props} />;
-  if (onCard === 'title') return <h2>{field}</h2>;
+const CardField = ({ column, order }: { column: Column; order: ServiceOrder }) => {
+  const { onCard, label, value } = column;
+  const field = <Field order={order}>{value}</Field>;
+  if (onCard === 'title') return <Typography variant="h2">{field}</Typography>;
   if (onCard !== 'note') return field;
   return (
-    <p>
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {label}: {field}
-    </p>
+    </Typography>
   );
 };
-
-const IN_TABLE = { component: 'tbody', role: 'rowgroup', itemPx: 77, Items: ordersIn(OrderRow) } as const;
-const ON_CARDS = { component: 'div', role: 'none', itemPx: 214, Items: ordersIn(OrderCard) } as const;
 
 const SKELETON_CARDS = 4;
 const SKELETON_LINES = CARD_BODY.filter(({ onCard }) => onCard !== 'action').length;

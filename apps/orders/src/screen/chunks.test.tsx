@@ -1,6 +1,7 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import DOMPurify from 'dompurify';
 import { answer, setViewport, show } from '../testing/orders-page';
+import { Chunks } from './chunks';
 
 const at = (index: number) => new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString();
 
@@ -12,18 +13,14 @@ const ORDERS = Array.from({ length: 50 }, (_, index) => ({
 
 /** Ends the browser's work, so that it has time. */
 let becomeIdle: () => void;
-/** Scrolls an element into sight. */
-let comeNear: (element: Element | null) => void;
-
-beforeAll(() => {
-  const { IntersectionObserver } = globalThis;
-  jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((callback) => {
-    const observer = new IntersectionObserver(callback);
-    comeNear = (element) =>
-      act(() => callback([{ isIntersecting: true, target: element } as IntersectionObserverEntry], observer));
-    return observer;
-  });
-});
+/** Says what the browser says of a chunk that comes near the viewport. */
+const comeNear = (chunk: Element | undefined) =>
+  act(
+    () =>
+      void chunk?.dispatchEvent(
+        Object.assign(new Event('contentvisibilityautostatechange'), { skipped: false }),
+      ),
+  );
 
 beforeEach(() => {
   const waiting: (() => void)[] = [];
@@ -71,18 +68,36 @@ describe('a long list of orders', () => {
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(rows()).toHaveLength(51);
   });
+});
 
-  it('keeps the focus on a row that comes near', async () => {
-    show('/service-orders');
-    await screen.findByRole('table');
-    becomeIdle();
-    const link = () => screen.getByRole('link', { name: 'View Details of order 25' });
-    const far = link();
-    act(() => far.focus());
-    comeNear(far.closest('tbody'));
-    expect(link()).not.toBe(far);
-    expect(link()).toHaveFocus();
-  });
+it('shows what comes near, and shows it at once when the customer comes back', () => {
+  const items = Array.from({ length: 30 }, (_, index) => `Item ${index}`);
+  const list = (
+    <Chunks
+      items={items}
+      source={items}
+      size={10}
+      itemPx={20}
+      Box={(props) => <div data-testid="chunk" {...props} />}
+      Item={({ item }) => <p>{item}</p>}
+    />
+  );
+  const { unmount } = render(list);
+  expect(screen.queryByText('Item 20')).not.toBeInTheDocument();
+  comeNear(screen.getAllByTestId('chunk')[2]);
+  expect(screen.getByText('Item 20')).toBeVisible();
+  unmount();
+  render(list);
+  expect(screen.getByText('Item 20')).toBeVisible();
+  expect(screen.queryByText('Item 10')).not.toBeInTheDocument();
+});
+
+it('leaves a list of a few orders as it is', async () => {
+  answer('list', ORDERS.slice(0, 20));
+  show('/service-orders');
+  const table = await screen.findByRole('table');
+  expect(rows()).toHaveLength(21);
+  expect(table.querySelector('tr[role], td[role]')).toBeNull();
 });
 
 it('sanitizes the bodies of a long event log a few at a time', async () => {

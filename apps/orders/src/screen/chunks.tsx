@@ -7,15 +7,38 @@ import {
   useState,
   type ComponentType,
   type CSSProperties,
+  type ReactNode,
+  type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
 
-/** A part of a long list: `first` is the index of its first item. */
-export interface ChunkItemsProps<T> {
-  items: readonly T[];
-  first: number;
-  /** Whether the items are near the viewport, or were. Elsewhere, they need their text and links, but not their looks. */
-  near: boolean;
+export interface ItemProps<T> {
+  item: T;
+  index: number;
+  /** The number of all items, if the list is in chunks. */
+  chunkedOf?: number;
+}
+
+/** The element of a list, in chunks or not. Without `role`, Safari does not announce one that has no markers. */
+export const asList = (element: 'ul' | 'ol', chunkedOf: number | undefined) =>
+  ({ component: chunkedOf === undefined ? element : 'div', role: 'list' }) as const;
+
+/** The element of an item in such a list; a `ul` cannot have chunks of `li`. */
+export const asListItem = (index: number, chunkedOf: number | undefined) =>
+  chunkedOf === undefined
+    ? ({ component: 'li' } as const)
+    : ({
+        component: 'div',
+        role: 'listitem',
+        'aria-posinset': index + 1,
+        'aria-setsize': chunkedOf,
+      } as const);
+
+/** What surrounds the items of a chunk. Its element takes them all. */
+export interface ChunkBoxProps {
+  ref: RefObject<(HTMLDivElement & HTMLTableSectionElement) | null>;
+  style: CSSProperties | undefined;
+  children: ReactNode;
 }
 
 interface ChunksProps<T> {
@@ -25,23 +48,22 @@ interface ChunksProps<T> {
   /** The number of items in a chunk, and about how many px an item takes. */
   size: number;
   itemPx: number;
-  component: 'div' | 'tbody';
-  role: 'rowgroup' | 'none';
-  /** Shows the items of a chunk. */
-  Items: ComponentType<ChunkItemsProps<T>>;
+  Box: ComponentType<ChunkBoxProps>;
+  Item: ComponentType<ItemProps<T>>;
 }
 
-/** A chunk of the list when it was last shown. */
-interface Remembered {
+/** A chunk when it was last shown. */
+interface Place {
   blockPx: number;
   near: boolean;
 }
 
-const rememberedOf = new WeakMap<object, Remembered[]>();
+const placesOf = new WeakMap<object, Place[]>();
 
 /**
- * A long list that is usable at once. Items near the viewport are rendered; the others follow while the browser is
- * idle, so that it finds and prints them, and a screen reader reads them. Until then, their chunk reserves their place.
+ * A long list that is usable at once: the first items are rendered; the others follow while the browser is idle, or when
+ * they come near the viewport. Until then, their chunk reserves their place. The browser neither lays out nor draws
+ * chunks that are far from the viewport, but finds and prints them, and a screen reader reads them.
  */
 export const Chunks = <T,>({ items, source, size, ...chunk }: ChunksProps<T>) => {
   const chunks = useMemo(
@@ -51,30 +73,21 @@ export const Chunks = <T,>({ items, source, size, ...chunk }: ChunksProps<T>) =>
       ),
     [items, size],
   );
-  const remembered = rememberedOf.get(source) ?? [];
-  rememberedOf.set(source, remembered);
+  const places = placesOf.get(source) ?? [];
+  placesOf.set(source, places);
   return chunks.map((part, index) => (
-    <Chunk key={index} {...chunk} items={part} index={index} first={index * size} remembered={remembered} />
+    <Chunk
+      key={index}
+      {...chunk}
+      items={part}
+      first={index * size}
+      chunkedOf={items.length}
+      place={(places[index] ??= { blockPx: part.length * chunk.itemPx, near: index === 0 })}
+    />
   ));
 };
 
-const nearCallbacks = new WeakMap<Element, () => void>();
-
-const onNear: IntersectionObserverCallback = (entries) => {
-  for (const { isIntersecting, target } of entries) if (isIntersecting) nearCallbacks.get(target)?.();
-};
-
-let observer: IntersectionObserver | undefined;
-
-/** Calls `run` whenever an element comes near what the customer sees. */
-const whenNear = (element: Element, run: () => void): (() => void) => {
-  const shared = (observer ??= new IntersectionObserver(onNear, { rootMargin: '50% 0%' }));
-  nearCallbacks.set(element, run);
-  shared.observe(element);
-  return () => shared.unobserve(element);
-};
-
-/** Calls `run` when the browser has nothing else to do; Safari says only when it has time. */
+/** Calls `run` when the browser has nothing else to do; without `requestIdleCallback`, after what waits now. */
 const whenIdle = (run: () => void): (() => void) => {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run);
@@ -84,71 +97,63 @@ const whenIdle = (run: () => void): (() => void) => {
   return () => cancelIdleCallback(request);
 };
 
-type Stage = 'reserved' | 'far' | 'near';
-
-interface ChunkProps<T> extends Omit<ChunksProps<T>, 'source' | 'size'> {
-  index: number;
+interface ChunkProps<T> extends Pick<ChunksProps<T>, 'items' | 'Box' | 'Item'> {
   first: number;
-  remembered: Remembered[];
+  chunkedOf: number;
+  place: Place;
 }
 
-const ChunkOf = <T,>({
-  items,
-  index,
-  first,
-  itemPx,
-  remembered,
-  component: Element,
-  role,
-  Items,
-}: ChunkProps<T>) => {
+const ChunkOf = <T,>({ items, first, chunkedOf, place, Box, Item }: ChunkProps<T>) => {
   const box = useRef<HTMLDivElement & HTMLTableSectionElement>(null);
-  const before = remembered[index];
-  const [blockPx] = useState(before?.blockPx ?? items.length * itemPx);
-  const [stage, setStage] = useState<Stage>(index === 0 || before?.near ? 'near' : 'reserved');
+  const [blockPx] = useState(place.blockPx);
+  const [filled, setFilled] = useState(place.near);
 
   useEffect(() => {
-    if (stage !== 'reserved') return undefined;
+    if (filled) return undefined;
     // Each chunk on its own: the browser stops calling when its idle time is over.
-    const fill = () => flushSync(() => setStage((now) => (now === 'reserved' ? 'far' : now)));
-    window.addEventListener('beforeprint', fill);
+    const fill = () => flushSync(() => setFilled(true));
     const cancel = whenIdle(fill);
+    window.addEventListener('beforeprint', fill);
     return () => {
-      window.removeEventListener('beforeprint', fill);
       cancel();
+      window.removeEventListener('beforeprint', fill);
     };
-  }, [stage]);
+  }, [filled]);
 
   useEffect(() => {
     const element = box.current;
-    if (stage === 'near' || !element) return undefined;
-    return whenNear(element, () => {
-      const links = () => [...element.querySelectorAll('a')];
-      const focused = links().findIndex((link) => link.matches(':focus'));
-      flushSync(() => setStage('near'));
-      // A link that is drawn anew loses the focus.
-      links()[focused]?.focus({ preventScroll: true });
-    });
-  }, [stage]);
+    const move = (event: Event) => {
+      place.near = 'skipped' in event && !event.skipped;
+      if (place.near) flushSync(() => setFilled(true));
+    };
+    element?.addEventListener('contentvisibilityautostatechange', move);
+    return () => element?.removeEventListener('contentvisibilityautostatechange', move);
+  }, [place]);
 
   useLayoutEffect(() => {
     const element = box.current;
     return () => {
-      if (element) remembered[index] = { blockPx: element.offsetHeight, near: stage === 'near' };
+      if (element) place.blockPx = element.offsetHeight;
     };
-  }, [remembered, index, stage]);
+  }, [place]);
 
   return (
-    <Element ref={box} role={role} style={index === 0 ? undefined : placeOf(stage, blockPx)}>
-      {stage !== 'reserved' && <Items items={items} first={first} near={stage === 'near'} />}
-    </Element>
+    <Box ref={box} style={first === 0 ? undefined : placeStyle(blockPx, filled)}>
+      {filled &&
+        items.map((item, index) => (
+          <Item key={index} item={item} index={first + index} chunkedOf={chunkedOf} />
+        ))}
+    </Box>
   );
 };
 
-/** The browser lays out and draws a chunk only near the viewport; before, `blockPx` stands for its size. */
-const placeOf = (stage: Stage, blockPx: number): CSSProperties =>
-  stage === 'reserved'
-    ? { minBlockSize: blockPx }
-    : { contentVisibility: 'auto', containIntrinsicBlockSize: `auto ${blockPx}px` };
+const placeStyle = (blockPx: number, filled: boolean): CSSProperties => ({
+  contentVisibility: 'auto',
+  containIntrinsicBlockSize: `auto ${blockPx}px`,
+  // Room for the outline of a focus, and for a line that leads to the next chunk.
+  overflowClipMargin: 4,
+  // Near the viewport, an element has the size of its content.
+  minBlockSize: filled ? undefined : blockPx,
+});
 
 const Chunk = memo(ChunkOf) as typeof ChunkOf;
