@@ -67,7 +67,7 @@ const tracks = (screen: 'md' | 'lg') =>
 const longTableStyles = {
   ...tableStyles,
   '@media screen': {
-    '&, & > *': { display: 'block' },
+    '&, & > thead, & > tbody': { display: 'block' },
     '& tr': { display: 'grid', gridTemplateColumns: { md: tracks('md'), lg: tracks('lg') } },
     '& th, & td': { inlineSize: 'auto', alignContent: 'center' },
   },
