@@ -63,7 +63,7 @@ const placesOf = new WeakMap<object, Place[]>();
 /**
  * A long list that is usable at once: the first items are rendered; the others follow while the browser is idle, or when
  * they come near the viewport. Until then, their chunk reserves their place. The browser neither lays out nor draws
- * chunks that are far from the viewport, but finds and prints them, and a screen reader reads them.
+ * chunks that are far from the viewport, but finds and prints them, and Tab reaches them.
  */
 export const Chunks = <T,>({ items, source, size, ...chunk }: ChunksProps<T>) => {
   const chunks = useMemo(
