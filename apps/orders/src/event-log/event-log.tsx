@@ -8,13 +8,14 @@ import { DateValue, newestFirst } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody } from './event-body';
 
-/** A log of up to so many events is in one piece. */
+/** More events are shown in chunks. */
+const MAX_WHOLE = 50;
 const CHUNK_SIZE = 10;
 
 /** The events of an order, newest first. */
 export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
-  const chunkedOf = events.length > CHUNK_SIZE ? events.length : undefined;
+  const chunkedOf = events.length > MAX_WHOLE ? events.length : undefined;
   return (
     <Section heading="Event Log">
       {events.length === 0 ? (

@@ -18,7 +18,8 @@ import { newestFirst } from '../values/dates';
 import { MissingValue } from '../values/text-value';
 import { COLUMNS, type Column } from './columns';
 
-/** A list of up to so many orders is in one piece. */
+/** More orders are shown in chunks. */
+const MAX_WHOLE = 100;
 const CHUNK_SIZE = 20;
 
 interface ShownProps {
@@ -36,7 +37,7 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
     <Orders
       orders={sorted}
       source={orders}
-      chunkedOf={orders.length > CHUNK_SIZE ? orders.length : undefined}
+      chunkedOf={orders.length > MAX_WHOLE ? orders.length : undefined}
     />
   );
 };

@@ -5,7 +5,7 @@ import { Chunks } from './chunks';
 
 const at = (index: number) => new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString();
 
-const ORDERS = Array.from({ length: 50 }, (_, index) => ({
+const ORDERS = Array.from({ length: 120 }, (_, index) => ({
   ServiceOrderNbr: String(index),
   Status: 'Open',
   LastModifiedDateTime: at(index),
@@ -39,15 +39,15 @@ describe('a long list of orders', () => {
 
   it('is usable before all of it is there, says how long it is, and keeps its order', async () => {
     show('/service-orders');
-    expect(await screen.findByRole('table')).toHaveAttribute('aria-rowcount', '51');
-    expect(rows().length).toBeLessThan(51);
+    expect(await screen.findByRole('table')).toHaveAttribute('aria-rowcount', '121');
+    expect(rows().length).toBeLessThan(121);
     becomeIdle();
-    expect(rows().map((row) => row.getAttribute('aria-rowindex'))).toEqual(countUpTo(51));
+    expect(rows().map((row) => row.getAttribute('aria-rowindex'))).toEqual(countUpTo(121));
     const last = rows().at(-1) ?? document.body;
-    expect(within(last).getByRole('rowheader')).toHaveTextContent('49');
-    expect(within(last).getByRole('link', { name: 'View Details of order 49' })).toHaveAttribute(
+    expect(within(last).getByRole('rowheader')).toHaveTextContent('119');
+    expect(within(last).getByRole('link', { name: 'View Details of order 119' })).toHaveAttribute(
       'href',
-      '/service-order/49',
+      '/service-order/119',
     );
   });
 
@@ -57,16 +57,16 @@ describe('a long list of orders', () => {
     await screen.findByRole('list');
     becomeIdle();
     const cards = screen.getAllByRole('listitem');
-    expect(cards.map((card) => card.getAttribute('aria-posinset'))).toEqual(countUpTo(50));
-    expect(cards[0]).toHaveAttribute('aria-setsize', '50');
-    expect(cards.at(-1)).toHaveTextContent('49');
+    expect(cards.map((card) => card.getAttribute('aria-posinset'))).toEqual(countUpTo(120));
+    expect(cards[0]).toHaveAttribute('aria-setsize', '120');
+    expect(cards.at(-1)).toHaveTextContent('119');
   });
 
   it('is printed as a whole', async () => {
     show('/service-orders');
     await screen.findByRole('table');
     act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(rows()).toHaveLength(51);
+    expect(rows()).toHaveLength(121);
   });
 });
 
@@ -93,15 +93,15 @@ it('shows what comes near, and shows it at once when the customer comes back', (
 });
 
 it('leaves a list of a few orders as it is', async () => {
-  answer('list', ORDERS.slice(0, 20));
+  answer('list', ORDERS.slice(0, 100));
   show('/service-orders');
   const table = await screen.findByRole('table');
-  expect(rows()).toHaveLength(21);
+  expect(rows()).toHaveLength(101);
   expect(table.querySelector('tr[role], td[role]')).toBeNull();
 });
 
 it('sanitizes the bodies of a long event log a few at a time', async () => {
-  const events = Array.from({ length: 40 }, (_, index) => ({
+  const events = Array.from({ length: 60 }, (_, index) => ({
     summary: `Visit ${index}`,
     body: `<p>Words ${index}</p>`,
     created_at: at(index),
@@ -115,5 +115,5 @@ it('sanitizes the bodies of a long event log a few at a time', async () => {
   expect(screen.getAllByText(/^Words/).map(({ textContent }) => textContent)).toEqual(
     events.map((_, index) => `Words ${index}`),
   );
-  expect(sanitize).toHaveBeenCalledTimes(40);
+  expect(sanitize).toHaveBeenCalledTimes(60);
 });
