@@ -61,14 +61,14 @@ const SUITES: Suite[] = [
   { name: 'check', command: 'pnpm check' },
   { name: 'build', command: 'pnpm build', required: true },
   {
-    // The server's tests use PostgreSQL here. It starts in a tenth of the embedded database's time.
+    // The server's tests use PostgreSQL here: PGlite would start anew, for seconds, in each file.
     name: 'jest',
     command: `tsx apps/server/src/testing/run-on-postgres.ts jest ${jestInto(JEST_REPORT)}`,
     report: { file: JEST_REPORT, count: countJest },
   },
   {
     name: 'embedded database',
-    command: `pnpm --filter server test ${USES_DATABASE} ${jestInto(EMBEDDED_REPORT)}`,
+    command: `pnpm --filter server test --maxWorkers=100% ${USES_DATABASE} ${jestInto(EMBEDDED_REPORT)}`,
     report: { file: EMBEDDED_REPORT, count: countJest },
   },
   { name: 'e2e', command: 'pnpm --filter e2e test', report: { file: E2E_REPORT, count: countPlaywright } },

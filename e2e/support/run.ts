@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { WORKSPACE } from './directories';
 
-/** Runs a file of the workspace as its own process. */
+/** Runs a built program of the workspace as its own process. */
 export const start = (script: string, args: string[], env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  spawn(process.execPath, ['--enable-source-maps', script, ...args], {
     cwd: WORKSPACE,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],

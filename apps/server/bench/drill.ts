@@ -49,8 +49,7 @@ const load = await createLoad(database, front.url);
 /** Every second, ends another replica, unless it is the last one that is ready. */
 const killReplicas = async () => {
   let kills = 0;
-  const until = Date.now() + SECONDS * 1000;
-  while (Date.now() < until) {
+  for (let second = 0; second < SECONDS; second++) {
     const began = Date.now();
     const states = await Promise.all(
       replicas.map(async (replica) => ((await replica.isReady()) ? [replica] : [])),
@@ -63,7 +62,7 @@ const killReplicas = async () => {
     }
     await sleep(Math.max(0, 1000 - (Date.now() - began)));
   }
-  return `${kills} kills`;
+  return `${kills} kills of ${SECONDS}`;
 };
 
 const restartReplicas = async () => {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { createHousekeeping } from './background';
+import { outboxStore } from './delivery/outbox-store';
 import { deriveKeys } from './keys';
 import { signIn } from './testing/sign-in';
 import { startTestApp, type TestApp } from './testing/test-app';
+import { execute, plansOf } from './testing/test-database';
 
 let portal: TestApp;
 beforeAll(async () => void (portal = await startTestApp()));
@@ -52,4 +55,52 @@ test('dead letters, and with them their addresses, are kept for 30 days', async 
   await portal.passTime({ days: 2 });
   await clean();
   expect(await rows()).toMatchObject({ messages: 0 });
+});
+
+test('housekeeping deletes more rows than one statement does', async () => {
+  const { config, database, keys } = portal;
+  await portal.empty();
+  await execute(
+    database,
+    `insert into limit_hits select 'old', now() - interval '2 days' from generate_series(1, 20001)`,
+    `insert into limit_hits values ('new', now())`,
+  );
+  await createHousekeeping({ config, database, keys })();
+  expect(await rows()).toMatchObject({ hits: 1 });
+});
+
+test('what runs in the background reads no table as a whole', async () => {
+  const { config, database, keys } = portal;
+  await portal.empty();
+  const message =
+    'insert into outbox (kind, channel, recipient, customer_id, status, expires_at, settled_at)';
+  await execute(
+    database,
+    `insert into customers (email) select i || '@example.com' from generate_series(1, 3000) as i`,
+    'insert into limit_hits select email, now() from customers',
+    'insert into sessions select email, id from customers',
+    'insert into known_browsers select email, email, id from customers',
+    `insert into challenges select email, id, '', '', 0, now() + interval '1 h' from customers`,
+    `insert into browser_challenges select email, '', id, '', 0, now() + interval '1 h' from customers`,
+    `insert into hook_deliveries select email, '', '{}' from customers`,
+    `${message} select 'order', 'email', '', id, 'sent', now(), now() from customers`,
+    'analyze',
+    // News for everybody are due, which the database does not know yet.
+    `${message} select 'order', 'email', '', id, 'queued', now(), null from customers`,
+  );
+  const cleaned = await plansOf(database, (explained) =>
+    createHousekeeping({ config, database: explained, keys })(),
+  );
+  expect(cleaned).toHaveLength(8);
+  expect(cleaned.join('\n')).not.toContain('Seq Scan');
+  const polled = await plansOf(database, (explained) =>
+    outboxStore(explained, keys.outbox).lease({ channel: 'email', kinds: ['code'] }, 10, 60),
+  );
+  expect(polled.at(-1)).toContain('outbox_urgent');
+  const settled = await plansOf(database, async (explained) => {
+    const outbox = outboxStore(explained, keys.outbox);
+    await outbox.retry(randomUUID(), 60, 'busy');
+    await outbox.settle(randomUUID(), 'sent');
+  });
+  expect(settled).toEqual([expect.stringContaining('outbox_pkey'), expect.stringContaining('outbox_pkey')]);
 });

@@ -7,7 +7,7 @@ import { loadDemo } from './demo/load-demo';
 /** Loads the demo customers, and listens for commands on the admin socket. */
 const start = async (database: Database, { dataDir }: Pick<Config, 'dataDir'>) => {
   const hasDemo = await loadDemo(database, new Date());
-  const admin = buildAdminApp(database);
+  const admin = buildAdminApp(database, dataDir);
   const address = adminAddress(dataDir);
   if (address) await listenToCommands(admin, address);
   return { hasDemo, admin };

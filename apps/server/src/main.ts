@@ -44,5 +44,6 @@ const start = async () => {
 start().catch((error: unknown) => {
   // Print only the message: it says what to do.
   console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
-  process.exitCode = 1;
+  // A PGlite that could not start keeps the process alive.
+  process.exit(1);
 });

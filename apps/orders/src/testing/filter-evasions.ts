@@ -161,6 +161,11 @@ export const FILTER_EVASIONS: Readonly<Record<string, readonly string[]>> = {
     '<![CDATA[<script>]]>alert(1)<![CDATA[</script>]]>',
     '<is-x is="script" onclick=alert(1)>x</is-x><p is="x-y">x</p>',
   ],
+  'addresses where they do not belong': [
+    '<a src="mailto:a@example.com">x</a>',
+    '<p href="https://evil.example" src="https://evil.example/a.png">x</p>',
+    '<img href="https://evil.example" src="https://example.com/a.png">',
+  ],
   // Names that take the place of a property of the document or of an element.
   clobbering: [
     '<form id=x><input name=attributes><input name=parentNode></form>',

@@ -1,23 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
+import { nameFault } from '../database/faults';
 import { answerErrors } from '../http/errors';
 import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
 import { importCustomers } from '../import/import-customers';
+import { readChunks } from '../import/text-file';
 import { commands } from './commands';
-
-/** Half the length limit of Node's strings. */
-const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
 const dryRun = v.pipe(
   v.optional(v.picklist(['true', 'false']), 'false'),
   v.transform((text) => text === 'true'),
 );
 
+/**
+ * Keeps a body as a file, because an import reads it more than once. The file has no name, so a process that is killed
+ * leaves nothing behind.
+ */
+const keepFile = async (dataDir: string, body: Readable) => {
+  const path = join(dataDir, `import-${randomUUID()}.json`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path);
+    await writeFile(file, body);
+  } catch (error) {
+    await file.close();
+    throw nameFault(error);
+  }
+  return {
+    chunks: { [Symbol.asyncIterator]: () => readChunks(file) },
+    close: () => file.close(),
+  };
+};
+
 /** Serves the commands of this machine: `POST /import` with the file as the body, the others with their arguments. */
-export const buildAdminApp = (database: Database, logger: FastifyBaseLogger | false = false): App => {
+export const buildAdminApp = (
+  database: Database,
+  dataDir: string,
+  logger: FastifyBaseLogger | false = false,
+): App => {
   const app = Fastify({
-    bodyLimit: MAX_FILE_BYTES,
     ...(logger ? { loggerInstance: logger } : {}),
   }).withTypeProvider<ValibotTypes>();
   answerErrors(app);
@@ -25,14 +51,15 @@ export const buildAdminApp = (database: Database, logger: FastifyBaseLogger | fa
   for (const [name, run] of Object.entries(commands))
     app.post(`/${name}`, async ({ body }) => run(database, body));
   app.register(async (files: App) => {
-    // Keep the body as text: problems are reported by line.
-    files.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
-      done(null, text),
-    );
+    files.removeContentTypeParser('application/json');
+    files.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
     files.post(
       '/import',
-      { schema: { querystring: v.strictObject({ dryRun }), body: v.string() } },
-      async ({ body, query }) => importCustomers(database, body, query),
+      { schema: { querystring: v.strictObject({ dryRun }), body: v.instance(Readable) } },
+      async ({ body, query }) => {
+        const { chunks, close } = await keepFile(dataDir, body);
+        return importCustomers(database, chunks, query).finally(close);
+      },
     );
   });
   return app;

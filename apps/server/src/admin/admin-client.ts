@@ -5,6 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { importReport, type ImportReport } from '../import/import-report';
+import type { Chunks } from '../import/text-file';
 
 /** The running portal did not do what a command asked for. */
 export class PortalRefusedError extends Error {
@@ -17,18 +18,11 @@ export class PortalRefusedError extends Error {
   }
 }
 
-const CHUNK_BYTES = 64 * 1024;
-
-const chunksOf = function* (bytes: Buffer) {
-  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
-    yield bytes.subarray(start, start + CHUNK_BYTES);
-};
-
-const post = async (address: string, path: string, body: Buffer): Promise<IncomingMessage> => {
-  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+const post = async (address: string, path: string, file: string | Chunks): Promise<IncomingMessage> => {
+  const headers = { 'content-type': 'application/json' };
   const asked = request({ socketPath: address, path, method: 'POST', headers });
-  // Write in chunks: a large body written at once fails with EPIPE when the answer arrives first.
-  const sent = pipeline(Readable.from(chunksOf(body)), asked);
+  // In parts: a large body written at once fails with EPIPE when the answer arrives first.
+  const sent = pipeline(Readable.from(file), asked);
   const [event] = await Promise.all([once(asked, 'response'), sent]);
   return v.parse(v.tuple([v.instance(IncomingMessage)]), event)[0];
 };
@@ -39,13 +33,16 @@ const post = async (address: string, path: string, body: Buffer): Promise<Incomi
  * @throws PortalRefusedError when it does not do the work; an error with code ENOENT or ECONNREFUSED when no portal is
  * running
  */
-export const askPortal = async (address: string, path: string, body: string): Promise<unknown> => {
-  const answer = await post(address, path, Buffer.from(body));
+export const askPortal = async (address: string, path: string, body: string | Chunks): Promise<unknown> => {
+  const answer = await post(address, path, body);
   const text = await readText(answer);
   if (answer.statusCode !== 200) throw new PortalRefusedError(answer.statusCode, text);
   return JSON.parse(text);
 };
 
 /** Asks the running portal to import a file. */
-export const importByPortal = async (address: string, text: string, dryRun: boolean): Promise<ImportReport> =>
-  v.parse(importReport, await askPortal(address, `/import?dryRun=${dryRun}`, text));
+export const importByPortal = async (
+  address: string,
+  file: string | Chunks,
+  dryRun: boolean,
+): Promise<ImportReport> => v.parse(importReport, await askPortal(address, `/import?dryRun=${dryRun}`, file));

@@ -80,5 +80,8 @@ test('a damaged embedded database is reported as that, and its lock released', a
   const opening = () => openDatabase({ databaseUrl: undefined, dataDir });
   await expect(opening()).rejects.toThrow(`Move it away (mv ${directory} ${directory}.damaged)`);
   await expect(opening()).rejects.toMatchObject({ name: 'DatabaseDamagedError' });
+  // PGlite alone would write a new database over it.
+  await rm(join(directory, 'PG_VERSION'));
+  await expect(opening()).rejects.toMatchObject({ name: 'DatabaseDamagedError' });
   await rm(dataDir, { recursive: true });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -32,7 +33,7 @@ export interface DatabaseOptions extends Omit<PostgresOptions, 'databaseUrl'> {
   migrateOnStart?: boolean;
 }
 
-/** Kysely with the portal's tables. */
+/** Kysely on these connections, without a schema. */
 export const databaseOn = (sessions: Sessions): Database => new Kysely({ dialect: dialectOf(sessions) });
 
 /**
@@ -79,9 +80,10 @@ const openEmbedded = async (dataDir: string) => {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await checkDisk(directory);
-    const pglite = new PGlite(directory);
-    await pglite.waitReady;
-    const database = databaseOn(pgliteSessions(pglite, () => checkDisk(directory)));
+    requireWhole(directory);
+    const check = () => checkDisk(directory);
+    const reopen = () => PGlite.create(directory);
+    const database = databaseOn(pgliteSessions(await reopen(), { check, reopen }));
     return {
       database,
       pool: undefined,
@@ -96,6 +98,12 @@ const openEmbedded = async (dataDir: string) => {
   }
 };
 
+/** PGlite takes a directory without this file for an empty one, and would write a new database over what is there. */
+const requireWhole = (directory: string) => {
+  const has = (file: string) => existsSync(join(directory, file));
+  if (has('global/pg_control') && !has('PG_VERSION')) throw new Error('PG_VERSION is missing');
+};
+
 const cannotOpen = (cause: unknown, advice: string) =>
   new DatabaseUnavailableError(cause, 'The database cannot be opened', advice);
 
@@ -107,7 +115,7 @@ const endProcess = (error: Error) => {
 
 /** Opens PGlite without a lock on its directory. */
 export const openPglite = async (pglite: PGlite, check?: () => Promise<void>): Promise<Database> => {
-  const database = databaseOn(pgliteSessions(pglite, check));
+  const database = databaseOn(pgliteSessions(pglite, { check }));
   await migrate(database);
   return database;
 };

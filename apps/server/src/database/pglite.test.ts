@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openSnapshot } from '../testing/database-snapshot';
 import { DatabaseUnavailableError } from './faults';
+import { checkDisk, pgliteSessions } from './pglite';
 
 test('on a full disk, statements are refused until there is room again, and transactions end', async () => {
   let isFull = false;
@@ -21,4 +22,27 @@ test('on a full disk, statements are refused until there is room again, and tran
   const customers = await database.selectFrom('customers').select('email').orderBy('email').execute();
   expect(customers.map(({ email }) => email)).toEqual(['ann@example.com', 'dan@example.com']);
   await database.destroy();
+});
+
+test('after PGlite failed, its transaction ends and the next caller gets a new one', async () => {
+  const answers = { rows: [{ one: 1 }], affectedRows: 0, fields: [] };
+  const panic = Object.assign(new Error('could not write to log file: Read-only file system'), {
+    severity: 'PANIC',
+    code: '42501',
+  });
+  const hang = new Promise<never>(() => {});
+  const failing = { query: jest.fn().mockRejectedValueOnce(panic).mockReturnValue(hang), close: jest.fn() };
+  const fresh = { query: jest.fn().mockResolvedValue(answers), close: jest.fn() };
+  const sessions = pgliteSessions(failing, { reopen: async () => fresh });
+  const refused = { name: 'DatabaseUnavailableError', reason: panic.message };
+
+  const session = await sessions.open();
+  await expect(session.query('insert', [])).rejects.toMatchObject(refused);
+  await expect(session.query('rollback', [])).rejects.toMatchObject(refused);
+  session.release(true);
+  expect(await (await sessions.open()).query('select 1', [])).toBe(answers);
+});
+
+test('a directory that nobody can write to is refused', async () => {
+  await expect(checkDisk('/proc')).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
 });

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access, statfs, utimes } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
+import * as v from 'valibot';
 import type { Sessions } from './dialect';
-import { DatabaseUnavailableError } from './faults';
+import { DatabaseUnavailableError, nameFault } from './faults';
 
 /** Two segments of PostgreSQL's log, and what one statement writes meanwhile. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
@@ -11,27 +12,76 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 const ENDINGS = ['commit', 'rollback'];
 
 /**
+ * Writes to a directory. Asking for the permission is not enough: Linux grants it on a disk that failed and became
+ * read-only (`errors=remount-ro`). Only the owner may set times; others are asked for the permission.
+ */
+const touch = async (directory: string): Promise<void> => {
+  const now = new Date();
+  await utimes(directory, now, now).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error;
+    return access(directory, constants.W_OK);
+  });
+};
+
+/**
  * Checks that the disk of a directory can be written to. PGlite hangs forever when it cannot write its log.
  * @throws DatabaseUnavailableError
  */
 export const checkDisk = async (directory: string): Promise<void> => {
-  try {
-    await access(directory, constants.W_OK);
-  } catch (cause) {
+  await touch(directory).catch((cause: unknown) => {
     throw new DatabaseUnavailableError(cause, 'The database cannot write');
-  }
+  });
   const { bavail, bsize } = await statfs(directory);
   if (bavail * bsize >= LEAST_FREE_BYTES) return;
   const reason = `the disk of ${directory} is full: less than ${LEAST_FREE_BYTES / 1024 / 1024} MB are free`;
   throw new DatabaseUnavailableError(new Error(reason), 'The database cannot write');
 };
 
+const failure = v.object({ severity: v.optional(v.string()), name: v.optional(v.string()) });
+
+/** Whether PostgreSQL gave up: the next query would never be answered. */
+const isFatal = (error: unknown): boolean => {
+  const { severity = '', name = '' } = v.parse(v.fallback(failure, {}), error);
+  return ['PANIC', 'FATAL'].includes(severity) || ['RuntimeError', 'ExitStatus'].includes(name);
+};
+
+/** The parts of PGlite that sessions use. */
+type Pglite = Pick<PGlite, 'query' | 'close'>;
+
+interface PgliteOptions {
+  /** Rejects while PGlite must not be used. */
+  check?: (() => Promise<void>) | undefined;
+  /** Opens the same files again, as after a crash. */
+  reopen?: () => Promise<Pglite>;
+}
+
 /**
  * Lends PGlite's one connection to one caller at a time, in order of arrival: transactions must not mix their queries.
- * @param check rejects while PGlite must not be used
+ * If it fails, for example because its disk does, the next caller gets a new one.
  */
-export const pgliteSessions = (pglite: PGlite, check = async () => {}): Sessions => {
+export const pgliteSessions = (
+  first: Pglite,
+  { check = async () => {}, reopen = async () => first }: PgliteOptions = {},
+): Sessions => {
+  let pglite = first;
+  let failed: DatabaseUnavailableError | undefined;
   let lastLease: Promise<void> = Promise.resolve();
+
+  const recover = async () => {
+    await check();
+    pglite = await reopen();
+    failed = undefined;
+  };
+
+  const query = async <Row>(sql: string, parameters: unknown[]) => {
+    if (failed) throw failed;
+    if (!ENDINGS.includes(sql)) await check();
+    return pglite.query<Row>(sql, parameters).catch((error: unknown) => {
+      if (!isFatal(error)) throw error;
+      failed = new DatabaseUnavailableError(error);
+      throw failed;
+    });
+  };
 
   return {
     open: async () => {
@@ -39,14 +89,16 @@ export const pgliteSessions = (pglite: PGlite, check = async () => {}): Sessions
       let end = () => {};
       lastLease = new Promise((resolve) => (end = resolve));
       await leaseBefore;
-      return {
-        query: async (sql, parameters) => {
-          if (!ENDINGS.includes(sql)) await check();
-          return pglite.query(sql, parameters);
-        },
-        release: () => end(),
-      };
+      if (failed)
+        await recover().catch((error: unknown) => {
+          end();
+          throw nameFault(error);
+        });
+      return { query, release: () => end() };
     },
-    close: () => pglite.close(),
+    // One that failed would not answer.
+    close: async () => {
+      if (!failed) await pglite.close();
+    },
   };
 };

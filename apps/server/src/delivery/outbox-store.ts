@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { channelNames, type Channel } from '../customers/contact';
-import { inBatches } from '../database/batches';
+import { deleteInBatches, inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
@@ -50,6 +50,12 @@ const DAY = 24 * 3600;
 /** How long settled messages are kept, and with them the address or the customer. */
 const retentionSeconds = { dead: 30 * DAY, others: DAY };
 
+/**
+ * The status of messages that are not settled. By `settled_at`, PostgreSQL would look for a single message among all
+ * that are due, until it knows how many there are.
+ */
+const pending = ['waiting', 'queued'] as const;
+
 /** Changes within a minute become one message. */
 const collectingSeconds = 60;
 /** News about orders outlive a weekend without a mail server. */
@@ -63,7 +69,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
       .set({ status, failure, content: null, settled_at: sql`now()` })
       // An operator may send dead news again.
       .$if(status !== 'dead', (settled) => settled.set({ changes: null }))
-      .where('settled_at', 'is', null);
+      .where('status', 'in', pending);
 
   return {
     /** Queues a code, and drops the message that it replaces if that still waits. */
@@ -141,19 +147,17 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .updateTable('outbox')
         .set({ available_at: secondsFromNow(seconds), failure })
         .where('id', '=', id)
-        .where('settled_at', 'is', null)
+        .where('status', 'in', pending)
         .execute(),
 
     /** Deletes settled messages after a day. Dead ones stay for 30 days, unless an operator deletes them. */
     clean: () =>
-      database
-        .deleteFrom('outbox')
-        .where(
-          'settled_at',
-          '<',
-          sql<Date>`case status when 'dead' then ${secondsAgo(retentionSeconds.dead)} else ${secondsAgo(retentionSeconds.others)} end`,
-        )
-        .execute(),
+      deleteInBatches(
+        database,
+        'outbox',
+        sql`settled_at < ${secondsAgo(retentionSeconds.others)}
+          and (status <> 'dead' or settled_at < ${secondsAgo(retentionSeconds.dead)})`,
+      ),
   };
 };
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   port = (portal.app.server.address() as AddressInfo).port;
   // The portal has the embedded database open.
   await mkdir(join(portal.config.dataDir, 'database'), { recursive: true });
-  admin = buildAdminApp(portal.database);
+  admin = buildAdminApp(portal.database, portal.config.dataDir);
   await listenToCommands(admin, join(portal.config.dataDir, 'admin.sock'));
 });
 afterAll(async () => {

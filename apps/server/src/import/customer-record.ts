@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { normalizeEmail, normalizePhone } from '../customers/contact';
 import { eventRecord, orderRecord } from '../orders/order-record';
-import { anObject, listField, textField } from '../orders/record-fields';
+import { anObject, field, listField, textField } from '../orders/record-fields';
 
 /** Normalized as at sign-in; otherwise the customer could not sign in. */
 const identifier = (normalize: (text: string) => string | undefined, reason: string) =>
@@ -35,25 +35,33 @@ export const customerRecord = v.pipe(
   ),
 );
 
-export type CustomerRecord = v.InferOutput<typeof customerRecord>;
+/** A customer in an import file, without orders. */
+export type CustomerFields = Omit<v.InferOutput<typeof customerRecord>, 'orders'>;
+
+/** Takes the orders out of a record. If they are not a list, they stay there for its schema. */
+export const ordersOf = (record: unknown): { customer: unknown; orders: unknown[] } => {
+  if (typeof record !== 'object' || record === null || !('orders' in record))
+    return { customer: record, orders: [] };
+  const orders: unknown = v.parse(field, record.orders);
+  return Array.isArray(orders)
+    ? { customer: { ...record, orders: [] }, orders }
+    : { customer: record, orders: [] };
+};
 
 const records = v.fallback(v.array(v.fallback(v.record(v.string(), v.unknown()), {})), []);
 
-const listIn = (record: Record<string, unknown>, name: string) => v.parse(records, record[name]);
-
-const unknownTo = (entries: object, names: string[]) => names.filter((name) => !Object.hasOwn(entries, name));
+const unknownTo = (entries: object, record: object) =>
+  Object.keys(record).filter((name) => !Object.hasOwn(entries, name));
 
 /**
- * Names the fields of orders and events that an import ignores. ERP exports have many; a misspelled `Desciption`
- * must not vanish silently.
- * @returns the names, unique and sorted
+ * Names the fields of an order and its events that an import ignores. ERP exports have many; a misspelled
+ * `Desciption` must not vanish silently.
  */
-export const ignoredFields = (file: unknown): string[] => {
-  const orders = v.parse(records, file).flatMap((customer) => listIn(customer, 'orders'));
-  const events = orders.flatMap((order) => listIn(order, 'events'));
-  const names = [
-    ...unknownTo(orderRecord.entries, orders.flatMap(Object.keys)),
-    ...unknownTo(eventRecord.entries, events.flatMap(Object.keys)),
+export const ignoredFields = (order: unknown): string[] => {
+  if (typeof order !== 'object' || order === null) return [];
+  const events = v.parse(records, 'events' in order ? order.events : []);
+  return [
+    ...unknownTo(orderRecord.entries, order),
+    ...events.flatMap((event) => unknownTo(eventRecord.entries, event)),
   ];
-  return [...new Set(names)].sort();
 };

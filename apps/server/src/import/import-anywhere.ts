@@ -3,6 +3,7 @@ import { anywhere, requireOwnDatabase } from '../admin/anywhere';
 import type { Config } from '../config';
 import { importCustomers } from './import-customers';
 import type { ImportReport } from './import-report';
+import type { Chunks } from './text-file';
 
 /**
  * Imports a file, whether or not the portal is running.
@@ -10,12 +11,12 @@ import type { ImportReport } from './import-report';
  */
 export const importAnywhere = async (
   config: Config,
-  text: string,
+  file: Chunks,
   dryRun: boolean,
 ): Promise<ImportReport> => {
   requireOwnDatabase(config, 'Customers and orders belong to that server: Import them there, or unset it.');
   return anywhere(config, {
-    ask: (address) => importByPortal(address, text, dryRun),
-    work: (database) => importCustomers(database, text, { dryRun }),
+    ask: (address) => importByPortal(address, file, dryRun),
+    work: (database) => importCustomers(database, file, { dryRun }),
   });
 };

@@ -1,4 +1,4 @@
-import { emptyTables, openTestDatabase } from '../testing/test-database';
+import { emptyTables, openTestDatabase, rowVersions } from '../testing/test-database';
 import { importCustomers } from './import-customers';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -87,6 +87,25 @@ describe('a file that fits', () => {
       customers: { ...none, unchanged: 1 },
       orders: { ...none, unchanged: 1 },
     });
+  });
+
+  test('neither writes nor locks what is unchanged', async () => {
+    const file = [{ email: 'ann@example.com', orders: [order('1'), order('2', { Status: 'Open' })] }];
+    const versions = () => rowVersions(opened.database);
+    await load(file);
+    const [first, second, customer] = await versions();
+    await load(file);
+    expect(await versions()).toEqual([first, second, customer]);
+    await load([
+      {
+        email: 'ann@example.com',
+        orders: [order('1', { Status: 'Closed' }), order('2', { Status: 'Open' })],
+      },
+    ]);
+    // The message about the change locks the customer.
+    const [changed, unchanged] = await versions();
+    expect(changed).not.toEqual(first);
+    expect(unchanged).toEqual(second);
   });
 
   test('updates changed customers and orders', async () => {

@@ -1,69 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { customerStore } from '../customers/customer-store';
+import { customerStore, type KnownCustomer } from '../customers/customer-store';
+import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
 import { queueMessages } from '../notifications/order-messages';
 import { storedOrder, type OrderRecord } from '../orders/order-record';
-import { orderStore, type KnownOrder } from '../orders/order-store';
-import { ignoredFields } from './customer-record';
-import { refuseFile, refuseSyntax, type Counts, type ImportReport } from './import-report';
-import { parseJson } from './json-text';
+import { orderStore } from '../orders/order-store';
+import { refuseError, refuseFile, type Counts, type ImportReport } from './import-report';
 import { findForeignOrders, matchCustomers, type Match } from './match-customers';
-import { readRows, type ImportRow, type Problem } from './read-rows';
-
-const present = (values: readonly (string | undefined)[]): string[] =>
-  values.filter((value) => value !== undefined);
-
-const orderNbrsOf = (rows: readonly ImportRow[]) =>
-  rows.flatMap(({ customer }) => customer.orders.map(({ ServiceOrderNbr }) => ServiceOrderNbr));
-
-const compare = async (transaction: Database, rows: readonly ImportRow[]) => {
-  const emails = present(rows.map(({ customer }) => customer.email));
-  const phones = present(rows.map(({ customer }) => customer.phone));
-  const known = await customerStore(transaction).findAll(emails, phones);
-  const knownOrders = await orderStore(transaction).findKnown(orderNbrsOf(rows));
-  const { matches, problems } = matchCustomers(rows, known, randomUUID);
-  return { matches, knownOrders, conflicts: [...problems, ...findForeignOrders(matches, knownOrders)] };
-};
-
-const countChanges = (matches: readonly Match[]): Counts => {
-  const count = (wanted: Match['change']) => matches.filter(({ change }) => change === wanted).length;
-  return { new: count('new'), updated: count('updated'), unchanged: count('unchanged') };
-};
-
-/** Whether a later state of the order is stored. Without a time stamp, nobody knows: the last to arrive counts. */
-const isOutdated = ({ LastModifiedDateTime }: OrderRecord, known: KnownOrder | undefined) =>
-  Boolean(known?.lastModified && LastModifiedDateTime && new Date(LastModifiedDateTime) < known.lastModified);
-
-const save = async (
-  transaction: Database,
-  matches: readonly Match[],
-  outdated: (order: OrderRecord) => boolean,
-): Promise<Pick<Loaded, 'customers' | 'orders'>> => {
-  const changed = matches.filter(({ change }) => change !== 'unchanged');
-  await customerStore(transaction).save(changed.map(({ customer }) => customer));
-  const given = matches.flatMap(({ row, customer }) =>
-    row.customer.orders.map((order) => ({ order, customerId: customer.id })),
-  );
-  const current = given.filter(({ order }) => !outdated(order));
-  const written = await orderStore(transaction).save(
-    current.map(({ order, customerId }) => storedOrder(customerId, order)),
-  );
-  await queueMessages(
-    transaction,
-    written,
-    current.map(({ order }) => order),
-  );
-  const added = written.filter(({ before }) => before === null).length;
-  return {
-    customers: countChanges(matches),
-    orders: {
-      new: added,
-      updated: written.length - added,
-      unchanged: current.length - written.length,
-      outdated: given.length - current.length,
-    },
-  };
-};
+import {
+  fileEntries,
+  readOrders,
+  readRows,
+  recordEntries,
+  type Entries,
+  type ImportRow,
+  type Problem,
+  type Reading,
+} from './read-rows';
+import type { Chunks } from './text-file';
 
 /** What was loaded. An `outdated` order is older than the stored one, and was left as it is. */
 interface Loaded {
@@ -72,50 +26,160 @@ interface Loaded {
   ignoredFields: string[];
 }
 
+interface LoadOptions {
+  /** Whether orders that are stored with a later LastModifiedDateTime stay as they are. */
+  keepNewer?: boolean;
+}
+
+const present = (values: readonly (string | undefined)[]): string[] =>
+  values.filter((value) => value !== undefined);
+
+const findKnownCustomers = async (transaction: Database, rows: readonly ImportRow[]) => {
+  const known = new Map<string, KnownCustomer>();
+  for (const batch of inBatches(rows)) {
+    const emails = present(batch.map(({ customer }) => customer.email));
+    const phones = present(batch.map(({ customer }) => customer.phone));
+    for (const customer of await customerStore(transaction).findAll(emails, phones))
+      known.set(customer.id, customer);
+  }
+  return [...known.values()];
+};
+
+/** Compares what was read with the database. */
+const compare = async (transaction: Database, { rows, orders }: Reading) => {
+  const { matches, problems } = matchCustomers(rows, await findKnownCustomers(transaction, rows), randomUUID);
+  const customerIds = new Map(matches.map(({ row, customer }) => [row.row, customer.id]));
+  const foreign: Problem[] = [];
+  for (const batch of inBatches([...orders.keys()])) {
+    const known = await orderStore(transaction).findKnown(batch);
+    foreign.push(...findForeignOrders(known, orders, (row) => customerIds.get(row)));
+  }
+  return { matches, customerIds, conflicts: [...problems, ...foreign] };
+};
+
+const countChanges = (matches: readonly Match[]): Counts => {
+  const count = (wanted: Match['change']) => matches.filter(({ change }) => change === wanted).length;
+  return { new: count('new'), updated: count('updated'), unchanged: count('unchanged') };
+};
+
+/** What one statement takes. */
+const BATCH_ORDERS = 200;
+const BATCH_CHARACTERS = 128 * 1024;
+
+interface GivenOrder {
+  customerId: string;
+  record: OrderRecord;
+}
+
+/** Gathers orders until there is enough for a statement. */
+const inStatements = async function* (orders: AsyncIterable<GivenOrder>) {
+  let batch: GivenOrder[] = [];
+  let characters = 0;
+  for await (const order of orders) {
+    batch.push(order);
+    for (const { body } of order.record.events) characters += body?.length ?? 0;
+    if (batch.length < BATCH_ORDERS && characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+};
+
+const saveOrders = async (
+  transaction: Database,
+  orders: AsyncIterable<GivenOrder>,
+  { keepNewer = false }: LoadOptions,
+): Promise<Loaded['orders']> => {
+  const counts = { new: 0, updated: 0, unchanged: 0, outdated: 0 };
+  for await (const batch of inStatements(orders)) {
+    const { written, outdated } = await orderStore(transaction).save(
+      batch.map(({ customerId, record }) => storedOrder(customerId, record)),
+      keepNewer,
+    );
+    await queueMessages(
+      transaction,
+      written,
+      batch.map(({ record }) => record),
+    );
+    const added = written.filter(({ before }) => before === null).length;
+    counts.new += added;
+    counts.updated += written.length - added;
+    counts.unchanged += batch.length - written.length - outdated;
+    counts.outdated += outdated;
+  }
+  return counts;
+};
+
+const load = async (
+  transaction: Database,
+  entries: Entries,
+  reading: Reading,
+  options: LoadOptions,
+): Promise<Loaded | { problems: Problem[] }> => {
+  await orderStore(transaction).lockWrites();
+  const { matches, customerIds, conflicts } = await compare(transaction, reading);
+  const problems = [...reading.problems, ...conflicts];
+  if (problems.length > 0) return { problems };
+
+  const changed = matches.filter(({ change }) => change !== 'unchanged');
+  await customerStore(transaction).save(changed.map(({ customer }) => customer));
+  const given = async function* () {
+    for await (const { row, record } of readOrders(entries, reading))
+      yield { customerId: customerIds.get(row) ?? '', record };
+  };
+  return {
+    customers: countChanges(matches),
+    orders: await saveOrders(transaction, given(), options),
+    ignoredFields: reading.ignored,
+  };
+};
+
 /**
  * Loads customer records and queues the messages about their orders, or finds problems and changes nothing. Customers
  * and orders that the records do not name, and all preferences, stay unchanged.
  *
  * @param transaction holds the lock of all order writes afterwards
- * @param keepNewer leaves orders alone that are stored with a later LastModifiedDateTime
  */
 export const loadRecords = async (
   transaction: Database,
-  records: unknown,
-  { keepNewer = false }: { keepNewer?: boolean } = {},
+  records: readonly unknown[],
+  options: LoadOptions = {},
 ): Promise<Loaded | { problems: Problem[] }> => {
-  const { rows, problems } = readRows(records);
-  await orderStore(transaction).lockWrites();
-  const { matches, knownOrders, conflicts } = await compare(transaction, rows);
-  if (problems.length + conflicts.length > 0) return { problems: [...problems, ...conflicts] };
-  const knownByNbr = new Map(knownOrders.map((known) => [known.orderNbr, known]));
-  const outdated = (order: OrderRecord) =>
-    keepNewer && isOutdated(order, knownByNbr.get(order.ServiceOrderNbr));
-  return { ...(await save(transaction, matches, outdated)), ignoredFields: ignoredFields(records) };
+  const entries = recordEntries(records);
+  return load(transaction, entries, await readRows(entries), options);
+};
+
+const loadFile = async (database: Database, entries: Entries, reading: Reading, dryRun: boolean) => {
+  const transaction = await database.startTransaction().execute();
+  try {
+    const loaded = await load(transaction, entries, reading, {});
+    if (!dryRun && !('problems' in loaded)) await transaction.commit().execute();
+    return loaded;
+  } finally {
+    if (!transaction.isCommitted) await transaction.rollback().execute();
+  }
 };
 
 /**
- * Loads a file: the whole file, or nothing and a list of its problems.
+ * Loads a file: the whole file, or nothing and a list of its problems. The file is read twice, to check it and to load
+ * it, so that of a long one only the customers and the numbers of its orders stand in memory.
  *
- * @param text the file: JSON as described in docs/operations.md
+ * @param file JSON as described in docs/operations.md
  * @param dryRun reports what would be loaded, and changes nothing
  */
 export const importCustomers = async (
   database: Database,
-  text: string,
+  file: string | Chunks,
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<ImportReport> => {
-  const parsed = parseJson(text);
-  if ('fault' in parsed) return refuseSyntax(parsed.fault);
+  const chunks = typeof file === 'string' ? [file] : file;
+  const entries = fileEntries(chunks);
+  const reading = await readRows(entries).catch(refuseError);
+  if ('outcome' in reading) return reading;
 
-  const transaction = await database.startTransaction().execute();
-  try {
-    const loaded = await loadRecords(transaction, parsed.value);
-    if ('problems' in loaded) return refuseFile(text, loaded.problems);
-    if (!dryRun) await transaction.commit().execute();
-    const { outdated: _, ...orders } = loaded.orders;
-    return { outcome: dryRun ? 'checked' : 'loaded', ...loaded, orders };
-  } finally {
-    if (!transaction.isCommitted) await transaction.rollback().execute();
-  }
+  const loaded = await loadFile(database, entries, reading, dryRun);
+  if ('problems' in loaded) return refuseFile(chunks, loaded.problems);
+  const { outdated: _, ...orders } = loaded.orders;
+  return { outcome: dryRun ? 'checked' : 'loaded', ...loaded, orders };
 };

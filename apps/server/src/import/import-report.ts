@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { lineNumbers, type SyntaxFault } from './json-text';
-import type { Problem } from './read-rows';
+import { InvalidJsonError, lineNumbers } from './json-text';
+import { NotAListError, type Problem } from './read-rows';
+import type { Chunks } from './text-file';
 
 const wrongRow = v.object({
   /** Counted from 1. */
@@ -36,17 +37,22 @@ export type ImportReport = v.InferOutput<typeof importReport>;
 
 const MAX_ROWS = 50;
 
-/** The report on a text that is not JSON. */
-export const refuseSyntax = ({ line, column, reason }: SyntaxFault): Refusal => ({
-  outcome: 'refused',
-  rows: [{ line, reason: `column ${column}: ${reason}` }],
-  more: 0,
-});
+/**
+ * The report on a file that cannot be read as a list.
+ * @throws other errors again
+ */
+export const refuseError = (error: unknown): Refusal => {
+  if (error instanceof NotAListError)
+    return { outcome: 'refused', rows: [{ line: 1, reason: error.message }], more: 0 };
+  if (!(error instanceof InvalidJsonError)) throw error;
+  const { line, column, reason } = error.fault;
+  return { outcome: 'refused', rows: [{ line, reason: `column ${column}: ${reason}` }], more: 0 };
+};
 
 /** The report on a file with problems, sorted by line. */
-export const refuseFile = (text: string, problems: readonly Problem[]): Refusal => {
-  const lineOf = lineNumbers(
-    text,
+export const refuseFile = async (file: Chunks, problems: readonly Problem[]): Promise<Refusal> => {
+  const lineOf = await lineNumbers(
+    file,
     problems.flatMap(({ path, earlier }) => (earlier ? [path, earlier] : [path])),
   );
   const rows = problems

@@ -1,4 +1,7 @@
-import { lineNumbers, parseJson } from './json-text';
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { InvalidJsonError, lineNumbers, parseJson, parsePieces } from './json-text';
+import type { Chunks } from './text-file';
 
 test('reads JSON', () => {
   expect(parseJson('[{"a": 1}]')).toEqual({ value: [{ a: 1 }] });
@@ -16,9 +19,91 @@ test.each([
     column: 2,
     reason: /unexpected end of string/,
   },
+  {
+    what: 'a nesting without end',
+    text: '['.repeat(20_000),
+    line: 1,
+    column: 1,
+    reason: /too many open brackets/,
+  },
   { what: 'nothing', text: ' \n', line: 1, column: 1, reason: /the file is empty/ },
 ])('says where $what stands', ({ text, line, column, reason }) => {
   expect(parseJson(text)).toEqual({ fault: { line, column, reason: expect.stringMatching(reason) } });
+});
+
+/** The text in chunks of a length. */
+const chunksOf = (text: string, length: number) =>
+  Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  );
+
+const read = async (chunks: Chunks) => {
+  const orders: unknown[][] = [];
+  const customers: unknown[] = [];
+  try {
+    for await (const { piece, value } of parsePieces(chunks))
+      if (piece.order !== undefined) (orders[piece.row ?? 0] ??= [])[piece.order] = value;
+      else if (piece.row !== undefined)
+        customers[piece.row] = piece.isCut ? { ...Object(value), orders: orders[piece.row] } : value;
+      else if (!Array.isArray(value)) return { value };
+    return { value: customers };
+  } catch (error) {
+    if (error instanceof InvalidJsonError) return { fault: error.fault };
+    throw error;
+  }
+};
+
+/** The words may differ: a piece does not know what is around it. */
+const placeOf = (read: object) => {
+  if (!('fault' in read)) return undefined;
+  const { line, column } = v.parse(v.object({ line: v.number(), column: v.number() }), read.fault);
+  return { line, column };
+};
+
+const json = fc.jsonValue({ maxDepth: 1 });
+
+const customer = fc.record(
+  {
+    email: fc.string(),
+    orders: fc.oneof(
+      fc.array(fc.oneof(fc.record({ Status: fc.string(), events: fc.array(json) }), json)),
+      fc.record({ value: fc.array(json) }),
+      json,
+    ),
+    name: fc.oneof(fc.string(), fc.constant('orders'), json),
+  },
+  { requiredKeys: [] },
+);
+
+const files = fc
+  .tuple(fc.array(fc.oneof(customer, json), { maxLength: 5 }), fc.constantFrom(undefined, 1, '\t'))
+  .map(([rows, indent]) => JSON.stringify(rows, null, indent));
+
+test('reads a file in any chunks as JSON.parse reads it whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(files, fc.integer({ min: 1, max: 40 }), async (text, length) => {
+      expect(await read(chunksOf(text, length))).toEqual({ value: JSON.parse(text) });
+    }),
+    { numRuns: 150, seed: 11, endOnFailure: true },
+  );
+});
+
+test('finds the fault of a damaged file where a parser of the whole text finds it', async () => {
+  const damage = fc.constantFrom('', '"', ',', '{', ']', '}', '0', '\\', '\n');
+  await fc.assert(
+    fc.asyncProperty(
+      files,
+      damage,
+      fc.nat(),
+      fc.integer({ min: 1, max: 40 }),
+      async (text, put, at, length) => {
+        const place = at % (text.length + 1);
+        const damaged = text.slice(0, place) + put + text.slice(place + 1);
+        expect(placeOf(await read(chunksOf(damaged, length)))).toEqual(placeOf(parseJson(damaged)));
+      },
+    ),
+    { numRuns: 300, seed: 11, endOnFailure: true },
+  );
 });
 
 const text = `[
@@ -39,6 +124,6 @@ test.each([
   { what: 'a plain value', path: [1], line: 8 },
   { what: 'a missing field, at the record that lacks it', path: [0, 'orders', 1, 'Date'], line: 4 },
   { what: 'the whole file', path: [], line: 1 },
-])('finds $what', ({ path, line }) => {
-  expect(lineNumbers(text, [path])(path)).toBe(line);
+])('finds $what', async ({ path, line }) => {
+  expect((await lineNumbers([text], [path]))(path)).toBe(line);
 });

@@ -1,13 +1,22 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { createSplitter, wholePiece, type Piece, type Place } from './json-pieces';
+import type { Chunks } from './text-file';
 
 /** The path to a value in a JSON text, such as `[3, 'orders', 0, 'Status']`. */
 export type Path = readonly (string | number)[];
 
 /** Why a text is not JSON, and where. */
-export interface SyntaxFault {
-  line: number;
-  column: number;
+export interface SyntaxFault extends Place {
   reason: string;
+}
+
+/** A text is not JSON. */
+export class InvalidJsonError extends Error {
+  override readonly name = 'InvalidJsonError';
+
+  constructor(readonly fault: SyntaxFault) {
+    super(`line ${fault.line}, column ${fault.column}: ${fault.reason}`);
+  }
 }
 
 const sentenceOf = (code: ParseErrorCode): string =>
@@ -16,29 +25,56 @@ const sentenceOf = (code: ParseErrorCode): string =>
     .toLowerCase()}`;
 
 /** Finds the first fault. The messages of JSON.parse differ between Node versions; jsonc-parser's do not. */
-const findFault = (text: string): SyntaxFault => {
+const findFault = ({ text, placeOf }: Piece): SyntaxFault[] => {
   const faults: SyntaxFault[] = [];
-  visit(
-    text,
-    {
-      onError: (code, _offset, _length, line, column) =>
-        faults.push({ line: line + 1, column: column + 1, reason: sentenceOf(code) }),
-    },
-    { disallowComments: true },
-  );
-  return faults[0] ?? { line: 1, column: 1, reason: 'not valid JSON' };
+  const onError = (code: ParseErrorCode, offset: number) => {
+    if (faults.length === 0) faults.push({ ...placeOf(offset), reason: sentenceOf(code) });
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    // jsonc-parser calls itself for each bracket.
+    if (!(error instanceof RangeError)) throw error;
+    faults.push({ ...placeOf(0), reason: 'not valid JSON here: too many open brackets' });
+  }
+  return faults;
+};
+
+const byPlace = (one: Place, other: Place) => one.line - other.line || one.column - other.column;
+
+const parse = (piece: Piece, around: () => readonly Piece[]): { value: unknown } | { fault: SyntaxFault } => {
+  if (piece.row === undefined && piece.text.trim() === '')
+    return { fault: { line: 1, column: 1, reason: 'the file is empty' } };
+  try {
+    return { value: JSON.parse(piece.text) };
+  } catch {
+    // A comma that is missing earlier is a fault of the piece around.
+    const [first] = [piece, ...around()].flatMap(findFault).sort(byPlace);
+    return { fault: first ?? { line: 1, column: 1, reason: 'not valid JSON' } };
+  }
 };
 
 /**
  * Parses a JSON text.
  * @returns its value, or its first fault; line and column count from 1
  */
-export const parseJson = (text: string): { value: unknown } | { fault: SyntaxFault } => {
-  if (text.trim() === '') return { fault: { line: 1, column: 1, reason: 'the file is empty' } };
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return { fault: findFault(text) };
+export const parseJson = (text: string) => parse(wholePiece(text), () => []);
+
+const split = async function* (chunks: Chunks) {
+  const { push, rest } = createSplitter();
+  for await (const chunk of chunks) for (const piece of push(chunk)) yield { piece, rest };
+  for (const piece of rest()) yield { piece, rest };
+};
+
+/**
+ * Parses a file piece by piece: each order, then its customer without them, and at the end the file without customers.
+ * @throws InvalidJsonError
+ */
+export const parsePieces = async function* (chunks: Chunks) {
+  for await (const { piece, rest } of split(chunks)) {
+    const parsed = parse(piece, rest);
+    if ('fault' in parsed) throw new InvalidJsonError(parsed.fault);
+    yield { piece, value: parsed.value };
   }
 };
 
@@ -46,31 +82,48 @@ const keyOf = (path: Path): string => JSON.stringify(path);
 
 const ancestorsOf = (path: Path): Path[] => path.map((_, depth) => path.slice(0, path.length - depth));
 
+/** The path of a piece in its file. */
+const pathOf = ({ row, order }: Piece): Path => {
+  if (row === undefined) return [];
+  return order === undefined ? [row] : [row, 'orders', order];
+};
+
+/** Notes the lines of the wanted values in a piece. Walks its text without building a tree. */
+const noteLines = (piece: Piece, wanted: ReadonlySet<string>, lines: Map<string, number>) => {
+  const start = pathOf(piece);
+  const note = (path: Path, offset: number) => {
+    const key = keyOf([...start, ...path]);
+    // An order comes before its customer, where only a 0 is left of it.
+    if (wanted.has(key) && !lines.has(key)) lines.set(key, piece.placeOf(offset).line);
+  };
+  // A property gets the line of its name, so only array elements get the lines of their values.
+  const noteElement = (path: Path, offset: number) => {
+    if (typeof path.at(-1) !== 'string') note(path, offset);
+  };
+  visit(piece.text, {
+    onObjectProperty: (name, offset, _length, _line, _character, path) => note([...path(), name], offset),
+    onObjectBegin: (offset, _length, _line, _character, path) => noteElement(path(), offset),
+    onArrayBegin: (offset, _length, _line, _character, path) => noteElement(path(), offset),
+    onLiteralValue: (_value, offset, _length, _line, _character, path) => noteElement(path(), offset),
+  });
+};
+
 /**
- * Finds the lines of values. Walks the text once without building a tree, so that a large file with one wrong row
- * costs no memory.
+ * Finds the lines of values in a file. Reads it once more, so that nothing has to be remembered of a file without
+ * problems.
  *
- * @param text a valid JSON text
+ * @param chunks valid JSON
  * @param paths the values to find; an absent value gets the line of its closest ancestor
  * @returns a function from a path to its line, counted from 1
  */
-export const lineNumbers = (text: string, paths: readonly Path[]): ((path: Path) => number) => {
+export const lineNumbers = async (
+  chunks: Chunks,
+  paths: readonly Path[],
+): Promise<(path: Path) => number> => {
   const wanted = new Set(paths.flatMap(ancestorsOf).map(keyOf));
   const lines = new Map<string, number>();
-  const note = (path: Path, line: number) => {
-    const key = keyOf(path);
-    if (wanted.has(key)) lines.set(key, line + 1);
-  };
-  // A property gets the line of its name, so only array elements get the lines of their values.
-  const noteElement = (path: Path, line: number) => {
-    if (typeof path.at(-1) === 'number') note(path, line);
-  };
-  visit(text, {
-    onObjectProperty: (name, _offset, _length, line, _character, path) => note([...path(), name], line),
-    onObjectBegin: (_offset, _length, line, _character, path) => noteElement(path(), line),
-    onArrayBegin: (_offset, _length, line, _character, path) => noteElement(path(), line),
-    onLiteralValue: (_value, _offset, _length, line, _character, path) => noteElement(path(), line),
-  });
+  for await (const { piece } of split(chunks))
+    if (wanted.has(keyOf(pathOf(piece)))) noteLines(piece, wanted, lines);
   return (path) => {
     const known = ancestorsOf(path).find((ancestor) => lines.has(keyOf(ancestor)));
     return (known && lines.get(keyOf(known))) ?? 1;

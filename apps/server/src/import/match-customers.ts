@@ -1,7 +1,6 @@
 import type { KnownCustomer } from '../customers/customer-store';
 import type { KnownOrder } from '../orders/order-store';
-import type { Path } from './json-text';
-import type { ImportRow, Problem } from './read-rows';
+import { orderPath, type ImportRow, type OrderPlace, type Problem } from './read-rows';
 
 /** A row of the file with the customer that it creates or updates. */
 export interface Match {
@@ -35,15 +34,15 @@ const matchNew = (row: ImportRow, id: string): Match => ({
   change: 'new',
 });
 
-const twoCustomers = ({ path, customer }: ImportRow): Problem => ({
-  path: [...path, 'phone'],
+const twoCustomers = ({ row, customer }: ImportRow): Problem => ({
+  path: [row, 'phone'],
   reason: `phone number ${customer.phone} and email address ${customer.email} belong to two different customers`,
 });
 
-const oneCustomerTwice = ({ path }: ImportRow, earlier: Path): Problem => ({
-  path,
+const oneCustomerTwice = ({ row }: ImportRow, earlier: number): Problem => ({
+  path: [row],
   reason: 'the customer appears twice, by email address and by phone number',
-  earlier,
+  earlier: [earlier],
 });
 
 /**
@@ -59,7 +58,7 @@ export const matchCustomers = (
 ): { matches: Match[]; problems: Problem[] } => {
   const byEmail = indexBy(known, 'email');
   const byPhone = indexBy(known, 'phone');
-  const taken = new Map<string, Path>();
+  const taken = new Map<string, number>();
 
   const matchRow = (row: ImportRow): Match | Problem => {
     const one = byEmail.get(row.customer.email ?? '');
@@ -68,8 +67,8 @@ export const matchCustomers = (
     const found = one ?? other;
     if (!found) return matchNew(row, newId());
     const earlier = taken.get(found.id);
-    taken.set(found.id, earlier ?? row.path);
-    return earlier ? oneCustomerTwice(row, earlier) : matchKnown(row, found);
+    taken.set(found.id, earlier ?? row.row);
+    return earlier !== undefined ? oneCustomerTwice(row, earlier) : matchKnown(row, found);
   };
 
   const results = rows.map(matchRow);
@@ -79,19 +78,22 @@ export const matchCustomers = (
   };
 };
 
-/** Finds orders of the file that belong to another customer: an import never moves an order. */
-export const findForeignOrders = (matches: readonly Match[], known: readonly KnownOrder[]): Problem[] => {
-  const ownerOf = new Map(known.map(({ orderNbr, customerId }) => [orderNbr, customerId]));
-  return matches.flatMap(({ row, customer }) =>
-    row.customer.orders.flatMap(({ ServiceOrderNbr }, index) =>
-      (ownerOf.get(ServiceOrderNbr) ?? customer.id) === customer.id
-        ? []
-        : [
-            {
-              path: [...row.path, 'orders', index, 'ServiceOrderNbr'],
-              reason: `order ${ServiceOrderNbr} already belongs to another customer`,
-            },
-          ],
-    ),
-  );
-};
+/**
+ * Finds orders of the file that belong to another customer: an import never moves an order.
+ * @param customerOf the customer of a row; undefined when the row is not valid
+ */
+export const findForeignOrders = (
+  known: readonly KnownOrder[],
+  orders: ReadonlyMap<string, OrderPlace>,
+  customerOf: (row: number) => string | undefined,
+): Problem[] =>
+  known.flatMap(({ orderNbr, customerId }) => {
+    const place = orders.get(orderNbr);
+    if (!place || (customerOf(place.row) ?? customerId) === customerId) return [];
+    return [
+      {
+        path: [...orderPath(place), 'ServiceOrderNbr'],
+        reason: `order ${orderNbr} already belongs to another customer`,
+      },
+    ];
+  });

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { customerRecord, type CustomerRecord } from './customer-record';
-import type { Path } from './json-text';
+import { orderRecord, type OrderRecord } from '../orders/order-record';
+import { customerRecord, ignoredFields, ordersOf, type CustomerFields } from './customer-record';
+import { parsePieces, type Path } from './json-text';
+import type { Chunks } from './text-file';
 
 /** A reason not to load the file. */
 export interface Problem {
@@ -11,11 +13,65 @@ export interface Problem {
   earlier?: Path;
 }
 
-/** A customer of the file with orders, and its path in the file. */
-export interface ImportRow {
-  path: Path;
-  customer: CustomerRecord;
+/** A value to load as it stands in a file or a delivery: an order, or a customer without orders. */
+interface Entry {
+  /** The index of the customer. */
+  row: number;
+  /** The index of the order; undefined for the customer. */
+  order?: number;
+  value: unknown;
 }
+
+/** What is loaded; it can be read several times. */
+export type Entries = Iterable<Entry> | AsyncIterable<Entry>;
+
+/** A customer to load. */
+export interface ImportRow {
+  row: number;
+  customer: CustomerFields;
+}
+
+/** Where an order stands. */
+export interface OrderPlace {
+  row: number;
+  order: number;
+}
+
+/** The file is JSON, but not a list. */
+export class NotAListError extends Error {
+  override readonly name = 'NotAListError';
+
+  constructor() {
+    super('the file must be a list of customers in [ ]');
+  }
+}
+
+const entriesOf = (record: unknown, row: number): Entry[] => {
+  const { customer, orders } = ordersOf(record);
+  return [{ row, value: customer }, ...orders.map((value, order) => ({ row, order, value }))];
+};
+
+/** The customers and orders of records in memory. */
+export const recordEntries = (records: readonly unknown[]): Entries => records.flatMap(entriesOf);
+
+/**
+ * The customers and orders of a file, which never stands in memory as a whole.
+ * @throws InvalidJsonError, NotAListError, and the errors of the file
+ */
+const readEntries = async function* (chunks: Chunks): AsyncGenerator<Entry> {
+  for await (const { piece, value } of parsePieces(chunks)) {
+    const { row, order, isCut } = piece;
+    if (row === undefined) {
+      if (!Array.isArray(value)) throw new NotAListError();
+    } else if (order !== undefined) yield { row, order, value };
+    else if (isCut) yield { row, value: Object.assign(value ?? {}, { orders: [] }) };
+    else yield* entriesOf(value, row);
+  }
+};
+
+export const fileEntries = (chunks: Chunks): Entries => ({
+  [Symbol.asyncIterator]: () => readEntries(chunks),
+});
 
 type Issue = v.BaseIssue<unknown>;
 
@@ -24,47 +80,92 @@ const nameOf = (path: Path): string => path.filter((step) => typeof step === 'st
 const pathOf = (issue: Issue): Path =>
   (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)));
 
-const problemOf = (row: Path, issue: Issue): Problem => {
-  const path = [...row, ...pathOf(issue)];
+const problemOf = (start: Path, issue: Issue): Problem => {
+  const path = [...start, ...pathOf(issue)];
   return { path, reason: `${nameOf(path)} ${issue.message}` };
 };
 
-const readRow = (record: unknown, index: number): { row: ImportRow } | { problems: Problem[] } => {
-  const read = v.safeParse(customerRecord, record);
-  return read.success
-    ? { row: { path: [index], customer: read.output } }
-    : { problems: read.issues.map((issue) => problemOf([index], issue)) };
+/** The path to an order. */
+export const orderPath = ({ row, order }: OrderPlace): Path => [row, 'orders', order];
+
+/** Remembers the first place of each value, and reports the others. */
+const uniqueness = <At>(nameOfValue: string, pathTo: (at: At) => Path) => {
+  const first = new Map<string, At>();
+  const check = (value: string | undefined, at: At): Problem[] => {
+    if (value === undefined) return [];
+    const earlier = first.get(value);
+    if (earlier === undefined) first.set(value, at);
+    return earlier === undefined
+      ? []
+      : [{ path: pathTo(at), reason: `${nameOfValue} ${value} appears twice`, earlier: pathTo(earlier) }];
+  };
+  return { first, check };
 };
 
-/** The values of a row that must be unique in the file. */
-const uniqueValuesOf = ({ path, customer }: ImportRow): { name: string; path: Path }[] => [
-  ...(customer.email ? [{ name: `email address ${customer.email}`, path: [...path, 'email'] }] : []),
-  ...(customer.phone ? [{ name: `phone number ${customer.phone}`, path: [...path, 'phone'] }] : []),
-  ...customer.orders.map(({ ServiceOrderNbr }, index) => ({
-    name: `order ${ServiceOrderNbr}`,
-    path: [...path, 'orders', index, 'ServiceOrderNbr'],
-  })),
-];
+/** What is known of a file after it was read once. */
+export interface Reading {
+  /** The valid customers. */
+  rows: ImportRow[];
+  /** The valid orders, by number. They are read again to be written. */
+  orders: ReadonlyMap<string, OrderPlace>;
+  problems: Problem[];
+  /** The names of fields that an import ignores, unique and sorted. */
+  ignored: string[];
+}
 
-const findDuplicates = (rows: readonly ImportRow[]): Problem[] => {
-  const first = new Map<string, Path>();
-  return rows.flatMap(uniqueValuesOf).flatMap(({ name, path }) => {
-    const earlier = first.get(name);
-    if (!earlier) first.set(name, path);
-    return earlier ? [{ path, reason: `${name} appears twice`, earlier }] : [];
-  });
+/** Reads customers and orders, and checks all that can be checked without a database. */
+export const readRows = async (entries: Entries): Promise<Reading> => {
+  const rows: ImportRow[] = [];
+  const problems: Problem[] = [];
+  const ignored = new Set<string>();
+  const emails = uniqueness<number>('email address', (row) => [row, 'email']);
+  const phones = uniqueness<number>('phone number', (row) => [row, 'phone']);
+  const orders = uniqueness<OrderPlace>('order', (at) => [...orderPath(at), 'ServiceOrderNbr']);
+
+  const readCustomer = (value: unknown, row: number) => {
+    const read = v.safeParse(customerRecord, value);
+    if (!read.success) return read.issues.map((issue) => problemOf([row], issue));
+    const { orders: _, ...customer } = read.output;
+    rows.push({ row, customer });
+    return [...emails.check(customer.email, row), ...phones.check(customer.phone, row)];
+  };
+
+  const readOrder = (value: unknown, at: OrderPlace) => {
+    for (const name of ignoredFields(value)) ignored.add(name);
+    const read = v.safeParse(orderRecord, value);
+    if (!read.success) return read.issues.map((issue) => problemOf(orderPath(at), issue));
+    return orders.check(read.output.ServiceOrderNbr, at);
+  };
+
+  for await (const { row, order, value } of entries) {
+    const found = order === undefined ? readCustomer(value, row) : readOrder(value, { row, order });
+    for (const problem of found) problems.push(problem);
+  }
+  return { rows, orders: orders.first, problems, ignored: [...ignored].sort() };
 };
 
-const notAList: Problem = { path: [], reason: 'the file must be a list of customers in [ ]' };
+/** The file is not what it was when it was read first. */
+class FileChangedError extends Error {
+  override readonly name = 'FileChangedError';
+
+  constructor() {
+    super('The file changed while it was imported. Nothing was loaded. Import it again.');
+  }
+}
 
 /**
- * Reads the customers of an import file.
- * @returns the valid rows, and the problems of the others
+ * Reads the orders again, in the order of the file.
+ * @param reading of the same entries, without problems
  */
-export const readRows = (file: unknown): { rows: ImportRow[]; problems: Problem[] } => {
-  if (!Array.isArray(file)) return { rows: [], problems: [notAList] };
-  const read = file.map(readRow);
-  const rows = read.flatMap((result) => ('row' in result ? [result.row] : []));
-  const problems = read.flatMap((result) => ('problems' in result ? result.problems : []));
-  return { rows, problems: [...problems, ...findDuplicates(rows)] };
+export const readOrders = async function* (
+  entries: Entries,
+  { orders }: Reading,
+): AsyncGenerator<{ row: number; record: OrderRecord }> {
+  for await (const { row, order, value } of entries) {
+    if (order === undefined) continue;
+    const read = v.safeParse(orderRecord, value);
+    const known = read.success && orders.get(read.output.ServiceOrderNbr);
+    if (!read.success || !known || known.row !== row || known.order !== order) throw new FileChangedError();
+    yield { row, record: read.output };
+  }
 };

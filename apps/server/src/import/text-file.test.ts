@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readTextFile, UnreadableFileError } from './text-file';
+import { openTextFile, UnreadableFileError } from './text-file';
 
 let directory: string;
 beforeEach(async () => {
@@ -13,6 +13,12 @@ const write = async (bytes: Uint8Array | string) => {
   const path = join(directory, 'customers.json');
   await writeFile(path, bytes);
   return path;
+};
+
+const readTextFile = async (path: string) => {
+  let text = '';
+  for await (const chunk of await openTextFile(path)) text += chunk;
+  return text;
 };
 
 test('reads UTF-8, with and without a byte order mark', async () => {

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { readFile } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
+
+/** A text in parts; it can be read several times. */
+export type Chunks = Iterable<string> | AsyncIterable<string>;
 
 const coded = v.object({ code: v.string() });
 
@@ -13,8 +16,8 @@ export const errorCode = (error: unknown): string | undefined => {
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 
-  constructor(path: string, reason: string, cause: unknown) {
-    super(`Cannot read ${path}: ${reason}`, { cause });
+  constructor(path: string, cause: unknown) {
+    super(`Cannot read ${path}: ${reasons[errorCode(cause) ?? ''] ?? String(cause)}`, { cause });
   }
 }
 
@@ -23,17 +26,52 @@ const reasons: Record<string, string> = {
   EISDIR: 'it is a folder. Name a file in it.',
   EACCES: 'permission denied. Check its permissions.',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text. Save it as UTF-8 and try again.',
-  ERR_FS_FILE_TOO_LARGE: 'it is too large. Split it.',
+};
+
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Reads an open file from its start as UTF-8, without its byte order mark. Into one buffer: thousands of buffers would
+ * be collected late, and a long file would be in memory after all.
+ */
+export const readChunks = async function* (file: FileHandle) {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  let position = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, position);
+    if (bytesRead === 0) break;
+    position += bytesRead;
+    yield decoder.decode(buffer.subarray(0, bytesRead), { stream: true });
+  }
+  yield decoder.decode();
+};
+
+const readText = async function* (path: string) {
+  try {
+    const file = await open(path);
+    try {
+      yield* readChunks(file);
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw new UnreadableFileError(path, cause);
+  }
+};
+
+const requireReadable = async (path: string) => {
+  const file = await open(path);
+  await file.read(Buffer.alloc(1)).finally(() => file.close());
 };
 
 /**
- * Reads a text file without its byte order mark.
- * @throws UnreadableFileError
+ * Opens a text file, which is read part by part.
+ * @throws UnreadableFileError at once, or while it is read: its encoding shows late
  */
-export const readTextFile = async (path: string): Promise<string> => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
-  } catch (error) {
-    throw new UnreadableFileError(path, reasons[errorCode(error) ?? ''] ?? String(error), error);
-  }
+export const openTextFile = async (path: string): Promise<Chunks> => {
+  await requireReadable(path).catch((cause: unknown) => {
+    throw new UnreadableFileError(path, cause);
+  });
+  return { [Symbol.asyncIterator]: () => readText(path) };
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 import { DAY, type Limit } from './limits';
@@ -62,6 +63,6 @@ export const limitStore = (database: Database) => {
         .execute(),
 
     /** Deletes hits older than the longest window. */
-    clean: () => database.deleteFrom('limit_hits').where('at', '<', secondsAgo(DAY)).execute(),
+    clean: () => deleteInBatches(database, 'limit_hits', sql`at < ${secondsAgo(DAY)}`),
   };
 };

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 
@@ -21,5 +23,5 @@ export const hookDeliveryStore = (database: Database) => ({
 
   /** Deletes deliveries after 30 days; nobody repeats one so late. */
   clean: () =>
-    database.deleteFrom('hook_deliveries').where('received_at', '<', secondsAgo(retentionSeconds)).execute(),
+    deleteInBatches(database, 'hook_deliveries', sql`received_at < ${secondsAgo(retentionSeconds)}`),
 });

@@ -52,14 +52,14 @@ const wrap = (value: string | undefined) => (value === undefined ? {} : { value 
 export const storedOrder = (customerId: string, { events, ...fields }: OrderRecord) => ({
   order_nbr: fields.ServiceOrderNbr,
   customer_id: customerId,
-  document: JSON.stringify({
+  document: {
     ServiceOrderNbr: wrap(fields.ServiceOrderNbr),
     Description: wrap(fields.Description),
     Status: wrap(fields.Status),
     Date: wrap(fields.Date),
     LastModifiedDateTime: wrap(fields.LastModifiedDateTime),
-  }),
-  events: JSON.stringify(events),
+  },
+  events,
   last_modified: fields.LastModifiedDateTime ? new Date(fields.LastModifiedDateTime) : null,
 });
 

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
 import type { OrderState } from '../notifications/order-changes';
 import type { StoredOrder } from './order-record';
 
-/** An order in the database: whom it belongs to, and when it was last modified. */
+/** An order in the database, and whom it belongs to. */
 export interface KnownOrder {
   orderNbr: string;
   customerId: string;
-  lastModified: Date | null;
 }
 
 /** An order that was written, with its state before; null for a new one. */
@@ -16,6 +14,16 @@ export interface WrittenOrder {
   orderNbr: string;
   customerId: string;
   before: OrderState | null;
+}
+
+/** A given order that differs from the stored one. */
+interface ComparedOrder {
+  orderNbr: string;
+  customerId: string;
+  change: 'new' | 'updated' | 'outdated';
+  /** The state before; null for a new order. */
+  status: string | null;
+  events: OrderState['events'] | null;
 }
 
 /** An order as messages name it. */
@@ -54,58 +62,53 @@ export const orderStore = (database: Database) => {
     findKnown: (orderNbrs: readonly string[]): Promise<KnownOrder[]> =>
       database
         .selectFrom('orders')
-        .select(['order_nbr as orderNbr', 'customer_id as customerId', 'last_modified as lastModified'])
+        .select(['order_nbr as orderNbr', 'customer_id as customerId'])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .execute(),
 
-    /** Writes orders that are new or changed, and returns these: each with its state before, unless it is new. */
-    save: async (orders: readonly StoredOrder[]): Promise<WrittenOrder[]> => {
-      const written: WrittenOrder[] = [];
-      for (const batch of inBatches(orders)) {
-        const rows = await database
-          // Reads the rows as they were when the statement began.
-          .with('previous', (db) =>
-            db
-              .selectFrom('orders')
-              .select(['order_nbr', 'document', 'events'])
-              .where(sql<boolean>`order_nbr = any(${batch.map(({ order_nbr }) => order_nbr)}::text[])`),
-          )
-          .with('written', (db) =>
-            db
-              .insertInto('orders')
-              .values(batch)
-              .onConflict((conflict) =>
-                conflict
-                  .column('order_nbr')
-                  .doUpdateSet(({ ref }) => ({
-                    document: ref('excluded.document'),
-                    events: ref('excluded.events'),
-                    last_modified: ref('excluded.last_modified'),
-                  }))
-                  .where(
-                    sql<boolean>`(orders.document, orders.events) is distinct from (excluded.document, excluded.events)`,
-                  ),
-              )
-              .returning(['order_nbr', 'customer_id']),
-          )
-          .selectFrom('written')
-          .leftJoin('previous', 'previous.order_nbr', 'written.order_nbr')
-          .select([
-            'written.order_nbr as orderNbr',
-            'written.customer_id as customerId',
-            sql<string | null>`previous.document -> 'Status' ->> 'value'`.as('status'),
-            sql<OrderState['events'] | null>`previous.events`.as('events'),
-          ])
-          .execute();
-        written.push(
-          ...rows.map(({ orderNbr, customerId, status, events }) => ({
-            orderNbr,
-            customerId,
-            before: events && { Status: status ?? undefined, events },
-          })),
-        );
-      }
-      return written;
+    /**
+     * Writes orders that are new or changed. The others are compared in the database and not touched: even an
+     * `insert … on conflict do update` that changes nothing locks rows and writes to the log.
+     * @param keepNewer leaves orders alone that are stored with a later last_modified; without one, nobody knows which
+     * is later, and the given order counts
+     * @returns the written orders, each with its state before unless it is new; and how many were left alone
+     */
+    save: async (orders: readonly StoredOrder[], keepNewer: boolean) => {
+      const { rows } = await sql<ComparedOrder>`
+        with given as (
+          select * from json_to_recordset(${JSON.stringify(orders)}::json)
+            as given(order_nbr text, customer_id uuid, document jsonb, events jsonb, last_modified timestamptz)
+        ),
+        compared as materialized (
+          select given.*, stored.document as document_before, stored.events as events_before,
+            case
+              when stored.order_nbr is null then 'new'
+              when ${keepNewer}::boolean and given.last_modified < stored.last_modified then 'outdated'
+              when (given.document, given.events) is distinct from (stored.document, stored.events) then 'updated'
+              else 'unchanged'
+            end as change
+          from given left join orders as stored on stored.order_nbr = given.order_nbr
+        ),
+        written as (
+          insert into orders (order_nbr, customer_id, document, events, last_modified)
+          select order_nbr, customer_id, document, events, last_modified
+          from compared where change in ('new', 'updated')
+          on conflict (order_nbr) do update
+            set document = excluded.document, events = excluded.events, last_modified = excluded.last_modified
+        )
+        select order_nbr as "orderNbr", customer_id as "customerId", change,
+          document_before -> 'Status' ->> 'value' as status, events_before as events
+        from compared where change <> 'unchanged'
+      `.execute(database);
+      const outdated = rows.filter(({ change }) => change === 'outdated').length;
+      const written = rows
+        .filter(({ change }) => change !== 'outdated')
+        .map(({ orderNbr, customerId, status, events }): WrittenOrder => ({
+          orderNbr,
+          customerId,
+          before: events && { Status: status ?? undefined, events },
+        }));
+      return { written, outdated };
     },
 
     /** What messages say of a customer's orders: number, description and status as they are now. */

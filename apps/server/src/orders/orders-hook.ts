@@ -78,7 +78,7 @@ export const receiveOrders = async (
     const { line, column, reason } = parsed.fault;
     return { status: 400, body: { success: false, message: `line ${line}, column ${column}: ${reason}` } };
   }
-  const records = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+  const records: unknown[] = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
   const bodyHash = createHash('sha256').update(text).digest('hex');
 
   const transaction = await database.startTransaction().execute();

@@ -1,4 +1,3 @@
-import httpProxy from '@fastify/http-proxy';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
@@ -31,6 +30,7 @@ export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devS
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin');
   });
+  const { default: httpProxy } = await import('@fastify/http-proxy');
   await app.register(httpProxy, { upstream: devServer, prefix: DEV_VERSION, rewritePrefix: DEV_VERSION });
   await app.register(httpProxy, {
     upstream: devServer,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteInBatches } from '../database/batches';
 import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 
@@ -27,7 +28,7 @@ export const challengeStore = (database: Database) => {
       .where('identifier', '=', identifier)
       .where('browser_hash', '=', browserHash)
       .where('expires_at', '>', sql<Date>`now()`)
-      .returning(['id', 'code_hash', 'attempts'])
+      .returning(['id', 'identifier', 'code_hash', 'attempts'])
       .executeTakeFirst();
 
   return {
@@ -77,10 +78,12 @@ export const challengeStore = (database: Database) => {
     },
 
     /** Consumes the challenge; true for exactly one caller. */
-    consume: async ({ table, id }: { table: Table; id: string }) => {
+    consume: async ({ table, identifier, id }: { table: Table; identifier: string; id: string }) => {
       const consumed = await database
         .updateTable(table)
         .set({ consumed_at: sql`now()` })
+        // The key of `challenges`, where no index finds ids.
+        .where('identifier', '=', identifier)
         .where('id', '=', id)
         .where('consumed_at', 'is', null)
         .returning('id')
@@ -89,11 +92,7 @@ export const challengeStore = (database: Database) => {
     },
 
     clean: async () => {
-      for (const table of tables)
-        await database
-          .deleteFrom(table)
-          .where('expires_at', '<', sql<Date>`now()`)
-          .execute();
+      for (const table of tables) await deleteInBatches(database, table, sql`expires_at < now()`);
     },
   };
 };

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 
@@ -43,5 +45,5 @@ export const knownBrowserStore = (database: Database, lifetimeSeconds: number) =
       .execute(),
 
   clean: () =>
-    database.deleteFrom('known_browsers').where('signed_in_at', '<=', secondsAgo(lifetimeSeconds)).execute(),
+    deleteInBatches(database, 'known_browsers', sql`signed_in_at <= ${secondsAgo(lifetimeSeconds)}`),
 });

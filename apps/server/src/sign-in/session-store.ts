@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../config';
+import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 
@@ -36,15 +37,9 @@ export const sessionStore = (database: Database, { idleMinutes, absoluteHours }:
         .returning('customer_id')
         .executeTakeFirst(),
 
-    clean: () =>
-      database
-        .deleteFrom('sessions')
-        .where((session) =>
-          session.or([
-            session('last_seen_at', '<=', secondsAgo(idleSeconds)),
-            session('created_at', '<=', secondsAgo(absoluteSeconds)),
-          ]),
-        )
-        .execute(),
+    clean: async () => {
+      await deleteInBatches(database, 'sessions', sql`last_seen_at <= ${secondsAgo(idleSeconds)}`);
+      await deleteInBatches(database, 'sessions', sql`created_at <= ${secondsAgo(absoluteSeconds)}`);
+    },
   };
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -7,22 +7,8 @@ import { readConfig } from '../config';
 import { createDelivery } from '../delivery/dispatcher';
 import { deriveKeys } from '../keys';
 import { createBrowser } from './browser';
+import { openInbox } from './inbox';
 import { emptyTables, openTestDatabase, passTime } from './test-database';
-
-/** Reads the messages that the terminal driver keeps in DATA_DIR/outbox. */
-export const openInbox = (directory: string) => {
-  const files = async () => (await readdir(directory).catch(() => [])).sort();
-
-  return {
-    files,
-    read: (file: string) => readFile(join(directory, file), 'utf8'),
-    /** The code in the newest message to an address; undefined when there is none. */
-    codeFor: async (address: string) => {
-      const newest = (await files()).filter((file) => file.includes(`-${address}.`)).at(-1);
-      return newest && /\b\d{6}\b/.exec(await readFile(join(directory, newest), 'utf8'))?.[0];
-    },
-  };
-};
 
 /**
  * The real app on its own real database. Messages are sent when a test calls `deliver`.

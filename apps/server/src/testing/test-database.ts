@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RootOperationNode } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase, type Database } from '../database/connect';
 import { openSnapshot } from './database-snapshot';
@@ -34,11 +34,52 @@ const administer = async (server: string, statement: string) => {
   await client.end();
 };
 
+/** Executes statements that no store has. */
+export const execute = async (database: Database, ...statements: string[]) => {
+  for (const statement of statements) await sql.raw(statement).execute(database);
+};
+
+/** How the database would execute the statements of some work again, each as text. */
+export const plansOf = async (
+  database: Database,
+  work: (database: Database) => Promise<unknown>,
+): Promise<string[]> => {
+  const executed: { node: RootOperationNode; queryId: { queryId: string } }[] = [];
+  await work(
+    database.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        executed.push({ node, queryId });
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  );
+  return Promise.all(
+    executed.map(async ({ node, queryId }) => {
+      const statement = database.getExecutor().compileQuery(node, queryId);
+      const { rows } = await database.executeQuery<{ 'QUERY PLAN': string }>({
+        ...statement,
+        sql: `explain ${statement.sql}`,
+      });
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    }),
+  );
+};
+
 /** Empties every table except the migrations'. */
 export const emptyTables = async (database: Database) => {
   await sql`truncate customers, orders, challenges, browser_challenges, known_browsers, limit_hits, sessions, outbox, hook_deliveries`.execute(
     database,
   );
+};
+
+/** Which transactions wrote and locked each order and customer, by order number and email address. */
+export const rowVersions = async (database: Database) => {
+  const { rows } = await sql<object>`
+    select order_nbr as id, xmin::text, xmax::text from orders
+    union all select email, xmin::text, xmax::text from customers order by id
+  `.execute(database);
+  return rows;
 };
 
 /** Lets time pass: moves every timestamp into the past, because rules use the database's clock (docs/decisions/010-clock.md). */

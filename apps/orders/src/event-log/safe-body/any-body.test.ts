@@ -99,7 +99,8 @@ describe('generated bodies', () => {
       fc.property(body, (html) => {
         expect(dangersOf(html)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      // The same bodies each time: a run of CI says what a change broke. Another seed finds more.
+      { numRuns: 400, seed: 2070479301 },
     );
   });
 });

@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 import type {} from 'trusted-types';
 import { applyInlineStyles, INLINE_STYLE, setStylesAside } from './inline-styles';
 import {
-  dropEmptyAddresses,
+  dropStrayAddresses,
   sanitizeHeadings,
   sanitizeImages,
   sanitizeLinks,
@@ -65,7 +65,7 @@ const purify = (html: string): DocumentFragment =>
  */
 export const safeBody = (html: string, images: EventImages = 'as-given'): DocumentFragment => {
   const body = purify(html);
-  dropEmptyAddresses(body);
+  dropStrayAddresses(body);
   sanitizeImages(body, images);
   sanitizeLinks(body);
   sanitizeHeadings(body);

@@ -32,10 +32,15 @@ export const sanitizeImages = (body: DocumentFragment, images: EventImages): voi
   }
 };
 
-/** Removes empty addresses, which lead to the page itself; DOMPurify keeps them. */
-export const dropEmptyAddresses = (body: DocumentFragment): void => {
-  for (const name of ['href', 'src'])
-    body.querySelectorAll(`[${name}=""]`).forEach((element) => element.removeAttribute(name));
+/** Removes addresses where they do not belong, and empty ones, which lead to the page itself; DOMPurify keeps both. */
+export const dropStrayAddresses = (body: DocumentFragment): void => {
+  for (const [name, owner] of [
+    ['href', 'a'],
+    ['src', 'img'],
+  ])
+    body
+      .querySelectorAll(`[${name}]:not(${owner}), [${name}=""]`)
+      .forEach((element) => element.removeAttribute(name ?? ''));
 };
 
 const hasName = (link: HTMLAnchorElement): boolean =>

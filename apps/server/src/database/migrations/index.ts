@@ -4,6 +4,7 @@ import { signIn } from './002-sign-in';
 import { outbox } from './003-outbox';
 import { notifications } from './004-notifications';
 import { knownBrowsers } from './006-known-browsers';
+import { size } from './007-size';
 
 /** All migrations; they run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '003-outbox': outbox,
   '004-notifications': notifications,
   '006-known-browsers': knownBrowsers,
+  '007-size': size,
 };

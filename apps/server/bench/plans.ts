@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { databaseOn } from '../src/database/connect';
+import type { Sessions } from '../src/database/dialect';
+import { postgresSessions } from '../src/database/postgres';
+
+/** What PostgreSQL did for a statement. */
+interface Plan {
+  nodes: string[];
+  indexes: string[];
+  /** Tables that it read from one end to the other. */
+  scans: string[];
+  /** Pages of 8 kB that it looked at. */
+  pages: number;
+  ms: number;
+}
+
+/** How a statement was executed the last time; how often, how long together, and the most pages. */
+interface Executed extends Plan {
+  times: number;
+  totalMs: number;
+}
+
+export type Plans = Map<string, Executed>;
+
+interface PlanNode {
+  'Node Type': string;
+  'Index Name'?: string | undefined;
+  'Relation Name'?: string | undefined;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: PlanNode[] | undefined;
+}
+
+const planNode: v.GenericSchema<PlanNode> = v.object({
+  'Node Type': v.string(),
+  'Index Name': v.optional(v.string()),
+  'Relation Name': v.optional(v.string()),
+  'Shared Hit Blocks': v.number(),
+  'Shared Read Blocks': v.number(),
+  Plans: v.optional(v.array(v.lazy(() => planNode))),
+});
+
+const explained = v.tuple([
+  v.object({ 'QUERY PLAN': v.tuple([v.object({ Plan: planNode, 'Execution Time': v.number() })]) }),
+]);
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+const distinct = (names: readonly (string | undefined)[]) =>
+  [...new Set(names.filter((name) => name !== undefined))].sort();
+
+const planOf = (rows: unknown): Plan => {
+  const [{ 'QUERY PLAN': plans }] = v.parse(explained, rows);
+  const [{ Plan: root, 'Execution Time': ms }] = plans;
+  const nodes = nodesOf(root);
+  return {
+    nodes: nodes.map((node) => node['Node Type']),
+    indexes: distinct(nodes.map((node) => node['Index Name'])),
+    scans: distinct(
+      nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+    ),
+    pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
+    ms,
+  };
+};
+
+const isTransaction = /^(begin|commit|rollback)$/;
+const isExplainable = /^(select|insert|update|delete|with) /;
+
+/** Executes every statement twice: first to explain it, which is taken back, then for its result. */
+const explaining = (sessions: Sessions, record: (statement: string, plan: Plan) => void): Sessions => ({
+  ...sessions,
+  open: async () => {
+    const session = await sessions.open();
+    let isOpen = false;
+    const explain = async (statement: string, parameters: unknown[]) => {
+      await session.query(isOpen ? 'savepoint explained' : 'begin', []);
+      const { rows } = await session.query(
+        `explain (analyze, buffers, format json) ${statement}`,
+        parameters,
+      );
+      await session.query(isOpen ? 'rollback to explained' : 'rollback', []);
+      record(statement, planOf(rows));
+    };
+    return {
+      ...session,
+      query: async (statement, parameters) => {
+        if (isTransaction.test(statement)) isOpen = statement === 'begin';
+        else if (isExplainable.test(statement.trim())) await explain(statement.trim(), parameters);
+        return session.query(statement, parameters);
+      },
+    };
+  },
+});
+
+/** Opens a database that explains whatever it executes. Planning a statement for the first time also reads catalogs. */
+export const openExplaining = (databaseUrl: string) => {
+  const plans: Plans = new Map();
+  const sessions = postgresSessions({ databaseUrl, isPatient: true });
+  const record = (statement: string, plan: Plan) => {
+    const { times, totalMs, pages } = plans.get(statement) ?? { times: 0, totalMs: 0, pages: 0 };
+    plans.set(statement, {
+      ...plan,
+      pages: Math.max(pages, plan.pages),
+      times: times + 1,
+      totalMs: totalMs + plan.ms,
+    });
+  };
+  const database = databaseOn(explaining(sessions, record));
+  return { database, plans, close: () => database.destroy() };
+};
