@@ -26,6 +26,8 @@ export const shell = (directory: string): Configuration => {
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
+        // No manifests, no rendering on a server.
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
       buildManifest({ entry: 'shell' }),
     ],
