@@ -2,10 +2,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { base } from './base';
 import { buildManifest } from './build-manifest';
+import { curatedRouter } from './router';
 import { provided } from './sharing';
 
 /**
- * Configures the shell: one bundle that contains all shared libraries and no name or address of a remote.
+ * Configures the shell: one bundle that contains what is shared and no name or address of a remote.
  * @param directory the app's folder
  */
 export const shell = (directory: string): Configuration => {
@@ -21,10 +22,12 @@ export const shell = (directory: string): Configuration => {
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
         name: 'portal_shell',
-        shared: provided,
+        shared: { ...provided, ...curatedRouter },
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
+        // No manifests, no rendering on a server.
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
       buildManifest({ entry: 'shell' }),
     ],
