@@ -16,9 +16,7 @@ const ServiceOrderScreen = () => {
   return (
     <Screen heading={title(params)} back={<BackToHome />}>
       <QueryView query={query} failure="Failed to load service order." skeleton={<OrderSkeleton />}>
-        {(order) =>
-          order ? <Order order={order} /> : <OrderNotFound message="No service order found." />
-        }
+        {(order) => (order ? <Order order={order} /> : <OrderNotFound message="No service order found." />)}
       </QueryView>
     </Screen>
   );
