@@ -1,6 +1,5 @@
 import type { Boot, EmbedBoot, EmbedShell } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressAnswers } from '../http/compression';
 import { Failure } from '../http/errors';
 import { secureCalls } from '../http/headers';
 import type { Routes } from '../http/validation';
@@ -23,7 +22,6 @@ export const embedRoutes: Routes<EmbedRoutes> = async (
   { basePath, brand, visits, resolution, ensureCsrfToken },
 ) => {
   secureCalls(app);
-  await compressAnswers(app);
   app.get('/embed.json', async (request, reply): Promise<EmbedBoot & EmbedShell> => {
     const { shell, registry, previews } = await resolution(visits.welcome(request, reply));
     if (shell.length === 0) throw new Failure(503, 'The portal is not available at the moment.', 5);

@@ -4,7 +4,8 @@ import type { App } from './validation';
 
 /**
  * Compresses the answers of a scope that are larger than a kilobyte, for browsers that accept it. Register it before the
- * routes. Released files are compressed when they are built, and an upstream compresses its own answers.
+ * routes. Released files are compressed when they are built, and an upstream compresses its own answers. An answer with
+ * a secret and a text that a stranger chose must not be compressed: its length would tell (BREACH).
  */
 export const compressAnswers = async (scope: App): Promise<void> => {
   await scope.register(compress, {
