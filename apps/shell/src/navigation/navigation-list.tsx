@@ -13,6 +13,7 @@ import {
   useSurface,
   type ListItemButtonProps,
 } from '@portal/theme';
+import { loadForms } from '@portal/theme/parts';
 import type { ElementType } from 'react';
 import { matchPath, useLocation, Link } from 'react-router-dom';
 import { useRegistry } from '../remotes/registry-provider';
@@ -65,6 +66,9 @@ interface NavigationListProps {
   onChoose?: () => void;
 }
 
+/** The next screen may have a form, which tries again itself. */
+const loadAhead = () => void loadForms().catch(() => undefined);
+
 /** The navigation entries of all remotes, and Logout. */
 export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
   const { remotes, loadAhead } = useRegistry();
@@ -75,7 +79,7 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
 
   return (
     // The page around an embedded portal has its own main navigation.
-    <nav aria-label={host ? name : 'Main'}>
+    <nav aria-label={host ? name : 'Main'} onPointerEnter={loadAhead} onFocus={loadAhead}>
       <List sx={{ px: 1 }}>
         {navigationEntries(remotes).map(({ label, path, icon }) => (
           <NavigationItem
