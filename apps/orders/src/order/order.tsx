@@ -13,7 +13,13 @@ const OrderView = lazy(async () => ({ default: (await load()).OrderView }));
 
 /** One order; its skeleton until the chunk is here. */
 export const Order = ({ order }: { order: ServiceOrder }) => (
-  <Suspense fallback={<OrderSkeleton />}>
+  <Suspense
+    fallback={
+      <div aria-busy>
+        <OrderSkeleton />
+      </div>
+    }
+  >
     <OrderView order={order} />
   </Suspense>
 );

@@ -41,15 +41,30 @@ const offeredBy = ({ headers }: Pick<FastifyRequest, 'headers'>) => {
   return { path: [name, version, file] as const, hash: Buffer.from(hash, 'base64') };
 };
 
+const startZstd = async () => {
+  const zstd = await import('@bokuweb/zstd-wasm');
+  await zstd.init();
+  return zstd;
+};
+
+/** Started once: a second start replaces the memory under the first one's hands. */
+let started: ReturnType<typeof startZstd> | undefined;
+
 /** A file as what is new in it, for browsers that have the dictionary (content encoding `dcz`, RFC 9842 section 5). */
 const encode = async (content: Uint8Array, dictionary: Uint8Array, hash: Buffer): Promise<Buffer> => {
-  const { compressUsingDict, createCCtx, freeCCtx, init } = await import('@bokuweb/zstd-wasm');
-  await init();
-  const context = createCCtx();
+  started ??= startZstd();
+  const { compressUsingDict, createCCtx, createDCtx, decompressUsingDict, freeCCtx, freeDCtx } =
+    await started;
+  const [compression, decompression] = [createCCtx(), createDCtx()];
   try {
-    return Buffer.concat([SKIPPABLE_FRAME, hash, compressUsingDict(context, content, dictionary, LEVEL)]);
+    const frame = compressUsingDict(compression, content, dictionary, LEVEL);
+    // A wrong one would take a remote down.
+    if (!Buffer.from(decompressUsingDict(decompression, frame, dictionary)).equals(content))
+      throw new Error('zstd did not reproduce the file.');
+    return Buffer.concat([SKIPPABLE_FRAME, hash, frame]);
   } finally {
-    freeCCtx(context);
+    freeCCtx(compression);
+    freeDCtx(decompression);
   }
 };
 

@@ -238,6 +238,10 @@ describe('a file of a new version, for a browser that has the one before', () =>
     'dictionary-id': `"${id}"`,
   });
 
+  const unpacked = (payload: Buffer) =>
+    Buffer.from(decompressUsingDict(createDCtx(), payload.subarray(40), before));
+  beforeAll(() => init());
+
   test('is kept by browsers for all versions to come', async () => {
     const { headers } = await get();
     expect(headers['use-as-dictionary']).toBe(
@@ -253,9 +257,16 @@ describe('a file of a new version, for a browser that has the one before', () =>
     // RFC 9842 section 5: a frame to skip, with the hash of the dictionary; then zstd's frame.
     expect(rawPayload.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
     expect(`:${rawPayload.subarray(8, 40).toString('base64')}:`).toBe(hash);
-    await init();
-    const unpacked = decompressUsingDict(createDCtx(), rawPayload.subarray(40), before);
-    expect(Buffer.from(unpacked).equals(after)).toBe(true);
+    expect(unpacked(rawPayload).equals(after)).toBe(true);
+  });
+
+  test('is right for each of many files', async () => {
+    for (let version = 2; version < 12; version++) {
+      const content = Buffer.concat([after, Buffer.from(`export const version = ${version};`)]);
+      contents[`orders/${version}.0.0/list.4e5f6a7b.js`] = content;
+      const { rawPayload } = await get(offer(), `orders/${version}.0.0/list.4e5f6a7b.js`);
+      expect(unpacked(rawPayload).equals(content)).toBe(true);
+    }
   });
 
   test.each([
