@@ -1,4 +1,4 @@
-import { TRUSTED_TYPES_FILE, type Build } from '@portal/contract';
+import { SUMMARIES_FILE, TRUSTED_TYPES_FILE, type Build } from '@portal/contract';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 
 const scripts = (files: Iterable<string>) =>
@@ -26,9 +26,11 @@ interface BuildManifestOptions {
 const TRUSTED_TYPES_NOTE =
   'This build works on pages that require Trusted Types: docs/security.md#trusted-types.\n';
 
+const SUMMARIES_NOTE = 'This shell asks for the versions of a remote when it needs them.\n';
+
 /**
- * Writes `build.json`, which tells `portal publish` which files to load first, and the file that says that the build
- * works with Trusted Types (webpack/base.ts).
+ * Writes `build.json`, which tells `portal publish` which files to load first, and the files that say what the build
+ * works with: Trusted Types (webpack/base.ts), and for a shell a page that lists remotes by their summary.
  */
 export const buildManifest = ({ entry, exposed }: BuildManifestOptions): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
@@ -53,6 +55,8 @@ export const buildManifest = ({ entry, exposed }: BuildManifestOptions): Webpack
             TRUSTED_TYPES_FILE,
             new compiler.webpack.sources.RawSource(TRUSTED_TYPES_NOTE),
           );
+          if (!exposed)
+            compilation.emitAsset(SUMMARIES_FILE, new compiler.webpack.sources.RawSource(SUMMARIES_NOTE));
         },
       );
     });

@@ -5,6 +5,7 @@ import type { Configuration as DevServerConfiguration } from 'webpack-dev-server
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
+import { consumedRouter, ownRouter, withOwnRouter } from './router';
 import { consumed } from './sharing';
 
 const EXPOSED = 'remote';
@@ -45,14 +46,16 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
     output: { ...common.output, uniqueName: globalName },
     // One file for the exposed module; lazy imports are still split off.
     optimization: { ...common.optimization, splitChunks: false },
+    resolve: { ...common.resolve, alias: ownRouter },
     devServer: localServer(name),
     plugins: [
       ...(common.plugins ?? []),
+      withOwnRouter(),
       new ModuleFederationPlugin({
         name: globalName,
         filename: 'remoteEntry.js',
         exposes: { './remote': { import: './src/remote', name: EXPOSED } },
-        shared: consumed,
+        shared: { ...consumed, ...consumedRouter },
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,

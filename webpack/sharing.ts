@@ -3,7 +3,7 @@
  * its other dependencies.
  *
  * Add a library only if two copies would break: React, contexts (router, query, emotion, theme), the defaults of axios.
- * Saving bytes is no reason.
+ * Saving bytes is no reason. router.ts says which part of react-router is shared.
  */
 const SINGLETONS = [
   'react',

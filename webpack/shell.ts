@@ -1,11 +1,36 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 import { base } from './base';
 import { buildManifest } from './build-manifest';
+import { curatedRouter } from './router';
 import { provided } from './sharing';
 
+const DEFERRED = `${import.meta.dirname}/../packages/theme/src/deferred-tooltip.tsx`;
+
+/** MUI's Tooltip without what shows it: that arrives when the first tooltip opens. */
+const deferredTooltip = (): WebpackPluginInstance =>
+  new webpack.NormalModuleReplacementPlugin(
+    /^\.\.\/(Popper|Grow)\/index\.mjs$/,
+    (resource: { context: string; request: string }) => {
+      if (!/@mui\/material\/Tooltip$/.test(resource.context)) return;
+      const [, name] = resource.request.split('/');
+      const source = `export { ${name} as default } from '${DEFERRED}'`;
+      resource.request = `data:text/javascript,${encodeURIComponent(source)}`;
+    },
+  );
+
+/** axios without its adapter for `fetch`: it comes after XMLHttpRequest, which every browser has. */
+const withoutFetchAdapter = (): WebpackPluginInstance =>
+  new webpack.NormalModuleReplacementPlugin(
+    /^\.\/fetch\.js$/,
+    (resource: { context: string; request: string }) => {
+      if (/axios\/lib\/adapters$/.test(resource.context))
+        resource.request = `${import.meta.dirname}/shared/axios-fetch.ts`;
+    },
+  );
+
 /**
- * Configures the shell: one bundle that contains all shared libraries and no name or address of a remote.
+ * Configures the shell: one bundle that contains what is shared and no name or address of a remote.
  * @param directory the app's folder
  */
 export const shell = (directory: string): Configuration => {
@@ -19,12 +44,16 @@ export const shell = (directory: string): Configuration => {
     cache: { type: 'memory' },
     plugins: [
       ...(common.plugins ?? []),
+      deferredTooltip(),
+      withoutFetchAdapter(),
       new ModuleFederationPlugin({
         name: 'portal_shell',
-        shared: provided,
+        shared: { ...provided, ...curatedRouter },
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
+        // No manifests, no rendering on a server.
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
       buildManifest({ entry: 'shell' }),
     ],

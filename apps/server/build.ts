@@ -14,8 +14,8 @@ await build({
     portal: '../../packages/cli/src/main.ts',
   },
   platform: 'node',
-  // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed.
-  external: ['@electric-sql/pglite', 'pg-native'],
+  // PGlite and zstd load their WebAssembly from their own directories; pg-native is optional and not installed.
+  external: ['@electric-sql/pglite', '@bokuweb/zstd-wasm', 'pg-native'],
   // The CommonJS build of jsonc-parser requires its parts in a way that no bundler sees.
   resolve: { mainFields: ['module', 'main'] },
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },

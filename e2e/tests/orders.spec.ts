@@ -17,6 +17,41 @@ test('the list shows the newest order first and links to its detail', async ({ p
   await expect(page).toHaveTitle(new RegExp(`${customer.orders}8`));
 });
 
+const DATA: [path: (orders: string) => string, text: string, call: string][] = [
+  [() => '/service-orders', 'My Service Orders', '/serviceOrder/list'],
+  [(orders) => `/service-order/${orders}8`, 'heat exchanger', '/serviceOrder/get'],
+  [() => '/notification-preferences', 'Receive Email Notifications', '/serviceOrder/get-notification-status'],
+];
+
+for (const [path, text, call] of DATA)
+  test(`${call} is asked for together with the scripts, and once`, async ({ page, customer, signIn }) => {
+    await signIn(customer.email);
+    const answers = new Map<string, Set<string | undefined>>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      // An answer that was asked for ahead and then used is one answer: its ID stays the same.
+      const ids = answers.get(pathname) ?? new Set();
+      answers.set(pathname, ids.add(response.headers()['x-request-id']));
+    });
+    await page.goto(path(customer.orders));
+    await expect(page.getByText(text).first()).toBeVisible();
+    const loads = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .map(({ name, startTime, responseEnd }) => ({
+          path: new URL(name).pathname,
+          startTime,
+          responseEnd,
+        })),
+    );
+    const shell = loads.find((load) => load.path.endsWith('/shell.js'));
+    for (const asked of ['/auth-check', call]) {
+      expect(answers.get(asked)?.size).toBe(1);
+      expect(loads.find((load) => load.path === asked)?.startTime).toBeLessThan(shell?.responseEnd ?? 0);
+    }
+  });
+
 test('the latest order is the most recently modified one', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.getByRole('link', { name: 'My Current Order' }).click();

@@ -130,8 +130,14 @@ test.describe('one portal that is never restarted', () => {
     expect(inCanary.length).toBeGreaterThanOrEqual(5);
     expect(inCanary.length).toBeLessThanOrEqual(15);
 
+    const encodings: (string | undefined)[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes(`/orders/${next}/`)) encodings.push(response.headers()['content-encoding']);
+    });
     await comeAs(inCanary[0]);
     await listIsCalled('Your Orders');
+    // The browser has the version before, so it gets what is new.
+    expect(new Set(encodings)).toEqual(new Set(['dcz']));
     // The next test opens a tab with the live version: leave the canary.
     await comeAs(VISITORS.find((visitor) => !inCanary.includes(visitor)));
     await listIsCalled('My Service Orders');

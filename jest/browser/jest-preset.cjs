@@ -21,6 +21,8 @@ module.exports = {
       },
     ],
   },
+  // @portal/theme's deferred components; its own tests cover the wait.
+  moduleNameMapper: { '^\\./deferred-components$': './parts/at-once' },
   // MSW and its dependencies publish ES modules only. pnpm keeps packages under .pnpm/<name>@<version>/.
   transformIgnorePatterns: [
     '/node_modules/\\.pnpm/(?!(msw|rettime|until-async|@mswjs\\+[\\w-]+|@open-draft\\+[\\w-]+)@)',

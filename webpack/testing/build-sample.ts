@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,6 +33,8 @@ const writeSources = async (directory: string, sources: Sources): Promise<void> 
     await mkdir(dirname(join(directory, file)), { recursive: true });
     await writeFile(join(directory, file), content);
   }
+  // The libraries of this package.
+  await symlink(join(__dirname, '../node_modules'), join(directory, 'node_modules'));
 };
 
 const readBuild = async (directory: string): Promise<BuiltFiles> => {

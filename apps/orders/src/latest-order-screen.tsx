@@ -2,7 +2,7 @@ import { mdiClipboardTextOutline } from '@mdi/js';
 import { useServiceOrder, useServiceOrders, type ServiceOrder } from '@portal/api';
 import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
-import { OrderNotFound, OrderSkeleton, OrderView } from './order/order-view';
+import { Order, OrderNotFound, OrderSkeleton } from './order/order';
 import { Screen } from './screen/screen';
 import { newestFirst } from './values/dates';
 
@@ -47,7 +47,7 @@ const LatestOrder = ({ orderNbr }: { orderNbr: string }) => {
   const query = useServiceOrder(orderNbr);
   return (
     <QueryView query={query} failure={FAILURE} skeleton={<OrderSkeleton />}>
-      {(order) => (order ? <OrderView order={order} /> : <OrderNotFound message={NOT_FOUND} />)}
+      {(order) => (order ? <Order order={order} /> : <OrderNotFound message={NOT_FOUND} />)}
     </QueryView>
   );
 };

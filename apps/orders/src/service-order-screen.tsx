@@ -4,7 +4,7 @@ import type { RouteParams } from '@portal/contract';
 import { Button, Icon } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { Link, useParams } from 'react-router-dom';
-import { OrderNotFound, OrderSkeleton, OrderView } from './order/order-view';
+import { Order, OrderNotFound, OrderSkeleton } from './order/order';
 import { Screen } from './screen/screen';
 
 const title = ({ orderNbr = '' }: RouteParams): string => `Service Order ${orderNbr}`;
@@ -16,9 +16,7 @@ const ServiceOrderScreen = () => {
   return (
     <Screen heading={title(params)} back={<BackToHome />}>
       <QueryView query={query} failure="Failed to load service order." skeleton={<OrderSkeleton />}>
-        {(order) =>
-          order ? <OrderView order={order} /> : <OrderNotFound message="No service order found." />
-        }
+        {(order) => (order ? <Order order={order} /> : <OrderNotFound message="No service order found." />)}
       </QueryView>
     </Screen>
   );

@@ -4,6 +4,7 @@ import type { Config } from './config';
 import type { Database } from './database/connect';
 import type { Outage } from './database/outage';
 import { configureCallScope } from './http/calls';
+import { compressAnswers } from './http/compression';
 import type { App, Routes } from './http/validation';
 import type { Keys } from './keys';
 import { createTestMessages } from './notifications/test-message';
@@ -30,6 +31,7 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
   const { requireCustomer } = signIn;
 
   const routes: Routes<object> = async (scope) => {
+    await compressAnswers(scope);
     configureCallScope(scope);
     signIn.csrf.guard(scope);
     scope.register(signInRoutes, signIn);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { remoteSummarySchema } from './descriptor';
 import { registrySchema } from './registry';
 
 /**
@@ -31,7 +32,12 @@ export const bootSchema = v.object({
   basePath: v.string(),
   brand: brandSchema,
   previews: v.array(previewSchema),
+  /** The versions of the remotes that the address needs, or of all: then `remotes` is absent. */
   registry: registrySchema,
+  /** All remotes, for drawer and routing. `GET /registry.json?remote=<name>` has the versions of one. */
+  remotes: v.optional(v.array(remoteSummarySchema)),
+  /** The name of the remote whose code the page will need first. */
+  first: v.optional(v.string()),
 });
 
 /**

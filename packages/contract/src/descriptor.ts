@@ -42,5 +42,9 @@ export const descriptorSchema = v.strictObject({
   requires: v.strictObject({ shell: v.string() }),
 });
 
+/** What drawer and routing need of a remote. Unknown fields are ignored: server and shell can be of different ages. */
+export const remoteSummarySchema = v.object(v.omit(descriptorSchema, ['requires']).entries);
+
+export type RemoteSummary = v.InferOutput<typeof remoteSummarySchema>;
 export type Descriptor = v.InferOutput<typeof descriptorSchema>;
 export type NavigationEntry = v.InferOutput<typeof navigationEntrySchema>;

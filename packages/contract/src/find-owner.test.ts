@@ -1,11 +1,6 @@
 import { findOwner, leadsToOneOf } from './find-owner';
-import type { MicroFrontend } from './registry';
-import { DESCRIPTOR, MICRO_FRONTEND } from './testing/documents';
 
-const remote = (name: string, ...routes: string[]): MicroFrontend => ({
-  ...MICRO_FRONTEND,
-  extras: { ...MICRO_FRONTEND.extras, descriptor: { ...DESCRIPTOR, name, routes } },
-});
+const remote = (name: string, ...routes: string[]) => ({ name, routes });
 
 const REMOTES = [
   remote('login', '/login'),
@@ -13,7 +8,7 @@ const REMOTES = [
   remote('archive', '/service-order/archive', '/archive/*'),
 ];
 
-const ownerOf = (path: string) => findOwner(REMOTES, path)?.extras.descriptor.name;
+const ownerOf = (path: string) => findOwner(REMOTES, path)?.name;
 
 it.each([
   ['/', 'orders'],

@@ -1,15 +1,16 @@
 import { matchRoutes } from 'react-router';
-import type { MicroFrontend } from './registry';
+import type { Descriptor } from './descriptor';
 
 /**
  * Finds the remote that a path belongs to, by the routes of all descriptors and react-router's ranking. The shell shows
  * that remote; the server preloads it.
  * @returns undefined when no remote owns the path
  */
-export const findOwner = (remotes: readonly MicroFrontend[], pathname: string): MicroFrontend | undefined => {
-  const routes = remotes.flatMap((remote) =>
-    remote.extras.descriptor.routes.map((path) => ({ path, handle: remote })),
-  );
+export const findOwner = <Remote extends Pick<Descriptor, 'routes'>>(
+  remotes: readonly Remote[],
+  pathname: string,
+): Remote | undefined => {
+  const routes = remotes.flatMap((handle) => handle.routes.map((path) => ({ path, handle })));
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 };
 

@@ -8,13 +8,15 @@ export {
   type EventImages,
   type Preview,
 } from './boot';
-export { descriptorSchema, type Descriptor, type NavigationEntry } from './descriptor';
+export { descriptorSchema, type Descriptor, type NavigationEntry, type RemoteSummary } from './descriptor';
 export { embedShellSchema, isLoopback, type EmbedShell } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
 export {
   BOOT_ELEMENT_ID,
   COLOR_MODE,
+  FIRST_PAINT,
   MODULE_PROBE,
+  SUMMARIES_FILE,
   TRUSTED_TYPES_FILE,
   TRUSTED_TYPES_POLICIES,
 } from './page';

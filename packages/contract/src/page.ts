@@ -12,6 +12,13 @@ export const COLOR_MODE = {
   defaultDarkColorScheme: 'dark',
 } as const;
 
+/** What the page paints before the shell starts looks like the shell's theme; `text` is that of secondary text. */
+export const FIRST_PAINT = {
+  font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  light: { background: '#f5f6f8', text: '#525c69' },
+  dark: { background: '#101418', text: '#a9b4c0' },
+} as const;
+
 /**
  * An empty module with a wrong integrity. The page's import map contains both, so that the shell can find out whether
  * the browser checks the map's integrity: older browsers run any module.
@@ -20,6 +27,12 @@ export const MODULE_PROBE = {
   url: 'data:text/javascript,export%20{}',
   integrity: `sha384-${'A'.repeat(64)}`,
 } as const;
+
+/**
+ * A shell that contains this file asks for the versions of a remote when it needs them. A page whose shells all have it
+ * lists most remotes by their summary alone. A file, because servers of any age accept one more.
+ */
+export const SUMMARIES_FILE = 'remote-summaries.txt';
 
 /** The Trusted Types policies of the portal's page: for the addresses of scripts, and for the HTML of customers' data. */
 export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-html' } as const;

@@ -1,7 +1,8 @@
 import { darken, getContrastRatio, lighten } from '@mui/material/styles';
+import { FIRST_PAINT } from '@portal/contract';
 
-const LIGHT = { default: '#f5f6f8', paper: '#ffffff' };
-const DARK = { default: '#101418', paper: '#181d23' };
+const LIGHT = { default: FIRST_PAINT.light.background, paper: '#ffffff' };
+const DARK = { default: FIRST_PAINT.dark.background, paper: '#181d23' };
 
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
 const MINIMUM_CONTRAST = 4.5;
@@ -41,7 +42,7 @@ export const colorSchemes = (primaryColor: string) => ({
       warning: { main: '#a84300' },
       error: { main: '#c02626' },
       background: LIGHT,
-      text: { primary: '#1a2027', secondary: '#525c69' },
+      text: { primary: '#1a2027', secondary: FIRST_PAINT.light.text },
       divider: '#dde1e7',
     },
   },
@@ -55,7 +56,7 @@ export const colorSchemes = (primaryColor: string) => ({
       warning: { main: '#ffb066' },
       error: { main: '#ff8f88' },
       background: DARK,
-      text: { primary: '#e8ecf1', secondary: '#a9b4c0' },
+      text: { primary: '#e8ecf1', secondary: FIRST_PAINT.dark.text },
       divider: '#303842',
     },
   },

@@ -1,6 +1,7 @@
 /**
  * The MUI components of the portal's design. The shell bundles and shares them, so that remotes bundle no MUI. A
- * component added here is available to remotes after the next release of the shell.
+ * component added here is available to remotes after the next release of the shell. The deferred ones are in chunks of
+ * the shell.
  */
 export { default as Alert, type AlertProps } from '@mui/material/Alert';
 export { default as AppBar } from '@mui/material/AppBar';
@@ -9,35 +10,21 @@ export { default as Button } from '@mui/material/Button';
 export { default as Card } from '@mui/material/Card';
 export { default as CardActions } from '@mui/material/CardActions';
 export { default as CardContent } from '@mui/material/CardContent';
-export { default as Checkbox } from '@mui/material/Checkbox';
 export { default as Chip, type ChipProps } from '@mui/material/Chip';
 export { default as CircularProgress } from '@mui/material/CircularProgress';
 export { default as Container } from '@mui/material/Container';
 export { default as CssBaseline } from '@mui/material/CssBaseline';
 export { default as Divider } from '@mui/material/Divider';
-export { default as Drawer } from '@mui/material/Drawer';
-export { default as FormControl } from '@mui/material/FormControl';
-export { default as FormControlLabel } from '@mui/material/FormControlLabel';
-export { default as FormGroup } from '@mui/material/FormGroup';
-export { default as FormHelperText } from '@mui/material/FormHelperText';
-export { default as FormLabel } from '@mui/material/FormLabel';
 export { default as IconButton } from '@mui/material/IconButton';
-export { default as LinearProgress } from '@mui/material/LinearProgress';
 export { default as Link } from '@mui/material/Link';
 export { default as List } from '@mui/material/List';
 export { default as ListItem } from '@mui/material/ListItem';
 export { default as ListItemButton, type ListItemButtonProps } from '@mui/material/ListItemButton';
 export { default as ListItemIcon } from '@mui/material/ListItemIcon';
 export { default as ListItemText } from '@mui/material/ListItemText';
-export { default as Menu } from '@mui/material/Menu';
-export { default as MenuItem } from '@mui/material/MenuItem';
 export { default as Paper } from '@mui/material/Paper';
-export { default as Select } from '@mui/material/Select';
 export { default as Skeleton } from '@mui/material/Skeleton';
 export { default as Stack } from '@mui/material/Stack';
-export { default as Step } from '@mui/material/Step';
-export { default as StepLabel } from '@mui/material/StepLabel';
-export { default as Stepper } from '@mui/material/Stepper';
 export { default as SvgIcon, type SvgIconProps } from '@mui/material/SvgIcon';
 export { default as Table } from '@mui/material/Table';
 export { default as TableBody } from '@mui/material/TableBody';
@@ -45,11 +32,9 @@ export { default as TableCell } from '@mui/material/TableCell';
 export { default as TableContainer } from '@mui/material/TableContainer';
 export { default as TableHead } from '@mui/material/TableHead';
 export { default as TableRow } from '@mui/material/TableRow';
-export { default as TextField } from '@mui/material/TextField';
-export { default as ToggleButton } from '@mui/material/ToggleButton';
-export { default as ToggleButtonGroup } from '@mui/material/ToggleButtonGroup';
 export { default as Toolbar } from '@mui/material/Toolbar';
 export { default as Tooltip } from '@mui/material/Tooltip';
 export { default as Typography } from '@mui/material/Typography';
 export { styled, useColorScheme, useTheme, type Theme } from '@mui/material/styles';
 export { visuallyHidden } from '@mui/utils';
+export * from './deferred-components';

@@ -1,12 +1,10 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { COLOR_MODE } from '@portal/contract';
+import { COLOR_MODE, FIRST_PAINT } from '@portal/contract';
 import { colorSchemes } from './color-schemes';
 import { componentOverrides } from './component-overrides';
 import { containerBreakpoints } from './container-breakpoints';
 import { embeddedOverrides } from './embedded-overrides';
 import { EMBEDDED_ROOT, type Surface } from './surface';
-
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 const heading = (fontSize: string) => ({
   fontSize,
@@ -33,7 +31,7 @@ export const createPortalTheme = (primaryColor: string, surface?: Surface): Them
       shape: { borderRadius: 10 },
       motion: { reducedMotion: 'system' },
       typography: {
-        fontFamily: FONT,
+        fontFamily: FIRST_PAINT.font,
         h1: heading('clamp(1.4rem, 1.1rem + 1.5cqi, 1.75rem)'),
         h2: heading('1.2rem'),
         h3: heading('1.05rem'),

@@ -16,9 +16,13 @@ export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireC
 
   app.route({
     ...routeOf(calls.listServiceOrders),
+    schema: calls.listServiceOrders.request,
     handler: async (request, reply) => {
-      const found = await orders.list(await requireCustomer(request, reply));
-      return found.map(({ document }) => document);
+      const list = await orders.list(await requireCustomer(request, reply));
+      return reply
+        .type('application/json; charset=utf-8')
+        .serializer((json: string) => json)
+        .send(list);
     },
   });
 

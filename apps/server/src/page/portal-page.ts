@@ -8,6 +8,7 @@ import {
 } from '@portal/contract';
 import type { ShellVersion } from '../releases/resolve';
 import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
+import { FIRST_PAINT_HTML, FIRST_PAINT_ID, FIRST_PAINT_STYLE } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 
@@ -80,10 +81,12 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(page.boot.brand.name)} Customer Dashboard</title>
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
+<style nonce="${page.nonce}">${FIRST_PAINT_STYLE}</style>
+<noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}
 </head>
 <body>
-<div id="portal"></div>
+<div id="portal">${FIRST_PAINT_HTML}</div>
 <noscript>This portal needs JavaScript. Please switch it on in your browser and load the page again.</noscript>
 <script id="${BOOT_ELEMENT_ID}" type="application/json" nonce="${page.nonce}">${jsonForHtml(page.boot)}</script>
 </body>

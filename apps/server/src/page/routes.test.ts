@@ -1,5 +1,13 @@
+import { brotliDecompressSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
-import { bootSchema, MODULE_PROBE, TRUSTED_TYPES_FILE, type ReleaseDocument } from '@portal/contract';
+import {
+  bootSchema,
+  FIRST_PAINT,
+  MODULE_PROBE,
+  SUMMARIES_FILE,
+  TRUSTED_TYPES_FILE,
+  type ReleaseDocument,
+} from '@portal/contract';
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
@@ -64,6 +72,17 @@ test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//
     expect(body).toContain('<title>Northwind Customer Dashboard</title>');
   },
 );
+
+test('a browser that accepts brotli gets the same page, smaller', async () => {
+  const get = portal();
+  const { headers, rawPayload } = await get('/orders', { 'accept-encoding': 'gzip, br' });
+  expect(headers['content-encoding']).toBe('br');
+  expect(headers['vary']).toContain('accept-encoding');
+  const plain = await get('/orders');
+  expect(brotliDecompressSync(rawPayload).toString().replaceAll(nonceOf(headers), '')).toBe(
+    plain.body.replaceAll(nonceOf(plain.headers), ''),
+  );
+});
 
 test('the policy allows scripts with the nonce of this answer, and nothing unsafe', async () => {
   const get = portal();
@@ -132,6 +151,32 @@ test('every script and hint of the page carries the nonce', async () => {
   expect(body).not.toMatch(/\son\w+=|style=/);
 });
 
+test('the page paints "Loading..." by itself, with a style that the policy allows', async () => {
+  const { headers, body } = await portal()('/orders');
+  expect(body).toMatch(/<div id="portal"><main [^>]*><p role="status">Loading\.\.\.<\/p><\/main><\/div>/);
+  const [style = ''] = /<style[^>]*>.*?<\/style>/s.exec(body) ?? [];
+  expect(style).toContain(`<style nonce="${nonceOf(headers)}">`);
+  for (const color of [FIRST_PAINT.light.background, FIRST_PAINT.dark.background])
+    expect(style).toContain(color);
+  expect(body.indexOf(style)).toBeLessThan(body.indexOf('<script nonce', body.indexOf('</style>')));
+});
+
+test.each([
+  ['/service-orders', signedIn, ['/auth-check', '/serviceOrder/list']],
+  ['/', signedIn, ['/auth-check', '/serviceOrder/list']],
+  ['/service-order/000019?from=mail', signedIn, ['/auth-check', '/serviceOrder/get?serviceOrderNbr=000019']],
+  ['/notification-preferences', signedIn, ['/auth-check', '/serviceOrder/get-notification-status']],
+  // Its number can be written in several ways, and only one is the address of the call.
+  ['/service-order/a%20b', signedIn, ['/auth-check']],
+  ['/nobody', signedIn, ['/auth-check']],
+  ['/service-orders', {}, ['/auth-check']],
+])('at %s of %j, the browser asks at once for the data at %j', async (url, headers, calls) => {
+  const { headers: answer } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
+  expect(answer['link']).toBe(
+    calls.map((call) => `</portal${call}>; rel=preload; as=fetch; crossorigin=use-credentials`).join(', '),
+  );
+});
+
 test('the shell and every hint are asked for with their integrity, in the mode that integrity needs', async () => {
   const { headers, body } = await portal()('/orders', signedIn);
   expect(body).toMatch(
@@ -181,6 +226,45 @@ test('the boot document matches the shell’s schema', async () => {
   const boot = bootOf(body);
   expect(boot.brand.name).toBe('Northwind');
   expect(Object.keys(boot.registry.microFrontends)).toEqual(['orders', 'login']);
+});
+
+describe('with a shell that asks for the rest', () => {
+  const shell = withPublished(shellRelease(), '1.0.0', {
+    integrity: { 'shell.js': INTEGRITY, [SUMMARIES_FILE]: INTEGRITY },
+  });
+  const documents = [shell, ...DOCUMENTS.slice(1), remoteRelease('invoices')];
+
+  test.each([
+    ['the files of the owner, its fallback and the sign-in', '/orders', signedIn, ['orders', 'login']],
+    ['the same to whoever is not signed in', '/orders', {}, ['orders', 'login']],
+    ['the sign-in alone where nobody owns the address', '/nobody', signedIn, ['login']],
+  ])('the page has %s, and a summary of every remote', async (_which, url, headers, names) => {
+    const { registry, remotes } = bootOf((await portal({ documents })(url, headers)).body);
+    expect(Object.keys(registry.microFrontends)).toEqual(names);
+    expect(registry.microFrontends['orders']?.length).toBe(names.includes('orders') ? 2 : undefined);
+    expect(remotes?.map(({ name }) => name)).toEqual(['orders', 'login', 'invoices']);
+    expect(remotes?.[0]).not.toHaveProperty('requires');
+  });
+
+  test('another visitor at the same kind of address gets the same page, except for the nonce', async () => {
+    const get = portal({ documents });
+    const [one, two, other] = [
+      await get('/orders', signedIn),
+      await get('/orders', signedIn),
+      await get('/orders'),
+    ];
+    const withoutNonce = ({ body, headers }: typeof one) => body.replaceAll(nonceOf(headers), '');
+    expect(withoutNonce(one)).toBe(withoutNonce(two));
+    expect(bootOf(one.body).first).toBe('orders');
+    expect(bootOf(other.body).first).toBe('login');
+  });
+
+  test('a page whose fallback is an older shell has all files', async () => {
+    const older = { ...shell, previous: '0.9.0' };
+    const { registry, remotes } = bootOf((await portal({ documents: [older, ORDERS] })('/nobody')).body);
+    expect(Object.keys(registry.microFrontends)).toEqual(['orders']);
+    expect(remotes).toBeUndefined();
+  });
 });
 
 test.each([`</script><script>alert(1)</script>`, `<!--<script>`, `" onload="alert(1)`, `O'Neil & Sons`])(

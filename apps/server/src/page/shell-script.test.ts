@@ -1,6 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { loadReportSchema } from '@portal/contract';
 import * as v from 'valibot';
+import { FIRST_PAINT_ID } from './first-paint';
 import { shellScript } from './shell-script';
 
 const NEW = { version: '1.1.0', url: '/releases/shell/1.1.0/shell.js', integrity: 'sha384-new' };
@@ -21,7 +22,6 @@ const open = (
   const listen = (type: string, act: Listener) => void (listeners[type] = act);
   const page = { inserted: [] as Element[], shown: [] as unknown[], reports: [] as unknown[] };
   const container = {
-    hasChildNodes: () => !empty,
     replaceChildren: (...children: unknown[]) => page.shown.push(...children),
   };
   const createElement = (): Element => {
@@ -34,7 +34,7 @@ const open = (
     readyState: parsed ? 'interactive' : 'loading',
     addEventListener: listen,
     createElement,
-    getElementById: () => container,
+    getElementById: (id: string) => (id === FIRST_PAINT_ID ? (empty ? {} : null) : container),
     head: { append: (element: Element) => page.inserted.push(element) },
   };
   const sendBeacon = (url: string, body: string) => page.reports.push([url, JSON.parse(body)]);

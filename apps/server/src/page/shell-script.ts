@@ -1,5 +1,6 @@
 import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import type { ShellVersion } from '../releases/resolve';
+import { FIRST_PAINT_ID } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 
 interface ShellScript {
@@ -57,11 +58,11 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce }: ShellScript): strin
     current = next;
     whenParsed(next ? start : explain);
   };
-  const isEmpty = () => !document.getElementById('portal')?.hasChildNodes();
+  const isWaiting = () => document.getElementById('${FIRST_PAINT_ID}') !== null;
   addEventListener('error', (event) => {
     if (!current) return;
     if (event.target.src === hrefOf(current)) fail('entry');
-    else if (event.filename === hrefOf(current) && isEmpty()) fail('init');
+    else if (event.filename === hrefOf(current) && isWaiting()) fail('init');
   }, true);
   document.addEventListener('load', (event) => {
     if (current && event.target.src === hrefOf(current)) report('shown');

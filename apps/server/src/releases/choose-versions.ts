@@ -40,6 +40,13 @@ const isForVisitor = ({ name, canary }: ReleaseDocument, visitor: string | undef
   return visitor === undefined ? share === 1 : positionOf(visitor, name) < share;
 };
 
+/** The remotes whose canary this visitor would get. Visitors with the same ones get the same versions, previews apart. */
+export const canariesFor = (released: readonly Released[], { visitor }: Pick<Visit, 'visitor'>): string =>
+  released
+    .filter(({ document }) => document.canary !== null && isForVisitor(document, visitor))
+    .map(({ document }) => document.name)
+    .join();
+
 /**
  * The version for a visitor, then its fallback: a preview without fallback; the canary, then live; live, then previous.
  * When a preview or canary cannot be served, live takes its place; without live there is nothing.

@@ -1,9 +1,11 @@
 import { integrityOf, openReleases, readPublicKeys, ReleaseError, type Trust } from '@portal/releases';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Audit } from '../audit/audit';
 import { type Config, ConfigError } from '../config';
 import { liveDocuments } from './live-documents';
-import type { Released } from './choose-versions';
+import type { Portal } from './check-servable';
+import { canariesFor, type Released } from './choose-versions';
 import { createProblemLog } from './problem-log';
 import { type Resolution, resolve } from './resolve';
 import type { FilePath } from './stored-files';
@@ -54,10 +56,31 @@ const createPromotionLog = (audit: Audit) => {
   };
 };
 
+/** Each canary doubles the number of resolutions. */
+const MAX_RESOLUTIONS = 64;
+
+/** Resolves, and remembers the result for all visitors who get the same versions, until the documents are read again. */
+const createResolver = (portal: Portal) => {
+  let documents: readonly Released[] = [];
+  const known = new LRUCache<string, Resolution>({ max: MAX_RESOLUTIONS });
+
+  return (released: readonly Released[], visit: Visit): Resolution => {
+    // What a browser asks for is not worth remembering.
+    if (visit.previews.length > 0) return resolve(released, visit, portal);
+    if (released !== documents) known.clear();
+    documents = released;
+    const canaries = canariesFor(released, visit);
+    const resolution = known.get(canaries) ?? resolve(released, visit, portal);
+    known.set(canaries, resolution);
+    return resolution;
+  };
+};
+
 /** The releases, and their resolution for a visitor. */
 export const createReleases = ({ config, trust, log, audit, now }: Dependencies) => {
   const { basePath, allowLocalRemotes } = config;
   const portal = { basePath, allowLocalRemotes, development: config.devServer !== undefined };
+  const resolveFor = createResolver(portal);
   const store = openReleases(config.releasesUrl, trust);
   const logProblems = createProblemLog(log);
   const auditPromotions = createPromotionLog(audit);
@@ -66,7 +89,7 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
     store,
     now,
     onRead: ({ released, problems }) => {
-      logProblems([...problems, ...resolve(released, ANYBODY, portal).skipped]);
+      logProblems([...problems, ...resolveFor(released, ANYBODY).skipped]);
       auditPromotions(released);
     },
   });
@@ -74,8 +97,7 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
   return {
     store,
     documents,
-    resolution: async (visit: Visit): Promise<Resolution> =>
-      resolve((await documents()).released, visit, portal),
+    resolution: async (visit: Visit): Promise<Resolution> => resolveFor((await documents()).released, visit),
 
     /** Whether the content of a file has the integrity that its release document lists. */
     isAsPublished: async (content: Uint8Array, ...[name, version, file]: FilePath): Promise<boolean> => {
@@ -87,7 +109,7 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
     /** Whether there is a shell, and which releases are not served as published. */
     state: async () => {
       const { released, problems } = await documents();
-      const { shell, skipped } = resolve(released, ANYBODY, portal);
+      const { shell, skipped } = resolveFor(released, ANYBODY);
       // Causes are for the log.
       const described = [...problems, ...skipped].map(({ name, problem }) => ({ name, problem }));
       return { hasShell: shell.length > 0, problems: described };

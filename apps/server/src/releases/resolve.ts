@@ -1,4 +1,10 @@
-import { TRUSTED_TYPES_FILE, type Preview, type Registry, type ReleaseDocument } from '@portal/contract';
+import {
+  SUMMARIES_FILE,
+  TRUSTED_TYPES_FILE,
+  type Preview,
+  type Registry,
+  type ReleaseDocument,
+} from '@portal/contract';
 import { type CheckServable, type Portal, remoteCheck, shellCheck } from './check-servable';
 import { chooseVersions, type Released, servable, type Version } from './choose-versions';
 import { localMicroFrontend, microFrontends, releaseFile } from './micro-frontend';
@@ -31,6 +37,8 @@ export interface Resolution {
   registry: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
+  /** Whether the shell, and its fallback, asks for the versions of a remote when it needs them. */
+  summaries: boolean;
   /** The outcome of each requested preview. */
   previews: Preview[];
   skipped: Skipped[];
@@ -71,8 +79,10 @@ const publishedRemotes = (
       .filter(([, versions]) => versions.length > 0),
   );
 
-const worksWithTrustedTypes = ({ published }: Version): boolean =>
-  published.integrity[TRUSTED_TYPES_FILE] !== undefined;
+const has =
+  (file: string) =>
+  ({ published }: Version): boolean =>
+    published.integrity[file] !== undefined;
 
 /**
  * Resolves release documents for one visitor. Pure: the same documents, visit and portal give the same result.
@@ -103,7 +113,8 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
   return {
     shell: shells.map((release) => shellScript(portal, release)),
     registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
-    trustedTypes: locals.length === 0 && versions.every(worksWithTrustedTypes),
+    trustedTypes: locals.length === 0 && versions.every(has(TRUSTED_TYPES_FILE)),
+    summaries: shells.every(has(SUMMARIES_FILE)),
     previews: outcomes.map(({ request: { remote, version }, problem }) => ({ remote, version, problem })),
     skipped: released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
   };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
 import { registrySchema } from '@portal/contract';
 import { openReleases, type ReleaseStore } from '@portal/releases';
 import { startS3Server } from '@portal/releases/testing/s3-server';
@@ -211,6 +212,91 @@ describe.each([
     expect(JSON.parse(body)).toMatchObject({ success: false });
     if (statusCode === 404) expect(headers['cache-control']).toBe('no-store');
     expect(headers['cache-control'] ?? '').not.toMatch(/immutable|max-age=[1-9]/);
+  });
+});
+
+describe('a file of a new version, for a browser that has the one before', () => {
+  const lines = Array.from({ length: 5000 }, (_, line) => `export const line${line} = '${line * line}';\n`);
+  const before = Buffer.from(lines.join(''));
+  const after = Buffer.from(lines.toSpliced(2500, 0, 'export const added = 1;\n').join(''));
+  const contents: Record<string, Buffer> = {
+    'orders/1.0.0/list.0a1b2c3d.js': before,
+    'orders/1.1.0/list.4e5f6a7b.js': after,
+    'orders/1.0.0/detail.js': before,
+    'login/1.0.0/list.0a1b2c3d.js': before,
+  };
+  const readFile = jest.fn(async (...path: string[]) => contents[path.join('/')]);
+  const app = buildApp({ readFile });
+  const hashOf = (content: Buffer) => `:${createHash('sha256').update(content).digest('base64')}:`;
+  const hash = hashOf(before);
+
+  const get = (headers: Record<string, string> = {}, path = 'orders/1.1.0/list.4e5f6a7b.js') =>
+    app.inject({ url: `/releases/${path}`, headers });
+  const offer = (id = 'orders/1.0.0/list.0a1b2c3d.js') => ({
+    'accept-encoding': 'gzip, br, zstd, dcb, dcz',
+    'available-dictionary': hash,
+    'dictionary-id': `"${id}"`,
+  });
+
+  const unpacked = (payload: Buffer) =>
+    Buffer.from(decompressUsingDict(createDCtx(), payload.subarray(40), before));
+  beforeAll(() => init());
+
+  test('is kept by browsers for all versions to come', async () => {
+    const { headers } = await get();
+    expect(headers['use-as-dictionary']).toBe(
+      'match="/releases/orders/*/list.*.js", id="orders/1.1.0/list.4e5f6a7b.js"',
+    );
+    expect(headers['vary']).toBe('accept-encoding, available-dictionary');
+  });
+
+  test('is sent as what is new in it', async () => {
+    const { headers, rawPayload } = await get(offer());
+    expect(headers['content-encoding']).toBe('dcz');
+    expect(rawPayload.length).toBeLessThan(after.length / 100);
+    // RFC 9842 section 5: a frame to skip, with the hash of the dictionary; then zstd's frame.
+    expect(rawPayload.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
+    expect(`:${rawPayload.subarray(8, 40).toString('base64')}:`).toBe(hash);
+    expect(unpacked(rawPayload).equals(after)).toBe(true);
+  });
+
+  test('is right for each of many files', async () => {
+    for (let version = 2; version < 12; version++) {
+      const content = Buffer.concat([after, Buffer.from(`export const version = ${version};`)]);
+      contents[`orders/${version}.0.0/list.4e5f6a7b.js`] = content;
+      const { rawPayload } = await get(offer(), `orders/${version}.0.0/list.4e5f6a7b.js`);
+      expect(unpacked(rawPayload).equals(content)).toBe(true);
+    }
+  });
+
+  test.each([
+    ['with another content than it says', { ...offer(), 'available-dictionary': hashOf(after) }],
+    ['that is another file', offer('orders/1.0.0/detail.js')],
+    ['that is of another remote', offer('login/1.0.0/list.0a1b2c3d.js')],
+    ['that is gone', offer('orders/0.9.0/list.0a1b2c3d.js')],
+    ['that was never released', offer('orders/../../secret.js')],
+    ['in an encoding that it does not name', { ...offer(), 'accept-encoding': 'gzip' }],
+    ['without an ID', { 'accept-encoding': 'dcz', 'available-dictionary': hash }],
+  ])('is sent whole to a browser that offers a file %s', async (_which, headers) => {
+    const answer = await get(headers);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.rawPayload.equals(after)).toBe(true);
+  });
+
+  test('is sent whole while the earlier version cannot be read', async () => {
+    const fresh = buildApp({
+      readFile: async (...path) => {
+        if (path[1] === '1.0.0') throw new Error('connect ECONNREFUSED');
+        return contents[path.join('/')];
+      },
+    });
+    const answer = await fresh.inject({ url: '/releases/orders/1.1.0/list.4e5f6a7b.js', headers: offer() });
+    expect(answer.rawPayload.equals(after)).toBe(true);
+  });
+
+  test('pictures are no dictionaries', async () => {
+    contents['orders/1.0.0/logo.png'] = Buffer.from([1]);
+    expect((await get({}, 'orders/1.0.0/logo.png')).headers['use-as-dictionary']).toBeUndefined();
   });
 });
 

@@ -1,7 +1,10 @@
+import type { Registry } from '@portal/contract';
 import type { FastifyRequest } from 'fastify';
+import { compressAnswers } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { answerFile } from './answer-file';
+import { createDeltas, dictionaryFor } from './deltas';
 import type { Resolution } from './resolve';
 import { storedFiles } from './stored-files';
 import type { Visit, Visits } from './visits';
@@ -11,11 +14,22 @@ interface RegistryRoutes {
   resolution: (visit: Visit) => Promise<Resolution>;
 }
 
-/** `GET /registry.json`: the versions of each remote for the visitor; they may change at any time. */
+const only = ({ schema, microFrontends }: Registry, remote: unknown): Registry => ({
+  schema,
+  microFrontends: Object.fromEntries(Object.entries(microFrontends).filter(([name]) => name === remote)),
+});
+
+/**
+ * `GET /registry.json`: the versions of each remote for the visitor, or of the one named by `?remote=`; they may change
+ * at any time.
+ */
 export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution }) => {
-  app.get('/registry.json', async (request, reply) => {
+  await compressAnswers(app);
+  app.get<{ Querystring: { remote?: unknown } }>('/registry.json', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
-    return (await resolution(visits.visitOf(request))).registry;
+    const { registry } = await resolution(visits.visitOf(request));
+    const { remote } = request.query;
+    return remote === undefined ? registry : only(registry, remote);
   });
 };
 
@@ -76,6 +90,7 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
   { files, basePath, liveShell, development },
 ) => {
   const readFile = storedFiles(files);
+  const findDelta = createDeltas(readFile);
 
   const read = (request: FastifyRequest, name: string, version: string, file: string) =>
     readFile(name, version, file).catch((err: unknown) => {
@@ -85,10 +100,20 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
 
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
     const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
-    const stored = name && version && file && (await read(request, name, version, file));
+    if (!name || !version || !file) return reply.callNotFound();
+    const path = [name, version, file] as const;
+    const stored = await read(request, ...path);
     if (!stored) return reply.callNotFound();
-    reply.header('cache-control', stored.isAsPublished ? IMMUTABLE : 'no-store');
-    return answerFile(request, reply.header('content-security-policy', INERT), file, stored);
+    const dictionary = dictionaryFor(basePath, path);
+    if (dictionary) reply.header('use-as-dictionary', dictionary);
+    reply
+      .header('cache-control', stored.isAsPublished ? IMMUTABLE : 'no-store')
+      .header('content-security-policy', INERT);
+    // The whole file is an answer too.
+    const delta = await findDelta(request, path, stored).catch((err: unknown) =>
+      request.log.error({ err }, 'cannot compare a released file with an earlier version'),
+    );
+    return answerFile(request, reply, file, stored, delta ?? undefined);
   });
 
   app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** A representation of a file with its strong validator (RFC 9110, section 8.8). */
-interface Representation {
+export interface Representation {
   content: Uint8Array;
   etag: string;
 }
@@ -26,7 +26,7 @@ interface StoredFiles {
   isAsPublished: (content: Uint8Array, ...path: FilePath) => Promise<boolean>;
 }
 
-const representation = (content: Uint8Array): Representation => ({
+export const representation = (content: Uint8Array): Representation => ({
   content,
   etag: `"${createHash('sha256').update(content).digest('base64url')}"`,
 });

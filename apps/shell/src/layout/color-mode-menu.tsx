@@ -11,6 +11,7 @@ import {
   useDirection,
 } from '@portal/theme';
 import { useState } from 'react';
+import { Overlay } from './overlay';
 
 const MODES = [
   { mode: 'light', label: 'Light', icon: mdiWhiteBalanceSunny },
@@ -40,34 +41,36 @@ export const ColorModeMenu = () => {
           <Icon path={chosen.icon} />
         </IconButton>
       </Tooltip>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: end }}
-        transformOrigin={{ vertical: 'top', horizontal: end }}
-        // Keeps the menu in its button's landmark.
-        disablePortal
-        slotProps={{ list: { 'aria-label': 'Colour mode' } }}
-      >
-        {MODES.map((entry) => (
-          <MenuItem
-            key={entry.mode}
-            role="menuitemradio"
-            aria-checked={entry.mode === mode}
-            selected={entry.mode === mode}
-            onClick={() => {
-              setMode(entry.mode);
-              close();
-            }}
-          >
-            <ListItemIcon>
-              <Icon path={entry.icon} fontSize="small" />
-            </ListItemIcon>
-            <ListItemText>{entry.label}</ListItemText>
-          </MenuItem>
-        ))}
-      </Menu>
+      <Overlay open={anchor !== null} close={close}>
+        <Menu
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+          transformOrigin={{ vertical: 'top', horizontal: end }}
+          // Keeps the menu in its button's landmark.
+          disablePortal
+          slotProps={{ list: { 'aria-label': 'Colour mode' } }}
+        >
+          {MODES.map((entry) => (
+            <MenuItem
+              key={entry.mode}
+              role="menuitemradio"
+              aria-checked={entry.mode === mode}
+              selected={entry.mode === mode}
+              onClick={() => {
+                setMode(entry.mode);
+                close();
+              }}
+            >
+              <ListItemIcon>
+                <Icon path={entry.icon} fontSize="small" />
+              </ListItemIcon>
+              <ListItemText>{entry.label}</ListItemText>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Overlay>
     </>
   );
 };

@@ -9,6 +9,7 @@ import {
   useContainerUp,
   useSurface,
 } from '@portal/theme';
+import { loadOverlays } from '@portal/theme/parts';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MenuButton } from '../navigation/menu-button';
@@ -33,12 +34,21 @@ const title = {
   textWrap: 'balance',
 };
 
+/** Loads menu and drawer when a press is likely; the press itself tries again. */
+const loadAhead = () => void loadOverlays().catch(() => undefined);
+
 const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
   const { name } = useBrand();
   // An embedded portal leaves the page's banner landmark to the page.
   const component = useSurface().host ? 'div' : 'header';
   return (
-    <AppBar component={component} position="sticky" elevation={0}>
+    <AppBar
+      component={component}
+      position="sticky"
+      elevation={0}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
+    >
       <Toolbar sx={{ gap: 1 }}>
         <MenuButton open={menuOpen} onClick={toggleMenu} />
         <Typography component="p" variant="h3" sx={title}>

@@ -9,6 +9,7 @@ import {
   useSurface,
 } from '@portal/theme';
 import { useEffect } from 'react';
+import { Overlay } from '../layout/overlay';
 import { DRAWER_ID, MenuButton } from './menu-button';
 import { NavigationList } from './navigation-list';
 
@@ -72,27 +73,29 @@ const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
   const { name } = useBrand();
   useOutsidePress(open, close);
   return (
-    <Drawer
-      anchor={useDirection() === 'rtl' ? 'right' : 'left'}
-      open={open}
-      onClose={close}
-      slotProps={{
-        root: { keepMounted: true },
-        paper: {
-          id: DRAWER_ID,
-          'aria-label': 'Menu',
-          sx: { width: OPEN_WIDTH_PX, maxWidth: '85cqi', backgroundImage: 'none' },
-        },
-      }}
-    >
-      <Toolbar sx={{ gap: 1 }}>
-        <MenuButton open onClick={close} />
-        <Typography component="p" variant="h3" sx={{ py: 1 }}>
-          {name}
-        </Typography>
-      </Toolbar>
-      <NavigationList onChoose={close} />
-    </Drawer>
+    <Overlay open={open} close={close}>
+      <Drawer
+        anchor={useDirection() === 'rtl' ? 'right' : 'left'}
+        open={open}
+        onClose={close}
+        slotProps={{
+          root: { keepMounted: true },
+          paper: {
+            id: DRAWER_ID,
+            'aria-label': 'Menu',
+            sx: { width: OPEN_WIDTH_PX, maxWidth: '85cqi', backgroundImage: 'none' },
+          },
+        }}
+      >
+        <Toolbar sx={{ gap: 1 }}>
+          <MenuButton open onClick={close} />
+          <Typography component="p" variant="h3" sx={{ py: 1 }}>
+            {name}
+          </Typography>
+        </Toolbar>
+        <NavigationList onChoose={close} />
+      </Drawer>
+    </Overlay>
   );
 };
 

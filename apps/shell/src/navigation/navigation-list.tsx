@@ -1,5 +1,5 @@
 import { mdiLogout } from '@mdi/js';
-import type { MicroFrontend, NavigationEntry } from '@portal/contract';
+import type { NavigationEntry, RemoteSummary } from '@portal/contract';
 import {
   Divider,
   Icon,
@@ -13,6 +13,7 @@ import {
   useSurface,
   type ListItemButtonProps,
 } from '@portal/theme';
+import { loadForms } from '@portal/theme/parts';
 import type { ElementType } from 'react';
 import { matchPath, useLocation, Link } from 'react-router-dom';
 import { useRegistry } from '../remotes/registry-provider';
@@ -55,8 +56,8 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
 );
 
 /** The entries from all descriptors, in their common order. */
-const navigationEntries = (remotes: readonly MicroFrontend[]): NavigationEntry[] =>
-  remotes.flatMap((remote) => remote.extras.descriptor.navigation).sort((a, b) => a.order - b.order);
+const navigationEntries = (remotes: readonly RemoteSummary[]): NavigationEntry[] =>
+  remotes.flatMap(({ navigation }) => navigation).sort((a, b) => a.order - b.order);
 
 interface NavigationListProps {
   /** Whether the items show their icons only. */
@@ -65,9 +66,12 @@ interface NavigationListProps {
   onChoose?: () => void;
 }
 
+/** The next screen may have a form, which tries again itself. */
+const loadAhead = () => void loadForms().catch(() => undefined);
+
 /** The navigation entries of all remotes, and Logout. */
 export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
-  const { remotes } = useRegistry();
+  const { remotes, loadAhead } = useRegistry();
   const { pathname } = useLocation();
   const { signOut, isPending } = useSignOut();
   const { host } = useSurface();
@@ -75,7 +79,7 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
 
   return (
     // The page around an embedded portal has its own main navigation.
-    <nav aria-label={host ? name : 'Main'}>
+    <nav aria-label={host ? name : 'Main'} onPointerEnter={loadAhead} onFocus={loadAhead}>
       <List sx={{ px: 1 }}>
         {navigationEntries(remotes).map(({ label, path, icon }) => (
           <NavigationItem
@@ -87,6 +91,8 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
             component={Link}
             to={path}
             onClick={onChoose}
+            onPointerEnter={() => loadAhead(path)}
+            onFocus={() => loadAhead(path)}
           />
         ))}
         <Divider component="li" aria-hidden sx={{ my: 1 }} />

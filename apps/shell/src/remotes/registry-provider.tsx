@@ -1,7 +1,7 @@
 import { http } from '@portal/api';
-import { registrySchema, type Boot, type MicroFrontend, type Registry } from '@portal/contract';
+import { findOwner, registrySchema, type Boot, type Registry, type RemoteSummary } from '@portal/contract';
 import { useSurface } from '@portal/theme';
-import { createContext, use, useCallback, useMemo, useState, type PropsWithChildren } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useState, type PropsWithChildren } from 'react';
 import * as v from 'valibot';
 import { absoluteRegistry } from './absolute-registry';
 import type { RemoteLoad } from './remote-load';
@@ -11,18 +11,22 @@ import { createRemoteLoader } from './remote-loader';
 const REGISTRY_TIMEOUT_MS = 10_000;
 
 interface RemoteRegistry {
-  /** The remotes, each in its resolved version. */
-  remotes: readonly MicroFrontend[];
+  remotes: readonly RemoteSummary[];
   /** The load of a remote, which `start` begins. */
-  loadOf: (remote: MicroFrontend) => RemoteLoad;
-  start: (remote: MicroFrontend) => void;
+  loadOf: (remote: RemoteSummary) => RemoteLoad;
+  start: (remote: RemoteSummary) => void;
+  /** Loads the remote that owns a path before the customer goes there, unless they want to save data. */
+  loadAhead: (path: string) => void;
   /** Asks the server again which versions are live, and loads the remote anew. */
-  restart: (remote: MicroFrontend) => Promise<void>;
+  restart: (remote: RemoteSummary) => Promise<void>;
   /** Asks the server again which versions are live. Without an answer, the known registry stays. */
   refresh: () => Promise<void>;
 }
 
-const nameOf = (remote: MicroFrontend): string => remote.extras.descriptor.name;
+const summariesOf = ({ microFrontends }: Registry): RemoteSummary[] =>
+  Object.values(microFrontends).flatMap((versions) =>
+    versions.slice(0, 1).map(({ extras }) => extras.descriptor),
+  );
 
 const RegistryContext = createContext<RemoteRegistry | undefined>(undefined);
 
@@ -33,12 +37,26 @@ export const useRegistry = (): RemoteRegistry => {
   return registry;
 };
 
-const fetchRegistry = async (): Promise<Registry> =>
-  v.parse(registrySchema, (await http.get<unknown>('/registry.json', { timeout: REGISTRY_TIMEOUT_MS })).data);
+const connectionSchema = v.object({ connection: v.object({ saveData: v.boolean() }) });
+
+/** Whether the customer asked the browser to use less data (Save-Data). Only some browsers tell. */
+const savesData = (): boolean => {
+  const known = v.safeParse(connectionSchema, navigator);
+  return known.success && known.output.connection.saveData;
+};
+
+/** @param remote the only one to ask for; all by default */
+const fetchRegistry = async (remote?: string): Promise<Registry> => {
+  const { data } = await http.get<unknown>('/registry.json', {
+    timeout: REGISTRY_TIMEOUT_MS,
+    ...(remote && { params: { remote } }),
+  });
+  return v.parse(registrySchema, data);
+};
 
 interface RegistryProviderProps extends PropsWithChildren {
   /** The page's boot document. */
-  boot: Pick<Boot, 'registry' | 'previews'>;
+  boot: Pick<Boot, 'registry' | 'previews' | 'remotes' | 'first'>;
   /** Absent on the portal server's own page. */
   portalUrl?: string | undefined;
   /** The nonce of the page's policy. */
@@ -52,11 +70,14 @@ export const RegistryProvider = ({ boot, portalUrl, nonce, children }: RegistryP
     (registry: Registry) => (portalUrl ? absoluteRegistry(registry, portalUrl) : registry),
     [portalUrl],
   );
-  const [registry, setRegistry] = useState(() => located(boot.registry));
+  const [{ registry, remotes }, setKnown] = useState(() => ({
+    registry: located(boot.registry),
+    remotes: boot.remotes ?? summariesOf(boot.registry),
+  }));
 
   const update = useCallback(async (): Promise<Registry | undefined> => {
     const current = await fetchRegistry().then(located, () => undefined);
-    if (current) setRegistry(current);
+    if (current) setKnown({ registry: current, remotes: summariesOf(current) });
     return current;
   }, [located]);
 
@@ -74,21 +95,39 @@ export const RegistryProvider = ({ boot, portalUrl, nonce, children }: RegistryP
   );
 
   const value = useMemo(() => {
-    const versionsOf = (remote: MicroFrontend, { microFrontends }: Registry) => {
-      const versions = microFrontends[nameOf(remote)] ?? [remote];
-      return isFinal(nameOf(remote)) ? versions.slice(0, 1) : versions;
+    const versionsOf = ({ name }: RemoteSummary, { microFrontends }: Registry) => {
+      const versions = microFrontends[name];
+      return versions && isFinal(name) ? versions.slice(0, 1) : versions;
     };
-    const loadOf = (remote: MicroFrontend) => loadByName(nameOf(remote));
+    // Without an answer there are none, and the load asks once more.
+    const findVersions = async (remote: RemoteSummary) => {
+      const answer = await fetchRegistry(remote.name).then(located, () => undefined);
+      return (answer && versionsOf(remote, answer)) ?? [];
+    };
+    const loadOf = ({ name }: RemoteSummary) => loadByName(name);
+    const start = (remote: RemoteSummary, ahead?: boolean) =>
+      loadOf(remote).start(versionsOf(remote, registry) ?? (() => findVersions(remote)), ahead);
     return {
-      remotes: Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1)),
+      remotes,
       loadOf,
-      start: (remote: MicroFrontend) => loadOf(remote).start(versionsOf(remote, registry)),
-      restart: async (remote: MicroFrontend) => {
+      start: (remote: RemoteSummary) => start(remote),
+      loadAhead: (path: string) => {
+        const owner = savesData() ? undefined : findOwner(remotes, path);
+        if (owner) start(owner, true);
+      },
+      restart: async (remote: RemoteSummary) => {
         const current = await update();
-        loadOf(remote).restart(versionsOf(remote, current ?? registry));
+        loadOf(remote).restart(versionsOf(remote, current ?? registry) ?? []);
       },
       refresh: async () => void (await update()),
     };
-  }, [registry, loadByName, update, isFinal]);
+  }, [registry, remotes, loadByName, update, isFinal, located]);
+
+  // Its code arrives and runs while the auth check is on its way. Only its slot renders it.
+  const { start } = value;
+  const first = remotes.find(({ name }) => name === boot.first);
+  useEffect(() => {
+    if (first) start(first);
+  }, [first, start]);
   return <RegistryContext value={value}>{children}</RegistryContext>;
 };

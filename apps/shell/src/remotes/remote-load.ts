@@ -24,6 +24,9 @@ export interface LoaderDeps {
   now: () => number;
 }
 
+/** Versions in the order in which they are tried, or how to find them. */
+type Versions = readonly MicroFrontend[] | (() => Promise<readonly MicroFrontend[]>);
+
 export type LoadState =
   | { status: 'loading' }
   /** Nothing of it is on the screen yet. */
@@ -48,6 +51,8 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
   const listeners = new Set<() => void>();
   let state: LoadState = { status: 'loading' };
   let startedAt: number | undefined;
+  /** Nobody waits for it yet. If it fails, its slot begins anew. */
+  let isAhead = false;
   let queue: AsyncGenerator<MicroFrontend, undefined> | undefined;
   let tried: { version: MicroFrontend; since: number } | undefined;
 
@@ -61,7 +66,8 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
       deps.report(tried.version, { event, ...(cause && { cause }), durationMs: deps.now() - tried.since });
   };
 
-  async function* candidates(versions: readonly MicroFrontend[]): AsyncGenerator<MicroFrontend, undefined> {
+  async function* candidates(known: Versions): AsyncGenerator<MicroFrontend, undefined> {
+    const versions = typeof known === 'function' ? await known() : known;
     yield* versions;
     const newest = await deps.newest();
     if (newest && versions.every(({ metadata }) => metadata.version !== newest.metadata.version))
@@ -94,6 +100,10 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
     const version = await nextCandidate();
     if (failure) report(version ? 'fell-back' : 'gave-up', failure.cause);
     if (!version) {
+      if (isAhead) {
+        startedAt = undefined;
+        return;
+      }
       const error = failure?.error ?? new Error('The registry names no version of this remote.');
       return become({ status: 'failed', error, ...(thrown && { remote: thrown }) });
     }
@@ -107,7 +117,7 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
     }
   };
 
-  const restart = (versions: readonly MicroFrontend[]): void => {
+  const restart = (versions: Versions): void => {
     if ('remote' in state) state.remote?.discard();
     startedAt = deps.now();
     queue = candidates(versions);
@@ -122,8 +132,12 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** @param versions the resolved version, then those to fall back to; ignored once the load has started */
-    start: (versions: readonly MicroFrontend[]) => {
+    /**
+     * @param versions the resolved version, then those to fall back to; ignored once the load has started
+     * @param ahead whether no slot waits for it
+     */
+    start: (versions: Versions, ahead = false) => {
+      isAhead = ahead && (isAhead || startedAt === undefined);
       if (startedAt === undefined) restart(versions);
     },
     /** Removes the remote from the page and loads it anew. */

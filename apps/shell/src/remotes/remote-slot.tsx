@@ -1,4 +1,4 @@
-import type { MicroFrontend, RemoteRoute } from '@portal/contract';
+import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -58,7 +58,7 @@ const SlotContent = ({ state, onCommit }: { state: LoadState; onCommit: () => vo
 };
 
 /** The place of one remote: its skeleton, its screens, or its failure, which stays in here. */
-export const RemoteSlot = ({ remote }: { remote: MicroFrontend }) => {
+export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
   const { loadOf, start, restart } = useRegistry();
   const { pathname } = useLocation();
   const load = loadOf(remote);
@@ -72,7 +72,7 @@ export const RemoteSlot = ({ remote }: { remote: MicroFrontend }) => {
     const outdated = shown && isLostChunk(error) && !wasReloadedFor(shown);
     return (
       <SlotFailure
-        title={remote.extras.descriptor.title}
+        title={remote.title}
         failure={
           outdated
             ? { reason: 'outdated', version: shown }
@@ -84,7 +84,7 @@ export const RemoteSlot = ({ remote }: { remote: MicroFrontend }) => {
 
   return (
     <ErrorBoundary
-      key={remote.extras.descriptor.name}
+      key={remote.name}
       // One screen that throws leaves the remote's other screens alone; a new state is a new start.
       resetKeys={[pathname, state]}
       onError={load.onError}

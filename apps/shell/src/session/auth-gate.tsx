@@ -1,6 +1,7 @@
 import { useAuthCheck } from '@portal/api';
 import { findOwner, LOGIN_PATH, loginWithReturnTo, readReturnTo } from '@portal/contract';
 import { Container, FULL_HEIGHT, Typography } from '@portal/theme';
+import { loadForms } from '@portal/theme/parts';
 import { useEffect, useRef } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../layout/page-provider';
@@ -21,6 +22,12 @@ const useSessionEvents = (authenticated: boolean): void => {
     emit({ type: authenticated ? 'signed-in' : 'signed-out' });
   }, [authenticated, emit]);
 };
+
+/** Loads the chunk with the fields beside the remote that shows them. The fields themselves try again if it is lost. */
+const useFormsAhead = (signIn: boolean): void =>
+  useEffect(() => {
+    if (signIn) loadForms().catch(() => undefined);
+  }, [signIn]);
 
 /** Shown while the auth check runs; its text is specified. */
 const Loading = () => (
@@ -43,7 +50,7 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
     const returns = expired || (location.pathname !== '/' && findOwner(remotes, location.pathname));
     return <Navigate replace to={returns ? loginWithReturnTo(createPath(location)) : LOGIN_PATH} />;
   }
-  const signIn = remotes.find((remote) => remote.extras.descriptor.access === 'anonymous');
+  const signIn = remotes.find(({ access }) => access === 'anonymous');
   return (
     <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', alignItems: 'center', outline: 0 }}>
       <Container maxWidth="sm" sx={{ py: 4 }}>
@@ -66,7 +73,9 @@ export const AuthGate = () => {
   const { pathname, search } = useLocation();
   const expired = useHasExpired();
   useSessionEvents(authenticated);
+  const atLogin = matchPath(LOGIN_PATH, pathname) !== null;
+  useFormsAhead(isPending ? atLogin : !authenticated);
   if (isPending) return <Loading />;
   if (!authenticated) return <SignedOut expired={expired} />;
-  return matchPath(LOGIN_PATH, pathname) ? <Navigate replace to={readReturnTo(search)} /> : <Layout />;
+  return atLogin ? <Navigate replace to={readReturnTo(search)} /> : <Layout />;
 };

@@ -1,0 +1,54 @@
+import { mdiFileSearchOutline } from '@mdi/js';
+import type { ServiceOrder } from '@portal/api';
+import { Button, StateMessage } from '@portal/theme';
+import { lazy, Suspense, useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { SkeletonCard } from '../screen/section';
+import { OrderLayout } from './order-layout';
+
+/** Everything that only an order needs, such as DOMPurify, is in a chunk of its own. */
+const load = () => import(/* webpackChunkName: 'order-view' */ './order-view');
+
+const OrderView = lazy(async () => ({ default: (await load()).OrderView }));
+
+/** One order; its skeleton until the chunk is here. */
+export const Order = ({ order }: { order: ServiceOrder }) => (
+  <Suspense
+    fallback={
+      <div aria-busy>
+        <OrderSkeleton />
+      </div>
+    }
+  >
+    <OrderView order={order} />
+  </Suspense>
+);
+
+/** Takes the place of an order that loads. It fetches the chunk at the same time. */
+export const OrderSkeleton = () => {
+  useEffect(() => {
+    // `Order` tries again, and reports a second failure.
+    load().catch(() => undefined);
+  }, []);
+  return (
+    <OrderLayout
+      progress={<SkeletonCard lines={2} />}
+      summary={<SkeletonCard lines={5} />}
+      log={<SkeletonCard lines={12} />}
+    />
+  );
+};
+
+/** Takes the place of an order that does not exist. */
+export const OrderNotFound = ({ message }: { message: string }) => (
+  <StateMessage
+    icon={mdiFileSearchOutline}
+    message={message}
+    explanation="It may have been removed, or belong to another customer."
+    action={
+      <Button component={Link} to="/service-orders" variant="outlined">
+        All Service Orders
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,24 @@
+import { COLOR_MODE, FIRST_PAINT } from '@portal/contract';
+
+/** The element that React replaces with its own. While it is there, the shell has rendered nothing. */
+export const FIRST_PAINT_ID = 'first-paint';
+
+const { font, light, dark } = FIRST_PAINT;
+
+const inDark = `[${COLOR_MODE.attribute}=${COLOR_MODE.defaultDarkColorScheme}]`;
+
+/**
+ * The style of the first paint, in both color schemes. It is the same as the theme's, so nothing moves when React
+ * replaces it; `:where` leaves the last word about the page to the theme.
+ */
+export const FIRST_PAINT_STYLE = `
+:where(body) { margin: 0; background: ${light.background}; }
+:where(${inDark}) { color-scheme: dark; }
+:where(${inDark} body) { background: ${dark.background}; }
+#${FIRST_PAINT_ID} { display: grid; place-items: center; min-height: 100dvh; color: ${light.text}; font: 400 1rem/1.5 ${font}; -webkit-font-smoothing: antialiased; }
+${inDark} #${FIRST_PAINT_ID} { color: ${dark.text}; }
+#${FIRST_PAINT_ID} p { margin: 0; }
+`;
+
+/** What the shell shows during the auth check (specification section 4), painted before any script has arrived. */
+export const FIRST_PAINT_HTML = `<main id="${FIRST_PAINT_ID}"><p role="status">Loading...</p></main>`;

@@ -1,0 +1,119 @@
+import {
+  type Boot,
+  type Brand,
+  findOwner,
+  type MicroFrontend,
+  type Registry,
+  type RemoteSummary,
+} from '@portal/contract';
+import { LRUCache } from 'lru-cache';
+import type { Resolution } from '../releases/resolve';
+import { contentSecurityPolicy } from './content-security-policy';
+import { nonceText, type NonceText } from './nonce';
+import { portalPage } from './portal-page';
+
+/** The page that all visitors with the same versions get at addresses of one remote. */
+interface Page {
+  html: NonceText;
+  policy: NonceText;
+  /** Whether the browser can check the integrity of every script. */
+  checksIntegrity: boolean;
+}
+
+interface Pages {
+  basePath: string;
+  brand: Brand;
+  /** The origins that may frame the page. */
+  frameAncestors: readonly string[];
+}
+
+/** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
+const MAX_PAGES = 16;
+
+/** Addresses of orders differ, but each is opened again and again. */
+const MAX_PATHS = 1000;
+
+/** The version of each remote that the visitor gets, without fallbacks. */
+const servedIn = ({ microFrontends }: Registry): MicroFrontend[] =>
+  Object.values(microFrontends).flatMap((versions) => versions.slice(0, 1));
+
+const summaryOf = ({ extras: { descriptor } }: MicroFrontend): RemoteSummary => {
+  const { requires: _, ...summary } = descriptor;
+  return summary;
+};
+
+/** The origins of local previews. */
+const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
+  remotes
+    .filter(({ extras, url }) => extras.local && URL.canParse(url))
+    .map(({ url }) => new URL(url).origin);
+
+const only = ({ schema, microFrontends }: Registry, remotes: readonly RemoteSummary[]): Registry => {
+  const names = new Set(remotes.map(({ name }) => name));
+  return {
+    schema,
+    microFrontends: Object.fromEntries(Object.entries(microFrontends).filter(([name]) => names.has(name))),
+  };
+};
+
+/** The pages of one resolution. */
+const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pages) => {
+  const { shell, registry, previews, trustedTypes, summaries } = resolution;
+  const served = servedIn(registry);
+  const remotes = served.map(summaryOf);
+  const signIn = remotes.find(({ access }) => access === 'anonymous');
+  // Local files change at any time and have no integrity.
+  const checksIntegrity = !served.some(({ extras }) => extras.local);
+  const policy = nonceText((nonce) =>
+    contentSecurityPolicy({ nonce, localOrigins: localOrigins(served), frameAncestors, trustedTypes }),
+  );
+
+  const compose = (owner: RemoteSummary | undefined, isSignedIn: boolean): Page => {
+    const first = isSignedIn ? owner : signIn;
+    const needed = [owner, signIn].filter((remote) => remote !== undefined);
+    const boot: Boot = {
+      basePath,
+      brand,
+      previews,
+      ...(summaries ? { registry: only(registry, needed), remotes } : { registry }),
+      ...(first && { first: first.name }),
+    };
+    const hinted = served.find(({ extras }) => extras.descriptor.name === first?.name);
+    return {
+      html: nonceText((nonce) => portalPage({ boot, shell, first: hinted, nonce })),
+      policy,
+      checksIntegrity,
+    };
+  };
+
+  const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({ max: MAX_PATHS });
+  const ownerOf = (path: string): RemoteSummary | undefined => {
+    const known = owners.get(path) ?? { owner: findOwner(remotes, path) };
+    owners.set(path, known);
+    return known.owner;
+  };
+  const pages = new LRUCache<string, Page>({ max: MAX_PAGES });
+
+  return (path: string, isSignedIn: boolean): Page => {
+    const owner = ownerOf(path);
+    const kind = `${owner?.name ?? ''} ${isSignedIn}`;
+    const page = pages.get(kind) ?? compose(owner, isSignedIn);
+    pages.set(kind, page);
+    return page;
+  };
+};
+
+/**
+ * Composes the portal's pages: once for each state of the releases, choice of versions and kind of address, not for each
+ * request. A page has the files of the remotes that its address needs: the owner, and the sign-in.
+ * @returns the page at a path, for a customer who seems to be signed in or not
+ */
+export const createPages = (options: Pages) => {
+  const known = new WeakMap<Resolution, ReturnType<typeof pagesOf>>();
+
+  return (resolution: Resolution, path: string, isSignedIn: boolean): Page => {
+    const pages = known.get(resolution) ?? pagesOf(resolution, options);
+    known.set(resolution, pages);
+    return pages(path, isSignedIn);
+  };
+};

@@ -1,0 +1,20 @@
+import { Suspense, useState, type PropsWithChildren } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+
+interface OverlayProps extends PropsWithChildren {
+  open: boolean;
+  /** Called if the chunk of the menu or drawer did not arrive: the next press tries again. */
+  close: () => void;
+}
+
+/** Renders a menu or drawer from its first opening on; its chunk arrives then. */
+export const Overlay = ({ open, close, children }: OverlayProps) => {
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  if (!opened) return null;
+  return (
+    <ErrorBoundary fallback={null} resetKeys={[open]} onError={close}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+};

@@ -1,0 +1,33 @@
+import { deferredPart } from './deferred';
+import { loadForms, loadOverlays, loadProgress } from './parts';
+import type * as Forms from './parts/forms';
+import type * as Overlays from './parts/overlays';
+import type * as Progress from './parts/progress';
+
+const overlays = deferredPart(loadOverlays);
+export const Drawer: typeof Overlays.Drawer = overlays.component('Drawer');
+export const Menu: typeof Overlays.Menu = overlays.component('Menu');
+export const MenuItem: typeof Overlays.MenuItem = overlays.component('MenuItem');
+
+// A select shows its items when it opens; they must not suspend then.
+const forms = deferredPart(async () => (await Promise.all([loadForms(), overlays.load()]))[0]);
+export const Checkbox: typeof Forms.Checkbox = forms.component('Checkbox');
+export const FormControl: typeof Forms.FormControl = forms.component('FormControl');
+export const FormControlLabel: typeof Forms.FormControlLabel = forms.component('FormControlLabel');
+export const FormGroup: typeof Forms.FormGroup = forms.component('FormGroup');
+export const FormHelperText: typeof Forms.FormHelperText = forms.component('FormHelperText');
+export const FormLabel: typeof Forms.FormLabel = forms.component('FormLabel');
+export const Select: typeof Forms.Select = Object.assign(forms.component('Select'), {
+  muiName: 'Select',
+});
+export const TextField: typeof Forms.TextField = forms.component('TextField');
+export const ToggleButton: typeof Forms.ToggleButton = forms.component('ToggleButton');
+export const ToggleButtonGroup: typeof Forms.ToggleButtonGroup = forms.component('ToggleButtonGroup');
+
+const progress = deferredPart(loadProgress);
+export const LinearProgress: typeof Progress.LinearProgress = progress.component('LinearProgress');
+export const Step: typeof Progress.Step = progress.component('Step');
+export const StepLabel: typeof Progress.StepLabel = Object.assign(progress.component('StepLabel'), {
+  muiName: 'StepLabel',
+});
+export const Stepper: typeof Progress.Stepper = progress.component('Stepper');

@@ -1,0 +1,36 @@
+import { lazy, useState, type ComponentType, type ReactElement } from 'react';
+
+/** React renders a failed component once more at once; that must not send a new request. */
+const PAUSE_AFTER_FAILURE_MS = 1000;
+
+type Part<Name extends string> = Readonly<Record<Name, ComponentType<never>>>;
+
+/**
+ * A part of the design whose components arrive with their first use, in a chunk of the shell. Until then they suspend;
+ * afterwards they render at once.
+ * @param importPart imports the part; a component that is mounted some time after a failure calls it again
+ */
+export const deferredPart = <Name extends string>(importPart: () => Promise<Part<Name>>) => {
+  let part: Part<Name> | undefined;
+  const load = async () => (part = await importPart());
+
+  const component = (name: Name): ((props: object) => ReactElement) => {
+    const create = () =>
+      lazy(async () => {
+        try {
+          return { default: (await load())[name] as ComponentType<object> };
+        } catch (error) {
+          setTimeout(() => (Suspended = create()), PAUSE_AFTER_FAILURE_MS);
+          throw error;
+        }
+      });
+    let Suspended = create();
+    return (props) => {
+      // The same type while it is mounted: another one would mount anew, without state and focus.
+      const [Component] = useState(() => (part ? (part[name] as ComponentType<object>) : Suspended));
+      return <Component {...props} />;
+    };
+  };
+
+  return { component, load };
+};

@@ -1,0 +1,4 @@
+/** For component tests (jest/browser): all parts without a wait, as in a portal that has loaded them. */
+export * from './forms';
+export * from './overlays';
+export * from './progress';

@@ -1,0 +1,43 @@
+import manifest from 'react-router/package.json' with { type: 'json' };
+import webpack, { type WebpackPluginInstance } from 'webpack';
+import * as declarative from './shared/react-router';
+import { consumed } from './sharing';
+
+const PACKAGES = ['react-router', 'react-router-dom'] as const;
+
+/** For the shell: shares a list of names of each package, instead of all (shared/react-router.ts). */
+export const curatedRouter = Object.fromEntries(
+  PACKAGES.map((name) => [
+    name,
+    {
+      import: `${import.meta.dirname}/shared/${name}.ts`,
+      version: manifest.version,
+      singleton: true,
+      eager: true,
+      requiredVersion: false as const,
+    },
+  ]),
+);
+
+const sharedAs = (name: string): string => `shared/${name}`;
+const ownAs = (name: string): string => `own/${name}`;
+
+/** For a remote: the shell's names, under requests that only `withOwnRouter` makes. */
+export const consumedRouter = Object.fromEntries(
+  PACKAGES.map((name) => [sharedAs(name), { ...consumed[name], shareKey: name }]),
+);
+
+/** For a remote: its own packages, under requests that only `withOwnRouter` makes. */
+export const ownRouter = Object.fromEntries(PACKAGES.map((name) => [`${ownAs(name)}$`, name]));
+
+/** Explicit exports win over `export *`: a name comes from the remote's own package only if the shell does not share it. */
+const overlay = (name: string): string => `
+export * from '${ownAs(name)}';
+export { ${Object.keys(declarative).join(', ')} } from '${sharedAs(name)}';
+`;
+
+/** For a remote: `react-router` has every name. The shared ones are the shell's, the others come with the remote. */
+export const withOwnRouter = (): WebpackPluginInstance =>
+  new webpack.NormalModuleReplacementPlugin(/^react-router(-dom)?$/, (resource: { request: string }) => {
+    resource.request = `data:text/javascript,${encodeURIComponent(overlay(resource.request))}`;
+  });
