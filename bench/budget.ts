@@ -22,7 +22,7 @@ const budgetSchema = v.object({
 });
 
 const PAGE = '/service-orders';
-/** The calls of that page. The second waits for the first unless the HTML names it. */
+/** The calls of that page. The second waits for the first unless the page names it. */
 const CALLS = ['/auth-check', '/serviceOrder/list'];
 /** The builds of that page. */
 const APPS = ['shell', 'orders'];
@@ -30,11 +30,15 @@ const APPS = ['shell', 'orders'];
 /** Nothing listens there: no call is made. */
 const UPSTREAM = 'http://127.0.0.1:9';
 
-/** The addresses that the HTML asks the browser to load. */
-const namedIn = (html: string): string[] => {
-  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
+/** The addresses that a page asks the browser to load, in its HTML and its `Link` header. */
+const namedIn = async (page: Response): Promise<string[]> => {
+  const tags = (await page.text()).match(/<(?:script|link)\b[^>]*>/g) ?? [];
   const loading = tags.filter((tag) => /\ssrc=|\srel="?(?:preload|modulepreload|stylesheet)/.test(tag));
-  return loading.flatMap((tag) => /\s(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []);
+  const links = page.headers.get('link')?.matchAll(/<([^>]+)>; rel=preload/g) ?? [];
+  return [
+    ...loading.flatMap((tag) => /\s(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []),
+    ...[...links].flatMap(([, path]) => path ?? []),
+  ];
 };
 
 /** The files that an app needs on that page, from its manifest. */
@@ -48,7 +52,7 @@ const neededFiles = async (app: string): Promise<string[]> => {
 const measure = async (url: string) => {
   const get = (path: string, accept = '*/*') =>
     fetch(url + path, { headers: { accept, 'accept-encoding': 'br', cookie: 'session_token=budget' } });
-  const named = [...new Set(namedIn(await (await get(PAGE, 'text/html')).text()))];
+  const named = [...new Set(await namedIn(await get(PAGE, 'text/html')))];
   const needed = (await Promise.all(APPS.map(neededFiles))).flat();
   const isNamed = (end: string) => named.some((path) => path.endsWith(end));
   const found = [...needed, ...CALLS].filter((end) => !isNamed(end));
@@ -60,7 +64,7 @@ const measure = async (url: string) => {
   return {
     scriptBytes: sizes.reduce((total, size) => total + size, 0),
     requests: named.length + found.length,
-    // Files that the HTML does not name are found together; calls one after the other.
+    // Files that the page does not name are found together; calls one after the other.
     levels:
       1 + Number(needed.some((end) => found.includes(end))) + CALLS.filter((call) => !isNamed(call)).length,
   };
