@@ -67,7 +67,7 @@ interface NavigationListProps {
 }
 
 /** The next screen may have a form, which tries again itself. */
-const loadAhead = () => void loadForms().catch(() => undefined);
+const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
 /** The navigation entries of all remotes, and Logout. */
 export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
@@ -79,7 +79,7 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
 
   return (
     // The page around an embedded portal has its own main navigation.
-    <nav aria-label={host ? name : 'Main'} onPointerEnter={loadAhead} onFocus={loadAhead}>
+    <nav aria-label={host ? name : 'Main'} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
       <List sx={{ px: 1 }}>
         {navigationEntries(remotes).map(({ label, path, icon }) => (
           <NavigationItem
