@@ -6,6 +6,9 @@ import { representation, type FilePath, type Representation, type StoredFile } f
 
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 
+/** Strangers can ask for a file between any two versions, and each new difference takes some CPU. */
+const MAX_PER_MINUTE = 60;
+
 /** Browsers unpack at least this much (RFC 9842 section 5). */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
@@ -41,6 +44,16 @@ const offeredBy = ({ headers }: Pick<FastifyRequest, 'headers'>) => {
   return { path: [name, version, file] as const, hash: Buffer.from(hash, 'base64') };
 };
 
+/** @returns whether the minute has room for one more */
+const createMinute = (now: () => number) => {
+  let current = { began: -Infinity, count: 0 };
+  return (): boolean => {
+    if (now() - current.began >= 60_000) current = { began: now(), count: 0 };
+    current.count += 1;
+    return current.count <= MAX_PER_MINUTE;
+  };
+};
+
 const startZstd = async () => {
   const zstd = await import('@bokuweb/zstd-wasm');
   await zstd.init();
@@ -72,7 +85,11 @@ const encode = async (content: Uint8Array, dictionary: Uint8Array, hash: Buffer)
  * Finds what is new in a file since the version that the browser has: a release costs what it changes.
  * @param readFile reads released files
  */
-export const createDeltas = (readFile: (...path: FilePath) => Promise<StoredFile | undefined>) => {
+export const createDeltas = (
+  readFile: (...path: FilePath) => Promise<StoredFile | undefined>,
+  now: () => number = Date.now,
+) => {
+  const hasTime = createMinute(now);
   const cache = new LRUCache<
     string,
     Representation,
@@ -97,7 +114,9 @@ export const createDeltas = (readFile: (...path: FilePath) => Promise<StoredFile
     const { hash } = offered;
     if (!createHash('sha256').update(dictionary.plain.content).digest().equals(hash)) return undefined;
     if (Math.max(content.byteLength, dictionary.plain.content.byteLength) > MAX_FILE_BYTES) return undefined;
-    return cache.fetch(`${etag} ${dictionary.plain.etag}`, {
+    const key = `${etag} ${dictionary.plain.etag}`;
+    if (!cache.has(key) && !hasTime()) return undefined;
+    return cache.fetch(key, {
       context: { content, dictionary: dictionary.plain.content, hash },
     });
   };

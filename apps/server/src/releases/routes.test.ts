@@ -283,6 +283,17 @@ describe('a file of a new version, for a browser that has the one before', () =>
     expect(answer.rawPayload.equals(after)).toBe(true);
   });
 
+  test('is sent whole when too many differences are asked for', async () => {
+    const fresh = buildApp({ readFile });
+    const encodings = [];
+    for (let version = 20; version < 81; version++) {
+      contents[`orders/${version}.0.0/list.4e5f6a7b.js`] = Buffer.from(`export const version = ${version};`);
+      const url = `/releases/orders/${version}.0.0/list.4e5f6a7b.js`;
+      encodings.push((await fresh.inject({ url, headers: offer() })).headers['content-encoding']);
+    }
+    expect(encodings).toEqual([...Array.from({ length: 60 }, () => 'dcz'), undefined]);
+  });
+
   test('is sent whole while the earlier version cannot be read', async () => {
     const fresh = buildApp({
       readFile: async (...path) => {
