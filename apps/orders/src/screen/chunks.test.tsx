@@ -92,6 +92,25 @@ it('shows what comes near, and shows it at once when the customer comes back', (
   expect(screen.queryByText('Item 10')).not.toBeInTheDocument();
 });
 
+it('fills no more than a thousand items of its own accord, and all for print', () => {
+  const items = Array.from({ length: 1100 }, (_, index) => `Item ${index}`);
+  render(
+    <Chunks
+      items={items}
+      source={items}
+      size={100}
+      itemPx={20}
+      Box={(props) => <div {...props} />}
+      Item={({ item }) => <p>{item}</p>}
+    />,
+  );
+  becomeIdle();
+  expect(screen.getByText('Item 999')).toBeVisible();
+  expect(screen.queryByText('Item 1000')).not.toBeInTheDocument();
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.getByText('Item 1000')).toBeVisible();
+});
+
 it('leaves a list of a few orders as it is', async () => {
   answer('list', ORDERS.slice(0, 100));
   show('/service-orders');

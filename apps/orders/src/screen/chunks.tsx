@@ -61,8 +61,8 @@ interface Place {
 const placesOf = new WeakMap<object, Place[]>();
 
 /**
- * A long list that is usable at once: the first items are rendered; the others follow while the browser is idle, or when
- * they come near the viewport. Until then, their chunk reserves their place. The browser neither lays out nor draws
+ * A long list that is usable at once: the first items are rendered; a thousand follow while the browser is idle, all when
+ * they come near the viewport, or are printed. Until then, their chunk reserves their place. The browser neither lays out nor draws
  * chunks that are far from the viewport, but finds and prints them, and Tab reaches them.
  */
 export const Chunks = <T,>({ items, source, size, ...chunk }: ChunksProps<T>) => {
@@ -86,6 +86,12 @@ export const Chunks = <T,>({ items, source, size, ...chunk }: ChunksProps<T>) =>
     />
   ));
 };
+
+/**
+ * So many items are there once the browser was idle, and its search finds them. Filling 10,000 orders would take 15
+ * seconds of CPU, and a phone's battery.
+ */
+const MAX_IDLE_ITEMS = 1000;
 
 /** Calls `run` when the browser has nothing else to do; without `requestIdleCallback`, after what waits now. */
 const whenIdle = (run: () => void): (() => void) => {
@@ -112,13 +118,13 @@ const ChunkOf = <T,>({ items, first, chunkedOf, place, Box, Item }: ChunkProps<T
     if (filled) return undefined;
     // Each chunk on its own: the browser stops calling when its idle time is over.
     const fill = () => flushSync(() => setFilled(true));
-    const cancel = whenIdle(fill);
+    const cancel = first < MAX_IDLE_ITEMS ? whenIdle(fill) : undefined;
     window.addEventListener('beforeprint', fill);
     return () => {
-      cancel();
+      cancel?.();
       window.removeEventListener('beforeprint', fill);
     };
-  }, [filled]);
+  }, [filled, first]);
 
   useEffect(() => {
     const element = box.current;
