@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Config } from '../config';
@@ -6,6 +5,7 @@ import { maskContact } from '../customers/contact';
 import type { Database } from '../database/connect';
 import type { Routes } from '../http/validation';
 import type { Keys } from '../keys';
+import { newNonce } from '../page/nonce';
 import { preferenceStore } from '../preferences/preference-store';
 import { createLinks } from './links';
 import { confirmPage, stoppedPage, unknownLinkPage } from './unsubscribe-page';
@@ -16,7 +16,6 @@ interface UnsubscribeRoutes {
   keys: Pick<Keys, 'unsubscribe'>;
 }
 
-const NONCE_BYTES = 16;
 const BODY_LIMIT = 16 * 1024;
 
 const queryOf = v.object({ token: v.fallback(v.string(), '') });
@@ -43,7 +42,7 @@ export const unsubscribeRoutes: Routes<UnsubscribeRoutes> = async (app, { config
 
   /** The subscription in the link, and what every page needs. */
   const read = (request: FastifyRequest, reply: FastifyReply) => {
-    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    const nonce = newNonce();
     secure(reply, nonce);
     return {
       frame: { brand: config.brand, nonce, preferencesUrl: links.preferences },

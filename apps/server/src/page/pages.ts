@@ -7,7 +7,7 @@ import {
   type RemoteSummary,
 } from '@portal/contract';
 import { LRUCache } from 'lru-cache';
-import type { Resolution } from '../releases/resolve';
+import { registryOf, type Resolution } from '../releases/resolve';
 import { contentSecurityPolicy } from './content-security-policy';
 import { nonceText, type NonceText } from './nonce';
 import { portalPage } from './portal-page';
@@ -48,14 +48,6 @@ const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
     .filter(({ extras, url }) => extras.local && URL.canParse(url))
     .map(({ url }) => new URL(url).origin);
 
-const only = ({ schema, microFrontends }: Registry, remotes: readonly RemoteSummary[]): Registry => {
-  const names = new Set(remotes.map(({ name }) => name));
-  return {
-    schema,
-    microFrontends: Object.fromEntries(Object.entries(microFrontends).filter(([name]) => names.has(name))),
-  };
-};
-
 /** The pages of one resolution. */
 const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pages) => {
   const { shell, registry, previews, trustedTypes, summaries } = resolution;
@@ -75,7 +67,15 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
       basePath,
       brand,
       previews,
-      ...(summaries ? { registry: only(registry, needed), remotes } : { registry }),
+      ...(summaries
+        ? {
+            registry: registryOf(
+              registry,
+              needed.map(({ name }) => name),
+            ),
+            remotes,
+          }
+        : { registry }),
       ...(first && { first: first.name }),
     };
     const hinted = served.find(({ extras }) => extras.descriptor.name === first?.name);

@@ -119,3 +119,9 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
     skipped: released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
   };
 };
+
+/** A registry of some of its remotes. */
+export const registryOf = ({ schema, microFrontends }: Registry, names: readonly unknown[]): Registry => ({
+  schema,
+  microFrontends: Object.fromEntries(Object.entries(microFrontends).filter(([name]) => names.includes(name))),
+});

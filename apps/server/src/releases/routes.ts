@@ -1,11 +1,10 @@
-import type { Registry } from '@portal/contract';
 import type { FastifyRequest } from 'fastify';
 import { compressAnswers } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { answerFile } from './answer-file';
 import { createDeltas, dictionaryFor } from './deltas';
-import type { Resolution } from './resolve';
+import { registryOf, type Resolution } from './resolve';
 import { storedFiles } from './stored-files';
 import type { Visit, Visits } from './visits';
 
@@ -13,11 +12,6 @@ interface RegistryRoutes {
   visits: Pick<Visits, 'visitOf'>;
   resolution: (visit: Visit) => Promise<Resolution>;
 }
-
-const only = ({ schema, microFrontends }: Registry, remote: unknown): Registry => ({
-  schema,
-  microFrontends: Object.fromEntries(Object.entries(microFrontends).filter(([name]) => name === remote)),
-});
 
 /**
  * `GET /registry.json`: the versions of each remote for the visitor, or of the one named by `?remote=`; they may change
@@ -29,7 +23,7 @@ export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, reso
     reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
     const { registry } = await resolution(visits.visitOf(request));
     const { remote } = request.query;
-    return remote === undefined ? registry : only(registry, remote);
+    return remote === undefined ? registry : registryOf(registry, [remote]);
   });
 };
 
