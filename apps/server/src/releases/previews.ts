@@ -13,6 +13,7 @@ interface PreviewAddress {
  * @returns undefined without a preview parameter
  */
 export const previewAddress = (url: string): PreviewAddress | undefined => {
+  if (!url.includes('?')) return undefined;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
   const asked = parameters.getAll('preview');
