@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { databaseOn } from '../../apps/server/src/database/connect';
 import type { Sessions } from '../../apps/server/src/database/dialect';
 import { postgresSessions } from '../../apps/server/src/database/postgres';
-import { orderStore } from '../../apps/server/src/orders/order-store';
+import { ordersOfSession } from '../../apps/server/src/orders/order-store';
 import { createSessions } from '../../apps/server/src/sign-in/sessions';
 
 /**
@@ -36,8 +36,7 @@ const recordStatements = async (): Promise<Statement[]> => {
     },
   };
   const database = databaseOn(recording);
-  const customerId = await createSessions(database, { idleMinutes: 60, absoluteHours: 1 }).customerOf(token);
-  await orderStore(database).list(customerId ?? '');
+  await createSessions(database, { idleMinutes: 60, absoluteHours: 1 }).reading(ordersOfSession)(token);
   return statements;
 };
 
@@ -47,12 +46,12 @@ const headers = JSON.parse(pageHeaders) as Record<string, string>;
 
 const app = Fastify();
 app.get('/page', (_request, reply) => reply.headers(headers).send(page));
-app.get('/list', async () => {
+app.get('/list', async (_request, reply) => {
   const session = await sessions.open();
-  let rows: { document?: unknown }[] = [];
+  let rows: { read?: string }[] = [];
   for (const { sql, parameters } of statements)
-    ({ rows } = await session.query<{ document?: unknown }>(sql, parameters));
+    ({ rows } = await session.query<{ read?: string }>(sql, parameters));
   session.release(false);
-  return rows.map(({ document }) => document);
+  return reply.type('application/json; charset=utf-8').send(rows[0]?.read);
 });
 await app.listen({ port: Number(port), host: 'localhost' });
