@@ -7,16 +7,23 @@ import { ordersOfSession } from '../../apps/server/src/orders/order-store';
 import { createSessions } from '../../apps/server/src/sign-in/sessions';
 
 /**
- * A process with the plainest handlers that Fastify can have: `/page` answers the bytes of a file, `/list` executes the
- * statements of the list call. Arguments: port, file, headers of the page as JSON, DATABASE_URL, session token.
+ * A process with the plainest handlers that Fastify can have: each page answers the bytes of a file, `/list` executes the
+ * statements of the list call. Arguments: port, pages as JSON, DATABASE_URL, session token.
  */
+
+export interface PlainPage {
+  path: string;
+  /** Its bytes. */
+  file: string;
+  headers: Record<string, string>;
+}
 
 interface Statement {
   sql: string;
   parameters: unknown[];
 }
 
-const [port = '', file = '', pageHeaders = '{}', databaseUrl = '', token = ''] = process.argv.slice(2);
+const [port = '', pages = '[]', databaseUrl = '', token = ''] = process.argv.slice(2);
 const sessions = postgresSessions({ databaseUrl });
 
 /** What the portal's own stores send to the database for one list. */
@@ -41,11 +48,12 @@ const recordStatements = async (): Promise<Statement[]> => {
 };
 
 const statements = await recordStatements();
-const page = await readFile(file);
-const headers = JSON.parse(pageHeaders) as Record<string, string>;
 
 const app = Fastify();
-app.get('/page', (_request, reply) => reply.headers(headers).send(page));
+for (const { path, file, headers } of JSON.parse(pages) as PlainPage[]) {
+  const page = await readFile(file);
+  app.get(path, (_request, reply) => reply.headers(headers).send(page));
+}
 app.get('/list', async (_request, reply) => {
   const session = await sessions.open();
   let rows: { read?: string }[] = [];
