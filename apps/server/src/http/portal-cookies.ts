@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../config';
 
 const decoded = (text: string): string => {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -60,7 +60,7 @@ export const previewText = (asked: string): string => asked.replace(/[^!-~]/g, '
  * @returns one request per remote; the last one wins
  */
 export const parsePreviews = (text: string): PreviewRequest[] => {
-  if (text === 'off') return [];
+  if (text === '' || text === 'off') return [];
   const requests = previewText(text).split(',').filter(Boolean).map(parse);
   return [...new Map(requests.map((request) => [request.remote, request])).values()];
 };
