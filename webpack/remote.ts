@@ -1,6 +1,5 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Descriptor } from '@portal/contract';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
@@ -51,19 +50,11 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
     plugins: [
       ...(common.plugins ?? []),
       withOwnRouter(),
-      new ModuleFederationPlugin({
+      new webpack.container.ModuleFederationPlugin({
         name: globalName,
         filename: 'remoteEntry.js',
         exposes: { './remote': { import: './src/remote', name: EXPOSED } },
         shared: { ...consumed, ...consumedRouter },
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        experiments: {
-          // The container uses the runtime that the shell has loaded.
-          externalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
       }),
       buildManifest({ entry: globalName, exposed: EXPOSED }),
       buildIdentity(globalName),

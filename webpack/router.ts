@@ -8,14 +8,8 @@ const PACKAGES = ['react-router', 'react-router-dom'] as const;
 /** For the shell: shares a list of names of each package, instead of all (shared/react-router.ts). */
 export const curatedRouter = Object.fromEntries(
   PACKAGES.map((name) => [
-    name,
-    {
-      import: `${import.meta.dirname}/shared/${name}.ts`,
-      version: manifest.version,
-      singleton: true,
-      eager: true,
-      requiredVersion: false as const,
-    },
+    `${import.meta.dirname}/shared/${name}.ts`,
+    { shareKey: name, version: manifest.version, eager: true },
   ]),
 );
 
