@@ -10,17 +10,17 @@ const entryOf = (compilation: Compilation, name: string): string => {
   return entry;
 };
 
-/** The chunks that an import needs at once, without its lazy imports. */
-const chunksOf = (compilation: Compilation, name: string): string[] =>
-  compilation.chunkGroups
-    .filter((group) => group.name === name)
-    .flatMap((group) => scripts(group.getFiles()));
+/** The chunks that imports need at once, without their lazy imports. */
+const chunksOf = (compilation: Compilation, names: readonly string[]): string[] => {
+  const groups = compilation.chunkGroups.filter(({ name }) => name && names.includes(name));
+  return [...new Set(groups.flatMap((group) => scripts(group.getFiles())))];
+};
 
 interface BuildManifestOptions {
   /** webpack's name of the entry: the container of a remote, `main` of the shell. */
   entry: string;
-  /** The chunk name of what is needed first: the exposed module of a remote, what the sign-in takes from the shell. */
-  first: string;
+  /** The names of the chunks that are needed first: a remote's exposed module, what the sign-in takes from the shell. */
+  first: readonly string[];
   isRemote: boolean;
 }
 

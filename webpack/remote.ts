@@ -56,7 +56,7 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
         exposes: { './remote': { import: './src/remote', name: EXPOSED } },
         shared: { ...consumed, ...consumedRouter },
       }),
-      buildManifest({ entry: globalName, first: EXPOSED, isRemote: true }),
+      buildManifest({ entry: globalName, first: [EXPOSED], isRemote: true }),
       buildIdentity(globalName),
     ],
   };

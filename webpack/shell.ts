@@ -44,7 +44,7 @@ export const shell = (directory: string): Configuration => {
       deferredTooltip(),
       withoutFetchAdapter(),
       new webpack.sharing.ProvideSharedPlugin({ provides: { ...provided, ...curatedRouter } }),
-      buildManifest({ entry: 'shell', first: 'forms', isRemote: false }),
+      buildManifest({ entry: 'shell', first: ['forms', 'overlays'], isRemote: false }),
     ],
   };
 };
