@@ -4,7 +4,7 @@ import type { Configuration as DevServerConfiguration } from 'webpack-dev-server
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
-import { consumedRouter, ownRouter, withOwnRouter } from './router';
+import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed } from './sharing';
 
 const EXPOSED = 'remote';
@@ -49,7 +49,7 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
     devServer: localServer(name),
     plugins: [
       ...(common.plugins ?? []),
-      withOwnRouter(),
+      new webpack.NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
       new webpack.container.ModuleFederationPlugin({
         name: globalName,
         filename: 'remoteEntry.js',

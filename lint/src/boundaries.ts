@@ -74,7 +74,12 @@ const imports: Linter.Config[] = [
   mayImport(['bench/baselines/browser/**'], '@portal/contract', '@module-federation/*', 'apps/*'),
   // As the remotes of other teams.
   mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
-  mayImport(['e2e/remotes/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),
+  mayImport(
+    ['e2e/remotes/*/*.config.ts'],
+    '@portal/webpack/router',
+    '@portal/webpack/sharing',
+    '@module-federation/*',
+  ),
   mayImport(['eslint.config.ts'], '@portal/lint'),
 ];
 
