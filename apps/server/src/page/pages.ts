@@ -51,7 +51,7 @@ const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
 
 /** The pages of one resolution. */
 const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pages) => {
-  const { shell, registry, previews, trustedTypes, summaries } = resolution;
+  const { shell, signInFiles, registry, previews, trustedTypes, summaries } = resolution;
   const served = servedIn(registry);
   const remotes = served.map(summaryOf);
   const signIn = remotes.find(({ access }) => access === 'anonymous');
@@ -87,9 +87,10 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
         : { registry }),
       ...(first && { first: first.name }),
     };
+    const ahead = first === signIn ? signInFiles : [];
     const hinted = served.find(({ extras }) => extras.descriptor.name === first?.name);
     return {
-      body: createBodies((nonce) => portalPage({ boot, shell, first: hinted, nonce })),
+      body: createBodies((nonce) => portalPage({ boot, shell, ahead, first: hinted, nonce })),
       policy,
       headers,
     };
