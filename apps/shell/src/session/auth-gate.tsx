@@ -5,6 +5,7 @@ import { loadForms } from '@portal/theme/parts';
 import { useEffect, useRef } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../layout/page-provider';
+import { CompanyLinks } from '../layout/company-links';
 import { Layout } from '../layout/layout';
 import { Main } from '../layout/main';
 import { useRegistry } from '../remotes/registry-provider';
@@ -60,6 +61,7 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
         ) : (
           <SlotFailure title="Sign in" failure={{ reason: 'unavailable', tryAgain: refresh }} />
         )}
+        <CompanyLinks sx={{ mt: 3, justifyContent: 'center' }} />
       </Container>
     </Main>
   );
