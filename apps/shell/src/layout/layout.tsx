@@ -18,6 +18,7 @@ import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { ColorModeMenu } from './color-mode-menu';
+import { Freshness } from './freshness';
 import { Main, SkipLink } from './main';
 import { NotFound } from './not-found';
 
@@ -80,7 +81,8 @@ export const Layout = () => {
       <Box sx={{ display: 'flex' }}>
         <NavigationDrawer wide={wide} open={open} close={() => setOpen(false)} current={current} />
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
-          <Container maxWidth="lg" sx={{ py: { xs: 2, sm: 4 } }}>
+          <Container maxWidth="lg" sx={{ pb: { xs: 2, sm: 4 } }}>
+            <Freshness />
             <Screen />
           </Container>
         </Main>

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../layout/page-provider';
 import { CompanyLinks } from '../layout/company-links';
+import { Freshness } from '../layout/freshness';
 import { Layout } from '../layout/layout';
 import { Main } from '../layout/main';
 import { useRegistry } from '../remotes/registry-provider';
@@ -55,7 +56,8 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
   return (
     <Main sx={{ minHeight: FULL_HEIGHT, outline: 0 }}>
       {/* At the top: what is above a step or a message stays where it is. */}
-      <Container maxWidth="sm" sx={{ pt: 'clamp(16px, 9dvh, 96px)', pb: 4 }}>
+      <Container maxWidth="sm" sx={{ pt: 'clamp(0px, 9dvh - 32px, 64px)', pb: 4 }}>
+        <Freshness />
         {signIn ? (
           <RemoteSlot remote={signIn} />
         ) : (
