@@ -20,6 +20,11 @@ const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),
+  secondaryColor: v.optional(v.pipe(v.string(), v.hexColor())),
+  /** The families of CSS `font-family`. */
+  font: v.optional(v.string()),
+  /** The radius of corners, in px. */
+  radius: v.optional(v.number()),
   /** Absent from older servers: `as-given`. A choice that only a newer server knows becomes the careful one. */
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
   links: v.optional(linksSchema),

@@ -9,7 +9,7 @@ import {
 import type { ShellVersion } from '../releases/resolve';
 import { brandHead } from './brand-files';
 import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
-import { FIRST_PAINT_HTML, FIRST_PAINT_ID, FIRST_PAINT_STYLE } from './first-paint';
+import { FIRST_PAINT_HTML, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 
@@ -83,7 +83,7 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 <title>${escapeHtml(page.boot.brand.name)} Customer Dashboard</title>
 ${brandHead(page.boot.brand, page.boot.basePath, page.nonce)}
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
-<style nonce="${page.nonce}">${FIRST_PAINT_STYLE}</style>
+<style nonce="${page.nonce}">${firstPaintStyle(page.boot.brand)}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}
 </head>

@@ -2,7 +2,6 @@ import { mdiCloudOffOutline } from '@mdi/js';
 import { Box, Icon, Typography, useLocale } from '@portal/theme';
 import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useAnnounce } from './page-provider';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = MINUTE_MS / 2;
@@ -107,12 +106,12 @@ const offlineLine = {
  * A line above the screen, in a room of its own: how old the screen is, and that the browser is offline. The screen
  * stays as it is then, and is asked for again as soon as the network is back (docs/decisions/085-calm-offline.md).
  */
-export const Freshness = () => {
+export const Freshness = ({ announce }: { announce: (text: string) => void }) => {
   const isOnline = useOnline();
   const updatedAt = useUpdatedAt();
   const now = useQuietRefresh(isOnline);
   const locale = useLocale();
-  useOfflineAnnouncement(isOnline);
+  useOfflineAnnouncement(isOnline, announce);
   const updated = updatedAt === undefined ? '' : sentence(updatedAt, now, locale);
 
   if (isOnline)
@@ -133,8 +132,7 @@ export const Freshness = () => {
   );
 };
 
-const useOfflineAnnouncement = (isOnline: boolean): void => {
-  const announce = useAnnounce();
+const useOfflineAnnouncement = (isOnline: boolean, announce: (text: string) => void): void => {
   const wasOnline = useRef(isOnline);
   useEffect(() => {
     if (wasOnline.current === isOnline) return;

@@ -18,7 +18,7 @@ import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { ColorModeMenu } from './color-mode-menu';
-import { Freshness } from './freshness';
+import { Freshness } from './later';
 import { Main, SkipLink } from './main';
 import { NotFound } from './not-found';
 

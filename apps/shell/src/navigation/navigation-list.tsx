@@ -16,11 +16,10 @@ import {
 import { loadForms } from '@portal/theme/parts';
 import type { ElementType } from 'react';
 import { Link } from 'react-router-dom';
-import { CompanyLinks } from '../layout/company-links';
+import { DrawerEnd } from '../layout/later';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
 import { navigationEntries, type CurrentEntry } from './current-entry';
-import { SignedInCustomer } from './signed-in-customer';
 
 interface NavigationItemProps extends ListItemButtonProps {
   label: string;
@@ -106,10 +105,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
           />
         </List>
       </nav>
-      <Box sx={{ mt: 'auto', px: collapsed ? 3.5 : 2.5, py: 2 }}>
-        <SignedInCustomer collapsed={collapsed} />
-        {!collapsed && <CompanyLinks sx={{ mt: 1 }} />}
-      </Box>
+      <DrawerEnd collapsed={collapsed} />
     </Box>
   );
 };

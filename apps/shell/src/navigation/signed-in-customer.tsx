@@ -1,12 +1,15 @@
 import { mdiAccountCircleOutline } from '@mdi/js';
-import { useSignedInCustomer } from '@portal/api';
+import type { SignedInCustomer as Customer } from '@portal/api';
 import { Box, Icon, Stack, Tooltip, Typography, visuallyHidden } from '@portal/theme';
 
-/** Who is signed in: name and masked contact. Nothing, if the server does not tell. */
-export const SignedInCustomer = ({ collapsed }: { collapsed: boolean }) => {
-  const customer = useSignedInCustomer();
-  const contact = customer?.contacts.email ?? customer?.contacts.phone;
-  const lines = [customer?.name, contact].filter(Boolean);
+interface SignedInCustomerProps {
+  customer: Customer;
+  collapsed: boolean;
+}
+
+/** Who is signed in: name and masked contact. */
+export const SignedInCustomer = ({ customer: { name, contacts }, collapsed }: SignedInCustomerProps) => {
+  const lines = [name, contacts.email ?? contacts.phone].filter(Boolean);
   if (lines.length === 0) return null;
   return (
     <Tooltip title={collapsed ? lines.join(', ') : ''} placement="right">

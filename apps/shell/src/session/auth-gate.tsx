@@ -5,8 +5,7 @@ import { loadForms } from '@portal/theme/parts';
 import { useEffect, useRef } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../layout/page-provider';
-import { CompanyLinks } from '../layout/company-links';
-import { Freshness } from '../layout/freshness';
+import { Freshness, SignInEnd } from '../layout/later';
 import { Layout } from '../layout/layout';
 import { Main } from '../layout/main';
 import { useRegistry } from '../remotes/registry-provider';
@@ -63,7 +62,7 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
         ) : (
           <SlotFailure title="Sign in" failure={{ reason: 'unavailable', tryAgain: refresh }} />
         )}
-        <CompanyLinks sx={{ mt: 3, justifyContent: 'center' }} />
+        <SignInEnd />
       </Container>
     </Main>
   );

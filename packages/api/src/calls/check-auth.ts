@@ -1,29 +1,17 @@
 import { AUTH_CHECK_KEY } from '@portal/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import * as v from 'valibot';
 import { http, type Cancellable } from '../http';
-import { authCheckSchema, type SignedInCustomer } from '../wire/schemas';
 
 const ask = (request?: Cancellable) =>
   http.get<unknown>('/auth-check', { validateStatus: () => true, ...request });
 
-/** Who is signed in; null when the server does not tell. */
-const customerIn = (body: unknown): SignedInCustomer | null => {
-  const answer = v.safeParse(authCheckSchema, body);
-  return (answer.success && answer.output.customer) || null;
-};
-
-/** Known from the auth check at the start; asked for after a sign-in. */
-const signedInCustomerOptions = queryOptions({
-  queryKey: ['signed-in-customer'],
-  queryFn: async ({ signal }) => customerIn((await ask({ signal })).data),
+/** The answer to the last check; `signed-in-customer.ts` reads it. */
+export const authAnswerOptions = queryOptions({
+  queryKey: ['auth-answer'],
+  queryFn: async ({ signal }) => (await ask({ signal })).data,
   staleTime: Infinity,
   retry: false,
 });
-
-/** Who is signed in; null when the server does not tell. */
-export const useSignedInCustomer = (): SignedInCustomer | null =>
-  useQuery(signedInCustomerOptions).data ?? null;
 
 /** GET /auth-check: a 200 means authenticated, anything else unauthenticated (specification section 7). */
 export const checkAuth = async (request?: Cancellable): Promise<boolean> =>
@@ -40,7 +28,7 @@ export const authCheckOptions = queryOptions({
   queryKey: AUTH_CHECK_KEY,
   queryFn: async ({ signal, client }) => {
     const { status, data } = await ask({ signal });
-    if (status === 200) client.setQueryData(signedInCustomerOptions.queryKey, customerIn(data));
+    if (status === 200) client.setQueryData(authAnswerOptions.queryKey, data);
     return status === 200;
   },
   staleTime: Infinity,
