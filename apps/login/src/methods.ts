@@ -19,6 +19,8 @@ interface Method {
   /** Its label in the toggle. */
   label: string;
   icon: string;
+  /** The heading of step 2: where the code is. */
+  heading: string;
   field: RequiredField;
   /** Helps when no code arrives: the server does not reveal whether it knows an identifier. */
   hint: string;
@@ -33,6 +35,7 @@ export const METHODS: Record<MethodName, Method> = {
   email: {
     label: 'Email',
     icon: mdiEmailOutline,
+    heading: 'Check your email',
     field: {
       label: 'Email',
       missing: 'Enter your email address.',
@@ -51,6 +54,7 @@ export const METHODS: Record<MethodName, Method> = {
   phone: {
     label: 'Phone',
     icon: mdiCellphone,
+    heading: 'Check your phone',
     field: {
       label: 'Phone Number',
       missing: 'Enter your phone number.',

@@ -1,10 +1,17 @@
-import { retryAfterSeconds, serverMessage, type SignInResponse } from '@portal/api';
-import type { SignInEvent } from './sign-in-state';
+import { isClientError, retryAfterSeconds, serverMessage, type SignInResponse } from '@portal/api';
+import type { SentCode, SignInEvent } from './sign-in-state';
 
 /** The server's interval between two codes, unless a `Retry-After` names another one. */
 const RESEND_SECONDS = 60;
 
-const after = (now: number, seconds: number): number => now + seconds * 1000;
+/** How long the server takes a code. */
+const CODE_SECONDS = 600;
+
+const sentCode = (to: string, now: number, resendSeconds: number): SentCode => ({
+  to,
+  resendAt: now + resendSeconds * 1000,
+  endsAt: now + CODE_SECONDS * 1000,
+});
 
 /*
  * Turns the responses of the sign-in calls into events with the messages of the error catalog (specification
@@ -19,24 +26,24 @@ export const codeRequestAnswered = (
   success
     ? {
         type: 'code-sent',
-        to,
+        sent: sentCode(to, now, RESEND_SECONDS),
         text: message || `We sent a code to ${to}.`,
-        resendAt: after(now, RESEND_SECONDS),
       }
-    : { type: 'refused', text: message || 'Failed to send access code' };
+    : { type: 'refused', text: message || 'Failed to send access code', invalid: true };
 
 export const codeRequestFailed = (to: string, error: unknown, now: number): SignInEvent => {
   const text = serverMessage(error) ?? 'An error occurred';
   const seconds = retryAfterSeconds(error);
   return seconds === undefined
-    ? { type: 'refused', text }
-    : { type: 'code-not-due', to, text, resendAt: after(now, seconds) };
+    ? { type: 'refused', text, invalid: isClientError(error) }
+    : { type: 'code-not-due', sent: sentCode(to, now, seconds), text };
 };
 
 export const verificationAnswered = ({ success, message }: SignInResponse): SignInEvent =>
-  success ? { type: 'verified' } : { type: 'refused', text: message || 'Invalid code' };
+  success ? { type: 'verified' } : { type: 'refused', text: message || 'Invalid code', invalid: true };
 
 export const verificationFailed = (error: unknown): SignInEvent => ({
   type: 'refused',
   text: serverMessage(error) ?? 'An error occurred during verification',
+  invalid: isClientError(error),
 });

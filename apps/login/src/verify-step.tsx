@@ -2,7 +2,8 @@ import { Button, Stack, TextField, Typography } from '@portal/theme';
 import { METHODS } from './methods';
 import { RequiredFieldForm, type RequiredField } from './required-field-form';
 import { ResendCode } from './resend-code';
-import type { SignInState } from './sign-in-state';
+import type { MethodName, SentCode } from './sign-in-state';
+import type { SignInFlow } from './use-sign-in';
 
 const ACCESS_CODE: RequiredField = {
   label: 'Access Code',
@@ -17,45 +18,43 @@ const ACCESS_CODE: RequiredField = {
 };
 
 interface VerifyStepProps {
-  state: SignInState;
-  onVerify: (code: string) => void;
-  onSend: (identifier: string) => void;
-  onGoBack: () => void;
+  method: MethodName;
+  flow: SignInFlow;
+  sent: SentCode;
+  statusId: string;
+  /** The customer wants to change the address. */
+  onChange: () => void;
 }
 
 /** Step 2: asks for the code; the customer can also change the address or request another code. */
-export const VerifyStep = ({ state, onVerify, onSend, onGoBack }: VerifyStepProps) => {
-  const { field, hint } = METHODS[state.method];
-  const identifier = state.sentTo ?? '';
-  const busy = state.pending !== null || state.step === 'done';
+export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifyStepProps) => {
+  const { state, send, verify, typeCode } = flow;
+  const { field, hint } = METHODS[method];
   return (
     <Stack spacing={2}>
-      <LockedIdentifier
-        label={field.label}
-        value={identifier}
-        disabled={state.step === 'done'}
-        onChange={onGoBack}
-      />
+      <LockedIdentifier label={field.label} value={sent.to} onChange={onChange} />
       <RequiredFieldForm
-        // A new code starts with an empty field.
+        // A new code starts with an untouched field.
         key={state.codesSent}
         field={ACCESS_CODE}
+        text={state.code}
+        onType={typeCode}
         action="Verify & Login"
-        status={state.status}
-        pending={state.pending === 'verify' || state.step === 'done'}
-        disabled={busy}
+        state={state}
+        call="verify"
+        statusId={statusId}
         // Some customers type the code in groups.
-        onSubmit={(code) => onVerify(code.replaceAll(/\s/g, ''))}
+        onSubmit={(code) => verify(code.replaceAll(/\s/g, ''))}
       />
       <Typography variant="body2" color="textSecondary">
         {hint}
       </Typography>
       <ResendCode
-        key={state.resendAt}
-        dueAt={state.resendAt}
+        key={sent.resendAt}
+        dueAt={sent.resendAt}
         pending={state.pending === 'send'}
-        disabled={busy}
-        onResend={() => onSend(identifier)}
+        disabled={state.pending !== null}
+        onResend={() => send(sent.to)}
       />
     </Stack>
   );
@@ -64,12 +63,11 @@ export const VerifyStep = ({ state, onVerify, onSend, onGoBack }: VerifyStepProp
 interface LockedIdentifierProps {
   label: string;
   value: string;
-  disabled: boolean;
   onChange: () => void;
 }
 
 /** The field of step 1, read-only, with a button that goes back to it. */
-const LockedIdentifier = ({ label, value, disabled, onChange }: LockedIdentifierProps) => (
+const LockedIdentifier = ({ label, value, onChange }: LockedIdentifierProps) => (
   <TextField
     fullWidth
     label={label}
@@ -79,7 +77,7 @@ const LockedIdentifier = ({ label, value, disabled, onChange }: LockedIdentifier
       input: {
         sx: { bgcolor: 'action.hover' },
         endAdornment: (
-          <Button disabled={disabled} onClick={onChange} sx={{ flexShrink: 0 }}>
+          <Button onClick={onChange} sx={{ flexShrink: 0 }}>
             Change
           </Button>
         ),

@@ -122,7 +122,11 @@ const configOf = (env: Environment, root: string) => {
       name: env.BRAND_NAME,
       logoUrl: env.BRAND_LOGO_URL ?? null,
       primaryColor: env.BRAND_PRIMARY_COLOR,
+      secondaryColor: env.BRAND_SECONDARY_COLOR,
+      font: env.BRAND_FONT,
+      radius: env.BRAND_RADIUS,
       eventImages: env.EVENT_IMAGES,
+      links: { help: env.HELP_URL?.href, privacy: env.PRIVACY_URL?.href, imprint: env.IMPRINT_URL?.href },
     },
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     /** Where metrics are served; absent: nowhere. Without a port, they are a route of the portal. */

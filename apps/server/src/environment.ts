@@ -193,6 +193,24 @@ export const Environment = v.object({
   BRAND_NAME: v.optional(text, 'Acme'),
   BRAND_LOGO_URL: v.optional(text),
   BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2')), '#0b57a4'),
+  BRAND_SECONDARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2'))),
+  // Written into a style.
+  BRAND_FONT: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^[\w\s,'"-]+$/, `must be names of fonts, comma-separated: "Source Sans 3", sans-serif`),
+    ),
+  ),
+  BRAND_RADIUS: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^(?:1?\d|2[0-4])$/, 'must be a whole number of pixels from 0 to 24'),
+      v.transform(Number),
+    ),
+  ),
+  HELP_URL: v.optional(url('http:', 'https:')),
+  PRIVACY_URL: v.optional(url('http:', 'https:')),
+  IMPRINT_URL: v.optional(url('http:', 'https:')),
   EVENT_IMAGES: v.optional(
     v.pipe(text, v.picklist(EVENT_IMAGES, `must be one of ${EVENT_IMAGES.join(', ')}`)),
     'as-given',

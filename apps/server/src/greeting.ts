@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { Config } from './config';
 import type { Channel } from './customers/contact';
+import { contrast, readableColor, SCHEME_SURFACES } from '@portal/contract';
 import { channels } from './delivery/channels';
 import { demoCustomers } from './demo/demo-data';
 
@@ -63,6 +64,22 @@ const ownLines = (config: Shown, { hasDemo, root }: Surroundings, styles: Styles
   `Your own customers  ${styles.strong('pnpm portal import FILE')}`,
 ];
 
+/** WCAG 2.2, 1.4.3. */
+const READABLE = 4.5;
+
+/** The company's colors that could not be read on a light page. On a dark one, every color is made lighter. */
+const colorLines = ({ primaryColor, secondaryColor }: Config['brand']): string[] =>
+  Object.entries({ BRAND_PRIMARY_COLOR: primaryColor, BRAND_SECONDARY_COLOR: secondaryColor }).flatMap(
+    ([variable, color]) =>
+      color && contrast(color, SCHEME_SURFACES.light) < READABLE
+        ? [
+            `${variable} is too pale for text (contrast ${contrast(color, SCHEME_SURFACES.light).toFixed(1)} of ${READABLE}).`,
+            `Where it must be readable, ${readableColor(color, 'light')} takes its place.`,
+            '',
+          ]
+        : [],
+  );
+
 /** The text on the terminal after the start: the URL and how to sign in. */
 export const greeting = (config: Shown, surroundings: Surroundings): string => {
   const styles = stylesOf(surroundings.color);
@@ -74,6 +91,7 @@ export const greeting = (config: Shown, surroundings: Surroundings): string => {
     ...(config.apiUpstream
       ? [`${config.apiUpstream.origin} answers the calls`]
       : ownLines(config, surroundings, styles)),
+    ...colorLines(config.brand),
     `Stop it             ${styles.strong('Ctrl+C')}`,
     '',
   ];

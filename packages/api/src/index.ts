@@ -8,6 +8,7 @@ export {
 } from './calls/notification-preferences';
 export { serviceOrdersOptions, useServiceOrder, useServiceOrders } from './calls/service-orders';
 export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
+export { useSignedInCustomer } from './calls/signed-in-customer';
 export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
 export type {
@@ -15,5 +16,6 @@ export type {
   NotificationStatus,
   ServiceOrder,
   ServiceOrderEvent,
+  SignedInCustomer,
   SignInResponse,
 } from './wire/schemas';

@@ -8,13 +8,26 @@ import { registrySchema } from './registry';
  */
 export const EVENT_IMAGES = ['as-given', 'ask'] as const;
 
+/** Pages of the company that a customer may look for. */
+const linksSchema = v.object({
+  help: v.optional(v.string()),
+  privacy: v.optional(v.string()),
+  imprint: v.optional(v.string()),
+});
+
 /** The company's name, logo and color, and its choice about pictures, from the operator's environment. */
 const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),
+  secondaryColor: v.optional(v.pipe(v.string(), v.hexColor())),
+  /** The families of CSS `font-family`. */
+  font: v.optional(v.string()),
+  /** The radius of corners, in px. */
+  radius: v.optional(v.number()),
   /** Absent from older servers: `as-given`. A choice that only a newer server knows becomes the careful one. */
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
+  links: v.optional(linksSchema),
 });
 
 /** A version that only this browser gets because its address asked for it, or the reason why it doesn't. */

@@ -20,6 +20,7 @@ export {
   TRUSTED_TYPES_FILE,
   TRUSTED_TYPES_POLICIES,
 } from './page';
+export { contrast, readableColor, SCHEME_SURFACES } from './readable-color';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
 export {
   buildSchema,

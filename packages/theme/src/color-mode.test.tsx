@@ -15,7 +15,7 @@ it('a page without the attribute has the light scheme', () => {
   openPage();
   document.documentElement.removeAttribute('data-mui-color-scheme');
   const styles = getComputedStyle(document.documentElement);
-  const { light } = createPortalTheme('#0b57a4').colorSchemes;
+  const { light } = createPortalTheme({ primaryColor: '#0b57a4' }).colorSchemes;
   expect(styles.getPropertyValue('--mui-palette-background-default')).toBe(light?.palette.background.default);
 });
 

@@ -19,7 +19,8 @@ const BRANDS = [
 ];
 
 const paletteOf = (brand: string, scheme: 'light' | 'dark') => {
-  const palette = createPortalTheme(brand).colorSchemes[scheme]?.palette;
+  const palette = createPortalTheme({ primaryColor: brand, secondaryColor: brand }).colorSchemes[scheme]
+    ?.palette;
   if (!palette) throw new Error(`The theme has no color scheme "${scheme}".`);
   return palette;
 };
@@ -27,7 +28,10 @@ const paletteOf = (brand: string, scheme: 'light' | 'dark') => {
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   const { background, text, action, Alert, ...palette } = paletteOf('#0b57a4', scheme);
   const surfaces = [background.default, background.paper];
-  const brands = BRANDS.map((brand) => ({ brand, primary: paletteOf(brand, scheme).primary }));
+  const brands = BRANDS.flatMap((brand) => {
+    const { primary, secondary } = paletteOf(brand, scheme);
+    return [primary, secondary].map((color) => ({ brand, primary: color }));
+  });
 
   it.each(['default', 'paper'] as const)('any brand color is readable as text on %s', (surface) => {
     const unreadable = brands.filter(({ primary }) => contrast(primary.main, background[surface]) < READABLE);

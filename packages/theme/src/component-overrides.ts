@@ -92,5 +92,7 @@ export const componentOverrides: NonNullable<ThemeOptions['components']> = {
   },
   // Unlike margins, gaps follow the writing direction.
   MuiStack: { defaultProps: { useFlexGap: true } },
+  // The forced color of the text around it; a color of its own would stay, and could be that of the page.
+  MuiSvgIcon: { styleOverrides: { root: { [FORCED_COLORS]: { color: 'inherit' } } } },
   MuiToggleButton: { defaultProps: NO_FOCUS_RIPPLE, styleOverrides: { root: { minHeight: TARGET_PX } } },
 };

@@ -1,5 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { COLOR_MODE, FIRST_PAINT } from '@portal/contract';
+import { COLOR_MODE, FIRST_PAINT, type Brand } from '@portal/contract';
 import { colorSchemes } from './color-schemes';
 import { componentOverrides } from './component-overrides';
 import { containerBreakpoints } from './container-breakpoints';
@@ -15,10 +15,13 @@ const heading = (fontSize: string) => ({
 
 /**
  * The portal's theme.
- * @param primaryColor the company's color, `#rgb` or `#rrggbb`; each color scheme takes a readable shade of it
+ * @param brand the company's look; each color scheme takes readable shades of its colors
  * @param surface a page of the portal's own by default
  */
-export const createPortalTheme = (primaryColor: string, surface?: Surface): Theme =>
+export const createPortalTheme = (
+  brand: Pick<Brand, 'primaryColor' | 'secondaryColor' | 'font' | 'radius'>,
+  surface?: Surface,
+): Theme =>
   createTheme(
     {
       cssVariables: {
@@ -26,12 +29,12 @@ export const createPortalTheme = (primaryColor: string, surface?: Surface): Them
         ...(surface?.host && { rootSelector: `.${EMBEDDED_ROOT}` }),
       },
       breakpoints: containerBreakpoints,
-      colorSchemes: colorSchemes(primaryColor),
+      colorSchemes: colorSchemes(brand),
       defaultColorScheme: 'light',
-      shape: { borderRadius: 10 },
+      shape: { borderRadius: brand.radius ?? 10 },
       motion: { reducedMotion: 'system' },
       typography: {
-        fontFamily: FIRST_PAINT.font,
+        fontFamily: brand.font ?? FIRST_PAINT.font,
         h1: heading('clamp(1.4rem, 1.1rem + 1.5cqi, 1.75rem)'),
         h2: heading('1.2rem'),
         h3: heading('1.05rem'),

@@ -38,10 +38,7 @@ export const PortalThemeProvider = ({
 }: PortalThemeProviderProps) => {
   const currentSurface = useMemo(() => surface ?? pageSurface(document.body), [surface]);
   const cache = useMemo(() => createStyleCache(currentSurface, nonce), [currentSurface, nonce]);
-  const theme = useMemo(
-    () => createPortalTheme(brand.primaryColor, currentSurface),
-    [brand.primaryColor, currentSurface],
-  );
+  const theme = useMemo(() => createPortalTheme(brand, currentSurface), [brand, currentSurface]);
   const { modeStorageKey, colorSchemeStorageKey } = currentSurface.host ? EMBEDDED_KEYS : COLOR_MODE;
   return (
     <CacheProvider value={cache}>

@@ -54,9 +54,16 @@ const timeline = {
     insetInlineStart: 0,
     insetBlockStart: 5,
     borderRadius: '50%',
-    bgcolor: 'primary.main',
+    // Borders, because forced colors drop backgrounds.
+    border: '6px solid',
+    borderColor: 'primary.main',
   },
-  '&::after': { inlineSize: 2, insetInlineStart: 5, insetBlock: '25px -3px', bgcolor: 'divider' },
+  '&::after': {
+    insetInlineStart: 5,
+    insetBlock: '25px -3px',
+    borderInlineStart: '2px solid',
+    borderColor: 'divider',
+  },
   '&:is(li, [role="none"]:last-child > *):last-child': {
     paddingBlockEnd: 0,
     '&::after': { display: 'none' },

@@ -1,9 +1,9 @@
-import { COLOR_MODE, FIRST_PAINT } from '@portal/contract';
+import { COLOR_MODE, FIRST_PAINT, type Brand } from '@portal/contract';
 
 /** The element that React replaces with its own. While it is there, the shell has rendered nothing. */
 export const FIRST_PAINT_ID = 'first-paint';
 
-const { font, light, dark } = FIRST_PAINT;
+const { light, dark } = FIRST_PAINT;
 
 const inDark = `[${COLOR_MODE.attribute}=${COLOR_MODE.defaultDarkColorScheme}]`;
 
@@ -11,7 +11,7 @@ const inDark = `[${COLOR_MODE.attribute}=${COLOR_MODE.defaultDarkColorScheme}]`;
  * The style of the first paint, in both color schemes. It is the same as the theme's, so nothing moves when React
  * replaces it; `:where` leaves the last word about the page to the theme.
  */
-export const FIRST_PAINT_STYLE = `
+export const firstPaintStyle = ({ font = FIRST_PAINT.font }: Pick<Brand, 'font'>): string => `
 :where(body) { margin: 0; background: ${light.background}; }
 :where(${inDark}) { color-scheme: dark; }
 :where(${inDark} body) { background: ${dark.background}; }

@@ -7,8 +7,9 @@ import {
   type ReleaseFile,
 } from '@portal/contract';
 import type { ShellVersion } from '../releases/resolve';
+import { brandHead } from './brand-files';
 import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
-import { FIRST_PAINT_HTML, FIRST_PAINT_ID, FIRST_PAINT_STYLE } from './first-paint';
+import { FIRST_PAINT_HTML, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 
@@ -83,8 +84,9 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(page.boot.brand.name)} Customer Dashboard</title>
+${brandHead(page.boot.brand, page.boot.basePath, page.nonce)}
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
-<style nonce="${page.nonce}">${FIRST_PAINT_STYLE}</style>
+<style nonce="${page.nonce}">${firstPaintStyle(page.boot.brand)}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}
 </head>

@@ -32,13 +32,20 @@ const ENCODINGS: Encoding[] = ['br', 'gzip'];
 const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
+/**
+ * Whether a page is wanted: the client asks for HTML, or takes anything (curl, monitors, link checkers), except where
+ * the address looks like that of a file: a page in its place would be a broken file.
+ */
+const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
+  accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));
+
 /** Answers every other GET that accepts HTML with the portal's page. */
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
   const { basePath, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
   const pageAt = createPages(options);
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
+    if (!wantsPage(request)) return reply.callNotFound();
     const preview = previewAddress(request.url);
     if (preview) {
       visits.preview(reply, preview.asked);

@@ -1,5 +1,5 @@
 import { calls, type NotificationStatus } from '@portal/api/wire';
-import { maskContact } from '../customers/contact';
+import { maskContacts } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { routeOf } from '../http/calls';
 import { notSignedIn } from '../http/errors';
@@ -16,10 +16,7 @@ interface PreferenceRoutes {
 
 const statusOf = ({ chosen, addresses: { email, sms } }: Reachability): NotificationStatus => ({
   ...chosen,
-  contacts: {
-    email: email && maskContact({ channel: 'email', address: email }),
-    phone: sms && maskContact({ channel: 'sms', address: sms }),
-  },
+  contacts: maskContacts({ email, phone: sms }),
 });
 
 /** The calls that read, save and try out how a customer wants to be notified (specification section 7). */

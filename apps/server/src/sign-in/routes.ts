@@ -1,7 +1,7 @@
 import { calls } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
-import { emailContact, phoneContact, type Contact } from '../customers/contact';
+import { emailContact, maskContacts, phoneContact, type Contact } from '../customers/contact';
 import { routeOf } from '../http/calls';
 import type { Routes } from '../http/validation';
 import type { SignIn } from './sign-in';
@@ -27,7 +27,7 @@ const withoutSeparators = (code: string) => code.replace(/[\s-]/g, '');
 /** The sign-in calls (specification section 7) and `POST /logout`. */
 export const signInRoutes: Routes<SignIn> = async (
   app,
-  { requestCode, verifyCode, requireCustomer, sessions, cookies, csrf, knownBrowsers, countries },
+  { requestCode, verifyCode, requireCustomer, customers, sessions, cookies, csrf, knownBrowsers, countries },
 ) => {
   const send = async (contact: Contact, request: FastifyRequest, reply: FastifyReply) => {
     await requestCode({
@@ -87,9 +87,12 @@ export const signInRoutes: Routes<SignIn> = async (
   app.route({
     ...routeOf(calls.checkAuth),
     handler: async (request, reply) => {
-      await requireCustomer(request, reply);
+      const customer = await customers.describe(await requireCustomer(request, reply));
       csrf.ensure(request, reply);
-      return { success: true };
+      return {
+        success: true,
+        ...(customer && { customer: { name: customer.name, contacts: maskContacts(customer) } }),
+      };
     },
   });
 

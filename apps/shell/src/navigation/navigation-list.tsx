@@ -1,6 +1,7 @@
 import { mdiLogout } from '@mdi/js';
 import type { NavigationEntry, RemoteSummary } from '@portal/contract';
 import {
+  Box,
   Divider,
   Icon,
   List,
@@ -15,9 +16,11 @@ import {
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
 import { memo, useEffect, useMemo, useState, type ElementType } from 'react';
-import { matchPath, useLocation, Link } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { DrawerEnd } from '../layout/later';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
+import { navigationEntries, type CurrentEntry } from './current-entry';
 
 interface NavigationItemProps extends ListItemButtonProps {
   label: string;
@@ -35,7 +38,6 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
     <Tooltip title={collapsed ? label : ''} placement="right">
       <ListItemButton
         aria-label={label}
-        aria-current={selected ? 'page' : undefined}
         selected={selected ?? false}
         sx={{ borderRadius: 1, minHeight: 48, px: collapsed ? 2.5 : 1.5 }}
         {...button}
@@ -54,10 +56,6 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
     </Tooltip>
   </ListItem>
 );
-
-/** The entries from all descriptors, in their common order. */
-const navigationEntries = (remotes: readonly RemoteSummary[]): NavigationEntry[] =>
-  remotes.flatMap(({ navigation }) => navigation).sort((a, b) => a.order - b.order);
 
 /** Entries are rendered in groups; the first groups are more than a window shows. */
 const GROUP_SIZE = 10;
@@ -89,7 +87,8 @@ const useGrowing = (total: number): number => {
   return count;
 };
 
-interface NavigationListProps {
+export interface NavigationListProps {
+  current: CurrentEntry | undefined;
   /** Whether the items show their icons only. */
   collapsed?: boolean;
   /** A temporary drawer closes. */
@@ -101,16 +100,17 @@ interface NavigationGroupProps extends NavigationListProps {
 }
 
 /** Does not render again when another group comes. */
-const NavigationGroup = memo(({ entries, collapsed = false, onChoose }: NavigationGroupProps) => {
+const NavigationGroup = memo(({ entries, current, collapsed = false, onChoose }: NavigationGroupProps) => {
   const { loadAhead } = useRegistry();
-  const { pathname } = useLocation();
+  const mark = current?.isPage ? 'page' : 'true';
   return entries.map(({ label, path, icon }) => (
     <NavigationItem
       key={path}
       label={label}
       icon={icon}
       collapsed={collapsed}
-      selected={matchPath(path, pathname) !== null}
+      selected={path === current?.path}
+      aria-current={path === current?.path ? mark : undefined}
       component={Link}
       to={path}
       onClick={onChoose}
@@ -123,8 +123,8 @@ const NavigationGroup = memo(({ entries, collapsed = false, onChoose }: Navigati
 /** The next screen may have a form, which tries again itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
-/** The navigation entries of all remotes, and Logout. */
-export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
+/** The navigation entries of all remotes, Logout, who is signed in, and the company's links. */
+export const NavigationList = ({ current, collapsed = false, onChoose }: NavigationListProps) => {
   const { remotes } = useRegistry();
   const groups = useMemo(() => groupsOf(remotes), [remotes]);
   const count = useGrowing(groups.length);
@@ -133,21 +133,30 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
   const { name } = useBrand();
 
   return (
-    // The page around an embedded portal has its own main navigation.
-    <nav aria-label={host ? name : 'Main'} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
-      <List sx={{ px: 1 }}>
-        {groups.slice(0, count).map((entries, index) => (
-          <NavigationGroup key={index} entries={entries} collapsed={collapsed} onChoose={onChoose} />
-        ))}
-        <Divider component="li" aria-hidden sx={{ my: 1 }} />
-        <NavigationItem
-          label="Logout"
-          icon={mdiLogout}
-          collapsed={collapsed}
-          disabled={isPending}
-          onClick={() => void signOut()}
-        />
-      </List>
-    </nav>
+    <Box sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
+      {/* The page around an embedded portal has its own main navigation. */}
+      <nav aria-label={host ? name : 'Main'} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
+        <List sx={{ px: 1 }}>
+          {groups.slice(0, count).map((entries, index) => (
+            <NavigationGroup
+              key={index}
+              entries={entries}
+              current={current}
+              collapsed={collapsed}
+              onChoose={onChoose}
+            />
+          ))}
+          <Divider component="li" aria-hidden sx={{ my: 1 }} />
+          <NavigationItem
+            label="Logout"
+            icon={mdiLogout}
+            collapsed={collapsed}
+            disabled={isPending}
+            onClick={() => void signOut()}
+          />
+        </List>
+      </nav>
+      <DrawerEnd collapsed={collapsed} />
+    </Box>
   );
 };

@@ -5,6 +5,7 @@ import { loadForms } from '@portal/theme/parts';
 import { useEffect, useRef } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../layout/page-provider';
+import { Freshness, SignInEnd } from '../layout/later';
 import { Layout } from '../layout/layout';
 import { Main } from '../layout/main';
 import { useRegistry } from '../remotes/registry-provider';
@@ -52,13 +53,16 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
   }
   const signIn = remotes.find(({ access }) => access === 'anonymous');
   return (
-    <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', alignItems: 'center', outline: 0 }}>
-      <Container maxWidth="sm" sx={{ py: 4 }}>
+    <Main sx={{ minHeight: FULL_HEIGHT, outline: 0 }}>
+      {/* At the top: what is above a step or a message stays where it is. */}
+      <Container maxWidth="sm" sx={{ pt: 'clamp(0px, 9dvh - 32px, 64px)', pb: 4 }}>
+        <Freshness />
         {signIn ? (
           <RemoteSlot remote={signIn} />
         ) : (
           <SlotFailure title="Sign in" failure={{ reason: 'unavailable', tryAgain: refresh }} />
         )}
+        <SignInEnd />
       </Container>
     </Main>
   );

@@ -1,0 +1,50 @@
+import { useSignedInCustomer } from '@portal/api';
+import { Box } from '@portal/theme';
+import { lazy, Suspense, type PropsWithChildren, type ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useAnnounce } from './page-provider';
+
+/*
+ * Parts of the layout that arrive after the first screen, so that it waits for fewer bytes. Nothing moves when they do,
+ * and nothing is missed when they do not. They take what they need from the shell as props: webpack would otherwise
+ * split the shell's modules, and know less of what it can leave out.
+ */
+
+const load = () => import(/* webpackChunkName: 'surroundings' */ './surroundings');
+
+const LaterFreshness = lazy(async () => ({ default: (await load()).Freshness }));
+const LaterCustomer = lazy(async () => ({ default: (await load()).SignedInCustomer }));
+const LaterLinks = lazy(async () => ({ default: (await load()).CompanyLinks }));
+
+const Later = ({ room = null, children }: PropsWithChildren<{ room?: ReactNode }>) => (
+  <ErrorBoundary fallback={room}>
+    <Suspense fallback={room}>{children}</Suspense>
+  </ErrorBoundary>
+);
+
+/** The line above every screen. */
+export const Freshness = () => (
+  <Later room={<Box sx={{ blockSize: { xs: 24, sm: 32 } }} />}>
+    <LaterFreshness announce={useAnnounce()} />
+  </Later>
+);
+
+/** The end of the drawer: who is signed in, and the company's links. */
+export const DrawerEnd = ({ collapsed }: { collapsed: boolean }) => {
+  const customer = useSignedInCustomer();
+  return (
+    <Box sx={{ mt: 'auto', px: collapsed ? 3.5 : 2.5, py: 2 }}>
+      <Later>
+        {customer && <LaterCustomer customer={customer} collapsed={collapsed} />}
+        {!collapsed && <LaterLinks sx={{ mt: 1 }} />}
+      </Later>
+    </Box>
+  );
+};
+
+/** Below the sign-in. */
+export const SignInEnd = () => (
+  <Later>
+    <LaterLinks sx={{ mt: 3, justifyContent: 'center' }} />
+  </Later>
+);

@@ -1,0 +1,36 @@
+import { mdiAccountCircleOutline } from '@mdi/js';
+import type { SignedInCustomer as Customer } from '@portal/api';
+import { Box, Icon, Stack, Tooltip, Typography, visuallyHidden } from '@portal/theme';
+
+interface SignedInCustomerProps {
+  customer: Customer;
+  collapsed: boolean;
+}
+
+/** Who is signed in: name and masked contact. */
+export const SignedInCustomer = ({ customer: { name, contacts }, collapsed }: SignedInCustomerProps) => {
+  const lines = [name, contacts.email ?? contacts.phone].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <Tooltip title={collapsed ? lines.join(', ') : ''} placement="right">
+      <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
+        <Icon path={mdiAccountCircleOutline} color="action" />
+        <Box sx={collapsed ? visuallyHidden : { minWidth: 0 }}>
+          <Box component="span" sx={visuallyHidden}>
+            Signed in as
+          </Box>
+          {lines.map((line, index) => (
+            <Typography
+              key={line}
+              variant="body2"
+              color={index > 0 ? 'textSecondary' : undefined}
+              sx={{ fontWeight: index > 0 ? undefined : 600 }}
+            >
+              {line}
+            </Typography>
+          ))}
+        </Box>
+      </Stack>
+    </Tooltip>
+  );
+};
