@@ -123,6 +123,7 @@ const configOf = (env: Environment, root: string) => {
       logoUrl: env.BRAND_LOGO_URL ?? null,
       primaryColor: env.BRAND_PRIMARY_COLOR,
       eventImages: env.EVENT_IMAGES,
+      support: { email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE, url: env.SUPPORT_URL?.href },
     },
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     /** Where metrics are served; absent: nowhere. Without a port, they are a route of the portal. */

@@ -8,13 +8,22 @@ import { registrySchema } from './registry';
  */
 export const EVENT_IMAGES = ['as-given', 'ask'] as const;
 
-/** The company's name, logo and color, and its choice about pictures, from the operator's environment. */
+/** How customers reach the company; each way is absent if the company does not offer it. */
+const supportSchema = v.object({
+  email: v.optional(v.string()),
+  phone: v.optional(v.string()),
+  url: v.optional(v.string()),
+});
+
+/** The company's name, logo and color, and its choices, from the operator's environment. */
 const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),
   /** Absent from older servers: `as-given`. A choice that only a newer server knows becomes the careful one. */
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
+  /** Absent from older servers. */
+  support: v.optional(supportSchema),
 });
 
 /** A version that only this browser gets because its address asked for it, or the reason why it doesn't. */
@@ -55,6 +64,7 @@ export const embedBootSchema = v.object({
 
 export type EventImages = (typeof EVENT_IMAGES)[number];
 export type Brand = v.InferOutput<typeof brandSchema>;
+export type Support = v.InferOutput<typeof supportSchema>;
 export type Preview = v.InferOutput<typeof previewSchema>;
 export type Boot = v.InferOutput<typeof bootSchema>;
 export type EmbedBoot = v.InferOutput<typeof embedBootSchema>;

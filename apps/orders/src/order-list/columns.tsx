@@ -3,6 +3,7 @@ import { Button, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { DateValue } from '../values/dates';
+import type { FromList } from './place';
 import { StatusChip, TextValue } from '../values/text-value';
 
 /** One field of an order in the list. An entry of `COLUMNS` is all that a new field needs. */
@@ -83,7 +84,7 @@ const ViewDetails = ({ orderNbr }: { orderNbr: string }) => {
     <Button
       component={Link}
       to={`/service-order/${encodeURIComponent(orderNbr)}`}
-      state={{ list: pathname + search }}
+      state={{ list: pathname + search } satisfies FromList}
       variant="outlined"
       aria-label={`View Details of order ${orderNbr}`}
       sx={{ px: 1.5 }}
