@@ -87,7 +87,7 @@ const panelStyles = {
   display: 'grid',
   gap: 1,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
-  '& > [role="group"]': { gridColumn: '1 / -1' },
+  '& > [role="group"], & > label:last-of-type': { gridColumn: '1 / -1' },
   inlineSize: '100%',
   '&[hidden]': { display: 'none' },
 };

@@ -1,26 +1,27 @@
 import { Box, Card, Skeleton, useContainerUp } from '@portal/theme';
+import { COLUMNS } from './columns';
 
 const ROWS = 6;
 
+const tracks = (screen: 'md' | 'lg') =>
+  COLUMNS.map(({ inlineSize }) => inlineSize?.[screen] ?? 'minmax(0, 1fr)')
+    .map((track) => (typeof track === 'number' ? `${track}px` : track))
+    .join(' ');
+
 const rowStyles = {
   display: 'grid',
-  gridTemplateColumns: '14% 1fr 19% 21% 140px',
-  columnGap: 3,
+  gridTemplateColumns: { md: tracks('md'), lg: tracks('lg') },
   alignItems: 'center',
-  px: 2,
   minBlockSize: 77,
-  borderBlockEnd: '1px solid',
-  borderColor: 'divider',
-  '&:last-of-type': { borderBlockEnd: 0 },
+  '& > *': { mx: { md: 1, lg: 2 } },
+  '&:not(:last-child)': { borderBlockEnd: '1px solid', borderColor: 'divider' },
 };
 
 const SkeletonRow = () => (
   <Box sx={rowStyles}>
-    <Skeleton width="70%" />
-    <Skeleton width="85%" />
-    <Skeleton variant="rounded" width={84} height={24} sx={{ borderRadius: 4 }} />
-    <Skeleton width="80%" />
-    <Skeleton variant="rounded" height={40} />
+    {COLUMNS.map(({ id, onCard }) => (
+      <Skeleton key={id} {...(onCard === 'action' && { variant: 'rounded', height: 40 })} />
+    ))}
   </Box>
 );
 

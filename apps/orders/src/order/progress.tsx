@@ -94,6 +94,8 @@ const isLast = (index: number) => index === STEPS.length - 1;
 
 /** Logical properties for both writing directions, and readable numbers for the steps ahead. */
 const progressStyles = {
+  // A print does not wait for colors to change.
+  '@media print': { '& *': { transition: 'none' } },
   '& .MuiStep-root': { px: { xs: 0.25, sm: 1 } },
   '& .MuiStepLabel-label.MuiStepLabel-alternativeLabel': {
     mt: 0.75,

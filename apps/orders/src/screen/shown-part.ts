@@ -1,5 +1,5 @@
 /** An item that is rendered, and the height of the items right before it that are not. */
-export interface ShownItem<T> {
+interface ShownItem<T> {
   item: T;
   index: number;
   gapPx: number;
