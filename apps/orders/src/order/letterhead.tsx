@@ -1,6 +1,7 @@
 import { COLOR_MODE } from '@portal/contract';
 import { Box, Typography, useBrand, useLocale, useSurface } from '@portal/theme';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
+import { usePrinting } from '../screen/printing';
 
 const TEXTS = {
   title: (orderNbr: string) => `Service Order ${orderNbr}`,
@@ -11,9 +12,11 @@ const TEXTS = {
 export const Letterhead = ({ orderNbr }: { orderNbr: string | undefined }) => {
   const { name, logoUrl } = useBrand();
   const { format } = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
-  usePaperColors();
+  const isPrinting = usePrinting();
+  usePaperColors(isPrinting);
+  if (!isPrinting) return null;
   return (
-    <Box sx={{ display: 'none', '@media print': paper }}>
+    <Box sx={paper}>
       {logoUrl ? (
         <Box component="img" src={logoUrl} alt={name} sx={{ blockSize: 36 }} />
       ) : (
@@ -38,23 +41,13 @@ const paper = {
 };
 
 /** Paper is light: prints in the light scheme. */
-const usePaperColors = (): void => {
+const usePaperColors = (isPrinting: boolean): void => {
   const { box, host } = useSurface();
-  useEffect(() => {
+  useLayoutEffect(() => {
+    if (!isPrinting) return undefined;
     const root = host ? box : document.documentElement;
-    let shown: string | null = null;
-    const begin = () => {
-      shown = root.getAttribute(COLOR_MODE.attribute);
-      root.setAttribute(COLOR_MODE.attribute, COLOR_MODE.defaultLightColorScheme);
-    };
-    const end = () => {
-      if (shown !== null) root.setAttribute(COLOR_MODE.attribute, shown);
-    };
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, [box, host]);
+    const shown = root.getAttribute(COLOR_MODE.attribute);
+    root.setAttribute(COLOR_MODE.attribute, COLOR_MODE.defaultLightColorScheme);
+    return () => root.setAttribute(COLOR_MODE.attribute, shown ?? COLOR_MODE.defaultLightColorScheme);
+  }, [isPrinting, box, host]);
 };

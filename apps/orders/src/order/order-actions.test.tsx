@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Brand } from '@portal/contract';
 import { answer, BRAND, fail, show } from '../testing/orders-page';
 
@@ -80,4 +80,19 @@ it('says what came last and what comes next', async () => {
     /^Latest ?Part ordered · yesterday.* · Dana$/,
   );
   expect(summary.getByText('Technician comes').closest('p')).toHaveTextContent(/in 3 days/);
+});
+
+it('prints with a letterhead, in the light scheme', async () => {
+  const print = (type: string) => act(() => void window.dispatchEvent(new Event(type)));
+  const scheme = () => document.documentElement.getAttribute('data-mui-color-scheme');
+  open({});
+  await screen.findByRole('button', { name: 'View as PDF / Print' });
+  document.documentElement.setAttribute('data-mui-color-scheme', 'dark');
+  expect(screen.queryByText(/^Printed on/)).not.toBeInTheDocument();
+  print('beforeprint');
+  expect(screen.getByText(/^Printed on/)).toBeVisible();
+  expect(screen.getByText(BRAND.name)).toBeVisible();
+  expect(scheme()).toBe('light');
+  print('afterprint');
+  expect(scheme()).toBe('dark');
 });

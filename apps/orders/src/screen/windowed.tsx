@@ -6,7 +6,6 @@ import {
   type VirtualItem,
 } from '@tanstack/react-virtual';
 import {
-  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -16,8 +15,8 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
+import { usePrinting } from './printing';
 import { scrollerOf } from './scroller';
 import { wholeOf, type ShownPart } from './shown-part';
 
@@ -168,22 +167,6 @@ const useMemory = (name: string) => {
   const key = `${useLocation().key} ${name}`;
   const [memory] = useState(() => memories.get(key));
   return { memory, remember: (next: Memory) => void memories.set(key, next) };
-};
-
-/** Whether the page is being printed, from just before to just after. */
-const usePrinting = (): boolean => {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
 };
 
 /** The box that scrolls the list, and the distance of the list from the start of its content. */
