@@ -14,7 +14,7 @@ import {
   type ListItemButtonProps,
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import type { ElementType } from 'react';
+import { memo, useEffect, useMemo, useState, type ElementType } from 'react';
 import { matchPath, useLocation, Link } from 'react-router-dom';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
@@ -59,20 +59,75 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
 const navigationEntries = (remotes: readonly RemoteSummary[]): NavigationEntry[] =>
   remotes.flatMap(({ navigation }) => navigation).sort((a, b) => a.order - b.order);
 
+/** Entries are rendered in groups; the first groups are more than a window shows. */
+const GROUP_SIZE = 10;
+const GROUPS_AT_ONCE = 3;
+
+/** Between two groups, in browsers that do not tell when they have time (Safari). */
+const PAUSE_MS = 50;
+
+const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
+  const entries = navigationEntries(remotes);
+  return Array.from({ length: Math.ceil(entries.length / GROUP_SIZE) }, (_, index) =>
+    entries.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
+  );
+};
+
+/** Counts up to `total`, so that a customer of hundreds of teams does not wait for what is out of sight. */
+const useGrowing = (total: number): number => {
+  const [count, setCount] = useState(GROUPS_AT_ONCE);
+  useEffect(() => {
+    if (count >= total) return undefined;
+    const grow = () => setCount(count + 1);
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(grow, PAUSE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(grow);
+    return () => cancelIdleCallback(idle);
+  }, [count, total]);
+  return count;
+};
+
 interface NavigationListProps {
   /** Whether the items show their icons only. */
   collapsed?: boolean;
   /** A temporary drawer closes. */
-  onChoose?: () => void;
+  onChoose?: (() => void) | undefined;
 }
+
+interface NavigationGroupProps extends NavigationListProps {
+  entries: readonly NavigationEntry[];
+}
+
+/** Does not render again when another group comes. */
+const NavigationGroup = memo(({ entries, collapsed = false, onChoose }: NavigationGroupProps) => {
+  const { loadAhead } = useRegistry();
+  const { pathname } = useLocation();
+  return entries.map(({ label, path, icon }) => (
+    <NavigationItem
+      key={path}
+      label={label}
+      icon={icon}
+      collapsed={collapsed}
+      selected={matchPath(path, pathname) !== null}
+      component={Link}
+      to={path}
+      onClick={onChoose}
+      onPointerEnter={() => loadAhead(path)}
+      onFocus={() => loadAhead(path)}
+    />
+  ));
+});
 
 /** The next screen may have a form, which tries again itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
 /** The navigation entries of all remotes, and Logout. */
 export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
-  const { remotes, loadAhead } = useRegistry();
-  const { pathname } = useLocation();
+  const { remotes } = useRegistry();
+  const groups = useMemo(() => groupsOf(remotes), [remotes]);
+  const count = useGrowing(groups.length);
   const { signOut, isPending } = useSignOut();
   const { host } = useSurface();
   const { name } = useBrand();
@@ -81,19 +136,8 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
     // The page around an embedded portal has its own main navigation.
     <nav aria-label={host ? name : 'Main'} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
       <List sx={{ px: 1 }}>
-        {navigationEntries(remotes).map(({ label, path, icon }) => (
-          <NavigationItem
-            key={path}
-            label={label}
-            icon={icon}
-            collapsed={collapsed}
-            selected={matchPath(path, pathname) !== null}
-            component={Link}
-            to={path}
-            onClick={onChoose}
-            onPointerEnter={() => loadAhead(path)}
-            onFocus={() => loadAhead(path)}
-          />
+        {groups.slice(0, count).map((entries, index) => (
+          <NavigationGroup key={index} entries={entries} collapsed={collapsed} onChoose={onChoose} />
         ))}
         <Divider component="li" aria-hidden sx={{ my: 1 }} />
         <NavigationItem
