@@ -5,7 +5,11 @@ describe('a remote', () => {
   beforeAll(async () => {
     builds = await buildSamples({
       shared: { 'src/remote.ts': `export { Link, useLocation } from 'react-router';` },
-      own: { 'src/remote.ts': `export { data, Link } from 'react-router';` },
+      own: {
+        'src/remote.ts': `
+          export { data, Link } from 'react-router';
+          export { default as Slider } from '@mui/material/Slider';`,
+      },
     });
   });
 
@@ -18,5 +22,12 @@ describe('a remote', () => {
     expect(code).toContain('DataWithResponseInit');
     // Still a property of the shell's module.
     expect(code).toMatch(/Link:\(\)=>\w+\.Link\b/);
+  });
+
+  it('brings the parts of MUI that are not in the theme, and takes emotion from the shell', () => {
+    const code = String(builds.own['remote.js']);
+    expect(code).toContain('MuiSlider');
+    // The cache that @emotion/react brings.
+    expect(code).not.toContain('data-emotion');
   });
 });

@@ -24,9 +24,9 @@ export const consumedRouter = Object.fromEntries(
 export const ownRouter = Object.fromEntries(PACKAGES.map((name) => [`${ownAs(name)}$`, name]));
 
 /** Explicit exports win over `export *`: a name comes from the remote's own package only if the shell does not share it. */
-const overlay = (name: string): string => `
-export * from '${ownAs(name)}';
-export { ${Object.keys(declarative).join(', ')} } from '${sharedAs(name)}';
+const overlay = (own: string, shared: string): string => `
+export * from '${own}';
+export { ${Object.keys(declarative).join(', ')} } from '${shared}';
 `;
 
 /** The requests that `withOwnRouter` redirects. */
@@ -37,5 +37,41 @@ export const ROUTER = /^react-router(-dom)?$/;
  * `NormalModuleReplacementPlugin` of webpack or Rspack.
  */
 export const withOwnRouter = (resource: { request: string }): void => {
-  resource.request = `data:text/javascript,${encodeURIComponent(overlay(resource.request))}`;
+  resource.request = `data:text/javascript,${encodeURIComponent(overlay(ownAs(resource.request), sharedAs(resource.request)))}`;
+};
+
+/** What the plugin uses of Vite's plugin context. */
+interface Resolver {
+  resolve: (
+    request: string,
+    importer: string,
+    options: { skipSelf: boolean },
+  ) => Promise<{ id: string } | null>;
+}
+
+const OVERLAY = '\0router:';
+
+/** `withOwnRouter` for Vite. Put it before the federation plugin, which shares `consumed`. */
+export const ownRouterOfVite = () => {
+  let root = '';
+  return {
+    name: 'own-router',
+    enforce: 'pre' as const,
+    apply: 'build' as const,
+    configResolved(config: { root: string }) {
+      ({ root } = config);
+    },
+    resolveId(this: Resolver, request: string, importer: string | undefined) {
+      if (!importer?.startsWith(OVERLAY)) return ROUTER.test(request) ? OVERLAY + request : undefined;
+      const name = importer.slice(OVERLAY.length);
+      // The federation plugin does not redirect requests of a package for itself.
+      if (request === ownAs(name))
+        return this.resolve(name, `${root}/node_modules/${name}/package.json`, { skipSelf: true });
+      return undefined;
+    },
+    load(id: string) {
+      const name = id.startsWith(OVERLAY) ? id.slice(OVERLAY.length) : undefined;
+      return name && overlay(ownAs(name), name);
+    },
+  };
 };
