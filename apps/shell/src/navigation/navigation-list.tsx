@@ -76,35 +76,39 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
   const mark = current?.isPage ? 'page' : 'true';
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
-      {/* The page around an embedded portal has its own main navigation. */}
-      <nav aria-label={host ? name : 'Main'} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
-        <List sx={{ px: 1 }}>
-          {navigationEntries(remotes).map(({ label, path, icon }) => (
-            <NavigationItem
-              key={path}
-              label={label}
-              icon={icon}
-              collapsed={collapsed}
-              selected={path === current?.path}
-              aria-current={path === current?.path ? mark : undefined}
-              component={Link}
-              to={path}
-              onClick={onChoose}
-              onPointerEnter={() => loadAhead(path)}
-              onFocus={() => loadAhead(path)}
-            />
-          ))}
-          <Divider component="li" aria-hidden sx={{ my: 1 }} />
+    <Box
+      component="nav"
+      // The page around an embedded portal has its own main navigation.
+      aria-label={host ? name : 'Main'}
+      onPointerEnter={loadFormsAhead}
+      onFocus={loadFormsAhead}
+      sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}
+    >
+      <List sx={{ px: 1 }}>
+        {navigationEntries(remotes).map(({ label, path, icon }) => (
           <NavigationItem
-            label="Logout"
-            icon={mdiLogout}
+            key={path}
+            label={label}
+            icon={icon}
             collapsed={collapsed}
-            disabled={isPending}
-            onClick={() => void signOut()}
+            selected={path === current?.path}
+            aria-current={path === current?.path ? mark : undefined}
+            component={Link}
+            to={path}
+            onClick={onChoose}
+            onPointerEnter={() => loadAhead(path)}
+            onFocus={() => loadAhead(path)}
           />
-        </List>
-      </nav>
+        ))}
+        <Divider component="li" aria-hidden sx={{ my: 1 }} />
+        <NavigationItem
+          label="Logout"
+          icon={mdiLogout}
+          collapsed={collapsed}
+          disabled={isPending}
+          onClick={() => void signOut()}
+        />
+      </List>
       <DrawerEnd collapsed={collapsed} />
     </Box>
   );
