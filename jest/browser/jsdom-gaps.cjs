@@ -25,3 +25,6 @@ globalThis.ResizeObserver = class {
     globalThis.window.removeEventListener('resize', this.notify);
   }
 };
+
+// jsdom does not navigate: there is no timing of it.
+globalThis.performance.getEntriesByType ??= () => [];

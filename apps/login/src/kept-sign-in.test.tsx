@@ -9,7 +9,7 @@ import { answer } from './testing/server';
 import { askForCode, button, enterCode, field } from './testing/sign-in-page';
 
 // Fake timers that also advance on their own, so that MSW answers.
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] }));
 afterEach(() => jest.useRealTimers());
 
 /** Shows the screen in this entry of the tab's history. */

@@ -14,13 +14,20 @@ type KeptSignIn = { method: MethodName } & Record<MethodName, SentCode | null>;
 
 const NOTHING: KeptSignIn = { method: 'email', email: null, phone: null };
 
+/** Whether the customer came by a link or the address bar. Chromium keeps the state when the address is the same one. */
+const isFreshVisit = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation');
+  const isDiscarded = 'wasDiscarded' in document && document.wasDiscarded === true;
+  return !isDiscarded && entry !== undefined && 'type' in entry && entry.type === 'navigate';
+};
+
 /**
  * Reads the sign-in that this entry of the tab's history keeps.
  * @param now in milliseconds since the epoch; a code that has ended is of no use
  */
 export const keptSignIn = (state: unknown, now: number): KeptSignIn => {
   const kept = v.safeParse(keptSchema, state);
-  if (!kept.success) return NOTHING;
+  if (!kept.success || isFreshVisit()) return NOTHING;
   const usable = (sent: SentCode | null) => (sent && sent.endsAt > now ? sent : null);
   const { method, email, phone } = kept.output.signIn;
   return { method, email: usable(email), phone: usable(phone) };

@@ -133,29 +133,33 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
   const { name } = useBrand();
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
-      {/* The page around an embedded portal has its own main navigation. */}
-      <nav aria-label={host ? name : 'Main'} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
-        <List sx={{ px: 1 }}>
-          {groups.slice(0, count).map((entries, index) => (
-            <NavigationGroup
-              key={index}
-              entries={entries}
-              current={current}
-              collapsed={collapsed}
-              onChoose={onChoose}
-            />
-          ))}
-          <Divider component="li" aria-hidden sx={{ my: 1 }} />
-          <NavigationItem
-            label="Logout"
-            icon={mdiLogout}
+    <Box
+      component="nav"
+      // The page around an embedded portal has its own main navigation.
+      aria-label={host ? name : 'Main'}
+      onPointerEnter={loadFormsAhead}
+      onFocus={loadFormsAhead}
+      sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}
+    >
+      <List sx={{ px: 1 }}>
+        {groups.slice(0, count).map((entries, index) => (
+          <NavigationGroup
+            key={index}
+            entries={entries}
+            current={current}
             collapsed={collapsed}
-            disabled={isPending}
-            onClick={() => void signOut()}
+            onChoose={onChoose}
           />
-        </List>
-      </nav>
+        ))}
+        <Divider component="li" aria-hidden sx={{ my: 1 }} />
+        <NavigationItem
+          label="Logout"
+          icon={mdiLogout}
+          collapsed={collapsed}
+          disabled={isPending}
+          onClick={() => void signOut()}
+        />
+      </List>
       <DrawerEnd collapsed={collapsed} />
     </Box>
   );
