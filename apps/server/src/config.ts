@@ -124,6 +124,8 @@ const configOf = (env: Environment, root: string) => {
       primaryColor: env.BRAND_PRIMARY_COLOR,
       eventImages: env.EVENT_IMAGES,
     },
+    /** The languages that customers can choose; the first is the default. */
+    languages: env.LANGUAGES,
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     /** Where metrics are served; absent: nowhere. Without a port, they are a route of the portal. */
     metrics:

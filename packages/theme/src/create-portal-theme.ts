@@ -1,10 +1,21 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { COLOR_MODE, FIRST_PAINT } from '@portal/contract';
+import { COLOR_MODE, directionOf, FIRST_PAINT } from '@portal/contract';
 import { colorSchemes } from './color-schemes';
 import { componentOverrides } from './component-overrides';
 import { containerBreakpoints } from './container-breakpoints';
 import { embeddedOverrides } from './embedded-overrides';
+import { partsOf } from './language';
 import { EMBEDDED_ROOT, type Surface } from './surface';
+
+declare module '@mui/material/styles' {
+  interface ThemeOptions {
+    language?: string;
+  }
+  interface Theme {
+    /** The language of the portal's texts (BCP 47); absent from older shells, which speak English. */
+    language?: string;
+  }
+}
 
 const heading = (fontSize: string) => ({
   fontSize,
@@ -17,8 +28,9 @@ const heading = (fontSize: string) => ({
  * The portal's theme.
  * @param primaryColor the company's color, `#rgb` or `#rrggbb`; each color scheme takes a readable shade of it
  * @param surface a page of the portal's own by default
+ * @param language one that `loadLanguageParts` has loaded
  */
-export const createPortalTheme = (primaryColor: string, surface?: Surface): Theme =>
+export const createPortalTheme = (primaryColor: string, surface?: Surface, language = 'en'): Theme =>
   createTheme(
     {
       cssVariables: {
@@ -28,6 +40,8 @@ export const createPortalTheme = (primaryColor: string, surface?: Surface): Them
       breakpoints: containerBreakpoints,
       colorSchemes: colorSchemes(primaryColor),
       defaultColorScheme: 'light',
+      language,
+      direction: directionOf(language),
       shape: { borderRadius: 10 },
       motion: { reducedMotion: 'system' },
       typography: {
@@ -40,4 +54,5 @@ export const createPortalTheme = (primaryColor: string, surface?: Surface): Them
       components: componentOverrides,
     },
     surface?.host ? { components: embeddedOverrides(surface.host, surface) } : {},
+    partsOf(language)?.locale ?? {},
   );

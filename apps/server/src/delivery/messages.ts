@@ -1,3 +1,5 @@
+import { directionOf } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
 import { escapeHtml } from '../page/html';
 import type { Content } from './driver';
 
@@ -8,38 +10,46 @@ export interface Sender {
   host: string;
 }
 
-const subjectOf = (code: string, { brand }: Sender) => `${code} is your ${brand} access code`;
+const subjectOf = (code: string, { brand }: Sender, i18n: I18n) =>
+  i18n.t('{code} is your {brand} access code', { code, brand });
 
 /** The mail with a code. */
-export const codeMail = (code: string, sender: Sender): Content => {
+export const codeMail = (code: string, sender: Sender, i18n: I18n): Content => {
   const { brand } = sender;
-  const advice = `It can be used for 10 minutes. ${brand} never asks you for it: do not share it. If you did not ask for a code, you can ignore this message.`;
+  const heading = i18n.t('Your {brand} access code:', { brand });
+  const advice = i18n.t(
+    'It can be used for 10 minutes. {brand} never asks you for it: do not share it. If you did not ask for a code, you can ignore this message.',
+    { brand },
+  );
   return {
-    subject: subjectOf(code, sender),
-    text: `Your ${brand} access code:\n\n${code}\n\n${advice}\n`,
-    html: codeHtml({ code, brand, advice }),
+    subject: subjectOf(code, sender, i18n),
+    text: `${heading}\n\n${code}\n\n${advice}\n`,
+    html: codeHtml({ code, heading, advice, language: i18n.language }),
   };
 };
 
 /** The text message with a code. Its last line lets browsers fill the code in (WebOTP, origin-bound codes). */
-export const codeSms = (code: string, sender: Sender): Content => {
-  const subject = subjectOf(code, sender);
-  const text = `${subject}. It can be used for 10 minutes. Do not share it.\n\n@${sender.host} #${code}`;
+export const codeSms = (code: string, sender: Sender, i18n: I18n): Content => {
+  const subject = subjectOf(code, sender, i18n);
+  const words = i18n.t('{subject}. It can be used for 10 minutes. Do not share it.', { subject });
+  const text = `${words}\n\n@${sender.host} #${code}`;
   return { subject, text };
 };
 
 const codeHtml = ({
   code,
-  brand,
+  heading,
   advice,
+  language,
 }: {
   code: string;
-  brand: string;
+  heading: string;
   advice: string;
+  language: string;
 }) => `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <body style="font-family: sans-serif; line-height: 1.5; max-width: 30em; margin: 2em auto; padding: 0 1em">
-<p>Your ${escapeHtml(brand)} access code:</p>
+<p>${escapeHtml(heading)}</p>
 <p style="font-size: 2em; font-weight: bold; letter-spacing: 0.15em">${code}</p>
 <p>${escapeHtml(advice)}</p>
 </body>

@@ -2,11 +2,18 @@ import {
   type Boot,
   type Brand,
   findOwner,
+  type Language,
+  languageFiles,
   type MicroFrontend,
   type Registry,
+  type ReleaseFile,
   type RemoteSummary,
 } from '@portal/contract';
+import type { Config } from '../config';
 import { LRUCache } from 'lru-cache';
+import { i18nIn } from '../language/i18n';
+import { bootLanguages } from '../language/request-language';
+import { releaseFile } from '../releases/micro-frontend';
 import { registryOf, type Resolution } from '../releases/resolve';
 import { contentSecurityPolicy } from './content-security-policy';
 import { nonceText, type NonceText } from './nonce';
@@ -23,6 +30,7 @@ interface Page {
 interface Pages {
   basePath: string;
   brand: Brand;
+  languages: Config['languages'];
   /** The origins that may frame the page. */
   frameAncestors: readonly string[];
 }
@@ -49,7 +57,7 @@ const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
     .map(({ url }) => new URL(url).origin);
 
 /** The pages of one resolution. */
-const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pages) => {
+const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAncestors }: Pages) => {
   const { shell, registry, previews, trustedTypes, summaries } = resolution;
   const served = servedIn(registry);
   const remotes = served.map(summaryOf);
@@ -60,7 +68,17 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
     contentSecurityPolicy({ nonce, localOrigins: localOrigins(served), frameAncestors, trustedTypes }),
   );
 
-  const compose = (owner: RemoteSummary | undefined, isSignedIn: boolean): Page => {
+  /** The files of a build that translate it. */
+  const languageFilesOf = (name = '', language: Language): ReleaseFile[] => {
+    const version = language === 'en' ? undefined : resolution.served.get(name);
+    return version
+      ? languageFiles(language)
+          .filter((file) => version.published.integrity[file] !== undefined)
+          .map((file) => releaseFile({ basePath }, name, version, file))
+      : [];
+  };
+
+  const compose = (owner: RemoteSummary | undefined, isSignedIn: boolean, language: Language): Page => {
     const first = isSignedIn ? owner : signIn;
     const needed = [owner, signIn].filter((remote) => remote !== undefined);
     const boot: Boot = {
@@ -77,10 +95,14 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
           }
         : { registry }),
       ...(first && { first: first.name }),
+      ...bootLanguages(language, languages),
     };
+    const ahead = ['shell', first?.name].flatMap((name) => languageFilesOf(name, language));
     const hinted = served.find(({ extras }) => extras.descriptor.name === first?.name);
     return {
-      html: nonceText((nonce) => portalPage({ boot, shell, first: hinted, nonce })),
+      html: nonceText((nonce) =>
+        portalPage({ boot, shell, first: hinted, ahead, nonce, i18n: i18nIn(language) }),
+      ),
       policy,
       checksIntegrity,
     };
@@ -94,10 +116,10 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
   };
   const pages = new LRUCache<string, Page>({ max: MAX_PAGES });
 
-  return (path: string, isSignedIn: boolean): Page => {
+  return (path: string, isSignedIn: boolean, language: Language): Page => {
     const owner = ownerOf(path);
-    const kind = `${owner?.name ?? ''} ${isSignedIn}`;
-    const page = pages.get(kind) ?? compose(owner, isSignedIn);
+    const kind = `${owner?.name ?? ''} ${isSignedIn} ${language}`;
+    const page = pages.get(kind) ?? compose(owner, isSignedIn, language);
     pages.set(kind, page);
     return page;
   };
@@ -106,14 +128,14 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
 /**
  * Composes the portal's pages: once for each state of the releases, choice of versions and kind of address, not for each
  * request. A page has the files of the remotes that its address needs: the owner, and the sign-in.
- * @returns the page at a path, for a customer who seems to be signed in or not
+ * @returns the page at a path in a language, for a customer who seems to be signed in or not
  */
 export const createPages = (options: Pages) => {
   const known = new WeakMap<Resolution, ReturnType<typeof pagesOf>>();
 
-  return (resolution: Resolution, path: string, isSignedIn: boolean): Page => {
+  return (resolution: Resolution, path: string, isSignedIn: boolean, language: Language): Page => {
     const pages = known.get(resolution) ?? pagesOf(resolution, options);
     known.set(resolution, pages);
-    return pages(path, isSignedIn);
+    return pages(path, isSignedIn, language);
   };
 };

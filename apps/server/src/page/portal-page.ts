@@ -1,14 +1,16 @@
 import {
   type Boot,
   BOOT_ELEMENT_ID,
+  directionOf,
   type MicroFrontend,
   MODULE_PROBE,
   type Registry,
   type ReleaseFile,
 } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
-import { FIRST_PAINT_HTML, FIRST_PAINT_ID, FIRST_PAINT_STYLE } from './first-paint';
+import { firstPaintHtml, FIRST_PAINT_ID, FIRST_PAINT_STYLE } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 
@@ -52,11 +54,15 @@ interface PortalPage {
   shell: readonly ShellVersion[];
   /** The remote to preload. */
   first: MicroFrontend | undefined;
+  /** More scripts to preload. */
+  ahead: readonly ReleaseFile[];
   /** From the Content-Security-Policy of this answer. */
   nonce: string;
+  /** What the page itself says. */
+  i18n: I18n;
 }
 
-const scripts = ({ boot, shell, first, nonce }: PortalPage): string =>
+const scripts = ({ boot, shell, first, ahead, nonce, i18n }: PortalPage): string =>
   [
     // Browsers ignore import maps after the first module.
     importMap(boot.registry, nonce),
@@ -66,28 +72,30 @@ const scripts = ({ boot, shell, first, nonce }: PortalPage): string =>
       // Otherwise, a preview that does not start would return on every load.
       reloadUrl: boot.previews.length > 0 ? '?preview=off' : '',
       nonce,
+      i18n,
     }),
     ...(first ? preloadTags(first, nonce) : []),
+    ...ahead.map((file) => tag('rel="preload" as="script"', file, nonce)),
   ]
     .filter(Boolean)
     .join('\n');
 
 /** The HTML of every portal page. */
 export const portalPage = (page: PortalPage): string => `<!doctype html>
-<html lang="en">
+<html lang="${page.i18n.language}" dir="${directionOf(page.i18n.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(page.boot.brand.name)} Customer Dashboard</title>
+<title>${escapeHtml(page.i18n.t('{brand} Customer Dashboard', { brand: page.boot.brand.name }))}</title>
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
 <style nonce="${page.nonce}">${FIRST_PAINT_STYLE}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}
 </head>
 <body>
-<div id="portal">${FIRST_PAINT_HTML}</div>
-<noscript>This portal needs JavaScript. Please switch it on in your browser and load the page again.</noscript>
+<div id="portal">${firstPaintHtml(page.i18n)}</div>
+<noscript>${escapeHtml(page.i18n.t('This portal needs JavaScript. Please switch it on in your browser and load the page again.'))}</noscript>
 <script id="${BOOT_ELEMENT_ID}" type="application/json" nonce="${page.nonce}">${jsonForHtml(page.boot)}</script>
 </body>
 </html>

@@ -1,7 +1,9 @@
 import type { Brand } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
 import { compressAnswers } from '../http/compression';
 import { previewAddress } from '../releases/previews';
+import { varyByLanguage } from '../language/request-language';
 import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
@@ -16,10 +18,11 @@ const NO_SHELL =
 interface PageRoutes {
   basePath: string;
   brand: Brand;
+  languages: Config['languages'];
   /** The origins that may frame the page. */
   frameAncestors: readonly string[];
   visits: Visits;
-  resolution: (visit: Visit) => Promise<Resolution>;
+  resolution: (visit: Visit, language: string) => Promise<Resolution>;
   /** Guesses whether the customer is signed in; only what is loaded ahead depends on it. */
   seemsSignedIn: (request: FastifyRequest) => boolean;
   /** Sets the CSRF cookie for the first POST. */
@@ -32,7 +35,7 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
 
 /** Answers every other GET that accepts HTML with the portal's page. */
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
-  const { basePath, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
+  const { basePath, languages, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
   const pageAt = createPages(options);
   await compressAnswers(app);
 
@@ -44,14 +47,14 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       return reply.header('cache-control', 'no-store').redirect(preview.location, 303);
     }
 
-    const resolved = await resolution(visits.welcome(request, reply));
+    const resolved = await resolution(visits.welcome(request, reply), request.language);
     if (resolved.shell.length === 0)
       return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
 
     const nonce = newNonce();
     const path = pathOf(request, basePath);
     const isSignedIn = seemsSignedIn(request);
-    const { html, policy, checksIntegrity } = pageAt(resolved, path, isSignedIn);
+    const { html, policy, checksIntegrity } = pageAt(resolved, path, isSignedIn, request.language);
     if (checksIntegrity) reply.header('integrity-policy', 'blocked-destinations=(script)');
     await ensureCsrfCookie(request, reply);
     return reply
@@ -59,7 +62,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       .header('permissions-policy', PERMISSIONS_POLICY)
       .header('link', dataAhead(path, { basePath, isSignedIn }))
       .header('cache-control', 'private, no-cache')
-      .header('vary', 'accept, cookie')
+      .header('vary', varyByLanguage(languages, 'accept', 'cookie'))
       .type('text/html; charset=utf-8')
       .send(html(nonce));
   };

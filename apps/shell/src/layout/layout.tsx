@@ -12,10 +12,12 @@ import {
 import { loadOverlays } from '@portal/theme/parts';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { LanguageMenu } from '../language/language-menu';
 import { MenuButton } from '../navigation/menu-button';
 import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
+import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
 import { Main, SkipLink } from './main';
 import { NotFound } from './not-found';
@@ -38,6 +40,7 @@ const title = {
 const loadAhead = () => void loadOverlays().catch(() => undefined);
 
 const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
+  const i18n = useI18n();
   const { name } = useBrand();
   // An embedded portal leaves the page's banner landmark to the page.
   const component = useSurface().host ? 'div' : 'header';
@@ -52,9 +55,12 @@ const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
       <Toolbar sx={{ gap: 1 }}>
         <MenuButton open={menuOpen} onClick={toggleMenu} />
         <Typography component="p" variant="h3" sx={title}>
-          {name} Customer Dashboard
+          {i18n.t('{brand} Customer Dashboard', { brand: name })}
         </Typography>
-        <ColorModeMenu />
+        <Box sx={{ display: 'flex', marginInlineEnd: -1.25 }}>
+          <LanguageMenu />
+          <ColorModeMenu />
+        </Box>
       </Toolbar>
     </AppBar>
   );

@@ -18,6 +18,7 @@ import type { ElementType } from 'react';
 import { matchPath, useLocation, Link } from 'react-router-dom';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
+import { useI18n } from '../texts';
 
 interface NavigationItemProps extends ListItemButtonProps {
   label: string;
@@ -71,6 +72,7 @@ const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
 /** The navigation entries of all remotes, and Logout. */
 export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
+  const i18n = useI18n();
   const { remotes, loadAhead } = useRegistry();
   const { pathname } = useLocation();
   const { signOut, isPending } = useSignOut();
@@ -79,7 +81,7 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
 
   return (
     // The page around an embedded portal has its own main navigation.
-    <nav aria-label={host ? name : 'Main'} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
+    <nav aria-label={host ? name : i18n.t('Main')} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
       <List sx={{ px: 1 }}>
         {navigationEntries(remotes).map(({ label, path, icon }) => (
           <NavigationItem
@@ -97,7 +99,7 @@ export const NavigationList = ({ collapsed = false, onChoose }: NavigationListPr
         ))}
         <Divider component="li" aria-hidden sx={{ my: 1 }} />
         <NavigationItem
-          label="Logout"
+          label={i18n.t('Logout')}
           icon={mdiLogout}
           collapsed={collapsed}
           disabled={isPending}
