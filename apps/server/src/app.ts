@@ -73,7 +73,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   answerErrors(app, outage.failed);
   secureAnswers(app, { https });
   app.register(cookie);
-  nameLanguages(app, languages);
+  nameLanguages(app, config.languages);
   app.register(openApi, openApiOptions(config));
 
   const { basePath, brand, languages } = config;

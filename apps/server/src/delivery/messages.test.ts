@@ -1,15 +1,16 @@
+import { ENGLISH } from '@portal/texts/i18n';
 import { codeMail, codeSms } from './messages';
 
 const sender = { brand: 'Müller & <Sons>', host: 'portal.example' };
 
 test('a text message ends with the WebOTP line, so that the browser fills the code in', () => {
-  const { text } = codeSms('012345', sender);
+  const { text } = codeSms('012345', sender, ENGLISH);
   expect(text.split('\n').at(-1)).toBe('@portal.example #012345');
   expect(text).toContain('012345 is your Müller & <Sons> access code.');
 });
 
 test('a mail names the code and its lifetime, and has no link', () => {
-  const { subject, text, html } = codeMail('012345', sender);
+  const { subject, text, html } = codeMail('012345', sender, ENGLISH);
   expect(subject).toBe('012345 is your Müller & <Sons> access code');
   for (const body of [text, html]) {
     expect(body).toContain('012345');

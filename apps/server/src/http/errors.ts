@@ -59,6 +59,9 @@ export const failureBody = (status: number, message?: string, i18n: I18n = ENGLI
   message: message ?? i18n.t(sentences[status] ?? sentences[status < 500 ? 400 : 500] ?? ''),
 });
 
+/** English, if the request was refused before anything could be read of it. */
+const i18nOf = ({ request }: FastifyReply): I18n => ('i18n' in request ? request.i18n : ENGLISH);
+
 /** Answers an error with its status and a sentence. Causes are logged, never sent. */
 export const answerError = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
   const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
@@ -66,14 +69,14 @@ export const answerError = (error: FastifyError | Failure, request: FastifyReque
   if (error instanceof Failure && error.event) request.audit(error.event);
   if (error instanceof Failure && error.retryAfter !== undefined)
     reply.header('retry-after', error.retryAfter);
-  return send(reply, status, error instanceof Failure ? error.say(reply.request.i18n) : undefined);
+  return send(reply, status, error instanceof Failure ? error.say(i18nOf(reply)) : undefined);
 };
 
 const send = (reply: FastifyReply, status: number, message?: string) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send(failureBody(status, message, reply.request.i18n));
+    .send(failureBody(status, message, i18nOf(reply)));
 
 /**
  * Answers errors and unknown paths.

@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** The languages that the portal speaks; the first is the default. */
-type Languages = Config['languages'];
+export type Languages = Config['languages'];
 
 /** Returns the language that a tag (`de-AT`) stands for, if the portal speaks it. */
 export const languageOf = (tag: unknown, languages: Languages): Language | undefined =>
