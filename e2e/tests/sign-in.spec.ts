@@ -22,6 +22,35 @@ test('a customer signs in with the code from the SMS', async ({ page, customer }
   await expect(page).toHaveURL('/service-orders');
 });
 
+test('a reload while the code is awaited loses nothing, and the link of the mail fills the code in', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await requestCode(page, customer.email);
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(customer.email);
+  await expect(page.getByRole('button', { name: /^Send the code again in \d+ s$/ })).toBeVisible();
+
+  const code = await codeMailedTo(customer.email);
+  const link = await context.newPage();
+  await link.goto(`/login#code=${code}`);
+  await expect(link.getByRole('heading', { name: 'Your code is filled in' })).toBeVisible();
+  await expect(link).toHaveURL('/login');
+  await link.goto('/login');
+  await expect(link.getByRole('button', { name: 'Send Code' })).toBeVisible();
+
+  await expect(page.getByRole('textbox', { name: 'Access Code' })).toHaveValue(code);
+  await page.getByRole('button', { name: 'Verify & Login' }).click();
+  await expect(page).toHaveURL('/service-orders');
+  expect(
+    await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])),
+  ).not.toContain(customer.email);
+});
+
 test('a wrong code is refused, and the right one still works', async ({ page, customer }) => {
   await page.goto('/login');
   await requestCode(page, customer.email);

@@ -37,6 +37,9 @@ describe.each(METHODS)('responses to a code request by $method', ({ method, labe
     expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${message}$`));
     expect(screen.getByRole('alert')).toHaveClass('MuiAlert-colorError');
     expect(field(label)).toHaveFocus();
+    const isAboutTheField = !message.startsWith('An error occurred');
+    expect(field(label)).toHaveAttribute('aria-invalid', String(isAboutTheField));
+    if (isAboutTheField) expect(field(label)).toHaveAccessibleDescription(message);
     expect(button('Send Code')).toBeEnabled();
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
   });

@@ -1,33 +1,41 @@
-import { Typography } from '@portal/theme';
+import { Button, Stack, Typography } from '@portal/theme';
 import { METHODS } from './methods';
 import { RequiredFieldForm } from './required-field-form';
-import type { SignInState } from './sign-in-state';
+import type { MethodName } from './sign-in-state';
+import { useI18n } from './texts';
+import type { SignInFlow } from './use-sign-in';
 
 interface IdentifyStepProps {
-  state: SignInState;
-  onSend: (identifier: string) => void;
+  method: MethodName;
+  flow: SignInFlow;
+  statusId: string;
+  autoFocus: boolean;
 }
 
 /** Step 1: asks for the address that the code is sent to. */
-export const IdentifyStep = ({ state, onSend }: IdentifyStepProps) => {
-  const { field, notice } = METHODS[state.method];
-  // Back from step 2, focus the address to change.
-  const cameBack = state.sentTo !== null;
+export const IdentifyStep = ({ method, flow, statusId, autoFocus }: IdentifyStepProps) => {
+  const i18n = useI18n();
+  const { state, send, typeIdentifier, enterEarlierCode } = flow;
+  const { field, notice } = METHODS[method];
   return (
-    <RequiredFieldForm
-      field={{ ...field, attributes: { ...field.attributes, autoFocus: cameBack } }}
-      initial={state.sentTo ?? ''}
-      action="Send Code"
-      status={state.status}
-      pending={state.pending === 'send'}
-      disabled={state.pending !== null}
-      onSubmit={onSend}
-    >
-      {notice && (
-        <Typography variant="body2" color="textSecondary">
-          {notice}
-        </Typography>
-      )}
-    </RequiredFieldForm>
+    <Stack spacing={2}>
+      <RequiredFieldForm
+        field={{ ...field, attributes: { ...field.attributes, autoFocus } }}
+        text={state.identifier}
+        onType={typeIdentifier}
+        action={i18n.t('Send Code')}
+        state={state}
+        call="send"
+        statusId={statusId}
+        onSubmit={send}
+      >
+        {notice && (
+          <Typography variant="body2" color="textSecondary" sx={{ pb: 1 }}>
+            {i18n.t(notice)}
+          </Typography>
+        )}
+      </RequiredFieldForm>
+      {state.earlier && <Button onClick={enterEarlierCode}>{i18n.t('I already have a code')}</Button>}
+    </Stack>
   );
 };

@@ -1,5 +1,4 @@
 import { Button, Stack, TextField } from '@portal/theme';
-import type { Outcome } from '@portal/theme/outcome-alert';
 import {
   useEffect,
   useRef,
@@ -8,8 +7,10 @@ import {
   type PropsWithChildren,
   type SubmitEvent,
 } from 'react';
+import type { SignInState } from './sign-in-state';
+import { useI18n } from './texts';
 
-/** A field that must have a value; the browser checks nothing else (specification section 5). */
+/** A field that must have a value; the browser checks nothing else (specification section 5). Texts are for `i18n.t`. */
 export interface RequiredField {
   label: string;
   /** The error for an empty field. */
@@ -19,13 +20,14 @@ export interface RequiredField {
 
 type RequiredFieldFormProps = PropsWithChildren<{
   field: RequiredField;
-  /** The field's initial value. */
-  initial?: string;
+  text: string;
+  onType: (text: string) => void;
   action: string;
-  status: Outcome | null;
-  /** Whether this form's call is pending. */
-  pending: boolean;
-  disabled: boolean;
+  state: Pick<SignInState, 'status' | 'invalid' | 'pending'>;
+  /** The call that this form makes. */
+  call: SignInState['pending'];
+  /** The id of the element with the server's error. */
+  statusId: string;
   /** Receives the trimmed value, which is never empty. */
   onSubmit: (text: string) => void;
 }>;
@@ -33,15 +35,16 @@ type RequiredFieldFormProps = PropsWithChildren<{
 /** A required field, `children`, and a submit button. After an error the value is selected, so that typing replaces it. */
 export const RequiredFieldForm = ({
   field,
-  initial = '',
+  text,
+  onType,
   action,
-  status,
-  pending,
-  disabled,
+  state: { status, invalid, pending },
+  call,
+  statusId,
   onSubmit,
   children,
 }: RequiredFieldFormProps) => {
-  const [text, setText] = useState(initial);
+  const i18n = useI18n();
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const value = text.trim();
@@ -62,17 +65,20 @@ export const RequiredFieldForm = ({
 
   return (
     // `noValidate`: the browser would also check the format of an address.
-    <Stack component="form" noValidate spacing={2} onSubmit={submit}>
+    <Stack component="form" noValidate spacing={1} onSubmit={submit}>
       <TextField
         fullWidth
         required
-        label={field.label}
+        label={i18n.t(field.label)}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={missing}
-        helperText={missing && field.missing}
+        onChange={(event) => onType(event.target.value)}
+        error={missing || invalid}
+        // A space keeps the room of the line, so that nothing moves when it comes.
+        helperText={missing ? i18n.t(field.missing) : ' '}
         inputRef={input}
-        slotProps={{ htmlInput: { dir: 'ltr', ...field.attributes } }}
+        slotProps={{
+          htmlInput: { dir: 'ltr', ...field.attributes, ...(invalid && { 'aria-describedby': statusId }) },
+        }}
       />
       {children}
       <Button
@@ -80,9 +86,9 @@ export const RequiredFieldForm = ({
         variant="contained"
         size="large"
         fullWidth
-        loading={pending}
-        disabled={disabled}
-        aria-busy={pending}
+        loading={pending === call}
+        disabled={pending !== null}
+        aria-busy={pending === call}
       >
         {action}
       </Button>

@@ -14,6 +14,7 @@ describe('step 1', () => {
     expect(field('Email')).toBeRequired();
     expect(field('Email')).toHaveAttribute('autocomplete', 'email');
     expect(field('Email')).toHaveAttribute('inputmode', 'email');
+    expect(field('Email')).toHaveFocus();
     expect(button('Send Code')).toBeEnabled();
     expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
@@ -68,17 +69,31 @@ describe('step 1', () => {
     expect(received()).toBe(1);
   });
 
-  it('ignores the response for a method that is no longer selected', async () => {
+  it('keeps what was typed, and a code that arrives meanwhile, for each method', async () => {
     const { received, release } = hold('/customer-login/email');
     const { user, queryClient } = openSignIn();
     await user.type(field('Email'), 'ann@example.com{Enter}');
     await waitFor(() => expect(received()).toBe(1));
     await user.click(button('Phone'));
+    await user.type(field('Phone Number'), '+1 202');
     release();
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-    expect(field('Phone Number')).toHaveValue('');
+    expect(field('Phone Number')).toHaveValue('+1 202');
     expect(button('Send Code')).toBeEnabled();
     expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
+    await user.click(button('Email'));
+    expect(field('Email')).toHaveValue('ann@example.com');
+    expect(field('Access Code')).toBeVisible();
+    await user.click(button('Phone'));
+    expect(field('Phone Number')).toHaveValue('+1 202');
+  });
+
+  it('is used by keyboard alone: both methods are stops of the Tab key', async () => {
+    const { user } = openSignIn();
+    await user.tab({ shift: true });
+    expect(button('Phone')).toHaveFocus();
+    await user.tab({ shift: true });
+    expect(button('Email')).toHaveFocus();
   });
 });
 
@@ -86,6 +101,7 @@ describe('step 2', () => {
   it('asks for the code and focuses its field', async () => {
     const { user } = openSignIn();
     await askForCode(user);
+    expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
     const alert = within(screen.getByRole('status')).getByText('Use the code 123456.');
     expect(alert.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorSuccess');
     expect(field('Access Code')).toBeRequired();
@@ -117,14 +133,6 @@ describe('step 2', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('starts over with an empty field when the method changes', async () => {
-    const { user } = openSignIn();
-    await askForCode(user);
-    await user.click(button('Phone'));
-    expect(field('Phone Number')).toHaveValue('');
-    expect(button('Send Code')).toBeEnabled();
-  });
-
   it('sends one verification for repeated clicks', async () => {
     const { received, release } = hold('/customer-login/email/verify');
     const { user, queryClient } = openSignIn();
@@ -152,7 +160,7 @@ it.each([
   await user.click(button(method));
   await user.type(field(label), ` ${identifier} `);
   await user.click(button('Send Code'));
-  await screen.findByRole('textbox', { name: 'Access Code' });
+  await screen.findByRole('heading', { name: `Check your ${name}` });
   await enterCode(user, '123 456');
   expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
   expect(requests).toEqual([{ [name]: identifier }]);

@@ -1,19 +1,51 @@
-import { Card, Stack, Typography } from '@portal/theme';
+import type { I18n } from '@portal/texts';
+import { Alert, Box, Card, Icon, Stack, Typography, useSurface } from '@portal/theme';
 import { OutcomeAlert } from '@portal/theme/outcome-alert';
+import { useId, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { codeIn, CodeLink, useHandedCode } from './code-link';
 import { CompanyLogo } from './company-logo';
 import { IdentifyStep } from './identify-step';
+import { keptSignIn, useKeepSignIn } from './kept-sign-in';
+import { METHODS } from './methods';
 import { MethodToggle } from './method-toggle';
+import type { MethodName } from './sign-in-state';
+import { inLanguage, useI18n } from './texts';
 import { useRedirect } from './use-redirect';
-import { useSignIn } from './use-sign-in';
+import { useSignIn, type SignInFlow } from './use-sign-in';
 import { VerifyStep } from './verify-step';
 
-const title = 'Sign in';
+const title = (i18n: I18n): string => i18n.t('Sign in');
 
 /** Sign-in with a one-time code (specification section 2, "Login screen"). */
 export const SignInScreen = () => {
-  const { state, send, verify, choose, goBack } = useSignIn();
-  const { method, step, status } = state;
-  useRedirect(step === 'done');
+  const location = useLocation();
+  const { hash } = location;
+  const [kept] = useState(() => keptSignIn(location.state, Date.now()));
+  const [method, setMethod] = useState(kept.method);
+  const email = useSignIn('email', kept.email);
+  const phone = useSignIn('phone', kept.phone);
+  const [linked, setLinked] = useState<string | null>(null);
+  useKeepSignIn({ method, email: codeOf(email), phone: codeOf(phone) });
+
+  const fillIn = (code: string) => {
+    setMethod('email');
+    email.fillIn(code);
+  };
+  const isWaiting = codeOf(email) !== null;
+  useHandedCode(isWaiting, fillIn);
+
+  const [seenHash, setSeenHash] = useState('');
+  if (hash !== seenHash) {
+    setSeenHash(hash);
+    const code = codeIn(hash);
+    // The link may open in the tab that asked.
+    if (code && isWaiting) fillIn(code);
+    else if (code) setLinked(code);
+  }
+
+  const signedIn = [email, phone].find((flow) => flow.state.step === 'done');
+  useRedirect(signedIn !== undefined);
 
   return (
     <Card
@@ -21,26 +53,96 @@ export const SignInScreen = () => {
     >
       <Stack spacing={3}>
         <CompanyLogo />
-        <Stack spacing={1}>
-          <Typography variant="h1">{title}</Typography>
-          <Typography color="textSecondary">
-            {step === 'identify'
-              ? 'We’ll send you a one-time access code.'
-              : 'Enter the access code you received.'}
-          </Typography>
-        </Stack>
-        <div>
-          <MethodToggle value={method} disabled={step === 'done'} onChange={choose} />
-          <OutcomeAlert outcome={status} sx={{ mt: 3 }} />
-        </div>
-        {step === 'identify' ? (
-          <IdentifyStep key={method} state={state} onSend={send} />
+        {linked && !signedIn ? (
+          <CodeLink code={linked} onSignIn={() => setLinked(null)} />
         ) : (
-          <VerifyStep state={state} onVerify={verify} onSend={send} onGoBack={goBack} />
+          <SignInForm
+            method={method}
+            flow={signedIn ?? (method === 'email' ? email : phone)}
+            onChoose={setMethod}
+          />
         )}
       </Stack>
     </Card>
   );
 };
 
-export const signIn = { title, Component: SignInScreen };
+export const signIn = { title: inLanguage(title), Component: SignInScreen };
+
+/** The code that the customer can enter, after a successful request. */
+const codeOf = ({ state: { step, sent } }: SignInFlow) => (step === 'verify' ? sent : null);
+
+interface SignInFormProps {
+  method: MethodName;
+  flow: SignInFlow;
+  onChoose: (method: MethodName) => void;
+}
+
+const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
+  const i18n = useI18n();
+  const { step, sent, status } = flow.state;
+  const statusId = useId();
+  const { host } = useSurface();
+  // A press on Email or Phone keeps the focus. A page around the portal keeps it until the customer has begun.
+  const [hasChosen, setHasChosen] = useState(false);
+  const autoFocus = !hasChosen && (!host || sent !== null);
+  const choose = (chosen: MethodName) => {
+    setHasChosen(true);
+    onChoose(chosen);
+  };
+  const change = () => {
+    setHasChosen(false);
+    flow.goBack();
+  };
+  const { heading, icon } = METHODS[method];
+  const isDone = step === 'done';
+  return (
+    <>
+      {!isDone && <Typography variant="h1">{step === 'verify' ? i18n.t(heading) : title(i18n)}</Typography>}
+      {!isDone && <MethodToggle value={method} onChange={choose} />}
+      <Box id={statusId} sx={{ display: 'grid', '& .MuiAlert-root': { minBlockSize: STATUS_HEIGHT } }}>
+        {!status && (
+          <Lead icon={icon}>
+            {step === 'verify'
+              ? i18n.t('Enter the access code you received.')
+              : i18n.t('We’ll send you a one-time access code.')}
+          </Lead>
+        )}
+        <OutcomeAlert outcome={status} sx={{ alignItems: 'center' }} />
+      </Box>
+      {step === 'identify' && (
+        <IdentifyStep key={method} method={method} flow={flow} statusId={statusId} autoFocus={autoFocus} />
+      )}
+      {step === 'verify' && sent && (
+        <VerifyStep
+          key={method}
+          method={method}
+          flow={flow}
+          sent={sent}
+          statusId={statusId}
+          onChange={change}
+        />
+      )}
+    </>
+  );
+};
+
+/** Three lines of a message on narrow screens, two on others: what follows does not move when one comes. */
+const STATUS_HEIGHT = { xs: 88, sm: 68 };
+
+/** Takes the place of a message while there is none. */
+const Lead = ({ icon, children }: { icon: string; children: ReactNode }) => (
+  <Alert
+    severity="info"
+    role="presentation"
+    icon={<Icon path={icon} fontSize="inherit" />}
+    sx={{
+      alignItems: 'center',
+      bgcolor: 'action.hover',
+      color: 'text.secondary',
+      '& .MuiAlert-icon': { color: 'inherit' },
+    }}
+  >
+    {children}
+  </Alert>
+);

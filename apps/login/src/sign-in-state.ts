@@ -3,39 +3,57 @@ import type { Outcome } from '@portal/theme/outcome-alert';
 /** The two sign-in methods. */
 export type MethodName = 'email' | 'phone';
 
-/** The login flow of specification section 4: identify, then verify after a successful code request. */
+/** A code that was sent, without the code. Times are in milliseconds since the epoch. */
+export interface SentCode {
+  to: string;
+  /** When the server accepts the next request. */
+  resendAt: number;
+  /** When the code is worthless. */
+  endsAt: number;
+}
+
+/** The login flow of specification section 4, by one method: identify, then verify after a successful code request. */
 export interface SignInState {
-  method: MethodName;
   step: 'identify' | 'verify' | 'done';
   /** The pending call; there is at most one. */
   pending: 'send' | 'verify' | null;
   status: Outcome | null;
-  /** The identifier that the last code was sent to; kept when the customer goes back to change it. */
-  sentTo: string | null;
+  /** Whether the error is about what the field holds. */
+  invalid: boolean;
+  /** The text of the address field. */
+  identifier: string;
+  /** The text of the code field. */
+  code: string;
+  /** The last code that was sent; kept when the customer goes back to change the address. */
+  sent: SentCode | null;
   /** The number of codes sent. Each new code invalidates the one before. */
   codesSent: number;
-  /** When the server accepts the next request, in milliseconds since the epoch. */
-  resendAt: number;
+  /** Sent earlier, perhaps from another tab: the server sends no other code yet. */
+  earlier: SentCode | null;
 }
 
 export type SignInEvent =
-  | { type: 'method-chosen'; method: MethodName }
+  | { type: 'typed'; field: 'identifier' | 'code'; text: string }
   | { type: 'called'; pending: 'send' | 'verify' }
-  | { type: 'code-sent'; to: string; text: string; resendAt: number }
-  | { type: 'code-not-due'; to: string; text: string; resendAt: number }
-  | { type: 'refused'; text: string }
+  | { type: 'code-sent'; sent: SentCode; text: string }
+  | { type: 'code-not-due'; sent: SentCode; text: string }
+  | { type: 'refused'; text: string; invalid: boolean }
+  | { type: 'has-code' }
+  | { type: 'code-arrived'; code: string; text: string }
   | { type: 'went-back' }
-  | { type: 'verified' };
+  | { type: 'verified'; text: string };
 
-/** The initial state. */
-export const start = (method: MethodName): SignInState => ({
-  method,
-  step: 'identify',
+/** The initial state, or the one in which the customer enters a code that was sent before. */
+export const start = (sent: SentCode | null): SignInState => ({
+  step: sent ? 'verify' : 'identify',
   pending: null,
   status: null,
-  sentTo: null,
+  invalid: false,
+  identifier: sent?.to ?? '',
+  code: '',
+  sent,
   codesSent: 0,
-  resendAt: 0,
+  earlier: null,
 });
 
 const failure = (text: string): Outcome => ({ severity: 'error', text });
@@ -44,34 +62,40 @@ const success = (text: string): Outcome => ({ severity: 'success', text });
 /** The reducer of the flow. Events carry times and responses, so that it needs neither clock nor network. */
 export const signIn = (state: SignInState, event: SignInEvent): SignInState => {
   switch (event.type) {
-    case 'method-chosen':
-      return start(event.method);
+    case 'typed':
+      return { ...state, [event.field]: event.text, invalid: false };
     case 'called':
-      return { ...state, pending: event.pending, status: null };
+      return { ...state, pending: event.pending, status: null, invalid: false, earlier: null };
     case 'code-sent':
       return {
         ...state,
         step: 'verify',
         pending: null,
         status: success(event.text),
-        sentTo: event.to,
+        code: '',
+        sent: event.sent,
         codesSent: state.codesSent + 1,
-        resendAt: event.resendAt,
       };
-    case 'code-not-due':
+    case 'code-not-due': {
+      // For the same identifier, the code sent before is still valid.
+      const isSame = event.sent.to === state.sent?.to;
       return {
         ...state,
-        // For the same identifier, the code sent before is still valid.
-        step: event.to === state.sentTo ? 'verify' : state.step,
+        step: isSame ? 'verify' : state.step,
         pending: null,
         status: failure(event.text),
-        resendAt: event.resendAt,
+        ...(isSame ? { sent: event.sent } : { earlier: event.sent }),
       };
+    }
     case 'refused':
-      return { ...state, pending: null, status: failure(event.text) };
+      return { ...state, pending: null, status: failure(event.text), invalid: event.invalid };
+    case 'has-code':
+      return { ...state, step: 'verify', status: null, code: '', sent: state.earlier, earlier: null };
+    case 'code-arrived':
+      return { ...state, status: success(event.text), invalid: false, code: event.code };
     case 'went-back':
-      return { ...state, step: 'identify', pending: null, status: null };
+      return { ...state, step: 'identify', pending: null, status: null, invalid: false };
     case 'verified':
-      return { ...state, step: 'done', pending: null, status: success('Login successful! Redirecting...') };
+      return { ...state, step: 'done', pending: null, status: success(event.text) };
   }
 };

@@ -7,38 +7,35 @@ import {
   verificationFailed,
 } from './sign-in-messages';
 import { METHODS } from './methods';
-import { signIn, start, type MethodName, type SignInEvent } from './sign-in-state';
+import { useI18n } from './texts';
+import { signIn, start, type MethodName, type SentCode } from './sign-in-state';
 
 /**
- * The login flow and its calls. Switching the method or going back discards the response of a pending call.
+ * The login flow by one method, and its calls. Going back discards the response of a pending call.
+ * @param sent the code that the customer was about to enter when the page was loaded anew
  */
-export const useSignIn = () => {
-  const [state, dispatch] = useReducer(signIn, 'email', start);
-  const { requestCode, verifyCode } = METHODS[state.method];
+export const useSignIn = (method: MethodName, sent: SentCode | null) => {
+  const i18n = useI18n();
+  const [state, dispatch] = useReducer(signIn, sent, start);
+  const { requestCode, verifyCode } = METHODS[method];
   const sending = useMutation({ mutationFn: requestCode });
   const verifying = useMutation({ mutationFn: verifyCode });
-
-  const leave = (event: SignInEvent) => {
-    sending.reset();
-    verifying.reset();
-    dispatch(event);
-  };
 
   const send = (to: string) => {
     dispatch({ type: 'called', pending: 'send' });
     sending.mutate(to, {
-      onSuccess: (response) => dispatch(codeRequestAnswered(to, response, Date.now())),
-      onError: (error) => dispatch(codeRequestFailed(to, error, Date.now())),
+      onSuccess: (response) => dispatch(codeRequestAnswered(to, response, Date.now(), i18n)),
+      onError: (error) => dispatch(codeRequestFailed(to, error, Date.now(), i18n)),
     });
   };
 
   const verify = (code: string) => {
-    if (state.sentTo === null) return;
+    if (!state.sent) return;
     dispatch({ type: 'called', pending: 'verify' });
-    const verification = { identifier: state.sentTo, code };
+    const verification = { identifier: state.sent.to, code };
     verifying.mutate(verification, {
-      onSuccess: (response) => dispatch(verificationAnswered(response)),
-      onError: (error) => dispatch(verificationFailed(error)),
+      onSuccess: (response) => dispatch(verificationAnswered(response, i18n)),
+      onError: (error) => dispatch(verificationFailed(error, i18n)),
     });
   };
 
@@ -46,7 +43,17 @@ export const useSignIn = () => {
     state,
     send,
     verify,
-    choose: (method: MethodName) => leave({ type: 'method-chosen', method }),
-    goBack: () => leave({ type: 'went-back' }),
+    typeIdentifier: (text: string) => dispatch({ type: 'typed', field: 'identifier', text }),
+    typeCode: (text: string) => dispatch({ type: 'typed', field: 'code', text }),
+    fillIn: (code: string) =>
+      dispatch({ type: 'code-arrived', code, text: i18n.t('Your code is filled in.') }),
+    enterEarlierCode: () => dispatch({ type: 'has-code' }),
+    goBack: () => {
+      sending.reset();
+      verifying.reset();
+      dispatch({ type: 'went-back' });
+    },
   };
 };
+
+export type SignInFlow = ReturnType<typeof useSignIn>;

@@ -2,11 +2,13 @@ import { Button, Stack, TextField, Typography } from '@portal/theme';
 import { METHODS } from './methods';
 import { RequiredFieldForm, type RequiredField } from './required-field-form';
 import { ResendCode } from './resend-code';
-import type { SignInState } from './sign-in-state';
+import type { MethodName, SentCode } from './sign-in-state';
+import { useI18n } from './texts';
+import type { SignInFlow } from './use-sign-in';
 
 const ACCESS_CODE: RequiredField = {
-  label: 'Access Code',
-  missing: 'Enter the access code.',
+  label: /*i18n*/ 'Access Code',
+  missing: /*i18n*/ 'Enter the access code.',
   attributes: {
     name: 'code',
     inputMode: 'numeric',
@@ -17,45 +19,44 @@ const ACCESS_CODE: RequiredField = {
 };
 
 interface VerifyStepProps {
-  state: SignInState;
-  onVerify: (code: string) => void;
-  onSend: (identifier: string) => void;
-  onGoBack: () => void;
+  method: MethodName;
+  flow: SignInFlow;
+  sent: SentCode;
+  statusId: string;
+  /** The customer wants to change the address. */
+  onChange: () => void;
 }
 
 /** Step 2: asks for the code; the customer can also change the address or request another code. */
-export const VerifyStep = ({ state, onVerify, onSend, onGoBack }: VerifyStepProps) => {
-  const { field, hint } = METHODS[state.method];
-  const identifier = state.sentTo ?? '';
-  const busy = state.pending !== null || state.step === 'done';
+export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifyStepProps) => {
+  const i18n = useI18n();
+  const { state, send, verify, typeCode } = flow;
+  const { field, hint } = METHODS[method];
   return (
     <Stack spacing={2}>
-      <LockedIdentifier
-        label={field.label}
-        value={identifier}
-        disabled={state.step === 'done'}
-        onChange={onGoBack}
-      />
+      <LockedIdentifier label={field.label} value={sent.to} onChange={onChange} />
       <RequiredFieldForm
-        // A new code starts with an empty field.
+        // A new code starts with an untouched field.
         key={state.codesSent}
         field={ACCESS_CODE}
-        action="Verify & Login"
-        status={state.status}
-        pending={state.pending === 'verify' || state.step === 'done'}
-        disabled={busy}
+        text={state.code}
+        onType={typeCode}
+        action={i18n.t('Verify & Login')}
+        state={state}
+        call="verify"
+        statusId={statusId}
         // Some customers type the code in groups.
-        onSubmit={(code) => onVerify(code.replaceAll(/\s/g, ''))}
+        onSubmit={(code) => verify(code.replaceAll(/\s/g, ''))}
       />
       <Typography variant="body2" color="textSecondary">
-        {hint}
+        {i18n.t(hint)}
       </Typography>
       <ResendCode
-        key={state.resendAt}
-        dueAt={state.resendAt}
+        key={sent.resendAt}
+        dueAt={sent.resendAt}
         pending={state.pending === 'send'}
-        disabled={busy}
-        onResend={() => onSend(identifier)}
+        disabled={state.pending !== null}
+        onResend={() => send(sent.to)}
       />
     </Stack>
   );
@@ -64,26 +65,28 @@ export const VerifyStep = ({ state, onVerify, onSend, onGoBack }: VerifyStepProp
 interface LockedIdentifierProps {
   label: string;
   value: string;
-  disabled: boolean;
   onChange: () => void;
 }
 
 /** The field of step 1, read-only, with a button that goes back to it. */
-const LockedIdentifier = ({ label, value, disabled, onChange }: LockedIdentifierProps) => (
-  <TextField
-    fullWidth
-    label={label}
-    value={value}
-    slotProps={{
-      htmlInput: { readOnly: true, dir: 'ltr', style: { textOverflow: 'ellipsis' } },
-      input: {
-        sx: { bgcolor: 'action.hover' },
-        endAdornment: (
-          <Button disabled={disabled} onClick={onChange} sx={{ flexShrink: 0 }}>
-            Change
-          </Button>
-        ),
-      },
-    }}
-  />
-);
+const LockedIdentifier = ({ label, value, onChange }: LockedIdentifierProps) => {
+  const i18n = useI18n();
+  return (
+    <TextField
+      fullWidth
+      label={i18n.t(label)}
+      value={value}
+      slotProps={{
+        htmlInput: { readOnly: true, dir: 'ltr', style: { textOverflow: 'ellipsis' } },
+        input: {
+          sx: { bgcolor: 'action.hover' },
+          endAdornment: (
+            <Button onClick={onChange} sx={{ flexShrink: 0 }}>
+              {i18n.t('Change')}
+            </Button>
+          ),
+        },
+      }}
+    />
+  );
+};

@@ -80,7 +80,11 @@ export const createDispatcher = ({
   const customers = customerStore(database);
   const preferences = preferenceStore(database);
   const notifications = createNotifications({ config, database, keys });
-  const sender = { brand: config.brand.name, host: config.publicUrl.hostname };
+  const sender = {
+    brand: config.brand.name,
+    host: config.publicUrl.hostname,
+    signInUrl: `${config.customerUrl}/login`,
+  };
 
   /** Codes and other messages are counted apart, so that news about orders cannot use up the codes. */
   const withinBudget = async (leased: Leased) => {

@@ -1,7 +1,11 @@
 import { ENGLISH } from '@portal/texts/i18n';
 import { codeMail, codeSms } from './messages';
 
-const sender = { brand: 'Müller & <Sons>', host: 'portal.example' };
+const sender = {
+  brand: 'Müller & <Sons>',
+  host: 'portal.example',
+  signInUrl: 'https://portal.example/account/login',
+};
 
 test('a text message ends with the WebOTP line, so that the browser fills the code in', () => {
   const { text } = codeSms('012345', sender, ENGLISH);
@@ -9,13 +13,13 @@ test('a text message ends with the WebOTP line, so that the browser fills the co
   expect(text).toContain('012345 is your Müller & <Sons> access code.');
 });
 
-test('a mail names the code and its lifetime, and has no link', () => {
-  const { subject, text, html } = codeMail('012345', sender, ENGLISH);
+test('a mail names the code and its lifetime, and has one link, which no server gets the code from', () => {
+  const { subject, text, html = '' } = codeMail('012345', sender, ENGLISH);
   expect(subject).toBe('012345 is your Müller & <Sons> access code');
   for (const body of [text, html]) {
     expect(body).toContain('012345');
     expect(body).toContain('10 minutes');
-    expect(body).not.toMatch(/https?:/);
+    expect(body.match(/https?:[^\s"<]+/g)).toEqual(['https://portal.example/account/login#code=012345']);
   }
   expect(html).not.toContain('<Sons>');
 });

@@ -64,27 +64,28 @@ const useAttention = (host: HTMLElement | null) => {
 };
 
 /**
- * Focuses the main landmark after a route change, so that the keyboard continues from the new screen. The browser
- * restores the scroll position on back and forward. A page around the portal keeps a focus of its own, and scrolls only
- * if the portal's top is out of sight.
+ * Focuses the main landmark after a route change, so that the keyboard continues from the new screen, unless that has
+ * focused a field. The browser restores the scroll position on back and forward. A page around the portal keeps a focus
+ * of its own, and scrolls only if the portal's top is out of sight.
  */
 export const RouteFocus = () => {
   const { pathname } = useLocation();
   const direction = useNavigationType();
   const shown = useRef(pathname);
-  const { host } = useSurface();
+  const { host, box } = useSurface();
   const focusMain = useFocusMain();
   const isHere = useAttention(host);
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (isHere.current) focusMain({ preventScroll: true });
+    const isInField = box.querySelector(`#${MAIN_ID} input:focus`) !== null;
+    if (isHere.current && !isInField) focusMain({ preventScroll: true });
     // The portal replaces the entry on its way to the first screen; that must not scroll the page around it.
     if (direction === NavigationType.Pop || (direction === NavigationType.Replace && !isHere.current)) return;
     if (!host) window.scrollTo(0, 0);
     else if (host.getBoundingClientRect().top < 0) host.scrollIntoView();
-  }, [pathname, direction, host, isHere, focusMain]);
+  }, [pathname, direction, host, box, isHere, focusMain]);
 
   return null;
 };

@@ -58,11 +58,12 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
   }
   const signIn = remotes.find(({ access }) => access === 'anonymous');
   return (
-    <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', alignItems: 'center', outline: 0 }}>
+    <Main sx={{ minHeight: FULL_HEIGHT, outline: 0 }}>
       <Box sx={{ position: 'absolute', insetBlockStart: 8, insetInlineEnd: 8 }}>
         <LanguageMenu />
       </Box>
-      <Container maxWidth="sm" sx={{ py: 4 }}>
+      {/* At the top: what is above a step or a message stays where it is. */}
+      <Container maxWidth="sm" sx={{ pt: 'clamp(16px, 9dvh, 96px)', pb: 4 }}>
         {signIn ? (
           <RemoteSlot remote={signIn} />
         ) : (

@@ -1,0 +1,160 @@
+import { queryWrapper, testQueryClient } from '@portal/harness/testing';
+import { PortalThemeProvider } from '@portal/theme';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import { BRAND } from '@portal/harness/testing';
+import { SignInScreen } from './sign-in-screen';
+import { answer } from './testing/server';
+import { askForCode, button, enterCode, field } from './testing/sign-in-page';
+
+// Fake timers that also advance on their own, so that MSW answers.
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => jest.useRealTimers());
+
+/** Shows the screen in this entry of the tab's history. */
+const load = () => {
+  render(
+    <PortalThemeProvider brand={BRAND}>
+      <BrowserRouter>
+        <SignInScreen />
+      </BrowserRouter>
+    </PortalThemeProvider>,
+    { wrapper: queryWrapper(testQueryClient()) },
+  );
+  return userEvent.setup({ delay: null });
+};
+
+const visit = (url = '/login') => {
+  history.pushState(null, '', url);
+  return load();
+};
+
+const reload = () => {
+  cleanup();
+  return load();
+};
+
+const codeField = () => screen.queryByRole('textbox', { name: 'Access Code' });
+
+it('comes back to the verify step after a reload, with address, countdown and method', async () => {
+  const user = visit();
+  await user.type(field('Email'), 'ann@example.com');
+  await user.click(button('Phone'));
+  await user.type(field('Phone Number'), '+1 202 555 0123{Enter}');
+  await screen.findByRole('textbox', { name: 'Access Code' });
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  const again = reload();
+  expect(field('Phone Number')).toHaveValue('+1 202 555 0123');
+  expect(field('Access Code')).toHaveFocus();
+  expect(Number(/in (\d+) s$/.exec(button(/^Send the code again/).textContent)?.[1])).toBeLessThanOrEqual(40);
+  await enterCode(again, '123456');
+  await screen.findByText('Login successful! Redirecting...');
+  expect(JSON.stringify(history.state)).not.toContain('202');
+});
+
+it('keeps neither the code nor the fragment that it came in', async () => {
+  const user = visit();
+  await askForCode(user);
+  await user.type(field('Access Code'), '4711');
+  expect(JSON.stringify(history.state)).toContain('ann@example.com');
+  expect(JSON.stringify(history.state)).not.toContain('4711');
+});
+
+it.each([
+  ['a fresh visit', () => visit()],
+  [
+    'a reload after the code has ended',
+    () => {
+      jest.setSystemTime(Date.now() + 601_000);
+      return reload();
+    },
+  ],
+  [
+    'a reload of a page that keeps something else',
+    () => {
+      history.replaceState({ usr: { signIn: 'ann@example.com' } }, '');
+      return reload();
+    },
+  ],
+])('%s begins anew', async (_, open) => {
+  await askForCode(visit());
+  cleanup();
+  open();
+  expect(field('Email')).toHaveValue('');
+  expect(codeField()).not.toBeInTheDocument();
+});
+
+it('a reload after Change begins anew, and the code sent before can still be entered', async () => {
+  const user = visit();
+  await askForCode(user);
+  await user.click(button('Change'));
+  const again = reload();
+  answer('/customer-login/email', {
+    status: 429,
+    headers: { 'Retry-After': '42' },
+    body: { success: false },
+  });
+  await again.type(field('Email'), 'ann@example.com{Enter}');
+  await again.click(await screen.findByRole('button', { name: 'I already have a code' }));
+  await enterCode(again, '123456');
+  expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+});
+
+describe('the link in the mail', () => {
+  const another = (data: object) => {
+    const channel = new BroadcastChannel('portal-access-code');
+    channel.postMessage(data);
+    return channel;
+  };
+
+  it('fills the code in, in the tab that asked, and does not send it', async () => {
+    await askForCode(visit());
+    const channel = another({ type: 'code', code: '123456' });
+    expect(await screen.findByText('Your code is filled in.')).toBeVisible();
+    channel.close();
+    expect(field('Access Code')).toHaveValue('123456');
+    expect(button('Verify & Login')).toBeEnabled();
+  });
+
+  it('fills nothing in where nobody asked, and takes nothing but digits', async () => {
+    const user = visit();
+    const early = another({ type: 'code', code: '123456' });
+    await askForCode(user);
+    const channel = another({ type: 'code', code: 'Call 555' });
+    channel.postMessage({ type: 'code', code: '42' });
+    expect(await screen.findByText('Your code is filled in.')).toBeVisible();
+    expect(field('Access Code')).toHaveValue('42');
+    for (const opened of [early, channel]) opened.close();
+  });
+
+  it('leads back to the tab that took the code', async () => {
+    const asked = new BroadcastChannel('portal-access-code');
+    asked.onmessage = () => asked.postMessage({ type: 'taken' });
+    visit('/login#code=123456');
+    expect(await screen.findByRole('heading', { name: 'Your code is filled in' })).toBeVisible();
+    asked.close();
+    expect(location.hash).toBe('');
+  });
+
+  it('shows the code, and what to do, where nobody takes it', async () => {
+    const user = visit('/login#code=123456');
+    await screen.findByRole('heading', { name: 'Enter your code where you asked for it' });
+    expect(screen.getByText('123 456')).toBeVisible();
+    expect(location.hash).toBe('');
+    await user.click(button('Sign in here instead'));
+    expect(field('Email')).toBeVisible();
+  });
+
+  it('shows no text that somebody else wrote', () => {
+    visit('/login#code=Call%20555');
+    expect(field('Email')).toBeVisible();
+  });
+
+  it('works in the tab that asked, too', async () => {
+    await askForCode(visit());
+    act(() => void (location.hash = '#code=123456'));
+    expect(await screen.findByText('Your code is filled in.')).toBeVisible();
+    expect(field('Access Code')).toHaveValue('123456');
+  });
+});
