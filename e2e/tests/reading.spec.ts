@@ -95,7 +95,7 @@ test.describe('in forced colors', () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCSS('border-right-style', 'solid');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /Colour mode/ }).click();
+    await page.getByRole('button', { name: /Color mode/ }).click();
     await expect(page.locator('.MuiMenu-paper')).toHaveCSS('border-right-style', 'solid');
   });
 });

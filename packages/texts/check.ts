@@ -18,7 +18,8 @@ import * as v from 'valibot';
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
 /** Attributes that customers read or hear. */
-const SPOKEN = /^(alt|title|label|heading|message|explanation|failure|action|placeholder|withoutContact|aria-label)$/;
+const SPOKEN =
+  /^(alt|title|label|heading|message|explanation|failure|action|placeholder|withoutContact|aria-label)$/;
 
 const isWording = (text: string): boolean => /\p{L}{2}/u.test(text);
 

@@ -21,7 +21,7 @@ interface Choice<Value extends string> {
 }
 
 interface ChoiceMenuProps<Value extends string> {
-  /** What is chosen, such as "Colour mode". */
+  /** What is chosen, such as "Color mode". */
   title: string;
   /** The accessible name of the button, which includes what is chosen. */
   label: string;

@@ -15,8 +15,8 @@ export const ColorModeMenu = () => {
   const { label, icon } = modes[mode];
   return (
     <ChoiceMenu
-      title={i18n.t('Colour mode')}
-      label={i18n.t('Colour mode: {mode}', { mode: label })}
+      title={i18n.t('Color mode')}
+      label={i18n.t('Color mode: {mode}', { mode: label })}
       icon={icon}
       choices={(['light', 'dark', 'system'] as const).map((value) => ({ value, ...modes[value] }))}
       chosen={mode}
