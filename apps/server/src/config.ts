@@ -123,6 +123,7 @@ const configOf = (env: Environment, root: string) => {
       logoUrl: env.BRAND_LOGO_URL ?? null,
       primaryColor: env.BRAND_PRIMARY_COLOR,
       eventImages: env.EVENT_IMAGES,
+      links: { help: env.HELP_URL?.href, privacy: env.PRIVACY_URL?.href, imprint: env.IMPRINT_URL?.href },
     },
     /** The languages that customers can choose; the first is the default. */
     languages: env.LANGUAGES,

@@ -211,6 +211,9 @@ export const Environment = v.object({
   BRAND_NAME: v.optional(text, 'Acme'),
   BRAND_LOGO_URL: v.optional(text),
   BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2')), '#0b57a4'),
+  HELP_URL: v.optional(url('http:', 'https:')),
+  PRIVACY_URL: v.optional(url('http:', 'https:')),
+  IMPRINT_URL: v.optional(url('http:', 'https:')),
   EVENT_IMAGES: v.optional(
     v.pipe(text, v.picklist(EVENT_IMAGES, `must be one of ${EVENT_IMAGES.join(', ')}`)),
     'as-given',

@@ -8,6 +8,13 @@ import { registrySchema } from './registry';
  */
 export const EVENT_IMAGES = ['as-given', 'ask'] as const;
 
+/** Pages of the company that a customer may look for. */
+const linksSchema = v.object({
+  help: v.optional(v.string()),
+  privacy: v.optional(v.string()),
+  imprint: v.optional(v.string()),
+});
+
 /** The company's name, logo and color, and its choice about pictures, from the operator's environment. */
 const brandSchema = v.object({
   name: v.string(),
@@ -15,6 +22,7 @@ const brandSchema = v.object({
   primaryColor: v.pipe(v.string(), v.hexColor()),
   /** Absent from older servers: `as-given`. A choice that only a newer server knows becomes the careful one. */
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
+  links: v.optional(linksSchema),
 });
 
 /** A version that only this browser gets because its address asked for it, or the reason why it doesn't. */

@@ -23,6 +23,14 @@ export const customerStore = (database: Database) => ({
     return customer?.id;
   },
 
+  /** Name and contacts; undefined when there is no such customer. */
+  describe: (customerId: string) =>
+    database
+      .selectFrom('customers')
+      .select(['name', 'email', 'phone'])
+      .where('id', '=', customerId)
+      .executeTakeFirst(),
+
   /** All customers with one of these addresses or numbers. */
   findAll: (emails: readonly string[], phones: readonly string[]): Promise<KnownCustomer[]> =>
     database

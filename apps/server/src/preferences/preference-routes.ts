@@ -1,7 +1,7 @@
 import { calls, type NotificationStatus } from '@portal/api/wire';
 import type { I18n } from '@portal/texts/i18n';
-import { maskContact } from '../customers/contact';
 import type { Config } from '../config';
+import { maskContacts } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { routeOf } from '../http/calls';
 import { Failure, notSignedIn } from '../http/errors';
@@ -19,10 +19,7 @@ interface PreferenceRoutes {
 
 const statusOf = ({ chosen, addresses: { email, sms } }: Reachability): NotificationStatus => ({
   ...chosen,
-  contacts: {
-    email: email && maskContact({ channel: 'email', address: email }),
-    phone: sms && maskContact({ channel: 'sms', address: sms }),
-  },
+  contacts: maskContacts({ email, phone: sms }),
 });
 
 /** The calls that read, save and try out how a customer wants to be notified (specification section 7). */

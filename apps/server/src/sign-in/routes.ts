@@ -1,7 +1,7 @@
 import { calls } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
-import { emailContact, phoneContact, type Contact } from '../customers/contact';
+import { emailContact, maskContacts, phoneContact, type Contact } from '../customers/contact';
 import { routeOf } from '../http/calls';
 import type { Routes } from '../http/validation';
 import type { SignIn } from './sign-in';
@@ -29,6 +29,7 @@ export const signInRoutes: Routes<SignIn> = async (
     verifyCode,
     rememberLanguage,
     requireCustomer,
+    customers,
     sessions,
     cookies,
     csrf,
@@ -100,9 +101,12 @@ export const signInRoutes: Routes<SignIn> = async (
   app.route({
     ...routeOf(calls.checkAuth),
     handler: async (request, reply) => {
-      await requireCustomer(request, reply);
+      const customer = await customers.describe(await requireCustomer(request, reply));
       csrf.ensure(request, reply);
-      return { success: true };
+      return {
+        success: true,
+        ...(customer && { customer: { name: customer.name, contacts: maskContacts(customer) } }),
+      };
     },
   });
 

@@ -8,6 +8,14 @@ afterAll(() => portal.close());
 
 const email = 'ann@example.com';
 
+test('the auth check says whose session it is, with masked contacts', async () => {
+  const { browser } = await signIn(portal, email);
+  expect((await browser.get('/auth-check')).json()).toEqual({
+    success: true,
+    customer: { name: null, contacts: { email: 'a•••@example.com', phone: null } },
+  });
+});
+
 test('a session ends after 24 hours without use', async () => {
   const { browser } = await signIn(portal, email);
   await portal.passTime({ hours: 23 });

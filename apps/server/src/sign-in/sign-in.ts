@@ -1,6 +1,7 @@
 import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { notSignedIn } from '../http/errors';
 import type { Keys } from '../keys';
@@ -29,6 +30,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   return {
     cookies,
     sessions,
+    customers: customerStore(database),
     csrf,
     knownBrowsers,
     countries: config.sms.countries,

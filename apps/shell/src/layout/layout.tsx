@@ -10,9 +10,10 @@ import {
   useSurface,
 } from '@portal/theme';
 import { loadOverlays } from '@portal/theme/parts';
-import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../language/language-menu';
+import { useCurrentEntry } from '../navigation/current-entry';
+import { useDrawer } from '../navigation/drawer-state';
 import { MenuButton } from '../navigation/menu-button';
 import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { useRegistry } from '../remotes/registry-provider';
@@ -75,17 +76,15 @@ const Screen = () => {
 /** The view of a signed-in customer: top bar, drawer, and the screen of the remote that owns the URL. */
 export const Layout = () => {
   const wide = useContainerUp('md');
-  // Remembered per layout: a wide screen starts with an open drawer, a narrow one with a closed one.
-  const [open, setOpen] = useState({ wide: true, narrow: false });
-  const layout = wide ? 'wide' : 'narrow';
-  const setDrawer = (next: boolean) => setOpen({ ...open, [layout]: next });
+  const [open, setOpen] = useDrawer(wide);
+  const current = useCurrentEntry();
 
   return (
     <>
       <SkipLink />
-      <TopBar menuOpen={open[layout]} toggleMenu={() => setDrawer(!open[layout])} />
+      <TopBar menuOpen={open} toggleMenu={() => setOpen(!open)} />
       <Box sx={{ display: 'flex' }}>
-        <NavigationDrawer wide={wide} open={open[layout]} close={() => setDrawer(false)} />
+        <NavigationDrawer wide={wide} open={open} close={() => setOpen(false)} current={current} />
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
           <Container maxWidth="lg" sx={{ py: { xs: 2, sm: 4 } }}>
             <Screen />

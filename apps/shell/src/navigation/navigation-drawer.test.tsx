@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { address, openPortal } from '../testing/portal';
 import { orders, registryOf } from '../testing/registry';
+import { server } from '../testing/server';
 import { openWindow } from '../testing/window';
 import { DRAWER_ID } from './menu-button';
 
@@ -45,6 +47,63 @@ describe('on a wide screen', () => {
     expect(screen.queryByText('Notifications')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
     expect(await paper()).toHaveStyle({ width: '240px' });
+  });
+
+  it('stays collapsed over a reload', async () => {
+    const user = openPortal('/service-orders');
+    await user.click(await screen.findByRole('button', { name: 'Close menu' }));
+    cleanup();
+    openPortal('/service-orders');
+    expect(await paper()).toHaveStyle({ width: '80px' });
+  });
+
+  const current = () =>
+    screen
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])
+      .filter(([, mark]) => mark);
+
+  it('marks the first entry of its owner at /', async () => {
+    openPortal('/');
+    await screen.findByRole('heading', { name: 'Latest Service Order' });
+    expect(current()).toEqual([['My Current Order', 'page']]);
+  });
+
+  it('marks the list on an order that was opened from it, and nothing on one that was opened by its address', async () => {
+    openPortal('/service-order/7');
+    await screen.findByRole('heading', { name: 'Service Order' });
+    expect(current()).toEqual([]);
+    cleanup();
+    const user = openPortal('/service-orders');
+    await screen.findByRole('heading', { name: 'My Service Orders' });
+    act(() => {
+      history.pushState(null, '', '/service-order/7');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await screen.findByRole('heading', { name: 'Service Order' });
+    expect(current()).toEqual([['All Service Orders', 'true']]);
+    await user.click(screen.getByRole('link', { name: 'Notifications' }));
+    expect(current()).toEqual([['Notifications', 'page']]);
+  });
+
+  it('says who is signed in, also when collapsed', async () => {
+    const customer = { name: 'Ann Example', contacts: { email: 'a•••@example.com', phone: null } };
+    server.use(http.get('/auth-check', () => HttpResponse.json({ success: true, customer })));
+    const user = openPortal('/service-orders');
+    expect(await screen.findByText('Ann Example')).toBeVisible();
+    expect(screen.getByText('a•••@example.com')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close menu' }));
+    expect(screen.getByText('Signed in as').parentElement).toHaveTextContent(
+      'Signed in asAnn Examplea•••@example.com',
+    );
+  });
+
+  it('links to the pages that the company has named', async () => {
+    const links = { imprint: 'https://acme.example/imprint', help: 'https://acme.example/help' };
+    openPortal('/service-orders', { brand: { name: 'N', logoUrl: null, primaryColor: '#0b57a4', links } });
+    expect(await screen.findByRole('link', { name: 'Imprint' })).toHaveAttribute('href', links.imprint);
+    expect(screen.getByRole('link', { name: 'Help' })).toHaveAttribute('href', links.help);
+    expect(screen.queryByRole('link', { name: 'Privacy' })).not.toBeInTheDocument();
   });
 
   it('stays open after an entry is chosen', async () => {

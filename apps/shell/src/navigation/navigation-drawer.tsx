@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Overlay } from '../layout/overlay';
 import { useI18n } from '../texts';
 import { DRAWER_ID, MenuButton } from './menu-button';
-import { NavigationList } from './navigation-list';
+import { NavigationList, type NavigationListProps } from './navigation-list';
 
 /** Widths of the drawer (specification section 9). */
 const OPEN_WIDTH_PX = 240;
@@ -15,12 +15,14 @@ const TOP_BAR_PX = 64;
 const sticky = {
   position: 'sticky',
   insetBlockStart: TOP_BAR_PX,
+  display: 'grid',
+  minBlockSize: `calc(${FULL_HEIGHT} - ${TOP_BAR_PX}px)`,
   maxBlockSize: `calc(100dvh - ${TOP_BAR_PX}px)`,
   overflow: 'hidden auto',
 };
 
 /** The drawer of wide screens: it stays while the content scrolls, with labels or collapsed to its icons. */
-const PermanentDrawer = ({ collapsed }: { collapsed: boolean }) => (
+const PermanentDrawer = ({ collapsed, current }: Required<Omit<NavigationListProps, 'onChoose'>>) => (
   <Box
     id={DRAWER_ID}
     sx={{
@@ -34,7 +36,7 @@ const PermanentDrawer = ({ collapsed }: { collapsed: boolean }) => (
     }}
   >
     <Box sx={sticky}>
-      <NavigationList collapsed={collapsed} />
+      <NavigationList collapsed={collapsed} current={current} />
     </Box>
   </Box>
 );
@@ -52,7 +54,7 @@ const useOutsidePress = (active: boolean, onPress: () => void): void => {
   }, [host, active, onPress]);
 };
 
-interface TemporaryDrawerProps {
+interface TemporaryDrawerProps extends Pick<NavigationListProps, 'current'> {
   open: boolean;
   close: () => void;
 }
@@ -61,7 +63,7 @@ interface TemporaryDrawerProps {
  * The drawer of narrow screens: a dialog over everything else. It has its own close button because a screen reader
  * can't reach the one in the top bar meanwhile.
  */
-const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
+const TemporaryDrawer = ({ open, close, current }: TemporaryDrawerProps) => {
   const i18n = useI18n();
   const { name } = useBrand();
   useOutsidePress(open, close);
@@ -87,7 +89,7 @@ const TemporaryDrawer = ({ open, close }: TemporaryDrawerProps) => {
             {name}
           </Typography>
         </Toolbar>
-        <NavigationList onChoose={close} />
+        <NavigationList onChoose={close} current={current} />
       </Drawer>
     </Overlay>
   );
@@ -99,5 +101,9 @@ interface NavigationDrawerProps extends TemporaryDrawerProps {
 }
 
 /** Permanent and collapsible on wide screens, temporary on narrow ones (specification section 2). */
-export const NavigationDrawer = ({ wide, open, close }: NavigationDrawerProps) =>
-  wide ? <PermanentDrawer collapsed={!open} /> : <TemporaryDrawer open={open} close={close} />;
+export const NavigationDrawer = ({ wide, open, close, current }: NavigationDrawerProps) =>
+  wide ? (
+    <PermanentDrawer collapsed={!open} current={current} />
+  ) : (
+    <TemporaryDrawer open={open} close={close} current={current} />
+  );

@@ -1,6 +1,6 @@
 import { mdiLogout } from '@mdi/js';
-import type { NavigationEntry, RemoteSummary } from '@portal/contract';
 import {
+  Box,
   Divider,
   Icon,
   List,
@@ -15,10 +15,13 @@ import {
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
 import type { ElementType } from 'react';
-import { matchPath, useLocation, Link } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { CompanyLinks } from '../layout/company-links';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
 import { useI18n } from '../texts';
+import { navigationEntries, type CurrentEntry } from './current-entry';
+import { SignedInCustomer } from './signed-in-customer';
 
 interface NavigationItemProps extends ListItemButtonProps {
   label: string;
@@ -36,7 +39,6 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
     <Tooltip title={collapsed ? label : ''} placement="right">
       <ListItemButton
         aria-label={label}
-        aria-current={selected ? 'page' : undefined}
         selected={selected ?? false}
         sx={{ borderRadius: 1, minHeight: 48, px: collapsed ? 2.5 : 1.5 }}
         {...button}
@@ -56,11 +58,8 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
   </ListItem>
 );
 
-/** The entries from all descriptors, in their common order. */
-const navigationEntries = (remotes: readonly RemoteSummary[]): NavigationEntry[] =>
-  remotes.flatMap(({ navigation }) => navigation).sort((a, b) => a.order - b.order);
-
-interface NavigationListProps {
+export interface NavigationListProps {
+  current: CurrentEntry | undefined;
   /** Whether the items show their icons only. */
   collapsed?: boolean;
   /** A temporary drawer closes. */
@@ -70,42 +69,49 @@ interface NavigationListProps {
 /** The next screen may have a form, which tries again itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
-/** The navigation entries of all remotes, and Logout. */
-export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
+/** The navigation entries of all remotes, Logout, who is signed in, and the company's links. */
+export const NavigationList = ({ current, collapsed = false, onChoose }: NavigationListProps) => {
   const i18n = useI18n();
   const { remotes, loadAhead } = useRegistry();
-  const { pathname } = useLocation();
   const { signOut, isPending } = useSignOut();
   const { host } = useSurface();
   const { name } = useBrand();
+  const mark = current?.isPage ? 'page' : 'true';
 
   return (
-    // The page around an embedded portal has its own main navigation.
-    <nav aria-label={host ? name : i18n.t('Main')} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
-      <List sx={{ px: 1 }}>
-        {navigationEntries(remotes).map(({ label, path, icon }) => (
+    <Box sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
+      {/* The page around an embedded portal has its own main navigation. */}
+      <nav aria-label={host ? name : i18n.t('Main')} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
+        <List sx={{ px: 1 }}>
+          {navigationEntries(remotes).map(({ label, path, icon }) => (
+            <NavigationItem
+              key={path}
+              label={label}
+              icon={icon}
+              collapsed={collapsed}
+              selected={path === current?.path}
+              aria-current={path === current?.path ? mark : undefined}
+              component={Link}
+              to={path}
+              onClick={onChoose}
+              onPointerEnter={() => loadAhead(path)}
+              onFocus={() => loadAhead(path)}
+            />
+          ))}
+          <Divider component="li" aria-hidden sx={{ my: 1 }} />
           <NavigationItem
-            key={path}
-            label={label}
-            icon={icon}
+            label={i18n.t('Logout')}
+            icon={mdiLogout}
             collapsed={collapsed}
-            selected={matchPath(path, pathname) !== null}
-            component={Link}
-            to={path}
-            onClick={onChoose}
-            onPointerEnter={() => loadAhead(path)}
-            onFocus={() => loadAhead(path)}
+            disabled={isPending}
+            onClick={() => void signOut()}
           />
-        ))}
-        <Divider component="li" aria-hidden sx={{ my: 1 }} />
-        <NavigationItem
-          label={i18n.t('Logout')}
-          icon={mdiLogout}
-          collapsed={collapsed}
-          disabled={isPending}
-          onClick={() => void signOut()}
-        />
-      </List>
-    </nav>
+        </List>
+      </nav>
+      <Box sx={{ mt: 'auto', px: collapsed ? 3.5 : 2.5, py: 2 }}>
+        <SignedInCustomer collapsed={collapsed} />
+        {!collapsed && <CompanyLinks sx={{ mt: 1 }} />}
+      </Box>
+    </Box>
   );
 };

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../layout/page-provider';
 import { LanguageMenu } from '../language/language-menu';
+import { CompanyLinks } from '../layout/company-links';
 import { Layout } from '../layout/layout';
 import { Main } from '../layout/main';
 import { useRegistry } from '../remotes/registry-provider';
@@ -69,6 +70,7 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
         ) : (
           <SlotFailure title={i18n.t('Sign in')} failure={{ reason: 'unavailable', tryAgain: refresh }} />
         )}
+        <CompanyLinks sx={{ mt: 3, justifyContent: 'center' }} />
       </Container>
     </Main>
   );

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 import {
+  authCheckSchema,
   notificationPreferencesSchema,
   notificationStatusSchema,
   serviceOrderSchema,
@@ -76,9 +77,9 @@ export const calls = {
   checkAuth: {
     method: 'GET',
     path: '/auth-check',
-    summary: 'Answers 200 when the customer is signed in, 401 otherwise',
+    summary: 'Answers 200, and who the customer is, when they are signed in, 401 otherwise',
     request: {},
-    response: signInResponseSchema,
+    response: authCheckSchema,
   },
   listServiceOrders: {
     method: 'GET',

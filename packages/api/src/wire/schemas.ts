@@ -56,7 +56,7 @@ export const notificationPreferencesSchema = v.object({ email: v.boolean(), sms:
 export type NotificationPreferences = v.InferOutput<typeof notificationPreferencesSchema>;
 
 /** The address and number that messages go to, masked by the server; null when the customer has none. */
-const notificationContactsSchema = v.object({
+const contactsSchema = v.object({
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
 });
@@ -64,7 +64,7 @@ const notificationContactsSchema = v.object({
 /** The preferences as they are read. `contacts` is an addition to the specification: another server may omit it. */
 export const notificationStatusSchema = v.object({
   ...notificationPreferencesSchema.entries,
-  contacts: v.optional(notificationContactsSchema),
+  contacts: v.optional(contactsSchema),
 });
 
 export type NotificationStatus = v.InferOutput<typeof notificationStatusSchema>;
@@ -76,3 +76,14 @@ export const signInResponseSchema = v.object({
 });
 
 export type SignInResponse = v.InferOutput<typeof signInResponseSchema>;
+
+/** Whose session it is. */
+const signedInCustomerSchema = v.object({ name: v.nullable(v.string()), contacts: contactsSchema });
+
+/** The answer of the auth check. `customer` is an addition to the specification: another server may omit it. */
+export const authCheckSchema = v.object({
+  ...signInResponseSchema.entries,
+  customer: v.optional(signedInCustomerSchema),
+});
+
+export type SignedInCustomer = v.InferOutput<typeof signedInCustomerSchema>;

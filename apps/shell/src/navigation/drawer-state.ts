@@ -1,0 +1,37 @@
+import { useState } from 'react';
+
+/** A choice about the page, like the color mode: it says nothing of a customer, and outlives a session. */
+const STORAGE_KEY = 'portal-drawer';
+const COLLAPSED = 'collapsed';
+
+/** Browsers may forbid storage. */
+const wasCollapsed = (): boolean => {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === COLLAPSED;
+  } catch {
+    return false;
+  }
+};
+
+const remember = (isOpen: boolean): void => {
+  try {
+    if (isOpen) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, COLLAPSED);
+  } catch {
+    // Then the drawer is open after the next load.
+  }
+};
+
+/**
+ * Whether the drawer is open. A wide screen starts with the state that it was left in, which is known before the first
+ * paint, a narrow one with a closed drawer.
+ */
+export const useDrawer = (isWide: boolean) => {
+  const [isOpen, setOpen] = useState(() => ({ wide: !wasCollapsed(), narrow: false }));
+  const layout = isWide ? 'wide' : 'narrow';
+  const set = (next: boolean) => {
+    setOpen({ ...isOpen, [layout]: next });
+    if (isWide) remember(next);
+  };
+  return [isOpen[layout], set] as const;
+};

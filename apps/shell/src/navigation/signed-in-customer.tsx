@@ -1,0 +1,35 @@
+import { mdiAccountCircleOutline } from '@mdi/js';
+import { useSignedInCustomer } from '@portal/api';
+import { Box, Icon, Stack, Tooltip, Typography, visuallyHidden } from '@portal/theme';
+import { useI18n } from '../texts';
+
+/** Who is signed in: name and masked contact. Nothing, if the server does not tell. */
+export const SignedInCustomer = ({ collapsed }: { collapsed: boolean }) => {
+  const i18n = useI18n();
+  const customer = useSignedInCustomer();
+  const contact = customer?.contacts.email ?? customer?.contacts.phone;
+  const lines = [customer?.name, contact].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <Tooltip title={collapsed ? lines.join(', ') : ''} placement="right">
+      <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
+        <Icon path={mdiAccountCircleOutline} color="action" />
+        <Box sx={collapsed ? visuallyHidden : { minWidth: 0 }}>
+          <Box component="span" sx={visuallyHidden}>
+            {i18n.t('Signed in as')}
+          </Box>
+          {lines.map((line, index) => (
+            <Typography
+              key={line}
+              variant="body2"
+              color={index > 0 ? 'textSecondary' : undefined}
+              sx={{ fontWeight: index > 0 ? undefined : 600 }}
+            >
+              {line}
+            </Typography>
+          ))}
+        </Box>
+      </Stack>
+    </Tooltip>
+  );
+};
