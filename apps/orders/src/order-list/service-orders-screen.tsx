@@ -3,7 +3,8 @@ import { useServiceOrders } from '@portal/api';
 import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { Screen } from '../screen/screen';
-import { OrderList, OrderListSkeleton } from './order-list';
+import { OrderList } from './order-list';
+import { OrderListSkeleton } from './order-list-skeleton';
 
 const title = 'My Service Orders';
 

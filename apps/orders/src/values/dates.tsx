@@ -1,4 +1,5 @@
 import { useLocale } from '@portal/theme';
+import { Marked } from './marks';
 import { TextValue } from './text-value';
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
@@ -13,8 +14,9 @@ const parseTimestamp = (text: string | undefined): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
-const timeOf = (timestamp: string | undefined): number =>
-  parseTimestamp(timestamp)?.getTime() ?? Number.NEGATIVE_INFINITY;
+/** Milliseconds since the epoch; undefined without a readable time. */
+export const timeOf = (timestamp: string | undefined): number | undefined =>
+  parseTimestamp(timestamp)?.getTime();
 
 /**
  * Sorts by time, newest first (specification section 2). The sort is stable; items without a readable time come last.
@@ -23,15 +25,14 @@ const timeOf = (timestamp: string | undefined): number =>
  */
 export const newestFirst = <T,>(items: readonly T[], timestampOf: (item: T) => string | undefined): T[] =>
   items
-    .map((item) => ({ item, time: timeOf(timestampOf(item)) }))
-    // `b.time - a.time` is NaN for two infinities.
-    .sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? 1 : -1))
+    .map((item) => ({ item, time: timeOf(timestampOf(item)) ?? Number.MIN_SAFE_INTEGER }))
+    .sort((a, b) => b.time - a.time)
     .map(({ item }) => item);
 
 /** Formats an ISO 8601 text; returns undefined if it cannot be parsed. */
 type DateFormat = (text: string) => string | undefined;
 
-interface DateFormats {
+export interface DateFormats {
   /** A day. A date given at midnight is the same day in every time zone. */
   calendarDate: DateFormat;
   /** Day and time, in the user's time zone. */
@@ -67,7 +68,7 @@ export const dateFormats = (locale?: string, timeZone?: string): DateFormats => 
 // Intl formats are slow to create, and a list shows hundreds of dates.
 const formatsByLocale = new Map<string | undefined, DateFormats>();
 
-const useDateFormats = (): DateFormats => {
+export const useDateFormats = (): DateFormats => {
   const locale = useLocale();
   const formats = formatsByLocale.get(locale) ?? dateFormats(locale);
   formatsByLocale.set(locale, formats);
@@ -84,5 +85,11 @@ interface DateValueProps {
 export const DateValue = ({ text, as }: DateValueProps) => {
   const formats = useDateFormats();
   const formatted = text && formats[as](text);
-  return formatted ? <time dateTime={text}>{formatted}</time> : <TextValue text={text} />;
+  return formatted ? (
+    <time dateTime={text}>
+      <Marked text={formatted} />
+    </time>
+  ) : (
+    <TextValue text={text} />
+  );
 };
