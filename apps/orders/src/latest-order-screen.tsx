@@ -1,37 +1,43 @@
 import { mdiClipboardTextOutline } from '@mdi/js';
 import { useServiceOrder, useServiceOrders, type ServiceOrder } from '@portal/api';
+import type { I18n } from '@portal/texts';
 import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { Order, OrderNotFound, OrderSkeleton } from './order/order';
 import { Screen } from './screen/screen';
+import { inLanguage, useI18n } from './texts';
 import { newestFirst } from './values/dates';
 
-const title = 'Latest Service Order';
+const title = (i18n: I18n): string => i18n.t('Latest Service Order');
 
-const FAILURE = 'Failed to load order details.';
-const NOT_FOUND = 'Service order not found.';
+const FAILURE = /*i18n*/ 'Failed to load order details.';
+const NOT_FOUND = /*i18n*/ 'Service order not found.';
 
 /** `/` and `/my-service-order`: the most recently modified order. The list tells its number; then its detail loads. */
 const LatestOrderScreen = () => {
+  const i18n = useI18n();
   const query = useServiceOrders();
   return (
-    <Screen heading={title}>
-      <QueryView query={query} failure={FAILURE} skeleton={<OrderSkeleton />}>
+    <Screen heading={title(i18n)}>
+      <QueryView query={query} failure={i18n.t(FAILURE)} skeleton={<OrderSkeleton />}>
         {(orders) => (orders.length === 0 ? <NoOrders /> : <LatestOf orders={orders} />)}
       </QueryView>
     </Screen>
   );
 };
 
-export const latestOrder = { title, Component: LatestOrderScreen };
+export const latestOrder = { title: inLanguage(title), Component: LatestOrderScreen };
 
-const NoOrders = () => (
-  <StateMessage
-    icon={mdiClipboardTextOutline}
-    message="No service orders found."
-    explanation="When we open a service order for you, you can follow it here."
-  />
-);
+const NoOrders = () => {
+  const i18n = useI18n();
+  return (
+    <StateMessage
+      icon={mdiClipboardTextOutline}
+      message={i18n.t('No service orders found.')}
+      explanation={i18n.t('When we open a service order for you, you can follow it here.')}
+    />
+  );
+};
 
 /** The number of the most recently modified order; an order without a number has no detail to load. */
 export const latestOrderNumber = (orders: readonly ServiceOrder[]): string | undefined =>
@@ -39,15 +45,17 @@ export const latestOrderNumber = (orders: readonly ServiceOrder[]): string | und
     ?.ServiceOrderNbr;
 
 const LatestOf = ({ orders }: { orders: readonly ServiceOrder[] }) => {
+  const i18n = useI18n();
   const orderNbr = latestOrderNumber(orders);
-  return orderNbr ? <LatestOrder orderNbr={orderNbr} /> : <OrderNotFound message={NOT_FOUND} />;
+  return orderNbr ? <LatestOrder orderNbr={orderNbr} /> : <OrderNotFound message={i18n.t(NOT_FOUND)} />;
 };
 
 const LatestOrder = ({ orderNbr }: { orderNbr: string }) => {
+  const i18n = useI18n();
   const query = useServiceOrder(orderNbr);
   return (
-    <QueryView query={query} failure={FAILURE} skeleton={<OrderSkeleton />}>
-      {(order) => (order ? <Order order={order} /> : <OrderNotFound message={NOT_FOUND} />)}
+    <QueryView query={query} failure={i18n.t(FAILURE)} skeleton={<OrderSkeleton />}>
+      {(order) => (order ? <Order order={order} /> : <OrderNotFound message={i18n.t(NOT_FOUND)} />)}
     </QueryView>
   );
 };

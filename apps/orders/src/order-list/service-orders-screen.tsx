@@ -1,31 +1,41 @@
 import { mdiClipboardTextOutline } from '@mdi/js';
 import { useServiceOrders } from '@portal/api';
+import type { I18n } from '@portal/texts';
 import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { Screen } from '../screen/screen';
+import { inLanguage, useI18n } from '../texts';
 import { OrderList } from './order-list';
 import { OrderListSkeleton } from './order-list-skeleton';
 
-const title = 'My Service Orders';
+const title = (i18n: I18n): string => i18n.t('My Service Orders');
 
 /** `/service-orders`: all orders of the customer. */
 const ServiceOrdersScreen = () => {
+  const i18n = useI18n();
   const query = useServiceOrders();
   return (
-    <Screen heading={title}>
-      <QueryView query={query} failure="Failed to load service orders" skeleton={<OrderListSkeleton />}>
+    <Screen heading={title(i18n)}>
+      <QueryView
+        query={query}
+        failure={i18n.t('Failed to load service orders')}
+        skeleton={<OrderListSkeleton />}
+      >
         {(orders) => (orders.length === 0 ? <NoOrders /> : <OrderList orders={orders} />)}
       </QueryView>
     </Screen>
   );
 };
 
-export const serviceOrders = { title, Component: ServiceOrdersScreen };
+export const serviceOrders = { title: inLanguage(title), Component: ServiceOrdersScreen };
 
-const NoOrders = () => (
-  <StateMessage
-    icon={mdiClipboardTextOutline}
-    message="No service orders found"
-    explanation="When we open a service order for you, it appears here."
-  />
-);
+const NoOrders = () => {
+  const i18n = useI18n();
+  return (
+    <StateMessage
+      icon={mdiClipboardTextOutline}
+      message={i18n.t('No service orders found')}
+      explanation={i18n.t('When we open a service order for you, it appears here.')}
+    />
+  );
+};

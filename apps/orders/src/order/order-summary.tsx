@@ -2,6 +2,7 @@ import type { ServiceOrder } from '@portal/api';
 import { Box, Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Section } from '../screen/section';
+import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';
 
@@ -13,27 +14,30 @@ const grid = {
 };
 
 /** The facts of an order (specification section 2, Service Order detail). */
-export const OrderSummary = ({ order }: { order: ServiceOrder }) => (
-  <Section heading="Order Summary">
-    <Box component="dl" sx={grid}>
-      <Fact label="Order #">
-        <TextValue text={order.ServiceOrderNbr} />
-      </Fact>
-      <Fact label="Status">
-        <StatusChip status={order.Status} />
-      </Fact>
-      <Fact label="Date">
-        <DateValue text={order.Date} as="calendarDate" />
-      </Fact>
-      <Fact label="Last Modified">
-        <DateValue text={order.LastModifiedDateTime} as="moment" />
-      </Fact>
-      <Fact label="Summary" wide>
-        <TextValue text={order.Description} />
-      </Fact>
-    </Box>
-  </Section>
-);
+export const OrderSummary = ({ order }: { order: ServiceOrder }) => {
+  const i18n = useI18n();
+  return (
+    <Section heading={i18n.t('Order Summary')}>
+      <Box component="dl" sx={grid}>
+        <Fact label={i18n.t('Order #')}>
+          <TextValue text={order.ServiceOrderNbr} />
+        </Fact>
+        <Fact label={i18n.t('Status')}>
+          <StatusChip status={order.Status} />
+        </Fact>
+        <Fact label={i18n.t('Date')}>
+          <DateValue text={order.Date} as="calendarDate" />
+        </Fact>
+        <Fact label={i18n.t('Last Modified')}>
+          <DateValue text={order.LastModifiedDateTime} as="moment" />
+        </Fact>
+        <Fact label={i18n.t('Summary')} wide>
+          <TextValue text={order.Description} />
+        </Fact>
+      </Box>
+    </Section>
+  );
+};
 
 interface FactProps {
   label: string;

@@ -4,6 +4,7 @@ import { Button, StateMessage } from '@portal/theme';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonCard } from '../screen/section';
+import { useI18n } from '../texts';
 import { OrderLayout } from './order-layout';
 
 /** Everything that only an order needs, such as DOMPurify, is in a chunk of its own. */
@@ -40,15 +41,18 @@ export const OrderSkeleton = () => {
 };
 
 /** Takes the place of an order that does not exist. */
-export const OrderNotFound = ({ message }: { message: string }) => (
-  <StateMessage
-    icon={mdiFileSearchOutline}
-    message={message}
-    explanation="It may have been removed, or belong to another customer."
-    action={
-      <Button component={Link} to="/service-orders" variant="outlined">
-        All Service Orders
-      </Button>
-    }
-  />
-);
+export const OrderNotFound = ({ message }: { message: string }) => {
+  const i18n = useI18n();
+  return (
+    <StateMessage
+      icon={mdiFileSearchOutline}
+      message={message}
+      explanation={i18n.t('It may have been removed, or belong to another customer.')}
+      action={
+        <Button component={Link} to="/service-orders" variant="outlined">
+          {i18n.t('All Service Orders')}
+        </Button>
+      }
+    />
+  );
+};

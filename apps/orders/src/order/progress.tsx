@@ -1,8 +1,9 @@
 import { Step, StepLabel, Stepper, useContainerUp, visuallyHidden } from '@portal/theme';
 import { Section } from '../screen/section';
+import { useI18n } from '../texts';
 
 /** The steps of an order (specification section 4). */
-const STEPS = ['Open', 'On Hold', 'Completed', 'Closed'] as const;
+const STEPS = [/*i18n*/ 'Open', /*i18n*/ 'On Hold', /*i18n*/ 'Completed', /*i18n*/ 'Closed'] as const;
 
 /** The index of the order's step: a case-insensitive match of the status, or else the first step. */
 const progressPosition = (status: string | undefined): number =>
@@ -13,15 +14,16 @@ const progressPosition = (status: string | undefined): number =>
 
 /** The progress of an order. Numbers, check marks and text show it, not color alone (WCAG 2.2, 1.4.1). */
 export const Progress = ({ status }: { status: string | undefined }) => {
+  const i18n = useI18n();
   const position = progressPosition(status);
   const wide = useContainerUp('sm');
   return (
-    <Section heading="Progress">
+    <Section heading={i18n.t('Progress')}>
       <Stepper
         activeStep={position}
         alternativeLabel={wide}
         orientation={wide ? 'horizontal' : 'vertical'}
-        aria-label="Progress of the order"
+        aria-label={i18n.t('Progress of the order')}
         sx={progressStyles}
       >
         {STEPS.map((label, index) => (
@@ -31,8 +33,8 @@ export const Progress = ({ status }: { status: string | undefined }) => {
             {...(index === position && isLast(index) && { completed: true })}
           >
             <StepLabel>
-              {label}
-              {index < position && <span style={visuallyHidden}> (done)</span>}
+              {i18n.t(label)}
+              {index < position && <span style={visuallyHidden}> {i18n.t('(done)')}</span>}
             </StepLabel>
           </Step>
         ))}

@@ -3,6 +3,7 @@ import { serviceOrdersOptions } from '@portal/api';
 import { CircularProgress, Icon, IconButton, ScreenHeading, Stack, visuallyHidden } from '@portal/theme';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useI18n } from '../texts';
 
 interface ScreenProps {
   heading: ReactNode;
@@ -27,16 +28,17 @@ const { queryKey } = serviceOrdersOptions;
 
 /** Refetches all orders on the screen, and shows while any of them loads. */
 const RefreshButton = () => {
+  const i18n = useI18n();
   const queryClient = useQueryClient();
   const loading = useIsFetching({ queryKey }) > 0;
   const refresh = () => void queryClient.refetchQueries({ queryKey, type: 'active' });
   return (
     <>
-      <IconButton aria-label="Refresh" title="Refresh" onClick={refresh}>
+      <IconButton aria-label={i18n.t('Refresh')} title={i18n.t('Refresh')} onClick={refresh}>
         {loading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
       </IconButton>
       <span role="status" style={visuallyHidden}>
-        {loading ? 'Loading…' : ''}
+        {loading ? i18n.t('Loading…') : ''}
       </span>
     </>
   );
