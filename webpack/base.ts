@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
-import { compileCatalog } from '@portal/texts/compile-catalog';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Compiler, Configuration, WebpackPluginInstance } from 'webpack';
@@ -59,8 +58,8 @@ export const base = (directory: string): Configuration => ({
       { test: /\.js$/, resolve: { fullySpecified: false } },
       {
         test: /\/languages\/\w+\.json$/,
-        type: 'json',
-        parser: { parse: (json: string) => compileCatalog(JSON.parse(json)) },
+        type: 'javascript/auto',
+        loader: `${import.meta.dirname}/catalog-loader.ts`,
       },
     ],
     // `import classes from './screen.module.css'`: names are unique per remote and version.
