@@ -27,7 +27,7 @@ export const TestMessage = () => {
         variant="outlined"
         loading={isPending}
         loadingPosition="start"
-        startIcon={<Icon path={mdiSendOutline} />}
+        startIcon={<Icon path={mdiSendOutline} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />}
         aria-describedby={where}
         onClick={() => mutate()}
       >

@@ -9,8 +9,8 @@ const catalogSchema = v.record(v.string(), v.string());
  */
 export const compileCatalog = (catalog: unknown): Record<string, CompiledMessage> =>
   Object.fromEntries(
-    Object.entries(v.parse(catalogSchema, catalog)).map(([text, translation]) => [
-      text,
-      compileMessageOrThrow(translation),
-    ]),
+    Object.entries(v.parse(catalogSchema, catalog))
+      // Not translated yet: stays English.
+      .filter(([, translation]) => translation !== '')
+      .map(([text, translation]) => [text, compileMessageOrThrow(translation)]),
   );

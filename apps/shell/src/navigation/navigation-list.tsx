@@ -29,12 +29,23 @@ interface NavigationItemProps extends ListItemButtonProps {
   icon: string;
   /** Whether the item shows its icon only. */
   collapsed: boolean;
+  /** Whether the icon points where reading leads. */
+  mirrored?: boolean;
   component?: ElementType;
   to?: string;
 }
 
+const MIRRORED = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } };
+
 /** One item of the drawer. Collapsed, it shows its icon and keeps its accessible name. */
-const NavigationItem = ({ label, icon, collapsed, selected, ...button }: NavigationItemProps) => (
+const NavigationItem = ({
+  label,
+  icon,
+  collapsed,
+  mirrored = false,
+  selected,
+  ...button
+}: NavigationItemProps) => (
   <ListItem disablePadding sx={{ mb: 0.5 }}>
     <Tooltip title={collapsed ? label : ''} placement="right">
       <ListItemButton
@@ -44,7 +55,7 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
         {...button}
       >
         <ListItemIcon sx={{ minWidth: collapsed ? 0 : 36 }}>
-          <Icon path={icon} color={selected ? 'primary' : 'action'} />
+          <Icon path={icon} color={selected ? 'primary' : 'action'} sx={mirrored ? MIRRORED : undefined} />
         </ListItemIcon>
         {!collapsed && (
           <ListItemText
@@ -102,6 +113,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
           <NavigationItem
             label={i18n.t('Logout')}
             icon={mdiLogout}
+            mirrored
             collapsed={collapsed}
             disabled={isPending}
             onClick={() => void signOut()}
