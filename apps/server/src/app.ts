@@ -22,6 +22,7 @@ import { nameLanguages } from './language/request-language';
 import { createMetrics } from './metrics/metrics';
 import { serveMetrics } from './metrics/serve-metrics';
 import { createOwnCalls } from './own-calls';
+import { brandFileRoutes } from './page/brand-files';
 import { pageRoutes } from './page/routes';
 import { createReleases } from './releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes } from './releases/routes';
@@ -120,6 +121,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         liveShell: async () => (await resolution(ANYBODY)).shell[0]?.version,
         development: config.devServer !== undefined,
       });
+      portal.register(brandFileRoutes, { basePath, brand });
       portal.register(pageRoutes, {
         basePath,
         brand,

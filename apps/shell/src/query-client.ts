@@ -5,6 +5,9 @@ import { expireLostSession, expireSession } from './session/session';
 
 const RETRIES = 1;
 
+/** How long a screen that was left can be shown again without the network, from memory. */
+const KEPT_MS = 60 * 60_000;
+
 /**
  * Retries a failed query once, unless the answer was 4xx, which is final. A 401 ends the session; a 403 ends it if the
  * server says that it is over. A mutation fails after that, so its screen shows no failure before the sign-in page.
@@ -19,8 +22,10 @@ export const createQueryClient = (): QueryClient => {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // A request tells whether the network is there; the browser's guess does not.
-        networkMode: 'always',
+        // A request tells whether the network is there. One that fails while the browser is offline waits, and is
+        // repeated when it is back; the screen stays as it is.
+        networkMode: 'offlineFirst',
+        gcTime: KEPT_MS,
         retry: (failures, error) => failures < RETRIES && !isClientError(error),
       },
       mutations: { networkMode: 'always' },

@@ -9,6 +9,7 @@ import {
 } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
+import { brandHead } from './brand-files';
 import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
 import { firstPaintHtml, FIRST_PAINT_ID, FIRST_PAINT_STYLE } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
@@ -88,6 +89,7 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(page.i18n.t('{brand} Customer Dashboard', { brand: page.boot.brand.name }))}</title>
+${brandHead(page.boot.brand, page.boot.basePath, page.nonce, page.i18n)}
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
 <style nonce="${page.nonce}">${FIRST_PAINT_STYLE}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>

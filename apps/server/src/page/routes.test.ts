@@ -64,7 +64,10 @@ const bootOf = (html: string) => {
 
 const tagsOf = (html: string, tag: string) => html.match(new RegExp(`<${tag}\\b[^>]*>`, 'g')) ?? [];
 
-const hintsOf = (html: string) => tagsOf(html, 'link').map((tag) => / href="([^"]+)"/.exec(tag)?.[1]);
+/** Of files that the page needs at once. */
+const hintTagsOf = (html: string) => tagsOf(html, 'link').filter((tag) => tag.includes('preload'));
+
+const hintsOf = (html: string) => hintTagsOf(html).map((tag) => / href="([^"]+)"/.exec(tag)?.[1]);
 
 test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//[', '/%E2%82%AC'])(
   '%s is answered with the page, which no cache keeps',
@@ -190,8 +193,8 @@ test('the shell and every hint are asked for with their integrity, in the mode t
       `<script [^>]*src="/releases/shell/1\\.0\\.0/shell\\.js" integrity="sha384-S{64}" crossorigin="anonymous" defer></script>`,
     ),
   );
-  expect(tagsOf(body, 'link')).toHaveLength(2);
-  for (const tag of tagsOf(body, 'link'))
+  expect(hintTagsOf(body)).toHaveLength(2);
+  for (const tag of hintTagsOf(body))
     expect(tag).toMatch(/ integrity="sha384-.{64}" crossorigin="anonymous"/);
   expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
   expect(body).not.toContain('integrity=""');
@@ -207,8 +210,8 @@ test('a remote that is made of modules brings the integrity of each into the pag
   const [map = ''] = /<script type="importmap"[^>]*>.*?<\/script>/s.exec(body) ?? [];
   expect(map).toContain(`"/releases/orders/1.0.0/screens.js":"sha384-${'C'.repeat(64)}"`);
   expect(map).toContain(JSON.stringify({ [MODULE_PROBE.url]: MODULE_PROBE.integrity }).slice(1, -1));
-  expect(body.indexOf(map)).toBeLessThan(body.search(/<script [^>]*src=|<link/));
-  expect(tagsOf(body, 'link').map((tag) => /^<link rel="\w+"(?: as="\w+")?/.exec(tag)?.[0])).toEqual([
+  expect(body.indexOf(map)).toBeLessThan(body.search(/<script [^>]*src=|<link rel="(?:module)?preload/));
+  expect(hintTagsOf(body).map((tag) => /^<link rel="\w+"(?: as="\w+")?/.exec(tag)?.[0])).toEqual([
     '<link rel="modulepreload"',
     '<link rel="modulepreload"',
     '<link rel="preload" as="style"',
@@ -318,15 +321,25 @@ test('without a shell, the page says what to do and is not cached', async () => 
   expect(body).toMatch(/^The portal has no shell to show\. Run: pnpm start\./);
 });
 
-test.each([{ accept: 'application/json' }, { accept: '*/*' }, { accept: '' }])(
-  'a GET that does not ask for HTML (%j) is answered with 404 in JSON',
-  async (headers) => {
-    const { statusCode, headers: answered, body } = await portal()('/nowhere', headers);
-    expect(statusCode).toBe(404);
-    expect(answered['cache-control']).toBe('no-store');
-    expect(JSON.parse(body)).toMatchObject({ success: false, message: expect.any(String) });
-  },
-);
+test('whoever takes anything gets the page', async () => {
+  const { statusCode, headers } = await portal()('/orders?from=2.0', { accept: '*/*' });
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/html/);
+});
+
+test.each([
+  ['application/json', '/nowhere'],
+  ['', '/nowhere'],
+  ['application/json, text/plain, */*', '/nowhere'],
+  ['image/avif,image/webp,*/*;q=0.8', '/nowhere'],
+  ['*/*', '/robots.txt'],
+  ['*/*', '/releases.old/missing.js?retry=1'],
+])('a GET that does not ask for a page (%s, at %s) is answered with 404 in JSON', async (accept, url) => {
+  const { statusCode, headers: answered, body } = await portal()(url, { accept });
+  expect(statusCode).toBe(404);
+  expect(answered['cache-control']).toBe('no-store');
+  expect(JSON.parse(body)).toMatchObject({ success: false, message: expect.any(String) });
+});
 
 test('HEAD is answered like GET, without a body', async () => {
   const { statusCode, headers, body } = await portal()('/orders', {}, 'HEAD');

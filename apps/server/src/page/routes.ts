@@ -33,6 +33,13 @@ interface PageRoutes {
 const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
+/**
+ * Whether a page is wanted: the client asks for HTML, or takes anything (curl, monitors, link checkers), except where
+ * the address looks like that of a file: a page in its place would be a broken file.
+ */
+const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
+  accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));
+
 /** Answers every other GET that accepts HTML with the portal's page. */
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
   const { basePath, languages, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
@@ -40,7 +47,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
   await compressAnswers(app);
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
+    if (!wantsPage(request)) return reply.callNotFound();
     const preview = previewAddress(request.url);
     if (preview) {
       visits.preview(reply, preview.asked);

@@ -20,6 +20,7 @@ import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
+import { Freshness } from './freshness';
 import { Main, SkipLink } from './main';
 import { NotFound } from './not-found';
 
@@ -86,7 +87,8 @@ export const Layout = () => {
       <Box sx={{ display: 'flex' }}>
         <NavigationDrawer wide={wide} open={open} close={() => setOpen(false)} current={current} />
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
-          <Container maxWidth="lg" sx={{ py: { xs: 2, sm: 4 } }}>
+          <Container maxWidth="lg" sx={{ pb: { xs: 2, sm: 4 } }}>
+            <Freshness />
             <Screen />
           </Container>
         </Main>

@@ -14,6 +14,9 @@ const PageContext = createContext<Page>({ announce: () => undefined, emit: () =>
 /** Emits an event to the page around the portal. */
 export const useEmit = () => use(PageContext).emit;
 
+/** Has screen readers read out a text. */
+export const useAnnounce = () => use(PageContext).announce;
+
 interface PageProviderProps extends PropsWithChildren {
   /** Must be the same function in every render. */
   onEvent: (event: PortalEvent) => void;

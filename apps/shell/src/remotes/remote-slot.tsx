@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { Suspense, use, useEffect, useSyncExternalStore } from 'react';
@@ -75,6 +76,11 @@ export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
   const load = loadOf(remote);
   const state = useSyncExternalStore(load.subscribe, load.state);
   useEffect(() => start(remote), [start, remote]);
+  const hasFailed = state.status === 'failed';
+  useEffect(
+    () => (hasFailed ? onlineManager.subscribe((isOnline) => isOnline && void restart(remote)) : undefined),
+    [hasFailed, restart, remote],
+  );
   const shown = state.status === 'shown' ? state.remote.version : undefined;
 
   const failureView = (error: unknown) => {

@@ -7,6 +7,7 @@ import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../layout/page-provider';
 import { LanguageMenu } from '../language/language-menu';
 import { CompanyLinks } from '../layout/company-links';
+import { Freshness } from '../layout/freshness';
 import { Layout } from '../layout/layout';
 import { Main } from '../layout/main';
 import { useRegistry } from '../remotes/registry-provider';
@@ -64,7 +65,8 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
         <LanguageMenu />
       </Box>
       {/* At the top: what is above a step or a message stays where it is. */}
-      <Container maxWidth="sm" sx={{ pt: 'clamp(16px, 9dvh, 96px)', pb: 4 }}>
+      <Container maxWidth="sm" sx={{ pt: 'clamp(0px, 9dvh - 32px, 64px)', pb: 4 }}>
+        <Freshness />
         {signIn ? (
           <RemoteSlot remote={signIn} />
         ) : (

@@ -1,0 +1,80 @@
+import { http as portalHttp } from '@portal/api';
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { openPortal, remoteLoads, remoteShows } from '../testing/portal';
+import { server } from '../testing/server';
+
+// Fake timers that also advance on their own, so that MSW answers.
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => {
+  jest.useRealTimers();
+  onlineManager.setOnline(true);
+});
+
+const pass = (minutes: number) => act(() => jest.advanceTimersByTimeAsync(minutes * 60_000));
+const goOnline = (isOnline: boolean) => act(() => onlineManager.setOnline(isOnline));
+
+const Answers = () => {
+  const { data } = useQuery({
+    queryKey: ['answers'],
+    queryFn: async () => (await portalHttp.get<number>('/answers')).data,
+  });
+  return <h1>Answer {data}</h1>;
+};
+
+const showAnswers = () => {
+  let answers = 0;
+  server.use(
+    http.get('/answers', () =>
+      onlineManager.isOnline() ? HttpResponse.json(++answers) : HttpResponse.error(),
+    ),
+  );
+  remoteShows('orders', '/service-orders', Answers);
+  return openPortal('/service-orders');
+};
+
+const answer = (count: number) => screen.findByRole('heading', { name: `Answer ${count}` });
+
+it('says how old the screen is, and asks again after five minutes, while somebody is there', async () => {
+  const user = showAnswers();
+  await answer(1);
+  expect(await screen.findByText('Updated just now.')).toBeVisible();
+  await pass(2);
+  expect(screen.getByText(/^Updated at \d/)).toBeVisible();
+  await pass(4);
+  expect(await answer(2)).toBeVisible();
+  expect(await screen.findByText('Updated just now.')).toBeVisible();
+  await pass(30);
+  expect(await answer(3)).toBeVisible();
+  await user.keyboard('{Shift}');
+  await pass(1);
+  expect(await answer(4)).toBeVisible();
+});
+
+it('keeps the screen while the browser is offline, says so, and asks again when it is back', async () => {
+  const user = showAnswers();
+  await answer(1);
+  goOnline(false);
+  expect(await screen.findByText('You are offline. Updated just now.')).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Page' })).toHaveTextContent('You are offline.');
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await user.click(await screen.findByRole('link', { name: 'All Service Orders' }));
+  expect(await answer(1)).toBeVisible();
+  await pass(1);
+  expect(await answer(1)).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  goOnline(true);
+  expect(await answer(2)).toBeVisible();
+  expect(await screen.findByText('Updated just now.')).toBeVisible();
+});
+
+it('loads a screen whose code could not be loaded, as soon as the browser is back', async () => {
+  remoteLoads('orders', () => Promise.reject(new Error('offline')));
+  goOnline(false);
+  openPortal('/service-orders');
+  await screen.findByRole('heading', { name: 'Orders is not available right now' });
+  remoteShows('orders', '/service-orders', () => <h1>Back</h1>);
+  goOnline(true);
+  expect(await screen.findByRole('heading', { name: 'Back' })).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import { mdiCloudOffOutline } from '@mdi/js';
+import type { I18n } from '@portal/texts';
+import { Box, Icon, Typography, useLocale } from '@portal/theme';
+import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useI18n } from '../texts';
+import { useAnnounce } from './page-provider';
+
+const MINUTE_MS = 60_000;
+const TICK_MS = MINUTE_MS / 2;
+
+/** Older answers are asked for again. */
+const REFRESH_MS = 5 * MINUTE_MS;
+
+/** After this time without any input, nothing is asked for by itself: the session of an unattended page ends. */
+const ATTENDED_MS = 15 * MINUTE_MS;
+
+const INPUTS = ['pointerdown', 'keydown', 'scroll'];
+
+/** Queries that never get old are not of a screen: the auth check. */
+const isOfScreen = ({ observers }: Query): boolean =>
+  observers.some(({ options }) => options.staleTime !== Infinity);
+
+/** When the oldest answer on the screen arrived, in milliseconds since the epoch; undefined without one. */
+const useUpdatedAt = (): number | undefined => {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback(
+    (onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)),
+    [cache],
+  );
+  const shown = useSyncExternalStore(subscribe, () =>
+    Math.min(
+      ...cache.findAll({ type: 'active', predicate: isOfScreen }).map(({ state }) => state.dataUpdatedAt),
+    ),
+  );
+  return Number.isFinite(shown) && shown > 0 ? shown : undefined;
+};
+
+const onOnlineChange = (onChange: () => void) => onlineManager.subscribe(onChange);
+
+/** Whether the browser has a network. */
+const useOnline = (): boolean => useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
+
+/** The time in milliseconds since the epoch, twice a minute; asks then for the answers that have become old. */
+const useQuietRefresh = (isOnline: boolean): number => {
+  const queryClient = useQueryClient();
+  const [now, setNow] = useState(() => Date.now());
+  const lastInput = useRef(now);
+
+  const tick = useEffectEvent(() => {
+    const time = Date.now();
+    setNow(time);
+    const isAttended = time - lastInput.current < ATTENDED_MS;
+    if (!isOnline || !isAttended || document.visibilityState !== 'visible') return;
+    const isOld = ({ state: { dataUpdatedAt, errorUpdatedAt } }: Query) =>
+      dataUpdatedAt > 0 && time - Math.max(dataUpdatedAt, errorUpdatedAt) >= REFRESH_MS;
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: (query) => isOfScreen(query) && isOld(query),
+    });
+  });
+
+  useEffect(() => {
+    const timer = setInterval(() => tick(), TICK_MS);
+    const onInput = () => void (lastInput.current = Date.now());
+    for (const type of INPUTS) addEventListener(type, onInput, { capture: true, passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const type of INPUTS) removeEventListener(type, onInput, { capture: true });
+    };
+  }, []);
+  return now;
+};
+
+const sentence = (updatedAt: number, now: number, locale: string | undefined, i18n: I18n): string => {
+  if (now - updatedAt < MINUTE_MS) return i18n.t('Updated just now.');
+  const isToday = new Date(updatedAt).toDateString() === new Date(now).toDateString();
+  const format = new Intl.DateTimeFormat(locale, {
+    timeStyle: 'short',
+    ...(!isToday && { dateStyle: 'medium' }),
+  });
+  return i18n.t('Updated at {time}.', { time: format.format(updatedAt) });
+};
+
+const room = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  minBlockSize: { xs: 24, sm: 32 },
+};
+
+const offlineLine = {
+  position: 'sticky',
+  insetBlockStart: { xs: 60, sm: 68 },
+  zIndex: 1,
+  '& > *': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1,
+    px: 1.5,
+    borderRadius: 1,
+    bgcolor: 'text.primary',
+    color: 'background.paper',
+    outline: '1px solid transparent',
+  },
+};
+
+/**
+ * A line above the screen, in a room of its own: how old the screen is, and that the browser is offline. The screen
+ * stays as it is then, and is asked for again as soon as the network is back (docs/decisions/085-calm-offline.md).
+ */
+export const Freshness = () => {
+  const i18n = useI18n();
+  const isOnline = useOnline();
+  const updatedAt = useUpdatedAt();
+  const now = useQuietRefresh(isOnline);
+  const locale = useLocale();
+  useOfflineAnnouncement(isOnline);
+  const updated = updatedAt === undefined ? '' : sentence(updatedAt, now, locale, i18n);
+
+  if (isOnline)
+    return (
+      <Box sx={room}>
+        <Typography variant="caption" color="textSecondary">
+          {updated}
+        </Typography>
+      </Box>
+    );
+  return (
+    <Box sx={{ ...room, ...offlineLine }}>
+      <Typography variant="caption">
+        <Icon path={mdiCloudOffOutline} fontSize="inherit" />
+        {i18n.t('You are offline.')} {updated}
+      </Typography>
+    </Box>
+  );
+};
+
+const useOfflineAnnouncement = (isOnline: boolean): void => {
+  const i18n = useI18n();
+  const announce = useAnnounce();
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (wasOnline.current === isOnline) return;
+    wasOnline.current = isOnline;
+    announce(
+      isOnline ? i18n.t('You are online again.') : i18n.t('You are offline. What you see stays here.'),
+    );
+  }, [isOnline, announce, i18n]);
+};
