@@ -5,7 +5,7 @@ import { buildSchema } from '@portal/contract';
 import * as v from 'valibot';
 import { buildApps } from './build-apps';
 import { portalCommand, startPortalOn } from './portal';
-import { WORKSPACE } from './workspace';
+import { WORKSPACE } from '../e2e/support/directories';
 
 /**
  * Part of `pnpm check`: fails when the first page of a signed-in customer needs more than `budget.json` allows. It asks

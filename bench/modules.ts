@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { buildSchema } from '@portal/contract';
 import * as v from 'valibot';
-import { WORKSPACE } from './workspace';
+import { WORKSPACE } from '../e2e/support/directories';
 
 /** Characters between two samples: fine enough for the shares of packages. */
 const STEP = 16;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import cookie from '@fastify/cookie';
 import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import { auditRequests, createAudit } from './audit/audit';
@@ -16,6 +15,7 @@ import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
 import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
 import { allowOrigins } from './http/origins';
+import { cookieIn } from './http/portal-cookies';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
 import { nameLanguages } from './language/request-language';
@@ -73,7 +73,6 @@ export const buildApp = (dependencies: Dependencies): App => {
   const outage = createOutage(app.log);
   answerErrors(app, outage.failed);
   secureAnswers(app, { https });
-  app.register(cookie);
   nameLanguages(app, config.languages);
   app.register(openApi, openApiOptions(config));
 
@@ -108,7 +107,9 @@ export const buildApp = (dependencies: Dependencies): App => {
           visits,
           resolution,
           ensureCsrfToken: (request, reply) =>
-            own ? own.ensureCsrfCookie(request, reply) : (request.cookies['XSRF-TOKEN'] ?? null),
+            own
+              ? own.ensureCsrfCookie(request, reply)
+              : (cookieIn(request.headers.cookie, 'XSRF-TOKEN') ?? null),
         });
       });
       if (own) portal.register(own.hooks);
@@ -121,7 +122,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         liveShell: async () => (await resolution(ANYBODY)).shell[0]?.version,
         development: config.devServer !== undefined,
       });
-      portal.register(brandFileRoutes, { basePath, brand });
+      portal.register(brandFileRoutes, { basePath, brand, languages });
       portal.register(pageRoutes, {
         basePath,
         brand,
@@ -129,7 +130,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         frameAncestors: config.frameAncestors,
         visits,
         resolution,
-        seemsSignedIn: (request) => 'session_token' in request.cookies,
+        seemsSignedIn: (request) => cookieIn(request.headers.cookie, 'session_token') !== undefined,
         ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
       });
     },

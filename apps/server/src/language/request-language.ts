@@ -3,6 +3,7 @@ import type { I18n } from '@portal/texts/i18n';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Config } from '../config';
+import { cookieIn } from '../http/portal-cookies';
 import type { App } from '../http/validation';
 import { i18nIn } from './i18n';
 
@@ -26,11 +27,11 @@ export const languageOf = (tag: unknown, languages: Languages): Language | undef
  * The language of an answer. A page is in the one that the customer has chosen in this browser. The shell sends the
  * language of its texts with each call, and browsers send the customer's preferences.
  */
-const choose = ({ headers, cookies }: FastifyRequest, languages: Languages): Language => {
+const choose = ({ headers }: FastifyRequest, languages: Languages): Language => {
   const [standard] = languages;
   if (languages.length === 1) return standard;
   const chosen = headers.accept?.includes('text/html')
-    ? languageOf(cookies?.[LANGUAGE_COOKIE], languages)
+    ? languageOf(cookieIn(headers.cookie, LANGUAGE_COOKIE), languages)
     : undefined;
   const [accepted] = headers['accept-language'] ? new Negotiator({ headers }).languages([...languages]) : [];
   return chosen ?? languageOf(accepted, languages) ?? standard;

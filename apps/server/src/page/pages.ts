@@ -12,19 +12,27 @@ import {
 import type { Config } from '../config';
 import { LRUCache } from 'lru-cache';
 import { i18nIn } from '../language/i18n';
-import { bootLanguages } from '../language/request-language';
+import { bootLanguages, varyByLanguage } from '../language/request-language';
 import { releaseFile } from '../releases/micro-frontend';
 import { registryOf, type Resolution } from '../releases/resolve';
-import { contentSecurityPolicy } from './content-security-policy';
+import { type Bodies, createBodies } from './bodies';
+import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';
 import { nonceText, type NonceText } from './nonce';
 import { portalPage } from './portal-page';
 
 /** The page that all visitors with the same versions get at addresses of one remote. */
 interface Page {
-  html: NonceText;
+  body: Bodies;
   policy: NonceText;
-  /** Whether the browser can check the integrity of every script. */
-  checksIntegrity: boolean;
+  /** The headers that each answer has. */
+  headers: Record<string, string>;
+}
+
+/** What a page depends on, beside the versions. */
+interface Kind {
+  owner: RemoteSummary | undefined;
+  isSignedIn: boolean;
+  language: Language;
 }
 
 interface Pages {
@@ -35,7 +43,7 @@ interface Pages {
   frameAncestors: readonly string[];
 }
 
-/** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
+/** A page of a portal with hundreds of remotes is large, and most visitors start at the same few: in each language. */
 const MAX_PAGES = 16;
 
 /** Addresses of orders differ, but each is opened again and again. */
@@ -62,8 +70,16 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
   const served = servedIn(registry);
   const remotes = served.map(summaryOf);
   const signIn = remotes.find(({ access }) => access === 'anonymous');
-  // Local files change at any time and have no integrity.
-  const checksIntegrity = !served.some(({ extras }) => extras.local);
+  const headers = {
+    'permissions-policy': PERMISSIONS_POLICY,
+    'cache-control': 'private, no-cache',
+    vary: varyByLanguage(languages, 'accept', 'accept-encoding', 'cookie'),
+    'content-type': 'text/html; charset=utf-8',
+    // Local files change at any time and have no integrity.
+    ...(!served.some(({ extras }) => extras.local) && {
+      'integrity-policy': 'blocked-destinations=(script)',
+    }),
+  };
   const policy = nonceText((nonce) =>
     contentSecurityPolicy({ nonce, localOrigins: localOrigins(served), frameAncestors, trustedTypes }),
   );
@@ -100,28 +116,29 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
     const ahead = ['shell', first?.name].flatMap((name) => languageFilesOf(name, language));
     const hinted = served.find(({ extras }) => extras.descriptor.name === first?.name);
     return {
-      html: nonceText((nonce) =>
+      body: createBodies((nonce) =>
         portalPage({ boot, shell, first: hinted, ahead, nonce, i18n: i18nIn(language) }),
       ),
       policy,
-      checksIntegrity,
+      headers,
     };
   };
 
-  const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({ max: MAX_PATHS });
-  const ownerOf = (path: string): RemoteSummary | undefined => {
-    const known = owners.get(path) ?? { owner: findOwner(remotes, path) };
-    owners.set(path, known);
-    return known.owner;
-  };
-  const pages = new LRUCache<string, Page>({ max: MAX_PAGES });
+  const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({
+    max: MAX_PATHS,
+    memoMethod: (path) => ({ owner: findOwner(remotes, path) }),
+  });
+  const kinds = new LRUCache<string, Page, Kind>({
+    max: MAX_PAGES * languages.length,
+    memoMethod: (_kind, _stale, { context: { owner, isSignedIn, language } }) =>
+      compose(owner, isSignedIn, language),
+  });
 
   return (path: string, isSignedIn: boolean, language: Language): Page => {
-    const owner = ownerOf(path);
-    const kind = `${owner?.name ?? ''} ${isSignedIn} ${language}`;
-    const page = pages.get(kind) ?? compose(owner, isSignedIn, language);
-    pages.set(kind, page);
-    return page;
+    const { owner } = owners.memo(path);
+    return kinds.memo(`${owner?.name ?? ''} ${isSignedIn} ${language}`, {
+      context: { owner, isSignedIn, language },
+    });
   };
 };
 
