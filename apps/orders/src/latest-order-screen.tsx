@@ -4,22 +4,28 @@ import type { I18n } from '@portal/texts';
 import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { Order, OrderNotFound, OrderSkeleton } from './order/order';
+import { Ask } from './screen/ask';
 import { Screen } from './screen/screen';
 import { inLanguage, useI18n } from './texts';
 import { newestFirst } from './values/dates';
 
 const title = (i18n: I18n): string => i18n.t('Latest Service Order');
 
-const FAILURE = /*i18n*/ 'Failed to load order details.';
-const NOT_FOUND = /*i18n*/ 'Service order not found.';
+/** For `i18n.t`. */
+const TEXTS = {
+  failure: /*i18n*/ 'Failed to load order details.',
+  notFound: /*i18n*/ 'Service order not found.',
+  none: /*i18n*/ 'No service orders found.',
+  noneYet: /*i18n*/ 'When we open a service order for you, you can follow it here.',
+};
 
 /** `/` and `/my-service-order`: the most recently modified order. The list tells its number; then its detail loads. */
 const LatestOrderScreen = () => {
   const i18n = useI18n();
   const query = useServiceOrders();
   return (
-    <Screen heading={title(i18n)}>
-      <QueryView query={query} failure={i18n.t(FAILURE)} skeleton={<OrderSkeleton />}>
+    <Screen heading={title(i18n)} isQuiet>
+      <QueryView query={query} failure={i18n.t(TEXTS.failure)} skeleton={<OrderSkeleton />} help={<Ask />}>
         {(orders) => (orders.length === 0 ? <NoOrders /> : <LatestOf orders={orders} />)}
       </QueryView>
     </Screen>
@@ -33,8 +39,9 @@ const NoOrders = () => {
   return (
     <StateMessage
       icon={mdiClipboardTextOutline}
-      message={i18n.t('No service orders found.')}
-      explanation={i18n.t('When we open a service order for you, you can follow it here.')}
+      message={i18n.t(TEXTS.none)}
+      explanation={i18n.t(TEXTS.noneYet)}
+      action={<Ask />}
     />
   );
 };
@@ -47,15 +54,20 @@ export const latestOrderNumber = (orders: readonly ServiceOrder[]): string | und
 const LatestOf = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const i18n = useI18n();
   const orderNbr = latestOrderNumber(orders);
-  return orderNbr ? <LatestOrder orderNbr={orderNbr} /> : <OrderNotFound message={i18n.t(NOT_FOUND)} />;
+  return orderNbr ? <LatestOrder orderNbr={orderNbr} /> : <OrderNotFound message={i18n.t(TEXTS.notFound)} />;
 };
 
 const LatestOrder = ({ orderNbr }: { orderNbr: string }) => {
   const i18n = useI18n();
   const query = useServiceOrder(orderNbr);
   return (
-    <QueryView query={query} failure={i18n.t(FAILURE)} skeleton={<OrderSkeleton />}>
-      {(order) => (order ? <Order order={order} /> : <OrderNotFound message={i18n.t(NOT_FOUND)} />)}
+    <QueryView
+      query={query}
+      failure={i18n.t(TEXTS.failure)}
+      skeleton={<OrderSkeleton />}
+      help={<Ask orderNbr={orderNbr} />}
+    >
+      {(order) => (order ? <Order order={order} /> : <OrderNotFound message={i18n.t(TEXTS.notFound)} />)}
     </QueryView>
   );
 };

@@ -2,12 +2,23 @@ import { mdiArrowLeft } from '@mdi/js';
 import { useServiceOrder } from '@portal/api';
 import type { RouteParams } from '@portal/contract';
 import type { I18n } from '@portal/texts';
-import { Button, Icon } from '@portal/theme';
+import { Box, Button, Icon } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
-import { Link, useParams } from 'react-router-dom';
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { readListAddress } from './order-list/place';
 import { Order, OrderNotFound, OrderSkeleton } from './order/order';
-import { Screen } from './screen/screen';
+import { Ask } from './screen/ask';
 import { inLanguage, useI18n } from './texts';
+import { Screen } from './screen/screen';
+
+/** For `i18n.t`. */
+const TEXTS = {
+  failure: /*i18n*/ 'Failed to load service order.',
+  notFound: /*i18n*/ 'No service order found.',
+  home: /*i18n*/ 'Back to Home',
+  list: /*i18n*/ 'Back to the list',
+};
 
 const title = (i18n: I18n, { orderNbr = '' }: RouteParams): string =>
   i18n.t('Service Order {number}', { number: orderNbr });
@@ -18,11 +29,14 @@ const ServiceOrderScreen = () => {
   const params = useParams();
   const query = useServiceOrder(params.orderNbr ?? '');
   return (
-    <Screen heading={title(i18n, params)} back={<BackToHome />}>
-      <QueryView query={query} failure={i18n.t('Failed to load service order.')} skeleton={<OrderSkeleton />}>
-        {(order) =>
-          order ? <Order order={order} /> : <OrderNotFound message={i18n.t('No service order found.')} />
-        }
+    <Screen heading={title(i18n, params)} isQuiet back={<WaysBack />}>
+      <QueryView
+        query={query}
+        failure={i18n.t(TEXTS.failure)}
+        skeleton={<OrderSkeleton />}
+        help={<Ask orderNbr={params.orderNbr} />}
+      >
+        {(order) => (order ? <Order order={order} /> : <OrderNotFound message={i18n.t(TEXTS.notFound)} />)}
       </QueryView>
     </Screen>
   );
@@ -30,17 +44,36 @@ const ServiceOrderScreen = () => {
 
 export const serviceOrder = { title: inLanguage(title), Component: ServiceOrderScreen };
 
-const BackToHome = () => {
+const WaysBack = () => {
   const i18n = useI18n();
+  const list = readListAddress(useLocation().state);
+  const navigate = useNavigate();
+  /** Going back, not forward to the list anew, shows it as it was left. */
+  const goBack = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   return (
-    <Button
-      component={Link}
-      to="/"
-      startIcon={<Icon path={mdiArrowLeft} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />}
-      // MUI's margins around the icon ignore the writing direction.
-      sx={{ mb: 1, marginInlineStart: -1, '& .MuiButton-startIcon': { marginInline: '-4px 8px' } }}
-    >
-      {i18n.t('Back to Home')}
-    </Button>
+    <Box sx={waysStyles}>
+      <Button component={Link} to="/" startIcon={<Icon path={mdiArrowLeft} />}>
+        {i18n.t(TEXTS.home)}
+      </Button>
+      {list !== undefined && (
+        <Button component={Link} to={list} onClick={goBack}>
+          {i18n.t(TEXTS.list)}
+        </Button>
+      )}
+    </Box>
   );
+};
+
+const waysStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1,
+  marginInlineStart: -1,
+  '[dir="rtl"] & svg': { transform: 'scaleX(-1)' },
+  // MUI's margins around the icon ignore the writing direction.
+  '& .MuiButton-startIcon': { marginInline: '-4px 8px' },
 };

@@ -124,6 +124,7 @@ const configOf = (env: Environment, root: string) => {
       primaryColor: env.BRAND_PRIMARY_COLOR,
       eventImages: env.EVENT_IMAGES,
       links: { help: env.HELP_URL?.href, privacy: env.PRIVACY_URL?.href, imprint: env.IMPRINT_URL?.href },
+      support: { email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE, url: env.SUPPORT_URL?.href },
     },
     /** The languages that customers can choose; the first is the default. */
     languages: env.LANGUAGES,

@@ -22,6 +22,8 @@ interface QueryViewProps<T> {
   skeleton: ReactNode;
   /** Shows no notice when a refetch fails, for screens that refetch in the background only. */
   silentRefetch?: boolean;
+  /** What a customer can do who cannot wait, beside "Try again". */
+  help?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -30,7 +32,14 @@ interface QueryViewProps<T> {
  *
  * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
  */
-export const QueryView = <T,>({ query, failure, skeleton, silentRefetch, children }: QueryViewProps<T>) => {
+export const QueryView = <T,>({
+  query,
+  failure,
+  skeleton,
+  silentRefetch,
+  help,
+  children,
+}: QueryViewProps<T>) => {
   const region = useRef<HTMLDivElement>(null);
   const retry = () => {
     // The pressed button disappears; without this, the focus would move to the body.
@@ -40,7 +49,7 @@ export const QueryView = <T,>({ query, failure, skeleton, silentRefetch, childre
   return (
     <Box ref={region} tabIndex={-1} aria-busy={query.isPending} sx={{ outline: 'none' }}>
       {query.isPending && skeleton}
-      {query.isLoadingError && <LoadFailure message={failure} onRetry={retry} />}
+      {query.isLoadingError && <LoadFailure message={failure} onRetry={retry} help={help} />}
       {query.isRefetchError && !silentRefetch && (
         <StaleNotice message={failure} loadedAt={query.dataUpdatedAt} onRetry={retry} />
       )}
@@ -49,7 +58,13 @@ export const QueryView = <T,>({ query, failure, skeleton, silentRefetch, childre
   );
 };
 
-const LoadFailure = ({ message, onRetry }: { message: string; onRetry: () => void }) => {
+interface LoadFailureProps {
+  message: string;
+  onRetry: () => void;
+  help: ReactNode;
+}
+
+const LoadFailure = ({ message, onRetry, help }: LoadFailureProps) => {
   const i18n = useI18n();
   return (
     <StateMessage
@@ -58,9 +73,12 @@ const LoadFailure = ({ message, onRetry }: { message: string; onRetry: () => voi
       message={message}
       explanation={i18n.t('Check your connection. If that is fine, try again in a few minutes.')}
       action={
-        <Button variant="contained" onClick={onRetry}>
-          {i18n.t('Try again')}
-        </Button>
+        <>
+          <Button variant="contained" onClick={onRetry}>
+            {i18n.t('Try again')}
+          </Button>
+          {help}
+        </>
       }
     />
   );

@@ -6,9 +6,10 @@ import { LongList } from '../screen/long-list';
 import { Section, SkeletonLines } from '../screen/section';
 import type { ShownPart } from '../screen/shown-part';
 import { useI18n } from '../texts';
-import { DateValue, newestFirst } from '../values/dates';
+import { DateValue, newestFirst, RelativeDay } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody } from './event-body';
+import { kindOf } from './event-kind';
 
 /** For `i18n.t`. */
 const TEXTS = {
@@ -49,40 +50,66 @@ export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) =
   );
 };
 
-const Events = ({ part: { shown, restPx, total, measure } }: { part: ShownPart<ServiceOrderEvent> }) => (
-  // Without `role`, Safari does not announce a list that has no markers.
-  <Box component="ol" role="list" sx={timeline} style={restPx > 0 ? { paddingBlockEnd: restPx } : undefined}>
-    {shown.map(({ item, index, gapPx }) => (
-      <li
-        key={index}
-        ref={measure}
-        data-index={index}
-        style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
-        aria-posinset={total === undefined ? undefined : index + 1}
-        aria-setsize={total}
-      >
-        <EventEntry event={item} />
-      </li>
-    ))}
-  </Box>
-);
+const Events = ({ part: { shown, restPx, total, measure } }: { part: ShownPart<ServiceOrderEvent> }) => {
+  const now = new Date();
+  return (
+    // Without `role`, Safari does not announce a list that has no markers.
+    <Box
+      component="ol"
+      role="list"
+      sx={timeline}
+      style={restPx > 0 ? { paddingBlockEnd: restPx } : undefined}
+    >
+      {shown.map(({ item, index, gapPx }) => (
+        <li
+          key={index}
+          ref={measure}
+          data-index={index}
+          data-kind={kindOf(item, now)}
+          style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
+          aria-posinset={total === undefined ? undefined : index + 1}
+          aria-setsize={total}
+        >
+          <EventEntry event={item} />
+        </li>
+      ))}
+    </Box>
+  );
+};
 
-/** Draws a dot before each event and a line to the next one. */
+/** Draws a dot before each event, by its kind, and a line to the next one: borders, which high-contrast modes keep. */
 const timeline = {
   listStyle: 'none',
   m: 0,
   p: 0,
   '& > li': { position: 'relative', paddingInlineStart: 3.5, paddingBlockEnd: 4 },
   '& > li::before, & > li::after': { content: '""', position: 'absolute' },
+  // A note is a small dot; what is done fills it.
   '& > li::before': {
-    inlineSize: 12,
-    blockSize: 12,
+    boxSizing: 'border-box',
+    inlineSize: 14,
+    blockSize: 14,
     insetInlineStart: 0,
-    insetBlockStart: 5,
+    insetBlockStart: 4,
+    border: '4px solid',
+    borderColor: 'text.secondary',
     borderRadius: '50%',
-    bgcolor: 'primary.main',
+    bgcolor: 'background.paper',
   },
-  '& > li::after': { inlineSize: 2, insetInlineStart: 5, insetBlock: '25px -3px', bgcolor: 'divider' },
+  '& > li[data-kind="done"]::before': { borderWidth: 7, borderColor: 'primary.main' },
+  '& > li[data-kind="planned"]::before': { border: '2px dashed', borderColor: 'primary.main' },
+  '& > li[data-kind="waiting"]::before': {
+    borderWidth: 7,
+    borderColor: 'warning.main',
+    borderRadius: '2px',
+    rotate: '45deg',
+  },
+  '& > li::after': {
+    insetInlineStart: 6,
+    insetBlock: '25px -3px',
+    borderInlineStart: '2px solid',
+    borderColor: 'divider',
+  },
   '& > li:last-child': { paddingBlockEnd: 0, '&::after': { display: 'none' } },
 };
 
@@ -97,6 +124,7 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
         <DateValue text={event.created_at} as="moment" />
+        <RelativeDay text={event.created_at} before=" · " />
         {' · '}
         <TextValue text={event.created_by} />
       </Typography>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
+import type { FromList } from './place';
 import { StatusChip, TextValue } from '../values/text-value';
 
 /** One field of an order in the list. An entry of `COLUMNS` is all that a new field needs. */
@@ -88,7 +89,7 @@ const ViewDetails = ({ orderNbr }: { orderNbr: string }) => {
     <Button
       component={Link}
       to={`/service-order/${encodeURIComponent(orderNbr)}`}
-      state={{ list: pathname + search }}
+      state={{ list: pathname + search } satisfies FromList}
       variant="outlined"
       aria-label={i18n.t('View Details of order {number}', { number: orderNbr })}
       sx={{ px: 1.5 }}

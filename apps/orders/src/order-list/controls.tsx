@@ -89,7 +89,8 @@ const rowStyles = {
 const panelStyles = {
   display: 'grid',
   gap: 1,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
+  '& > [role="group"]': { gridColumn: '1 / -1' },
   inlineSize: '100%',
   '&[hidden]': { display: 'none' },
 };

@@ -56,7 +56,7 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   return (
     <PlaceKeeper>
       {areMany && (
-        <Box sx={{ minBlockSize: { xs: 92, md: 96 } }}>
+        <Box sx={{ minBlockSize: 80 }}>
           {tools && arrangement && <tools.Tools all={newest} arrangement={arrangement} />}
         </Box>
       )}

@@ -21,9 +21,10 @@ export const Orders = (props: OrdersProps) => {
   const isWide = useContainerUp('md');
   const list = useRef<HTMLDivElement>(null);
   const { arrive } = useArrival();
+  const isThere = props.part.shown.length > 0;
   useEffect(() => {
-    if (list.current) arrive(props.name, list.current);
-  }, [arrive, props.name]);
+    if (isThere && list.current) arrive(props.name, list.current);
+  }, [isThere, arrive, props.name]);
   return <div ref={list}>{isWide ? <OrderTable {...props} /> : <OrderCards {...props} />}</div>;
 };
 

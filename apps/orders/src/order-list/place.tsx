@@ -9,8 +9,19 @@ import {
   type MouseEvent,
   type PropsWithChildren,
 } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigationType, type Location } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { scrollerOf } from '../screen/scroller';
+
+/** What the screen of an order knows of the list that the customer comes from: its address. */
+export interface FromList {
+  list: string;
+}
+
+/** The address of the list that led to a history entry. */
+export const readListAddress = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
+    ? state.list
+    : undefined;
 
 /** Where a customer was in a list. */
 interface Place {
@@ -26,9 +37,33 @@ interface Place {
 /** The places of the history entries of this page. */
 const places = new Map<string, Place>();
 
-/** A reload keeps what is in the state of a history entry. */
-const placeAt = ({ key, state }: Location<{ place?: Place } | null>): Place | undefined =>
-  places.get(key) ?? state?.place;
+/** Over a reload, the browser's tab keeps the last one: numbers alone, until the list is shown again. */
+const KEPT = 'portal-list-place';
+
+const keep = (entry: string, { list, index, topPx }: Place): void => {
+  try {
+    sessionStorage.setItem(KEPT, [entry, index, topPx, list].join(' '));
+  } catch {
+    // A browser may refuse; then a reload begins at the start of the list.
+  }
+};
+
+const readKept = (): string => {
+  try {
+    const kept = sessionStorage.getItem(KEPT) ?? '';
+    sessionStorage.removeItem(KEPT);
+    return kept;
+  } catch {
+    return '';
+  }
+};
+
+const placeAt = (key: string): Place | undefined => {
+  const [entry = '', index, topPx, ...list] = readKept().split(' ');
+  if (list.length > 0)
+    places.set(entry, { list: list.join(' '), index: Number(index), topPx: Number(topPx) });
+  return places.get(key);
+};
 
 /** Where the customer comes back to. */
 interface Arrival {
@@ -84,20 +119,19 @@ const firstOnScreen = (box: Element | null): Place | undefined => {
 export const PlaceKeeper = ({ children }: PropsWithChildren) => {
   const box = useRef<HTMLDivElement>(null);
   const leftBy = useRef<string>(undefined);
-  const location: Location<{ place?: Place } | null> = useLocation();
-  const navigate = useNavigate();
+  const { key } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
-  const [arrival] = useState(() => arrivalAt(isReturn ? placeAt(location) : undefined));
+  const [arrival] = useState(() => arrivalAt(isReturn ? placeAt(key) : undefined));
 
   const leave = useEffectEvent(() => {
     const place = firstOnScreen(box.current);
-    if (place) places.set(location.key, { ...place, href: leftBy.current });
+    if (place) places.set(key, { ...place, href: leftBy.current });
   });
   useLayoutEffect(() => () => leave(), []);
 
   const unload = useEffectEvent(() => {
     const place = firstOnScreen(box.current);
-    if (place) void navigate(location, { replace: true, state: { ...location.state, place } });
+    if (place) keep(key, place);
   });
   useEffect(() => {
     const listener = () => unload();

@@ -3,12 +3,20 @@ import { useServiceOrders } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
+import { Ask } from '../screen/ask';
 import { Screen } from '../screen/screen';
 import { inLanguage, useI18n } from '../texts';
 import { OrderList } from './order-list';
 import { OrderListSkeleton } from './order-list-skeleton';
 
 const title = (i18n: I18n): string => i18n.t('My Service Orders');
+
+/** For `i18n.t`. */
+const TEXTS = {
+  failure: /*i18n*/ 'Failed to load service orders',
+  none: /*i18n*/ 'No service orders found',
+  noneYet: /*i18n*/ 'When we open a service order for you, it appears here.',
+};
 
 /** `/service-orders`: all orders of the customer. */
 const ServiceOrdersScreen = () => {
@@ -18,8 +26,9 @@ const ServiceOrdersScreen = () => {
     <Screen heading={title(i18n)}>
       <QueryView
         query={query}
-        failure={i18n.t('Failed to load service orders')}
+        failure={i18n.t(TEXTS.failure)}
         skeleton={<OrderListSkeleton />}
+        help={<Ask />}
       >
         {(orders) => (orders.length === 0 ? <NoOrders /> : <OrderList orders={orders} />)}
       </QueryView>
@@ -34,8 +43,9 @@ const NoOrders = () => {
   return (
     <StateMessage
       icon={mdiClipboardTextOutline}
-      message={i18n.t('No service orders found')}
-      explanation={i18n.t('When we open a service order for you, it appears here.')}
+      message={i18n.t(TEXTS.none)}
+      explanation={i18n.t(TEXTS.noneYet)}
+      action={<Ask />}
     />
   );
 };

@@ -5,31 +5,40 @@ import { EventLog } from '../event-log/event-log';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
+import { Letterhead } from './letterhead';
+import { OrderActions } from './order-actions';
 import { OrderLayout } from './order-layout';
 import { OrderSummary } from './order-summary';
 import { Progress } from './progress';
+
+/** For `i18n.t`. */
+const TEXTS = { unreadable: /*i18n*/ 'This part of the order cannot be shown here. Please ask us about it.' };
 
 /** One order: its progress, summary and event log. */
 export const OrderView = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   return (
-    <OrderLayout
-      progress={
-        <Part heading={i18n.t('Progress')} order={order}>
-          {({ Status }) => <Progress status={Status} />}
-        </Part>
-      }
-      summary={
-        <Part heading={i18n.t('Order Summary')} order={order}>
-          {(shown) => <OrderSummary order={shown} />}
-        </Part>
-      }
-      log={
-        <Part heading={i18n.t('Event Log')} order={order}>
-          {({ events }) => <EventLog events={events ?? []} />}
-        </Part>
-      }
-    />
+    <>
+      <Letterhead orderNbr={order.ServiceOrderNbr} />
+      <OrderLayout
+        progress={
+          <Part heading={i18n.t('Progress')} order={order}>
+            {({ Status, events }) => <Progress status={Status} events={events ?? []} />}
+          </Part>
+        }
+        summary={
+          <Part heading={i18n.t('Order Summary')} order={order}>
+            {(shown) => <OrderSummary order={shown} />}
+          </Part>
+        }
+        actions={<OrderActions order={order} />}
+        log={
+          <Part heading={i18n.t('Event Log')} order={order}>
+            {({ events }) => <EventLog events={events ?? []} />}
+          </Part>
+        }
+      />
+    </>
   );
 };
 
@@ -50,9 +59,7 @@ const Part = ({ heading, order, children }: PartProps) => {
       plain={PLAIN_ORDER}
       fallback={
         <Section heading={heading}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            {i18n.t('This part of the order cannot be shown here. Please ask us about it.')}
-          </Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{i18n.t(TEXTS.unreadable)}</Typography>
         </Section>
       }
     >

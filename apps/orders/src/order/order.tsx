@@ -4,8 +4,15 @@ import { Button, StateMessage } from '@portal/theme';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonCard } from '../screen/section';
+import { Ask } from '../screen/ask';
 import { useI18n } from '../texts';
 import { OrderLayout } from './order-layout';
+
+/** For `i18n.t`. */
+const TEXTS = {
+  notFound: /*i18n*/ 'It may have been removed, or belong to another customer.',
+  allOrders: /*i18n*/ 'All Service Orders',
+};
 
 /** Everything that only an order needs, such as DOMPurify, is in a chunk of its own. */
 const load = () => import(/* webpackChunkName: 'order-view' */ './order-view');
@@ -33,8 +40,8 @@ export const OrderSkeleton = () => {
   }, []);
   return (
     <OrderLayout
-      progress={<SkeletonCard lines={2} />}
       summary={<SkeletonCard lines={5} />}
+      progress={<SkeletonCard lines={3} />}
       log={<SkeletonCard lines={12} />}
     />
   );
@@ -47,11 +54,14 @@ export const OrderNotFound = ({ message }: { message: string }) => {
     <StateMessage
       icon={mdiFileSearchOutline}
       message={message}
-      explanation={i18n.t('It may have been removed, or belong to another customer.')}
+      explanation={i18n.t(TEXTS.notFound)}
       action={
-        <Button component={Link} to="/service-orders" variant="outlined">
-          {i18n.t('All Service Orders')}
-        </Button>
+        <>
+          <Button component={Link} to="/service-orders" variant="outlined">
+            {i18n.t(TEXTS.allOrders)}
+          </Button>
+          <Ask />
+        </>
       }
     />
   );

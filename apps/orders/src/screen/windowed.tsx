@@ -42,8 +42,17 @@ export interface WindowedProps<T> {
  * Renders the items of a long list that are near the viewport, and all of them for print or when the customer asks.
  * They stay in the flow of the page, so a table stays a table.
  */
-export const Windowed = <T,>({ items, itemPx, gapPx, name, start, texts, children }: WindowedProps<T>) => {
+export const Windowed = <T,>({
+  items,
+  itemPx,
+  gapPx,
+  name,
+  start: given,
+  texts,
+  children,
+}: WindowedProps<T>) => {
   const box = useRef<HTMLDivElement>(null);
+  const [start] = useState(given);
   const { scroller, topPx } = useScroller(box);
   const isPrinting = usePrinting();
   const [isWhole, setWhole] = useState(false);

@@ -1,4 +1,4 @@
-import { useLocale } from '@portal/theme';
+import { Box, useLocale } from '@portal/theme';
 import { Marked } from './marks';
 import { TextValue } from './text-value';
 
@@ -29,6 +29,11 @@ export const newestFirst = <T,>(items: readonly T[], timestampOf: (item: T) => s
     .sort((a, b) => b.time - a.time)
     .map(({ item }) => item);
 
+const DAY_MS = 86_400_000;
+
+/** Farther days are read faster as dates. */
+const MOST_RELATIVE_DAYS = 6;
+
 /** Formats an ISO 8601 text; returns undefined if it cannot be parsed. */
 type DateFormat = (text: string) => string | undefined;
 
@@ -37,6 +42,8 @@ export interface DateFormats {
   calendarDate: DateFormat;
   /** Day and time, in the user's time zone. */
   moment: DateFormat;
+  /** "yesterday", "in 3 days": the day as seen from `now`; undefined if it is more than six days away. */
+  relativeDay: (text: string, now: Date) => string | undefined;
 }
 
 /**
@@ -56,7 +63,17 @@ export const dateFormats = (locale?: string, timeZone?: string): DateFormats => 
   const day = format({});
   const dayAndTime = format({ timeStyle: 'short' });
 
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const isoDay = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+
   return {
+    relativeDay: (text, now) => {
+      const date = parseTimestamp(text);
+      if (!date) return undefined;
+      const day = CALENDAR_DATE.exec(text)?.[1] ?? isoDay.format(date);
+      const days = (Date.parse(day) - Date.parse(isoDay.format(now))) / DAY_MS;
+      return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative.format(days, 'day') : undefined;
+    },
     calendarDate: (text) => {
       const date = CALENDAR_DATE.exec(text)?.[1];
       return date ? dayInUtc(date) : day(text);
@@ -91,5 +108,21 @@ export const DateValue = ({ text, as }: DateValueProps) => {
     </time>
   ) : (
     <TextValue text={text} />
+  );
+};
+
+/** Shown on the screen alone: on paper, "yesterday" is soon wrong. */
+const onScreen = { '@media print': { display: 'none' } };
+
+/** A date as a day near to today: "yesterday"; nothing for other days, and on paper. */
+export const RelativeDay = ({ text, before = '' }: { text: string | undefined; before?: string }) => {
+  const { relativeDay } = useDateFormats();
+  const relative = text && relativeDay(text, new Date());
+  if (!relative) return null;
+  return (
+    <Box component="span" sx={onScreen}>
+      {before}
+      {relative}
+    </Box>
   );
 };

@@ -51,6 +51,7 @@ const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
       component={component}
       position="sticky"
       elevation={0}
+      sx={{ displayPrint: 'none' }}
       onPointerEnter={loadAhead}
       onFocus={loadAhead}
     >

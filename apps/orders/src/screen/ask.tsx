@@ -1,0 +1,51 @@
+import type { I18n } from '@portal/texts';
+import { Button, Stack, useBrand } from '@portal/theme';
+import { useI18n } from '../texts';
+
+/** For `i18n.t`. */
+const TEXTS = {
+  ask: /*i18n*/ 'Ask us',
+  askAboutOrder: /*i18n*/ 'Ask about this order',
+  help: /*i18n*/ 'Help',
+};
+
+const mailTo = (email: string, orderNbr: string | undefined, i18n: I18n): string =>
+  orderNbr === undefined
+    ? `mailto:${email}`
+    : `mailto:${email}?subject=${encodeURIComponent(i18n.t('Question about order {number}', { number: orderNbr }))}`;
+
+/** The ways to reach the company that its operator has configured; nothing without any. */
+export const Ask = ({ orderNbr }: { orderNbr?: string | undefined }) => {
+  const i18n = useI18n();
+  const { support = {} } = useBrand();
+  const { email, phone, url } = support;
+  const ways = [
+    ...(email
+      ? [
+          {
+            href: mailTo(email, orderNbr, i18n),
+            text: orderNbr ? i18n.t(TEXTS.askAboutOrder) : i18n.t(TEXTS.ask),
+          },
+        ]
+      : []),
+    ...(phone
+      ? [{ href: `tel:${phone.replace(/[^\d+]/g, '')}`, text: i18n.t('Call {phone}', { phone }) }]
+      : []),
+    ...(url ? [{ href: url, text: i18n.t(TEXTS.help) }] : []),
+  ];
+  if (ways.length === 0) return null;
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
+      {ways.map(({ href, text }) => (
+        <Button
+          key={href}
+          href={href}
+          variant="outlined"
+          {...(href === url && { target: '_blank', rel: 'noopener' })}
+        >
+          {text}
+        </Button>
+      ))}
+    </Stack>
+  );
+};
