@@ -47,15 +47,6 @@ test.describe('at 320 px', () => {
       await expectNoSidewaysScroll(page);
     }
   });
-
-  test('every screen fits in right-to-left direction', async ({ page, customer, signIn }) => {
-    await signIn(customer.email);
-    for (const path of screensOf(customer.orders)) {
-      await open(page, path);
-      await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-      await expectNoSidewaysScroll(page);
-    }
-  });
 });
 
 test('the top bar never covers the focus', async ({ page, customer, signIn }) => {

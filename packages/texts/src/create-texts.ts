@@ -22,7 +22,7 @@ export const loadLanguage = (language: string): Promise<void> | undefined => {
   if (settled.has(language)) return undefined;
   const loading =
     pending.get(language) ??
-    Promise.all(loads.map((load) => load(language).catch(console.error))).then(
+    Promise.all(loads.map((load) => load(language).catch((error: unknown) => reportError(error)))).then(
       () => void settled.add(language),
     );
   pending.set(language, loading);

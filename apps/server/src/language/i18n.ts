@@ -7,6 +7,15 @@ import de from '../../languages/de.json' with { type: 'json' };
 import es from '../../languages/es.json' with { type: 'json' };
 import fr from '../../languages/fr.json' with { type: 'json' };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The language to answer in, one of LANGUAGES. */
+    readonly language: Language;
+    /** The texts in that language. */
+    readonly i18n: I18n;
+  }
+}
+
 /** A text, in the language of whoever reads it. */
 export type Sentence = (i18n: I18n) => string;
 

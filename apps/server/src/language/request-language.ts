@@ -7,15 +7,6 @@ import { cookieIn } from '../http/portal-cookies';
 import type { App } from '../http/validation';
 import { i18nIn } from './i18n';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The language to answer in, one of LANGUAGES. */
-    readonly language: Language;
-    /** The texts in that language. */
-    readonly i18n: I18n;
-  }
-}
-
 /** The languages that the portal speaks; the first is the default. */
 export type Languages = Config['languages'];
 

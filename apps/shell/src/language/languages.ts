@@ -79,7 +79,10 @@ export const keepChoice = (language: string, isEmbedded: boolean): void => {
 
 /** Loads the shell's texts and design in a language. What does not arrive stays English. */
 export const prepareLanguage = async (language: string): Promise<void> => {
-  await Promise.all([loadLanguage(language), loadLanguageParts(language).catch(console.error)]);
+  await Promise.all([
+    loadLanguage(language),
+    loadLanguageParts(language).catch((error: unknown) => reportError(error)),
+  ]);
 };
 
 /** Has the server answer the calls of the page in a language. */
