@@ -30,8 +30,8 @@ const unsaidTexts = (report: (text: string) => void): PluginItem => ({
       if (isWording(node.value)) report(node.value.trim());
     },
     JSXAttribute: ({ node: { name, value } }: NodePath<types.JSXAttribute>) => {
-      if (value?.type === 'StringLiteral' && SPOKEN.test(String(name.name)) && isWording(value.value))
-        report(value.value);
+      const isSpoken = name.type === 'JSXIdentifier' && SPOKEN.test(name.name);
+      if (isSpoken && value?.type === 'StringLiteral' && isWording(value.value)) report(value.value);
     },
   },
 });

@@ -1,6 +1,6 @@
 import { createTexts } from '@portal/texts';
 
-export const { i18nIn, inLanguage, useI18n } = createTexts({
+export const { inLanguage, useI18n } = createTexts({
   de: () => import(/* webpackChunkName: "language-de" */ '../languages/de.json'),
   es: () => import(/* webpackChunkName: "language-es" */ '../languages/es.json'),
   fr: () => import(/* webpackChunkName: "language-fr" */ '../languages/fr.json'),

@@ -44,7 +44,6 @@ export const createTexts = (catalogs: Catalogs) => {
 
   const i18nIn = (language = 'en'): I18n => known.get(language) ?? ENGLISH;
   return {
-    i18nIn,
     /** The texts in the language of the portal around. */
     useI18n: (): I18n => i18nIn(useTheme().language),
     /** A route's title. A shell that knows no languages asks for it in English. */
