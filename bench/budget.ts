@@ -44,8 +44,10 @@ const namedIn = async (page: Response): Promise<string[]> => {
 /** The files that an app needs on that page, from its manifest. */
 const neededFiles = async (app: string): Promise<string[]> => {
   const manifest = await readFile(join(WORKSPACE, 'apps', app, 'dist/build.json'), 'utf8');
-  const { entry, preload, styles } = v.parse(buildSchema, JSON.parse(manifest));
-  return [entry, ...preload, ...styles].map((file) => `/${file}`);
+  const { entry, globalName, preload, styles } = v.parse(buildSchema, JSON.parse(manifest));
+  // What the shell preloads is for the sign-in.
+  const first = globalName ? [entry, ...preload, ...styles] : [entry];
+  return first.map((file) => `/${file}`);
 };
 
 /** Needed files are named by their end: where a release lies is the server's matter. */

@@ -1,30 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as shared from './shared/react-router';
 import { buildSamples, type BuiltFiles } from './testing/build-sample';
-
-const WORKSPACE = join(__dirname, '..');
-
-/** The shell, and the packages in its bundle. */
-const IN_SHELL = ['apps/shell', 'packages/api', 'packages/contract', 'packages/theme'];
-
-const sourcesOf = (folder: string): string[] =>
-  readdirSync(join(WORKSPACE, folder, 'src'), { recursive: true, withFileTypes: true })
-    .filter(({ name }) => /^[^.]+\.tsx?$/.test(name))
-    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
-
-/** The names of values that a source imports from react-router. */
-const namesIn = (source: string): string[] =>
-  [...source.matchAll(/import \{([^}]*)\} from 'react-router(?:-dom)?'/g)]
-    .flatMap(([, names = '']) => names.split(','))
-    .map((name) => name.trim().replace(/ as .*/, ''))
-    .filter((name) => name && !name.startsWith('type '));
-
-it('shares every name that the shell uses', () => {
-  const used = new Set(IN_SHELL.flatMap(sourcesOf).flatMap(namesIn));
-  expect(used).toContain('useLocation');
-  expect(Object.keys(shared)).toEqual(expect.arrayContaining([...used]));
-});
 
 describe('a remote', () => {
   let builds: Record<'shared' | 'own', BuiltFiles>;

@@ -1,5 +1,4 @@
 import manifest from 'react-router/package.json' with { type: 'json' };
-import webpack, { type WebpackPluginInstance } from 'webpack';
 import * as declarative from './shared/react-router';
 import { consumed } from './sharing';
 
@@ -8,14 +7,8 @@ const PACKAGES = ['react-router', 'react-router-dom'] as const;
 /** For the shell: shares a list of names of each package, instead of all (shared/react-router.ts). */
 export const curatedRouter = Object.fromEntries(
   PACKAGES.map((name) => [
-    name,
-    {
-      import: `${import.meta.dirname}/shared/${name}.ts`,
-      version: manifest.version,
-      singleton: true,
-      eager: true,
-      requiredVersion: false as const,
-    },
+    `${import.meta.dirname}/shared/${name}.ts`,
+    { shareKey: name, version: manifest.version, eager: true },
   ]),
 );
 
@@ -36,8 +29,13 @@ export * from '${ownAs(name)}';
 export { ${Object.keys(declarative).join(', ')} } from '${sharedAs(name)}';
 `;
 
-/** For a remote: `react-router` has every name. The shared ones are the shell's, the others come with the remote. */
-export const withOwnRouter = (): WebpackPluginInstance =>
-  new webpack.NormalModuleReplacementPlugin(/^react-router(-dom)?$/, (resource: { request: string }) => {
-    resource.request = `data:text/javascript,${encodeURIComponent(overlay(resource.request))}`;
-  });
+/** The requests that `withOwnRouter` redirects. */
+export const ROUTER = /^react-router(-dom)?$/;
+
+/**
+ * For a remote: `react-router` has every name. The shared ones are the shell's, the others come with the remote. For the
+ * `NormalModuleReplacementPlugin` of webpack or Rspack.
+ */
+export const withOwnRouter = (resource: { request: string }): void => {
+  resource.request = `data:text/javascript,${encodeURIComponent(overlay(resource.request))}`;
+};

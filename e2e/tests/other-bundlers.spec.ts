@@ -62,6 +62,9 @@ test.describe('remotes of other bundlers', () => {
       await expect(page.getByRole('heading', { name: `Built with ${bundler}` })).toBeVisible();
       await page.getByRole('button', { name: 'Show details' }).click();
       await expect(page.getByText(/came in a chunk of their own/)).toBeVisible();
+      // A name of react-router that the shell does not share.
+      if (bundler === 'Rspack')
+        await expect(page.getByText('At /rspack-remote, with its own cookie,')).toBeVisible();
       await page.goBack();
       await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
     }

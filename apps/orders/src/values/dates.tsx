@@ -53,10 +53,13 @@ export interface DateFormats {
  */
 export const dateFormats = (locale?: string, timeZone?: string): DateFormats => {
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
-    const { format: write } = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options });
+    // With its first date: it takes a phone some milliseconds, and no screen needs all formats.
+    let formatter: Intl.DateTimeFormat | undefined;
     return (text) => {
       const date = parseTimestamp(text);
-      return date && write(date);
+      if (!date) return undefined;
+      formatter ??= new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options });
+      return formatter.format(date);
     };
   };
   const dayInUtc = format({ timeZone: 'UTC' });

@@ -66,7 +66,7 @@ const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
 
 /** The pages of one resolution. */
 const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAncestors }: Pages) => {
-  const { shell, registry, previews, trustedTypes, summaries } = resolution;
+  const { shell, signInFiles, registry, previews, trustedTypes, summaries } = resolution;
   const served = servedIn(registry);
   const remotes = served.map(summaryOf);
   const signIn = remotes.find(({ access }) => access === 'anonymous');
@@ -113,7 +113,10 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
       ...(first && { first: first.name }),
       ...bootLanguages(language, languages),
     };
-    const ahead = ['shell', first?.name].flatMap((name) => languageFilesOf(name, language));
+    const ahead = [
+      ...(first === signIn ? signInFiles : []),
+      ...['shell', first?.name].flatMap((name) => languageFilesOf(name, language)),
+    ];
     const hinted = served.find(({ extras }) => extras.descriptor.name === first?.name);
     return {
       body: createBodies((nonce) =>

@@ -53,10 +53,10 @@ interface PortalPage {
   boot: Boot;
   /** The shell to start, then its fallback. */
   shell: readonly ShellVersion[];
-  /** The remote to preload. */
-  first: MicroFrontend | undefined;
   /** More scripts to preload. */
   ahead: readonly ReleaseFile[];
+  /** The remote to preload. */
+  first: MicroFrontend | undefined;
   /** From the Content-Security-Policy of this answer. */
   nonce: string;
   /** What the page itself says. */
@@ -75,8 +75,8 @@ const scripts = ({ boot, shell, first, ahead, nonce, i18n }: PortalPage): string
       nonce,
       i18n,
     }),
-    ...(first ? preloadTags(first, nonce) : []),
     ...ahead.map((file) => tag('rel="preload" as="script"', file, nonce)),
+    ...(first ? preloadTags(first, nonce) : []),
   ]
     .filter(Boolean)
     .join('\n');

@@ -205,6 +205,15 @@ test('the shell and every hint are asked for with their integrity, in the mode t
   expect(body).not.toContain('integrity=""');
 });
 
+test('the sign-in page preloads the files of the shell that it needs, other pages do not', async () => {
+  const integrity = { 'shell.js': INTEGRITY, 'forms.js': INTEGRITY };
+  const shell = withPublished(shellRelease(), '1.0.0', { preload: ['forms.js'], integrity });
+  const get = portal({ documents: [shell, ...DOCUMENTS.slice(1)] });
+  const file = 'href="/releases/shell/1.0.0/forms.js"';
+  expect(tagsOf((await get('/login')).body, 'link').filter((tag) => tag.includes(file))).toHaveLength(1);
+  expect((await get('/orders', signedIn)).body).not.toContain(file);
+});
+
 test('a remote that is made of modules brings the integrity of each into the page before the first is asked for', async () => {
   const styled = {
     styles: ['screen.css'],
