@@ -25,7 +25,7 @@ it('with one language, there is nothing to choose, and calls are as they were', 
   await screen.findByRole('button', { name: 'Logout' });
   expect(screen.queryByRole('button', { name: /Language/ })).not.toBeInTheDocument();
   expect(client.defaults.headers.common).not.toHaveProperty('Accept-Language');
-  expect(document.documentElement).not.toHaveAttribute('lang');
+  expect(document.documentElement).toHaveAttribute('lang', 'en');
 });
 
 it('a choice shows at once, is kept by browser and server, and the server names the remotes in it', async () => {
