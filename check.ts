@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /**
- * `pnpm check`: checks types, rules, format, unused code and the size of the first page in parallel. Prints a line for
+ * `pnpm check`: checks types, rules, format, unused code, translations and the size of the first page in parallel. Prints a line for
  * each check with its time, then the output of those that failed. Exit code 0: all passed.
  */
 
@@ -21,6 +21,7 @@ const CHECKS = {
   unused: 'knip --cache --cache-location node_modules/.cache/knip --no-progress',
   rules: `eslint --max-warnings 0 ${CACHE} --cache-location node_modules/.cache/eslint/ .`,
   'rules: types': 'oxlint',
+  texts: 'tsx packages/texts/check.ts',
   budget: 'tsx bench/budget.ts',
 };
 

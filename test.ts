@@ -51,7 +51,7 @@ const jestInto = (file: string) => `--json "--outputFile=${file}"`;
 
 /** The parts of the server that query the database. The end-to-end tests use the embedded one, too. */
 const USES_DATABASE = [
-  '"src/(admin|database|delivery|import|limits|orders|preferences)/"',
+  '"src/(admin|database|delivery|import|language|limits|orders|preferences)/"',
   '"src/notifications/(test-message|twilio|unsubscribe)"',
   '"src/sign-in/(codes|known-browsers|session)"',
 ].join(' ');

@@ -68,6 +68,11 @@ export const base = (directory: string): Configuration => ({
         },
       },
       { test: /\.js$/, resolve: { fullySpecified: false } },
+      {
+        test: /\/languages\/\w+\.json$/,
+        type: 'javascript/auto',
+        loader: `${import.meta.dirname}/catalog-loader.ts`,
+      },
     ],
     // `import classes from './screen.module.css'`: names are unique per remote and version.
     parser: { 'css/auto': { namedExports: false } },

@@ -4,6 +4,7 @@ import type { Configuration as DevServerConfiguration } from 'webpack-dev-server
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
+import { descriptorTexts } from './descriptor-texts';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed } from './sharing';
 
@@ -36,7 +37,11 @@ const localServer = (name: string): DevServerConfiguration => ({
  * @param directory the app's folder, with `src/remote.ts` in it
  * @param descriptor the content of the app's `remote.json`
  */
-export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): Configuration => {
+export const remote = (
+  directory: string,
+  descriptor: Pick<Descriptor, 'name' | 'title' | 'navigation'>,
+): Configuration => {
+  const { name } = descriptor;
   const common = base(directory);
   const globalName = containerName(name);
   return {
@@ -57,6 +62,7 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
         shared: { ...consumed, ...consumedRouter },
       }),
       buildManifest({ entry: globalName, first: [EXPOSED], isRemote: true }),
+      descriptorTexts(directory, descriptor),
       buildIdentity(globalName),
     ],
   };

@@ -27,12 +27,13 @@ const codeIn = async (read: () => Promise<string[]>, recipient: string): Promise
 };
 
 /** The mails to an address. */
-const mailsTo = async (address: string): Promise<Email[]> => {
+export const mailsTo = async (address: string): Promise<Email[]> => {
   const files = await filesIn(join(MAIL_DIR, address), '.eml');
   return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(file))));
 };
 
-const isCode = ({ subject }: Email): boolean => subject?.endsWith('access code') ?? false;
+/** In any language, their subjects begin with the code. */
+const isCode = ({ subject = '' }: Email): boolean => /^\W*\d{6}\b/.test(subject);
 
 /** The code in the only mail with one to an address. */
 export const codeMailedTo = (address: string): Promise<string> =>

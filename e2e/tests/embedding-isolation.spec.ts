@@ -67,7 +67,7 @@ test.describe('a page with its own styles', () => {
       pictures.set(path, await pictureOf(page));
       if (path === '/service-orders') expect(await stylesIn(page)).toEqual(without);
     }
-    await page.getByRole('button', { name: /Colour mode/ }).click();
+    await page.getByRole('button', { name: /Color mode/ }).click();
     await expect(page.getByRole('menuitemradio')).toHaveCount(3);
     pictures.set('the open menu', await pictureOf(page));
     await page.keyboard.press('Escape');
@@ -210,7 +210,7 @@ test.describe('an element that is removed and added again', () => {
     const before = await pageState();
     await page.unroute('**/embed.js');
     await open(page, 'plain', '/');
-    await page.getByRole('button', { name: /Colour mode/ }).click();
+    await page.getByRole('button', { name: /Color mode/ }).click();
     await expect(page.getByRole('menuitemradio')).toHaveCount(3);
     expect(await pageState()).toEqual(before);
     await page.evaluate(() => document.querySelector('customer-portal')?.remove());

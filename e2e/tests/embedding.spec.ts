@@ -167,7 +167,7 @@ test('every screen is accessible within a page', async ({ page, customer, signIn
     await expect(page.locator('customer-portal [aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page);
   }
-  await page.getByRole('button', { name: /Colour mode/ }).click();
+  await page.getByRole('button', { name: /Color mode/ }).click();
   await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
   await expectAccessible(page);
 });
@@ -206,7 +206,7 @@ test.describe('two portals on one page', () => {
     await expect(list(first)).toBeVisible();
     await expect(second.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
 
-    await first.getByRole('button', { name: /Colour mode/ }).click();
+    await first.getByRole('button', { name: /Color mode/ }).click();
     await expect(first.getByRole('menuitemradio')).toHaveCount(3);
     await expect(second.getByRole('menuitemradio')).toHaveCount(0);
     await page.keyboard.press('Escape');

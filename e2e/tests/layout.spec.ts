@@ -32,7 +32,7 @@ test.describe('narrow', () => {
 test('the color mode is kept, and set before the first paint', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mui-color-scheme'));
-  await page.getByRole('button', { name: /Colour mode/ }).click();
+  await page.getByRole('button', { name: /Color mode/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect.poll(scheme).toBe('dark');
   expect(await page.evaluate(() => localStorage.getItem('mui-mode'))).toBe('dark');

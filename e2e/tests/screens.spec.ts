@@ -60,7 +60,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await page.getByRole('button', { name: /menu/ }).click();
       await expectAccessibleInEachScheme(page, `menu-${size}`);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /Colour mode/ }).click();
+      await page.getByRole('button', { name: /Color mode/ }).click();
       await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
       await expectAccessibleInEachScheme(page, `color-mode-${size}`);
     });

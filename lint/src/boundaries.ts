@@ -9,9 +9,9 @@ const mayImport = (files: string[], ...names: string[]): Linter.Config => ({
   rules: { 'portal/boundaries': ['error', names] },
 });
 
-const FOR_APPS = ['@portal/api', '@portal/contract', '@portal/theme', '@portal/theme/*'];
+const FOR_APPS = ['@portal/api', '@portal/contract', '@portal/texts', '@portal/theme', '@portal/theme/*'];
 
-const SHARED_WITH_SERVER = ['@portal/api/wire', '@portal/contract', '@portal/releases'];
+const SHARED_WITH_SERVER = ['@portal/api/wire', '@portal/contract', '@portal/releases', '@portal/texts/*'];
 
 /** Files with SQL. */
 const STORES = [
@@ -54,11 +54,12 @@ const imports: Linter.Config[] = [
     '@portal/harness/testing',
     '@portal/harness/testing/server',
   ),
-  mayImport(['packages/theme/**'], '@portal/contract', '@mui/*', '@portal/theme'),
+  mayImport(['packages/theme/**'], '@portal/contract', '@mui/*', '@portal/texts', '@portal/theme'),
+  mayImport(['packages/texts/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
-  mayImport(['webpack/**'], '@portal/contract', '@portal/releases'),
+  mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@portal/texts/*'),
   mayImport(['e2e/**'], '@portal/cli', '@portal/contract'),
   mayImport(
     ['bench/**'],

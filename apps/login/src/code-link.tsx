@@ -1,6 +1,7 @@
 import { Button, Stack, Typography } from '@portal/theme';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as v from 'valibot';
+import { useI18n } from './texts';
 
 /*
  * The link in the mail leads to `/login#code=123456`. Its tab hands the code to the tab that asked for it, which fills
@@ -58,6 +59,7 @@ interface CodeLinkProps {
 
 /** In the link's tab: hands the code over, and says where to go on. */
 export const CodeLink = ({ code, onSignIn }: CodeLinkProps) => {
+  const i18n = useI18n();
   const [place, setPlace] = useState<'asked' | 'filled-in' | 'elsewhere'>('asked');
   useEffect(() => {
     const channel = openChannel(({ type }) => type === 'taken' && setPlace('filled-in'));
@@ -73,14 +75,18 @@ export const CodeLink = ({ code, onSignIn }: CodeLinkProps) => {
     <Stack role="status" spacing={2}>
       {place === 'filled-in' && (
         <>
-          <Typography variant="h1">Your code is filled in</Typography>
-          <Typography>Go back to the tab where you asked for it. You can close this one.</Typography>
+          <Typography variant="h1">{i18n.t('Your code is filled in')}</Typography>
+          <Typography>
+            {i18n.t('Go back to the tab where you asked for it. You can close this one.')}
+          </Typography>
         </>
       )}
       {place === 'elsewhere' && (
         <>
-          <Typography variant="h1">Enter your code where you asked for it</Typography>
-          <Typography>It works only in the browser, and on the device, that asked for it.</Typography>
+          <Typography variant="h1">{i18n.t('Enter your code where you asked for it')}</Typography>
+          <Typography>
+            {i18n.t('It works only in the browser, and on the device, that asked for it.')}
+          </Typography>
           <Typography
             sx={{
               fontSize: '2rem',
@@ -92,7 +98,7 @@ export const CodeLink = ({ code, onSignIn }: CodeLinkProps) => {
             {code.replace(GROUPS_OF_THREE, ' ')}
           </Typography>
           <Button variant="outlined" onClick={onSignIn}>
-            Sign in here instead
+            {i18n.t('Sign in here instead')}
           </Button>
         </>
       )}

@@ -2,6 +2,7 @@ import { Button, Stack, Typography } from '@portal/theme';
 import { METHODS } from './methods';
 import { RequiredFieldForm } from './required-field-form';
 import type { MethodName } from './sign-in-state';
+import { useI18n } from './texts';
 import type { SignInFlow } from './use-sign-in';
 
 interface IdentifyStepProps {
@@ -13,6 +14,7 @@ interface IdentifyStepProps {
 
 /** Step 1: asks for the address that the code is sent to. */
 export const IdentifyStep = ({ method, flow, statusId, autoFocus }: IdentifyStepProps) => {
+  const i18n = useI18n();
   const { state, send, typeIdentifier, enterEarlierCode } = flow;
   const { field, notice } = METHODS[method];
   return (
@@ -21,7 +23,7 @@ export const IdentifyStep = ({ method, flow, statusId, autoFocus }: IdentifyStep
         field={{ ...field, attributes: { ...field.attributes, autoFocus } }}
         text={state.identifier}
         onType={typeIdentifier}
-        action="Send Code"
+        action={i18n.t('Send Code')}
         state={state}
         call="send"
         statusId={statusId}
@@ -29,11 +31,11 @@ export const IdentifyStep = ({ method, flow, statusId, autoFocus }: IdentifyStep
       >
         {notice && (
           <Typography variant="body2" color="textSecondary" sx={{ pb: 1 }}>
-            {notice}
+            {i18n.t(notice)}
           </Typography>
         )}
       </RequiredFieldForm>
-      {state.earlier && <Button onClick={enterEarlierCode}>I already have a code</Button>}
+      {state.earlier && <Button onClick={enterEarlierCode}>{i18n.t('I already have a code')}</Button>}
     </Stack>
   );
 };

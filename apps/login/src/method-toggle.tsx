@@ -1,6 +1,7 @@
 import { Icon, Stack, ToggleButton } from '@portal/theme';
 import { METHODS } from './methods';
 import type { MethodName } from './sign-in-state';
+import { useI18n } from './texts';
 
 interface MethodToggleProps {
   value: MethodName;
@@ -19,21 +20,24 @@ const buttonStyles = {
 };
 
 /** Switches between Email and Phone. Each button is a stop of the Tab key; MUI's group has one for both. */
-export const MethodToggle = ({ value, onChange }: MethodToggleProps) => (
-  <Stack role="group" aria-label="Sign in with" direction="row" spacing={1}>
-    {NAMES.map((name) => (
-      <ToggleButton
-        key={name}
-        value={name}
-        selected={name === value}
-        fullWidth
-        color="primary"
-        onClick={() => onChange(name)}
-        sx={buttonStyles}
-      >
-        <Icon path={METHODS[name].icon} fontSize="small" color={name === value ? 'primary' : 'inherit'} />
-        {METHODS[name].label}
-      </ToggleButton>
-    ))}
-  </Stack>
-);
+export const MethodToggle = ({ value, onChange }: MethodToggleProps) => {
+  const i18n = useI18n();
+  return (
+    <Stack role="group" aria-label={i18n.t('Sign in with')} direction="row" spacing={1}>
+      {NAMES.map((name) => (
+        <ToggleButton
+          key={name}
+          value={name}
+          selected={name === value}
+          fullWidth
+          color="primary"
+          onClick={() => onChange(name)}
+          sx={buttonStyles}
+        >
+          <Icon path={METHODS[name].icon} fontSize="small" color={name === value ? 'primary' : 'inherit'} />
+          {i18n.t(METHODS[name].label)}
+        </ToggleButton>
+      ))}
+    </Stack>
+  );
+};

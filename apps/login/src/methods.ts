@@ -30,15 +30,15 @@ interface Method {
   verifyCode: (verification: Verification) => Promise<SignInResponse>;
 }
 
-/** The two sign-in methods, with the texts and calls of specification sections 2 and 7. */
+/** The two sign-in methods, with the texts (for `i18n.t`) and calls of specification sections 2 and 7. */
 export const METHODS: Record<MethodName, Method> = {
   email: {
-    label: 'Email',
+    label: /*i18n*/ 'Email',
     icon: mdiEmailOutline,
-    heading: 'Check your email',
+    heading: /*i18n*/ 'Check your email',
     field: {
-      label: 'Email',
-      missing: 'Enter your email address.',
+      label: /*i18n*/ 'Email',
+      missing: /*i18n*/ 'Enter your email address.',
       attributes: {
         name: 'email',
         type: 'email',
@@ -47,22 +47,22 @@ export const METHODS: Record<MethodName, Method> = {
         autoCapitalize: 'none',
       },
     },
-    hint: 'Nothing arrived? Look in your spam folder, and check that this is the address we know you by.',
+    hint: /*i18n*/ 'Nothing arrived? Look in your spam folder, and check that this is the address we know you by.',
     requestCode: (email) => requestEmailCode({ email }),
     verifyCode: ({ identifier, code }) => verifyEmailCode({ email: identifier, code }),
   },
   phone: {
-    label: 'Phone',
+    label: /*i18n*/ 'Phone',
     icon: mdiCellphone,
-    heading: 'Check your phone',
+    heading: /*i18n*/ 'Check your phone',
     field: {
-      label: 'Phone Number',
-      missing: 'Enter your phone number.',
+      label: /*i18n*/ 'Phone Number',
+      missing: /*i18n*/ 'Enter your phone number.',
       attributes: { name: 'phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
     },
-    hint: 'Nothing arrived? Check that this is the number we know you by.',
+    hint: /*i18n*/ 'Nothing arrived? Check that this is the number we know you by.',
     notice:
-      'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.',
+      /*i18n*/ 'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.',
     requestCode: (phone) => requestPhoneCode({ phone }),
     verifyCode: ({ identifier, code }) => verifyPhoneCode({ phone: identifier, code }),
   },

@@ -1,5 +1,6 @@
 import { defineRemote, routesOf } from '@portal/contract';
+import { loadLanguage } from '@portal/texts';
 import descriptor from '../remote.json';
 import { signIn } from './sign-in-screen';
 
-export default defineRemote({ routes: routesOf(descriptor, [signIn]) });
+export default defineRemote({ routes: routesOf(descriptor, [signIn]), loadLanguage });

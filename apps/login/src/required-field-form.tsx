@@ -8,8 +8,9 @@ import {
   type SubmitEvent,
 } from 'react';
 import type { SignInState } from './sign-in-state';
+import { useI18n } from './texts';
 
-/** A field that must have a value; the browser checks nothing else (specification section 5). */
+/** A field that must have a value; the browser checks nothing else (specification section 5). Texts are for `i18n.t`. */
 export interface RequiredField {
   label: string;
   /** The error for an empty field. */
@@ -43,6 +44,7 @@ export const RequiredFieldForm = ({
   onSubmit,
   children,
 }: RequiredFieldFormProps) => {
+  const i18n = useI18n();
   const [submitted, setSubmitted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const value = text.trim();
@@ -67,12 +69,12 @@ export const RequiredFieldForm = ({
       <TextField
         fullWidth
         required
-        label={field.label}
+        label={i18n.t(field.label)}
         value={text}
         onChange={(event) => onType(event.target.value)}
         error={missing || invalid}
         // A space keeps the room of the line, so that nothing moves when it comes.
-        helperText={missing ? field.missing : ' '}
+        helperText={missing ? i18n.t(field.missing) : ' '}
         inputRef={input}
         slotProps={{
           htmlInput: { dir: 'ltr', ...field.attributes, ...(invalid && { 'aria-describedby': statusId }) },

@@ -1,5 +1,6 @@
 import { Button } from '@portal/theme';
 import { useEffect, useState } from 'react';
+import { useI18n } from './texts';
 
 interface ResendCodeProps {
   /** When the server accepts the next request, in milliseconds since the epoch. */
@@ -11,6 +12,7 @@ interface ResendCodeProps {
 
 /** Counts down to the next request, then sends another code. */
 export const ResendCode = ({ dueAt, pending, disabled, onResend }: ResendCodeProps) => {
+  const i18n = useI18n();
   const seconds = useCountdown(dueAt);
   return (
     <Button
@@ -22,7 +24,9 @@ export const ResendCode = ({ dueAt, pending, disabled, onResend }: ResendCodePro
       // MUI's color of disabled text is too pale to read the countdown.
       sx={{ fontVariantNumeric: 'tabular-nums', '&.Mui-disabled': { color: 'text.secondary' } }}
     >
-      {seconds > 0 ? `Send the code again in ${seconds} s` : 'Send the code again'}
+      {seconds > 0
+        ? i18n.t('Send the code again in {seconds} s', { seconds })
+        : i18n.t('Send the code again')}
     </Button>
   );
 };

@@ -1,3 +1,4 @@
+import type { I18n } from '@portal/texts';
 import { Alert, Box, Card, Icon, Stack, Typography, useSurface } from '@portal/theme';
 import { OutcomeAlert } from '@portal/theme/outcome-alert';
 import { useId, useState, type ReactNode } from 'react';
@@ -9,11 +10,12 @@ import { keptSignIn, useKeepSignIn } from './kept-sign-in';
 import { METHODS } from './methods';
 import { MethodToggle } from './method-toggle';
 import type { MethodName } from './sign-in-state';
+import { inLanguage, useI18n } from './texts';
 import { useRedirect } from './use-redirect';
 import { useSignIn, type SignInFlow } from './use-sign-in';
 import { VerifyStep } from './verify-step';
 
-const title = 'Sign in';
+const title = (i18n: I18n): string => i18n.t('Sign in');
 
 /** Sign-in with a one-time code (specification section 2, "Login screen"). */
 export const SignInScreen = () => {
@@ -65,7 +67,7 @@ export const SignInScreen = () => {
   );
 };
 
-export const signIn = { title, Component: SignInScreen };
+export const signIn = { title: inLanguage(title), Component: SignInScreen };
 
 /** The code that the customer can enter, after a successful request. */
 const codeOf = ({ state: { step, sent } }: SignInFlow) => (step === 'verify' ? sent : null);
@@ -77,6 +79,7 @@ interface SignInFormProps {
 }
 
 const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
+  const i18n = useI18n();
   const { step, sent, status } = flow.state;
   const statusId = useId();
   const { host } = useSurface();
@@ -95,14 +98,14 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
   const isDone = step === 'done';
   return (
     <>
-      {!isDone && <Typography variant="h1">{step === 'verify' ? heading : title}</Typography>}
+      {!isDone && <Typography variant="h1">{step === 'verify' ? i18n.t(heading) : title(i18n)}</Typography>}
       {!isDone && <MethodToggle value={method} onChange={choose} />}
       <Box id={statusId} sx={{ display: 'grid', '& .MuiAlert-root': { minBlockSize: STATUS_HEIGHT } }}>
         {!status && (
           <Lead icon={icon}>
             {step === 'verify'
-              ? 'Enter the access code you received.'
-              : 'We’ll send you a one-time access code.'}
+              ? i18n.t('Enter the access code you received.')
+              : i18n.t('We’ll send you a one-time access code.')}
           </Lead>
         )}
         <OutcomeAlert outcome={status} sx={{ alignItems: 'center' }} />

@@ -39,9 +39,9 @@ export type SignInEvent =
   | { type: 'code-not-due'; sent: SentCode; text: string }
   | { type: 'refused'; text: string; invalid: boolean }
   | { type: 'has-code' }
-  | { type: 'code-arrived'; code: string }
+  | { type: 'code-arrived'; code: string; text: string }
   | { type: 'went-back' }
-  | { type: 'verified' };
+  | { type: 'verified'; text: string };
 
 /** The initial state, or the one in which the customer enters a code that was sent before. */
 export const start = (sent: SentCode | null): SignInState => ({
@@ -92,10 +92,10 @@ export const signIn = (state: SignInState, event: SignInEvent): SignInState => {
     case 'has-code':
       return { ...state, step: 'verify', status: null, code: '', sent: state.earlier, earlier: null };
     case 'code-arrived':
-      return { ...state, status: success('Your code is filled in.'), invalid: false, code: event.code };
+      return { ...state, status: success(event.text), invalid: false, code: event.code };
     case 'went-back':
       return { ...state, step: 'identify', pending: null, status: null, invalid: false };
     case 'verified':
-      return { ...state, step: 'done', pending: null, status: success('Login successful! Redirecting...') };
+      return { ...state, step: 'done', pending: null, status: success(event.text) };
   }
 };

@@ -7,6 +7,7 @@ import {
   verificationFailed,
 } from './sign-in-messages';
 import { METHODS } from './methods';
+import { useI18n } from './texts';
 import { signIn, start, type MethodName, type SentCode } from './sign-in-state';
 
 /**
@@ -14,6 +15,7 @@ import { signIn, start, type MethodName, type SentCode } from './sign-in-state';
  * @param sent the code that the customer was about to enter when the page was loaded anew
  */
 export const useSignIn = (method: MethodName, sent: SentCode | null) => {
+  const i18n = useI18n();
   const [state, dispatch] = useReducer(signIn, sent, start);
   const { requestCode, verifyCode } = METHODS[method];
   const sending = useMutation({ mutationFn: requestCode });
@@ -22,8 +24,8 @@ export const useSignIn = (method: MethodName, sent: SentCode | null) => {
   const send = (to: string) => {
     dispatch({ type: 'called', pending: 'send' });
     sending.mutate(to, {
-      onSuccess: (response) => dispatch(codeRequestAnswered(to, response, Date.now())),
-      onError: (error) => dispatch(codeRequestFailed(to, error, Date.now())),
+      onSuccess: (response) => dispatch(codeRequestAnswered(to, response, Date.now(), i18n)),
+      onError: (error) => dispatch(codeRequestFailed(to, error, Date.now(), i18n)),
     });
   };
 
@@ -32,8 +34,8 @@ export const useSignIn = (method: MethodName, sent: SentCode | null) => {
     dispatch({ type: 'called', pending: 'verify' });
     const verification = { identifier: state.sent.to, code };
     verifying.mutate(verification, {
-      onSuccess: (response) => dispatch(verificationAnswered(response)),
-      onError: (error) => dispatch(verificationFailed(error)),
+      onSuccess: (response) => dispatch(verificationAnswered(response, i18n)),
+      onError: (error) => dispatch(verificationFailed(error, i18n)),
     });
   };
 
@@ -43,7 +45,8 @@ export const useSignIn = (method: MethodName, sent: SentCode | null) => {
     verify,
     typeIdentifier: (text: string) => dispatch({ type: 'typed', field: 'identifier', text }),
     typeCode: (text: string) => dispatch({ type: 'typed', field: 'code', text }),
-    fillIn: (code: string) => dispatch({ type: 'code-arrived', code }),
+    fillIn: (code: string) =>
+      dispatch({ type: 'code-arrived', code, text: i18n.t('Your code is filled in.') }),
     enterEarlierCode: () => dispatch({ type: 'has-code' }),
     goBack: () => {
       sending.reset();

@@ -3,11 +3,12 @@ import { METHODS } from './methods';
 import { RequiredFieldForm, type RequiredField } from './required-field-form';
 import { ResendCode } from './resend-code';
 import type { MethodName, SentCode } from './sign-in-state';
+import { useI18n } from './texts';
 import type { SignInFlow } from './use-sign-in';
 
 const ACCESS_CODE: RequiredField = {
-  label: 'Access Code',
-  missing: 'Enter the access code.',
+  label: /*i18n*/ 'Access Code',
+  missing: /*i18n*/ 'Enter the access code.',
   attributes: {
     name: 'code',
     inputMode: 'numeric',
@@ -28,6 +29,7 @@ interface VerifyStepProps {
 
 /** Step 2: asks for the code; the customer can also change the address or request another code. */
 export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifyStepProps) => {
+  const i18n = useI18n();
   const { state, send, verify, typeCode } = flow;
   const { field, hint } = METHODS[method];
   return (
@@ -39,7 +41,7 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
         field={ACCESS_CODE}
         text={state.code}
         onType={typeCode}
-        action="Verify & Login"
+        action={i18n.t('Verify & Login')}
         state={state}
         call="verify"
         statusId={statusId}
@@ -47,7 +49,7 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
         onSubmit={(code) => verify(code.replaceAll(/\s/g, ''))}
       />
       <Typography variant="body2" color="textSecondary">
-        {hint}
+        {i18n.t(hint)}
       </Typography>
       <ResendCode
         key={sent.resendAt}
@@ -67,21 +69,24 @@ interface LockedIdentifierProps {
 }
 
 /** The field of step 1, read-only, with a button that goes back to it. */
-const LockedIdentifier = ({ label, value, onChange }: LockedIdentifierProps) => (
-  <TextField
-    fullWidth
-    label={label}
-    value={value}
-    slotProps={{
-      htmlInput: { readOnly: true, dir: 'ltr', style: { textOverflow: 'ellipsis' } },
-      input: {
-        sx: { bgcolor: 'action.hover' },
-        endAdornment: (
-          <Button onClick={onChange} sx={{ flexShrink: 0 }}>
-            Change
-          </Button>
-        ),
-      },
-    }}
-  />
-);
+const LockedIdentifier = ({ label, value, onChange }: LockedIdentifierProps) => {
+  const i18n = useI18n();
+  return (
+    <TextField
+      fullWidth
+      label={i18n.t(label)}
+      value={value}
+      slotProps={{
+        htmlInput: { readOnly: true, dir: 'ltr', style: { textOverflow: 'ellipsis' } },
+        input: {
+          sx: { bgcolor: 'action.hover' },
+          endAdornment: (
+            <Button onClick={onChange} sx={{ flexShrink: 0 }}>
+              {i18n.t('Change')}
+            </Button>
+          ),
+        },
+      }}
+    />
+  );
+};

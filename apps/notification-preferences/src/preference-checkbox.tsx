@@ -1,5 +1,6 @@
 import { Checkbox, FormControlLabel, Icon, Stack, Typography } from '@portal/theme';
 import { useId } from 'react';
+import { useI18n } from './texts';
 
 interface PreferenceCheckboxProps {
   label: string;
@@ -25,7 +26,9 @@ export const PreferenceCheckbox = ({
   contact,
   withoutContact,
 }: PreferenceCheckboxProps) => {
+  const i18n = useI18n();
   const place = useId();
+  const [before, after] = i18n.t('To {contact}', { contact: '\n' }).split('\n');
   return (
     <div>
       <FormControlLabel
@@ -58,7 +61,9 @@ export const PreferenceCheckbox = ({
             withoutContact
           ) : (
             <>
-              To <bdi>{contact}</bdi>
+              {before}
+              <bdi>{contact}</bdi>
+              {after}
             </>
           )}
         </Typography>

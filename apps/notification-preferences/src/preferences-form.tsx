@@ -10,11 +10,12 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { forgetChoice, keepChoice, keptChoice } from './kept-choice';
 import { PreferenceCheckbox } from './preference-checkbox';
 import { TestMessage } from './test-message';
+import { useI18n } from './texts';
 
 /** Specification section 8. */
 const OUTCOMES: Partial<Record<string, Outcome>> = {
-  success: { severity: 'success', text: 'Preferences saved successfully!' },
-  error: { severity: 'error', text: 'Failed to save preferences' },
+  success: { severity: 'success', text: /*i18n*/ 'Preferences saved successfully!' },
+  error: { severity: 'error', text: /*i18n*/ 'Failed to save preferences' },
 };
 
 /** Keeps the question readable while the checkboxes are focused or disabled. */
@@ -31,6 +32,7 @@ const canBeTested = ({ email, sms, contacts }: NotificationStatus): boolean =>
  * @param saved the preferences on the server
  */
 export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
+  const i18n = useI18n();
   const [changed, setChanged] = useState<Partial<NotificationPreferences>>(() => keptChoice() ?? {});
   const { mutate, reset, status, isPending } = useUpdateNotificationPreferences();
   const { email, sms } = { ...saved, ...changed };
@@ -62,48 +64,53 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
     mutate({ email, sms }, { onSuccess: () => setChanged({}), onSettled: forgetChoice });
   };
 
+  const outcome = OUTCOMES[status];
   return (
     <Card component="form" onSubmit={save} sx={{ p: { xs: 2, sm: 3 } }}>
       <Stack spacing={3}>
         <FormControl component="fieldset" disabled={isPending} aria-describedby={saved.contacts && occasions}>
           <FormLabel component="legend" sx={legendStyles}>
-            How should we tell you about progress of your service orders?
+            {i18n.t('How should we tell you about progress of your service orders?')}
           </FormLabel>
           {saved.contacts && (
             <Typography id={occasions} {...note}>
-              We write to you when an order has a new status or a new entry in its event log. Codes for
-              signing in are always sent.
+              {i18n.t(
+                'We write to you when an order has a new status or a new entry in its event log. Codes for signing in are always sent.',
+              )}
             </Typography>
           )}
           <FormGroup>
             <PreferenceCheckbox
-              label="Receive Email Notifications"
+              label={i18n.t('Receive Email Notifications')}
               icon={mdiEmailOutline}
               checked={email}
               onChange={(checked) => change({ email: checked })}
               contact={saved.contacts?.email}
-              withoutContact="We have no email address of yours. Please ask us to add one."
+              withoutContact={i18n.t('We have no email address of yours. Please ask us to add one.')}
             />
             <Divider aria-hidden />
             <PreferenceCheckbox
-              label="Receive SMS Notifications"
+              label={i18n.t('Receive SMS Notifications')}
               icon={mdiCellphoneMessage}
               checked={sms}
               onChange={(checked) => change({ sms: checked })}
               contact={saved.contacts?.phone}
-              withoutContact="We have no phone number of yours. Please ask us to add one."
+              withoutContact={i18n.t('We have no phone number of yours. Please ask us to add one.')}
             />
           </FormGroup>
           {saved.contacts && (
             <Typography role="status" {...note}>
               {!email &&
                 !sms &&
-                'With neither, we send you nothing about your orders. You still see all of it here.'}
+                i18n.t('With neither, we send you nothing about your orders. You still see all of it here.')}
             </Typography>
           )}
         </FormControl>
         <div>
-          <OutcomeAlert outcome={OUTCOMES[status] ?? null} sx={{ mb: 3 }} />
+          <OutcomeAlert
+            outcome={outcome ? { ...outcome, text: i18n.t(outcome.text) } : null}
+            sx={{ mb: 3 }}
+          />
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
             <Button
               ref={saveButton}
@@ -112,10 +119,10 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
               loading={isPending}
               aria-describedby={unsaved}
             >
-              Save Preferences
+              {i18n.t('Save Preferences')}
             </Button>
             <Typography id={unsaved} role="status" {...note}>
-              {isUnsaved && !isPending && 'Not saved yet'}
+              {isUnsaved && !isPending && i18n.t('Not saved yet')}
             </Typography>
           </Stack>
         </div>

@@ -1,5 +1,6 @@
 import { defineRemote, routesOf } from '@portal/contract';
+import { loadLanguage } from '@portal/texts';
 import descriptor from '../remote.json';
 import { notificationPreferences } from './notification-preferences-screen';
 
-export default defineRemote({ routes: routesOf(descriptor, [notificationPreferences]) });
+export default defineRemote({ routes: routesOf(descriptor, [notificationPreferences]), loadLanguage });

@@ -3,20 +3,22 @@ import { serverMessage, useTestNotification } from '@portal/api';
 import { Button, Icon, Typography } from '@portal/theme';
 import { OutcomeAlert, type Outcome } from '@portal/theme/outcome-alert';
 import { useId } from 'react';
+import { useI18n } from './texts';
 
-const SENT = 'A test message is on its way.';
-const NOT_SENT = 'The test message could not be sent. Please try again later.';
+const SENT = /*i18n*/ 'A test message is on its way.';
+const NOT_SENT = /*i18n*/ 'The test message could not be sent. Please try again later.';
 
 /** Sends a message to the customer's own contacts, so that they see that it arrives. */
 export const TestMessage = () => {
+  const i18n = useI18n();
   const { mutate, isPending, data, error } = useTestNotification();
   const where = useId();
   const outcome = (): Outcome | null => {
-    if (error) return { severity: 'error', text: serverMessage(error) ?? NOT_SENT };
+    if (error) return { severity: 'error', text: serverMessage(error) ?? i18n.t(NOT_SENT) };
     if (!data) return null;
     return data.success
-      ? { severity: 'success', text: data.message || SENT }
-      : { severity: 'error', text: data.message || NOT_SENT };
+      ? { severity: 'success', text: data.message || i18n.t(SENT) }
+      : { severity: 'error', text: data.message || i18n.t(NOT_SENT) };
   };
   return (
     <div>
@@ -25,14 +27,14 @@ export const TestMessage = () => {
         variant="outlined"
         loading={isPending}
         loadingPosition="start"
-        startIcon={<Icon path={mdiSendOutline} />}
+        startIcon={<Icon path={mdiSendOutline} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />}
         aria-describedby={where}
         onClick={() => mutate()}
       >
-        Send a test message
+        {i18n.t('Send a test message')}
       </Button>
       <Typography id={where} variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-        It goes where your saved preferences say.
+        {i18n.t('It goes where your saved preferences say.')}
       </Typography>
     </div>
   );

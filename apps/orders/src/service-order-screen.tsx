@@ -1,6 +1,7 @@
 import { mdiArrowLeft } from '@mdi/js';
 import { useServiceOrder } from '@portal/api';
 import type { RouteParams } from '@portal/contract';
+import type { I18n } from '@portal/texts';
 import { Box, Button, Icon } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import type { MouseEvent } from 'react';
@@ -8,39 +9,43 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { readListAddress } from './order-list/place';
 import { Order, OrderNotFound, OrderSkeleton } from './order/order';
 import { Ask } from './screen/ask';
+import { inLanguage, useI18n } from './texts';
 import { Screen } from './screen/screen';
 
+/** For `i18n.t`. */
 const TEXTS = {
-  title: (orderNbr: string) => `Service Order ${orderNbr}`,
-  failure: 'Failed to load service order.',
-  notFound: 'No service order found.',
-  home: 'Back to Home',
-  list: 'Back to the list',
+  failure: /*i18n*/ 'Failed to load service order.',
+  notFound: /*i18n*/ 'No service order found.',
+  home: /*i18n*/ 'Back to Home',
+  list: /*i18n*/ 'Back to the list',
 };
 
-const title = ({ orderNbr = '' }: RouteParams): string => TEXTS.title(orderNbr);
+const title = (i18n: I18n, { orderNbr = '' }: RouteParams): string =>
+  i18n.t('Service Order {number}', { number: orderNbr });
 
 /** `/service-order/{orderNbr}`: one order. */
 const ServiceOrderScreen = () => {
+  const i18n = useI18n();
   const params = useParams();
   const query = useServiceOrder(params.orderNbr ?? '');
   return (
-    <Screen heading={title(params)} isQuiet back={<WaysBack />}>
+    <Screen heading={title(i18n, params)} isQuiet back={<WaysBack />}>
       <QueryView
         query={query}
-        failure={TEXTS.failure}
+        failure={i18n.t(TEXTS.failure)}
         skeleton={<OrderSkeleton />}
         help={<Ask orderNbr={params.orderNbr} />}
       >
-        {(order) => (order ? <Order order={order} /> : <OrderNotFound message={TEXTS.notFound} />)}
+        {(order) => (order ? <Order order={order} /> : <OrderNotFound message={i18n.t(TEXTS.notFound)} />)}
       </QueryView>
     </Screen>
   );
 };
 
-export const serviceOrder = { title, Component: ServiceOrderScreen };
+export const serviceOrder = { title: inLanguage(title), Component: ServiceOrderScreen };
 
 const WaysBack = () => {
+  const i18n = useI18n();
   const list = readListAddress(useLocation().state);
   const navigate = useNavigate();
   /** Going back, not forward to the list anew, shows it as it was left. */
@@ -52,11 +57,11 @@ const WaysBack = () => {
   return (
     <Box sx={waysStyles}>
       <Button component={Link} to="/" startIcon={<Icon path={mdiArrowLeft} />}>
-        {TEXTS.home}
+        {i18n.t(TEXTS.home)}
       </Button>
       {list !== undefined && (
         <Button component={Link} to={list} onClick={goBack}>
-          {TEXTS.list}
+          {i18n.t(TEXTS.list)}
         </Button>
       )}
     </Box>

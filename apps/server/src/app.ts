@@ -18,6 +18,7 @@ import { allowOrigins } from './http/origins';
 import { cookieIn } from './http/portal-cookies';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
+import { nameLanguages } from './language/request-language';
 import { createMetrics } from './metrics/metrics';
 import { serveMetrics } from './metrics/serve-metrics';
 import { createOwnCalls } from './own-calls';
@@ -72,9 +73,10 @@ export const buildApp = (dependencies: Dependencies): App => {
   const outage = createOutage(app.log);
   answerErrors(app, outage.failed);
   secureAnswers(app, { https });
+  nameLanguages(app, config.languages);
   app.register(openApi, openApiOptions(config));
 
-  const { basePath, brand } = config;
+  const { basePath, brand, languages } = config;
   const releases = createReleases({ config, trust, log: app.log, audit, now });
   const { resolution } = releases;
   const visits = createVisits(config);
@@ -97,10 +99,11 @@ export const buildApp = (dependencies: Dependencies): App => {
           if (own) calls.register(own.routes);
         });
         embeddable.register(telemetry.routes);
-        embeddable.register(registryRoutes, { visits, resolution });
+        embeddable.register(registryRoutes, { visits, resolution, languages });
         embeddable.register(embedRoutes, {
           basePath,
           brand,
+          languages,
           visits,
           resolution,
           ensureCsrfToken: (request, reply) =>
@@ -119,10 +122,11 @@ export const buildApp = (dependencies: Dependencies): App => {
         liveShell: async () => (await resolution(ANYBODY)).shell[0]?.version,
         development: config.devServer !== undefined,
       });
-      portal.register(brandFileRoutes, { basePath, brand });
+      portal.register(brandFileRoutes, { basePath, brand, languages });
       portal.register(pageRoutes, {
         basePath,
         brand,
+        languages,
         frameAncestors: config.frameAncestors,
         visits,
         resolution,

@@ -129,6 +129,8 @@ const configOf = (env: Environment, root: string) => {
       links: { help: env.HELP_URL?.href, privacy: env.PRIVACY_URL?.href, imprint: env.IMPRINT_URL?.href },
       support: { email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE, url: env.SUPPORT_URL?.href },
     },
+    /** The languages that customers can choose; the first is the default. */
+    languages: env.LANGUAGES,
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     /** Where metrics are served; absent: nowhere. Without a port, they are a route of the portal. */
     metrics:

@@ -1,4 +1,4 @@
-import { EVENT_IMAGES, isLoopback } from '@portal/contract';
+import { EVENT_IMAGES, isLoopback, LANGUAGES } from '@portal/contract';
 import { isReleasesUrl } from '@portal/releases';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
@@ -100,6 +100,24 @@ const countries = v.pipe(
   v.toUpperCase(),
   v.regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be two-letter country codes, comma-separated: US,CA'),
   v.transform((value) => value.split(',')),
+);
+
+/** The first is the default. */
+const languages = v.pipe(
+  text,
+  v.toLowerCase(),
+  v.transform((value) => value.split(',').map((part) => part.trim())),
+  v.check((parts) => new Set(parts).size === parts.length, 'must name each language once'),
+  v.everyItem(
+    (part) => LANGUAGES.some((language) => language === part),
+    `must be comma-separated languages out of ${LANGUAGES.join(', ')}: en,de`,
+  ),
+  v.transform((parts) =>
+    LANGUAGES.filter((language) => parts.includes(language)).sort(
+      (one, other) => parts.indexOf(one) - parts.indexOf(other),
+    ),
+  ),
+  v.transform(([standard = 'en' as const, ...others]) => [standard, ...others] as const),
 );
 
 /** A secret that programs send. */
@@ -256,6 +274,7 @@ export const Environment = v.object({
   ),
   OTEL_SDK_DISABLED: v.optional(v.pipe(text, v.toLowerCase()), 'false'),
   SHUTDOWN_DELAY_SECONDS: v.optional(seconds),
+  LANGUAGES: v.optional(languages, 'en'),
   SESSION_IDLE_MINUTES: v.optional(positive, '1440'),
   SESSION_ABSOLUTE_HOURS: v.optional(positive, '168'),
 });

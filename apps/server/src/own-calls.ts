@@ -38,6 +38,7 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
     scope.register(orderRoutes, { database, requireCustomer, requireReading });
     scope.register(preferenceRoutes, {
       database,
+      languages: config.languages,
       requireCustomer,
       sendTest: createTestMessages({ database, keys, wakeDelivery }),
     });

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { readBoot } from './boot';
 import { mountShell } from './embedded/mount-shell';
 import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
+import { startInLanguage } from './language/languages';
 import { PortalPage } from './portal-page';
 
 const showPage = (): void => {
@@ -10,7 +11,9 @@ const showPage = (): void => {
   http.defaults.baseURL = boot.basePath;
   const container = document.getElementById('portal');
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');
-  createRoot(container).render(<PortalPage boot={boot} nonce={nonce} container={container} />);
+  startInLanguage(boot, { isEmbedded: false }, () =>
+    createRoot(container).render(<PortalPage boot={boot} nonce={nonce} container={container} />),
+  );
 };
 
 // The portal's own page runs this script to show the portal; an embedding element asks for `mount` instead.

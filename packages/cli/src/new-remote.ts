@@ -1,3 +1,7 @@
+import { LANGUAGES } from '@portal/contract';
+
+const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
+
 interface NewRemote {
   /** In kebab-case: `service-contracts`. */
   name: string;
@@ -49,7 +53,7 @@ const packageJson = (name: string): string =>
     },
     jest: { preset: '@portal/jest/browser' },
     dependencies: dependencies(
-      ['@portal/api', '@portal/contract', '@portal/theme'],
+      ['@portal/api', '@portal/contract', '@portal/texts', '@portal/theme'],
       ['@tanstack/react-query', 'react', 'react-dom', 'react-router', 'react-router-dom'],
     ),
     devDependencies: dependencies(
@@ -91,10 +95,13 @@ const descriptor = ({ name, shell }: NewRemote): string => `{
 `;
 
 const remote = (name: string): string => `import { defineRemote, routesOf } from '@portal/contract';
+import { loadLanguage } from '@portal/texts';
 import descriptor from '../remote.json';
 import { ${routeOf(name)} } from './${name}-screen';
 
-export default defineRemote({ routes: routesOf(descriptor, [${routeOf(name)}]) });
+const routes = routesOf(descriptor, [${routeOf(name)}]);
+
+export default defineRemote({ routes, loadLanguage });
 `;
 
 const remoteTest = `import descriptor from '../remote.json';
@@ -105,24 +112,27 @@ it('has exactly one screen for each route of its descriptor', () => {
 });
 `;
 
-const screen = (
-  name: string,
-): string => `import { Card, ScreenHeading, Stack, Typography } from '@portal/theme';
+const screen = (name: string): string => `import type { I18n } from '@portal/texts';
+import { Card, ScreenHeading, Stack, Typography } from '@portal/theme';
+import { inLanguage, useI18n } from './texts';
 
-const title = '${titleOf(name)}';
+const title = (i18n: I18n): string => i18n.t('${titleOf(name)}');
 
 /** \`/${name}\`: the first screen of this remote. */
-export const ${screenOf(name)} = () => (
-  <Stack spacing={3}>
-    <ScreenHeading>{title}</ScreenHeading>
-    <Card sx={{ p: 3 }}>
-      <Typography>There is nothing to see here yet.</Typography>
-    </Card>
-  </Stack>
-);
+export const ${screenOf(name)} = () => {
+  const i18n = useI18n();
+  return (
+    <Stack spacing={3}>
+      <ScreenHeading>{title(i18n)}</ScreenHeading>
+      <Card sx={{ p: 3 }}>
+        <Typography>{i18n.t('There is nothing to see here yet.')}</Typography>
+      </Card>
+    </Stack>
+  );
+};
 
 export const ${routeOf(name)} = {
-  title,
+  title: inLanguage(title),
   Component: ${screenOf(name)},
 };
 `;
@@ -137,6 +147,23 @@ it('has a heading', () => {
   expect(screen.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 `;
+
+const texts = `import { createTexts } from '@portal/texts';
+
+export const { inLanguage, useI18n } = createTexts({
+${TRANSLATED.map(
+  (language) =>
+    `  ${language}: () => import(/* webpackChunkName: "language-${language}" */ '../languages/${language}.json'),`,
+).join('\n')}
+});
+`;
+
+/** Without translations: `pnpm texts` says which are missing. */
+const catalogs = (name: string): [string, string][] =>
+  TRANSLATED.map((language) => [
+    `languages/${language}.json`,
+    json(Object.fromEntries([titleOf(name), 'There is nothing to see here yet.'].map((text) => [text, '']))),
+  ]);
 
 const mocks = `import type { HttpHandler } from 'msw';
 
@@ -156,13 +183,18 @@ const tsconfig = `{
 }
 `;
 
-/** Returns the files of a new remote with one screen by path. They build, and pass their tests and `pnpm check`. */
+/**
+ * Returns the files of a new remote with one screen by path. They build, and pass their tests; `pnpm check` asks for the
+ * translations.
+ */
 export const newRemote = ({ name, shell }: NewRemote): Record<string, string> => ({
   'package.json': packageJson(name),
   'remote.json': descriptor({ name, shell }),
   'tsconfig.json': tsconfig,
   'webpack.config.ts': webpackConfig,
   'dev/mocks.ts': mocks,
+  'src/texts.ts': texts,
+  ...Object.fromEntries(catalogs(name)),
   'src/remote.ts': remote(name),
   'src/remote.test.ts': remoteTest,
   [`src/${name}-screen.tsx`]: screen(name),

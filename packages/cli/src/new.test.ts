@@ -34,6 +34,10 @@ it('creates a remote with one screen, and lists the next steps', async () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'ar.json',
+    'de.json',
+    'es.json',
+    'fr.json',
     'mocks.ts',
     'package.json',
     'remote.json',
@@ -41,6 +45,7 @@ it('creates a remote with one screen, and lists the next steps', async () => {
     'remote.ts',
     'service-contracts-screen.test.tsx',
     'service-contracts-screen.tsx',
+    'texts.ts',
     'tsconfig.json',
     'webpack.config.ts',
   ]);

@@ -60,6 +60,10 @@ export const bootSchema = v.object({
   remotes: v.optional(v.array(remoteSummarySchema)),
   /** The name of the remote whose code the page will need first. */
   first: v.optional(v.string()),
+  /** The languages that customers can choose; absent if there is only English. */
+  languages: v.optional(v.array(v.string())),
+  /** The one of this page. */
+  language: v.optional(v.string()),
 });
 
 /**

@@ -13,6 +13,15 @@ export { descriptorSchema, type Descriptor, type NavigationEntry, type RemoteSum
 export { embedShellSchema, isLoopback, type EmbedShell } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
 export {
+  DESCRIPTOR_TEXTS_FILE,
+  descriptorTextsSchema,
+  directionOf,
+  LANGUAGE_COOKIE,
+  languageFiles,
+  LANGUAGES,
+  type Language,
+} from './languages';
+export {
   BOOT_ELEMENT_ID,
   COLOR_MODE,
   FIRST_PAINT,

@@ -7,8 +7,11 @@ export type RouteParams = Readonly<Record<string, string | undefined>>;
 
 /** One screen of a remote. */
 export interface RemoteScreen {
-  /** The page's title without the brand; announced to screen readers when the route changes. */
-  title: string | ((params: RouteParams) => string);
+  /**
+   * The page's title without the brand; announced to screen readers when the route changes. Shells of before the first
+   * languages pass none.
+   */
+  title: string | ((params: RouteParams, language?: string) => string);
   Component: ComponentType;
 }
 
@@ -20,7 +23,15 @@ export interface RemoteRoute extends RemoteScreen {
 /** The default export of a remote's one exposed module, `./remote`. */
 export interface RemoteModule {
   routes: readonly RemoteRoute[];
+  /**
+   * Loads the remote's texts in a language, which the shell awaits before it renders a screen. Returns undefined when
+   * they are here. A remote without it speaks English.
+   */
+  loadLanguage?: LoadLanguage | undefined;
 }
+
+/** The same promise until it is settled; it never rejects. */
+type LoadLanguage = (language: string) => Promise<unknown> | undefined;
 
 /** Types a remote's default export, and returns it unchanged. */
 export const defineRemote = (remote: RemoteModule): RemoteModule => remote;
@@ -60,6 +71,9 @@ export const remoteModuleSchema = v.object({
         }),
       ),
       v.minLength(1),
+    ),
+    loadLanguage: v.optional(
+      v.custom<LoadLanguage>((value) => typeof value === 'function', 'must be a function'),
     ),
   }),
 });

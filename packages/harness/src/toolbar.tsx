@@ -33,7 +33,7 @@ export const Toolbar = ({ title, navigation }: { title: string; navigation: read
 const ColorModeToggle = () => {
   const { mode, setMode } = useColorScheme();
   return (
-    <ToggleButtonGroup exclusive size="small" aria-label="Colour mode" value={mode}>
+    <ToggleButtonGroup exclusive size="small" aria-label="Color mode" value={mode}>
       {MODES.map((value) => (
         <ToggleButton key={value} value={value} onClick={() => setMode(value)}>
           {value}

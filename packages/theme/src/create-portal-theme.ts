@@ -1,10 +1,21 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { COLOR_MODE, FIRST_PAINT, type Brand } from '@portal/contract';
+import { COLOR_MODE, directionOf, FIRST_PAINT, type Brand } from '@portal/contract';
 import { colorSchemes } from './color-schemes';
 import { componentOverrides } from './component-overrides';
 import { containerBreakpoints } from './container-breakpoints';
 import { embeddedOverrides } from './embedded-overrides';
+import { partsOf } from './language';
 import { EMBEDDED_ROOT, type Surface } from './surface';
+
+declare module '@mui/material/styles' {
+  interface ThemeOptions {
+    language?: string;
+  }
+  interface Theme {
+    /** The language of the portal's texts (BCP 47); absent from older shells, which speak English. */
+    language?: string;
+  }
+}
 
 const heading = (fontSize: string) => ({
   fontSize,
@@ -17,10 +28,12 @@ const heading = (fontSize: string) => ({
  * The portal's theme.
  * @param brand the company's look; each color scheme takes readable shades of its colors
  * @param surface a page of the portal's own by default
+ * @param language one that `loadLanguageParts` has loaded
  */
 export const createPortalTheme = (
   brand: Pick<Brand, 'primaryColor' | 'secondaryColor' | 'font' | 'radius'>,
   surface?: Surface,
+  language = 'en',
 ): Theme =>
   createTheme(
     {
@@ -31,6 +44,8 @@ export const createPortalTheme = (
       breakpoints: containerBreakpoints,
       colorSchemes: colorSchemes(brand),
       defaultColorScheme: 'light',
+      language,
+      direction: directionOf(language),
       shape: { borderRadius: brand.radius ?? 10 },
       motion: { reducedMotion: 'system' },
       typography: {
@@ -43,4 +58,5 @@ export const createPortalTheme = (
       components: componentOverrides,
     },
     surface?.host ? { components: embeddedOverrides(surface.host, surface) } : {},
+    partsOf(language)?.locale ?? {},
   );

@@ -2,12 +2,13 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { COLOR_MODE, type Brand } from '@portal/contract';
-import { useMemo, type PropsWithChildren } from 'react';
+import { useLayoutEffect, useMemo, type PropsWithChildren } from 'react';
 import { createPortalTheme } from './create-portal-theme';
 import { EmbeddedRoot, type ColorMode } from './embedded-root';
+import { partsOf } from './language';
 import { BrandProvider, LocaleProvider, supportedLocale } from './portal-context';
 import { createStyleCache } from './style-cache';
-import { pageSurface, SurfaceProvider, type Surface } from './surface';
+import { nameLanguage, pageSurface, SurfaceProvider, type Surface } from './surface';
 
 type PortalThemeProviderProps = PropsWithChildren<{
   brand: Brand;
@@ -19,6 +20,8 @@ type PortalThemeProviderProps = PropsWithChildren<{
   colorMode?: ColorMode | undefined;
   /** The language tag for dates; the browser's locale by default, and if the tag is not supported. */
   locale?: string | undefined;
+  /** The language of the texts, which `loadLanguageParts` has loaded. */
+  language?: string | undefined;
 }>;
 
 /** An embedding page that uses MUI keeps its own color mode under MUI's default keys. */
@@ -34,11 +37,22 @@ export const PortalThemeProvider = ({
   surface,
   colorMode,
   locale,
+  language,
   children,
 }: PortalThemeProviderProps) => {
   const currentSurface = useMemo(() => surface ?? pageSurface(document.body), [surface]);
-  const cache = useMemo(() => createStyleCache(currentSurface, nonce), [currentSurface, nonce]);
-  const theme = useMemo(() => createPortalTheme(brand, currentSurface), [brand, currentSurface]);
+  const mirror = language === undefined ? undefined : partsOf(language)?.mirror;
+  const cache = useMemo(
+    () => createStyleCache(currentSurface, nonce, mirror),
+    [currentSurface, nonce, mirror],
+  );
+  const theme = useMemo(
+    () => createPortalTheme(brand, currentSurface, language),
+    [brand, currentSurface, language],
+  );
+  useLayoutEffect(() => {
+    if (language) nameLanguage(currentSurface.host ? currentSurface.box : document.documentElement, language);
+  }, [currentSurface, language]);
   const { modeStorageKey, colorSchemeStorageKey } = currentSurface.host ? EMBEDDED_KEYS : COLOR_MODE;
   return (
     <CacheProvider value={cache}>

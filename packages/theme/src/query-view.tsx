@@ -1,6 +1,7 @@
 import { mdiCloudAlertOutline } from '@mdi/js';
 import { Alert, Box, Button, StateMessage, useLocale } from '@portal/theme';
 import { useRef, type ReactNode } from 'react';
+import { useI18n } from './texts';
 
 /** The part of TanStack Query's `UseQueryResult` that a view needs. */
 interface QueryState<T> {
@@ -63,22 +64,25 @@ interface LoadFailureProps {
   help: ReactNode;
 }
 
-const LoadFailure = ({ message, onRetry, help }: LoadFailureProps) => (
-  <StateMessage
-    tone="error"
-    icon={mdiCloudAlertOutline}
-    message={message}
-    explanation="Check your connection. If that is fine, try again in a few minutes."
-    action={
-      <>
-        <Button variant="contained" onClick={onRetry}>
-          Try again
-        </Button>
-        {help}
-      </>
-    }
-  />
-);
+const LoadFailure = ({ message, onRetry, help }: LoadFailureProps) => {
+  const i18n = useI18n();
+  return (
+    <StateMessage
+      tone="error"
+      icon={mdiCloudAlertOutline}
+      message={message}
+      explanation={i18n.t('Check your connection. If that is fine, try again in a few minutes.')}
+      action={
+        <>
+          <Button variant="contained" onClick={onRetry}>
+            {i18n.t('Try again')}
+          </Button>
+          {help}
+        </>
+      }
+    />
+  );
+};
 
 interface StaleNoticeProps {
   message: string;
@@ -87,22 +91,25 @@ interface StaleNoticeProps {
 }
 
 const StaleNotice = ({ message, loadedAt, onRetry }: StaleNoticeProps) => {
+  const i18n = useI18n();
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const [before, after] = i18n.t('You see what was loaded on {time}.', { time: '\n' }).split('\n');
   return (
     <Alert
       severity="warning"
       action={
         <Button color="inherit" onClick={onRetry}>
-          Try again
+          {i18n.t('Try again')}
         </Button>
       }
       sx={{ mb: 3, alignItems: 'center' }}
     >
       <div>{message}</div>
       <div>
-        You see what was loaded on{' '}
-        <time dateTime={new Date(loadedAt).toISOString()}>{format.format(loadedAt)}</time>.
+        {before}
+        <time dateTime={new Date(loadedAt).toISOString()}>{format.format(loadedAt)}</time>
+        {after}
       </div>
     </Alert>
   );

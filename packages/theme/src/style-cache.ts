@@ -31,11 +31,23 @@ const mediumFontSize = (box: HTMLElement): number => {
 /**
  * Emotion's cache, which inserts the styles of one portal.
  * @param nonce of the page's Content-Security-Policy
+ * @param mirror the plugin for languages from right to left
  */
-export const createStyleCache = ({ box, styles, host }: Surface, nonce: string | undefined): EmotionCache =>
+export const createStyleCache = (
+  { box, styles, host }: Surface,
+  nonce: string | undefined,
+  mirror?: StylisPlugin,
+): EmotionCache =>
   createCache({
-    key: 'portal',
+    // Class names of both directions can be in one page.
+    key: mirror ? 'portal-rtl' : 'portal',
     container: styles,
     ...(nonce && { nonce }),
-    ...(host && { stylisPlugins: [absoluteLengths(mediumFontSize(box)), prefixer] }),
+    ...((host || mirror) && {
+      stylisPlugins: [
+        ...(host ? [absoluteLengths(mediumFontSize(box))] : []),
+        prefixer,
+        ...(mirror ? [mirror] : []),
+      ],
+    }),
   });

@@ -1,3 +1,5 @@
+import { useTheme } from '@mui/material/styles';
+import { directionOf } from '@portal/contract';
 import { createContext, use } from 'react';
 
 /** The name of the CSS container that the portal's layout measures. */
@@ -20,6 +22,12 @@ export interface Surface {
   host: HTMLElement | null;
 }
 
+/** Says to browsers, screen readers and styles which language an element is in. */
+export const nameLanguage = (element: HTMLElement, language: string): void => {
+  element.lang = language;
+  element.dir = directionOf(language);
+};
+
 /** A page of the portal's own, which fills `box`. */
 export const pageSurface = (box: HTMLElement): Surface => {
   box.style.containerName = CONTAINER;
@@ -39,8 +47,7 @@ export const embeddedSurface = (host: HTMLElement, container: HTMLElement): Surf
   const popovers = document.createElement('div');
   box.className = EMBEDDED_ROOT;
   // Don't inherit the embedding page's `lang` and `dir`; `all: initial` resets neither.
-  box.lang = 'en';
-  box.dir = 'ltr';
+  nameLanguage(box, 'en');
   box.append(content, popovers);
   container.replaceChildren(styles, box);
   return { box, content, popovers, styles, host };
@@ -58,5 +65,4 @@ export const useSurface = (): Surface => {
 };
 
 /** The writing direction of the portal. */
-export const useDirection = (): 'ltr' | 'rtl' =>
-  useSurface().box.closest<HTMLElement>('[dir]')?.dir === 'rtl' ? 'rtl' : 'ltr';
+export const useDirection = (): 'ltr' | 'rtl' => useTheme().direction;

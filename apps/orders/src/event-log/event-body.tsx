@@ -2,6 +2,7 @@ import { mdiImageOutline } from '@mdi/js';
 import type { EventImages } from '@portal/contract';
 import { Box, Button, Icon, Stack, Typography, useBrand, type Theme } from '@portal/theme';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useI18n } from '../texts';
 import { safeBody } from './safe-body/safe-body';
 import { WITHHELD } from './safe-body/sanitize-elements';
 
@@ -31,6 +32,7 @@ export const EventBody = ({ html }: { html: string }) => {
 
 /** Says why pictures are missing, and loads them. */
 const ShowPictures = ({ onShow }: { onShow: () => void }) => {
+  const i18n = useI18n();
   const reason = useId();
   return (
     <Stack
@@ -51,10 +53,10 @@ const ShowPictures = ({ onShow }: { onShow: () => void }) => {
         aria-describedby={reason}
         onClick={onShow}
       >
-        Show pictures
+        {i18n.t('Show pictures')}
       </Button>
       <Typography id={reason} variant="body2" sx={{ color: 'text.secondary' }}>
-        They are on other servers, which would learn that you read this.
+        {i18n.t('They are on other servers, which would learn that you read this.')}
       </Typography>
     </Stack>
   );

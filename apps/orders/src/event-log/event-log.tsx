@@ -5,18 +5,20 @@ import { DataBoundary } from '../screen/data-boundary';
 import { LongList } from '../screen/long-list';
 import { Section, SkeletonLines } from '../screen/section';
 import type { ShownPart } from '../screen/shown-part';
+import { useI18n } from '../texts';
 import { DateValue, newestFirst, RelativeDay } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody } from './event-body';
 import { kindOf } from './event-kind';
 
+/** For `i18n.t`. */
 const TEXTS = {
-  heading: 'Event Log',
-  nothing: 'Nothing has been logged for this order yet.',
-  unreadable: 'This text cannot be shown here. Please ask us about it.',
+  heading: /*i18n*/ 'Event Log',
+  nothing: /*i18n*/ 'Nothing has been logged for this order yet.',
+  unreadable: /*i18n*/ 'This text cannot be shown here. Please ask us about it.',
   long: {
-    note: 'Your browser’s own search finds only the events near this part of the page.',
-    showAll: 'Load all events',
+    note: /*i18n*/ 'Your browser’s own search finds only the events near this part of the page.',
+    showAll: /*i18n*/ 'Load all events',
   },
 };
 
@@ -25,18 +27,20 @@ const MAX_WHOLE = 50;
 
 /** The events of an order, newest first. */
 export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
+  const i18n = useI18n();
+  const heading = i18n.t(TEXTS.heading);
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
   return (
-    <Section heading={TEXTS.heading}>
+    <Section heading={heading}>
       {events.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>{TEXTS.nothing}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{i18n.t(TEXTS.nothing)}</Typography>
       ) : (
         <LongList
           items={sorted}
           maxWhole={MAX_WHOLE}
           itemPx={150}
-          name={TEXTS.heading}
-          texts={TEXTS.long}
+          name={heading}
+          texts={{ note: i18n.t(TEXTS.long.note), showAll: i18n.t(TEXTS.long.showAll) }}
           skeleton={<SkeletonLines lines={12} />}
         >
           {(part) => <Events part={part} />}
@@ -135,4 +139,7 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
   );
 });
 
-const UnreadableBody = () => <Typography sx={{ color: 'text.secondary' }}>{TEXTS.unreadable}</Typography>;
+const UnreadableBody = () => {
+  const i18n = useI18n();
+  return <Typography sx={{ color: 'text.secondary' }}>{i18n.t(TEXTS.unreadable)}</Typography>;
+};

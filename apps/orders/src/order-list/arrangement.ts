@@ -1,5 +1,7 @@
 import type { ServiceOrder } from '@portal/api';
+import type { I18n } from '@portal/texts';
 import { timeOf, type DateFormats } from '../values/dates';
+import { statusIn } from '../values/status';
 import { COLUMNS, type Column } from './columns';
 import { isDefaultSort, readView, statusFilter, type Group, type Sort, type View } from './view';
 
@@ -25,22 +27,23 @@ const shownText = ({ text, isMoment }: Column, order: ServiceOrder, { moment }: 
   return (isMoment && value && moment(value)) || value;
 };
 
-const textOf = (order: ServiceOrder, formats: DateFormats): string => {
+const textOf = (order: ServiceOrder, formats: DateFormats, i18n: I18n): string => {
   const texts = textsByFormats.get(formats) ?? new WeakMap<ServiceOrder, string>();
   textsByFormats.set(formats, texts);
   const known = texts.get(order);
   if (known !== undefined) return known;
-  const text = COLUMNS.map((column) => shownText(column, order, formats) ?? '').join('\n');
+  const status = order.Status === undefined ? '' : statusIn(order.Status, i18n);
+  const text = [...COLUMNS.map((column) => shownText(column, order, formats) ?? ''), status].join('\n');
   texts.set(order, text);
   return text;
 };
 
 /** The orders that contain every word of a search in a text or date of theirs. */
-const found = (orders: Orders, search: string, formats: DateFormats): Orders => {
+const found = (orders: Orders, search: string, formats: DateFormats, i18n: I18n): Orders => {
   const words = wordsOf(search).map((word) => new RegExp(word, 'iu'));
   if (words.length === 0) return orders;
   return orders.filter((order) => {
-    const text = textOf(order, formats);
+    const text = textOf(order, formats, i18n);
     return words.every((word) => word.test(text));
   });
 };
@@ -94,10 +97,10 @@ export interface Arrangement {
 export const arrange = (
   newest: Orders,
   address: string,
-  { formats, locale }: { formats: DateFormats; locale: string | undefined },
+  { formats, locale, i18n }: { formats: DateFormats; locale: string | undefined; i18n: I18n },
 ): Arrangement => {
   const { search, filter, sort, isGrouped } = readView(new URLSearchParams(address));
-  const hits = found(isDefaultSort(sort) ? newest : sorted(newest, sort, locale), search, formats);
+  const hits = found(isDefaultSort(sort) ? newest : sorted(newest, sort, locale), search, formats, i18n);
   const shown = filter === '' ? hits : hits.filter((order) => isShown(order, filter));
   const ofGroup = (group: Group) => shown.filter((order) => groupOf(order) === group);
   const words = wordsOf(search);

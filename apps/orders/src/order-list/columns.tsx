@@ -1,7 +1,8 @@
 import type { ServiceOrder } from '@portal/api';
-import { Button, visuallyHidden } from '@portal/theme';
+import { Button } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
 import type { FromList } from './place';
 import { StatusChip, TextValue } from '../values/text-value';
@@ -14,13 +15,15 @@ export interface Column {
   text?: (order: ServiceOrder) => string | undefined;
   /** Whether `text` is a point in time (ISO 8601). */
   isMoment?: boolean;
-  /** The header cell of the table. */
-  header: ReactNode;
+  /** The header cell of the table, for `i18n.t`. */
+  header: string;
+  /** Whether only screen readers need the header. */
+  isHeaderHidden?: boolean;
   /** The width in the table; columns without one share the rest. */
   inlineSize?: { md: number; lg: number | string };
   /** Its place on a card: `title` and `badge` share the first line, `note` is small print after its `label`. */
   onCard: 'title' | 'badge' | 'text' | 'note' | 'action';
-  /** Precedes the value of a `note`. */
+  /** Precedes the value of a `note`; for `i18n.t`. */
   label?: string;
   value: (order: ServiceOrder) => ReactNode;
 }
@@ -30,7 +33,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'number',
     text: ({ ServiceOrderNbr }) => ServiceOrderNbr,
-    header: 'Order #',
+    header: /*i18n*/ 'Order #',
     inlineSize: { md: 104, lg: '14%' },
     onCard: 'title',
     value: (order) => <TextValue text={order.ServiceOrderNbr} />,
@@ -38,7 +41,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'description',
     text: ({ Description }) => Description,
-    header: 'Description',
+    header: /*i18n*/ 'Description',
     onCard: 'text',
     value: (order) => (
       <span data-clamped>
@@ -49,7 +52,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'status',
     text: ({ Status }) => Status,
-    header: 'Status',
+    header: /*i18n*/ 'Status',
     inlineSize: { md: 120, lg: '19%' },
     onCard: 'badge',
     value: (order) => <StatusChip status={order.Status} />,
@@ -58,15 +61,16 @@ export const COLUMNS: readonly Column[] = [
     id: 'updated',
     text: ({ LastModifiedDateTime }) => LastModifiedDateTime,
     isMoment: true,
-    header: 'Last Updated',
+    header: /*i18n*/ 'Last Updated',
     inlineSize: { md: 128, lg: '21%' },
     onCard: 'note',
-    label: 'Last updated',
+    label: /*i18n*/ 'Last updated',
     value: (order) => <DateValue text={order.LastModifiedDateTime} as="moment" />,
   },
   {
     id: 'details',
-    header: <span style={visuallyHidden}>Details</span>,
+    header: /*i18n*/ 'Details',
+    isHeaderHidden: true,
     inlineSize: { md: 146, lg: 168 },
     onCard: 'action',
     value: ({ ServiceOrderNbr }) =>
@@ -79,6 +83,7 @@ const canBeLinked = (orderNbr: string): boolean => !/\p{Cs}/u.test(orderNbr);
 
 /** Links to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
 const ViewDetails = ({ orderNbr }: { orderNbr: string }) => {
+  const i18n = useI18n();
   const { pathname, search } = useLocation();
   return (
     <Button
@@ -86,10 +91,10 @@ const ViewDetails = ({ orderNbr }: { orderNbr: string }) => {
       to={`/service-order/${encodeURIComponent(orderNbr)}`}
       state={{ list: pathname + search } satisfies FromList}
       variant="outlined"
-      aria-label={`View Details of order ${orderNbr}`}
+      aria-label={i18n.t('View Details of order {number}', { number: orderNbr })}
       sx={{ px: 1.5 }}
     >
-      View Details
+      {i18n.t('View Details')}
     </Button>
   );
 };

@@ -1,29 +1,31 @@
 import { mdiChevronDown, mdiMagnify, mdiTune } from '@mdi/js';
 import { Box, Icon, IconButton, useContainerUp, useLocale, visuallyHidden } from '@portal/theme';
 import { useId, useState, type ReactNode } from 'react';
+import { useI18n } from '../texts';
+import { statusIn } from '../values/status';
 import { readSort, sortName, type View } from './view';
 
+/** For `i18n.t`. */
 const TEXTS = {
-  search: 'Search orders',
-  searchHint: 'Number, description, status or date',
-  filters: 'Filter and sort',
-  group: 'Which orders',
-  groups: { '': 'All', open: 'Open', done: 'Done' },
-  withCount: (name: string, count: string) => `${name} (${count})`,
-  status: 'Status',
-  anyStatus: 'Any status',
-  sort: 'Sort by',
+  search: /*i18n*/ 'Search orders',
+  searchHint: /*i18n*/ 'Number, description, status or date',
+  filters: /*i18n*/ 'Filter and sort',
+  group: /*i18n*/ 'Which orders',
+  groups: { '': /*i18n*/ 'All', open: /*i18n*/ 'Open', done: /*i18n*/ 'Done' },
+  status: /*i18n*/ 'Status',
+  anyStatus: /*i18n*/ 'Any status',
+  sort: /*i18n*/ 'Sort by',
   sorts: {
-    '-updated': 'Newest first',
-    updated: 'Oldest first',
-    number: 'Number, first to last',
-    '-number': 'Number, last to first',
-    description: 'Description, A to Z',
-    '-description': 'Description, Z to A',
-    status: 'Status, A to Z',
-    '-status': 'Status, Z to A',
+    '-updated': /*i18n*/ 'Newest first',
+    updated: /*i18n*/ 'Oldest first',
+    number: /*i18n*/ 'Number, first to last',
+    '-number': /*i18n*/ 'Number, last to first',
+    description: /*i18n*/ 'Description, A to Z',
+    '-description': /*i18n*/ 'Description, Z to A',
+    status: /*i18n*/ 'Status, A to Z',
+    '-status': /*i18n*/ 'Status, Z to A',
   },
-  separate: 'Separate open and done',
+  separate: /*i18n*/ 'Separate open and done',
 };
 
 interface ControlsProps {
@@ -38,6 +40,7 @@ interface ControlsProps {
 /** Search, filters and sorting, in one line on wide screens. On narrow ones, a button opens all but the search. */
 export const Controls = ({ view, change, counts, statuses }: ControlsProps) => {
   const isWide = useContainerUp('md');
+  const i18n = useI18n();
   const [isOpen, setOpen] = useState(view.filter !== '' || view.isGrouped);
   const panel = useId();
   const filters = (
@@ -46,7 +49,7 @@ export const Controls = ({ view, change, counts, statuses }: ControlsProps) => {
       <StatusFilter view={view} change={change} counts={counts} statuses={statuses} />
       {!isWide && <SortChoice view={view} change={change} />}
       <Toggle isOn={view.isGrouped} onToggle={() => change({ isGrouped: !view.isGrouped })}>
-        {TEXTS.separate}
+        {i18n.t(TEXTS.separate)}
       </Toggle>
     </>
   );
@@ -57,8 +60,8 @@ export const Controls = ({ view, change, counts, statuses }: ControlsProps) => {
         filters
       ) : (
         <IconButton
-          aria-label={TEXTS.filters}
-          title={TEXTS.filters}
+          aria-label={i18n.t(TEXTS.filters)}
+          title={i18n.t(TEXTS.filters)}
           aria-expanded={isOpen}
           aria-controls={panel}
           onClick={() => setOpen(!isOpen)}
@@ -122,6 +125,7 @@ interface SearchFieldProps {
 }
 
 const SearchField = ({ search, onSearch }: SearchFieldProps) => {
+  const i18n = useI18n();
   // What is typed never waits for the address.
   const [draft, setDraft] = useState<string>();
   const type = (text: string) => {
@@ -134,11 +138,11 @@ const SearchField = ({ search, onSearch }: SearchFieldProps) => {
       sx={[control, { flex: '1 1 14rem', minInlineSize: 0, paddingInlineStart: 1.5, gap: 1 }]}
     >
       <Icon path={mdiMagnify} sx={{ color: 'text.secondary', fontSize: 22 }} />
-      <span style={visuallyHidden}>{TEXTS.search}</span>
+      <span style={visuallyHidden}>{i18n.t(TEXTS.search)}</span>
       <input
         type="search"
         value={draft ?? search}
-        placeholder={TEXTS.searchHint}
+        placeholder={i18n.t(TEXTS.searchHint)}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => type(target.value)}
@@ -150,9 +154,10 @@ const SearchField = ({ search, onSearch }: SearchFieldProps) => {
 
 /** All, open or done orders. */
 const GroupFilter = ({ view, change, counts }: Omit<ControlsProps, 'statuses'>) => {
+  const i18n = useI18n();
   const withCount = useCount(counts);
   return (
-    <Box role="group" aria-label={TEXTS.group} sx={[control, segmentStyles]}>
+    <Box role="group" aria-label={i18n.t(TEXTS.group)} sx={[control, segmentStyles]}>
       {Object.entries(TEXTS.groups).map(([filter, name]) => (
         <button
           key={filter}
@@ -160,7 +165,7 @@ const GroupFilter = ({ view, change, counts }: Omit<ControlsProps, 'statuses'>) 
           aria-pressed={view.filter === filter}
           onClick={() => change({ filter })}
         >
-          {withCount(name, filter)}
+          {withCount(i18n.t(name), filter)}
         </button>
       ))}
     </Box>
@@ -194,22 +199,23 @@ const segmentStyles = {
 
 const useCount = (counts: ControlsProps['counts']) => {
   const { format } = new Intl.NumberFormat(useLocale());
-  return (name: string, filter: string) => TEXTS.withCount(name, format(counts.get(filter) ?? 0));
+  return (name: string, filter: string) => `${name} (${format(counts.get(filter) ?? 0)})`;
 };
 
 const StatusFilter = ({ view, change, counts, statuses }: ControlsProps) => {
+  const i18n = useI18n();
   const withCount = useCount(counts);
   const isStatus = statuses.some(({ filter }) => filter === view.filter);
   return (
     <Choice
-      label={TEXTS.status}
+      label={i18n.t(TEXTS.status)}
       value={isStatus ? view.filter : ''}
       onChoose={(filter) => change({ filter })}
     >
-      <option value="">{TEXTS.anyStatus}</option>
+      <option value="">{i18n.t(TEXTS.anyStatus)}</option>
       {statuses.map(({ status, filter }) => (
         <option key={filter} value={filter}>
-          {withCount(status, filter)}
+          {withCount(statusIn(status, i18n), filter)}
         </option>
       ))}
     </Choice>
@@ -217,19 +223,22 @@ const StatusFilter = ({ view, change, counts, statuses }: ControlsProps) => {
 };
 
 /** On cards, which have no header cells to press. */
-const SortChoice = ({ view, change }: Pick<ControlsProps, 'view' | 'change'>) => (
-  <Choice
-    label={TEXTS.sort}
-    value={sortName(view.sort)}
-    onChoose={(name) => change({ sort: readSort(name) })}
-  >
-    {Object.entries(TEXTS.sorts).map(([name, text]) => (
-      <option key={name} value={name}>
-        {text}
-      </option>
-    ))}
-  </Choice>
-);
+const SortChoice = ({ view, change }: Pick<ControlsProps, 'view' | 'change'>) => {
+  const i18n = useI18n();
+  return (
+    <Choice
+      label={i18n.t(TEXTS.sort)}
+      value={sortName(view.sort)}
+      onChoose={(name) => change({ sort: readSort(name) })}
+    >
+      {Object.entries(TEXTS.sorts).map(([name, text]) => (
+        <option key={name} value={name}>
+          {i18n.t(text)}
+        </option>
+      ))}
+    </Choice>
+  );
+};
 
 interface ChoiceProps {
   label: string;

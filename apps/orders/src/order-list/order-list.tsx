@@ -3,19 +3,12 @@ import { Box, useLocale } from '@portal/theme';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LongList } from '../screen/long-list';
+import { useI18n } from '../texts';
 import { newestFirst, useDateFormats } from '../values/dates';
 import { Marks } from '../values/marks';
 import { Orders, useOrderSize, type OrdersProps } from './orders';
 import { PlaceKeeper, useArrival } from './place';
 import { OrderListSkeleton } from './order-list-skeleton';
-
-const TEXTS = {
-  name: 'My Service Orders',
-  long: {
-    note: 'Use the search above: your browser’s own search finds only the orders near this part of the page.',
-    showAll: 'Load all orders',
-  },
-};
 
 /** So many orders are seen at a glance, without a search, filters and sorting. */
 const MAX_AT_A_GLANCE = 10;
@@ -46,6 +39,7 @@ const useTools = (areNeeded: boolean): Tools | undefined => {
 
 /** All orders, newest first (specification section 2). With more of them, the customer can search, filter and sort. */
 export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
+  const i18n = useI18n();
   const newest = useMemo(() => newestFirst(orders, (order) => order.LastModifiedDateTime), [orders]);
   const address = useDeferredValue(useLocation().search);
   const areMany = orders.length > MAX_AT_A_GLANCE || address !== '';
@@ -53,8 +47,8 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const formats = useDateFormats();
   const locale = useLocale();
   const arrangement = useMemo(
-    () => tools?.arrange(newest, address, { formats, locale }),
-    [tools, newest, address, formats, locale],
+    () => tools?.arrange(newest, address, { formats, locale, i18n }),
+    [tools, newest, address, formats, locale, i18n],
   );
   // Without tools, only the default order can be shown.
   const shown = arrangement?.shown ?? (address === '' ? newest : undefined);
@@ -77,7 +71,11 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
             </tools.Groups>
           ) : (
             (shown.length > 0 || !tools) && (
-              <OrdersOfAnyNumber name={TEXTS.name} orders={shown} HeaderCell={tools?.SortableHeader} />
+              <OrdersOfAnyNumber
+                name={i18n.t('My Service Orders')}
+                orders={shown}
+                HeaderCell={tools?.SortableHeader}
+              />
             )
           )}
         </Marks>
@@ -91,16 +89,24 @@ interface OrdersOfAnyNumberProps extends Pick<OrdersProps, 'HeaderCell'> {
   orders: readonly ServiceOrder[];
 }
 
-const OrdersOfAnyNumber = ({ name, orders, HeaderCell }: OrdersOfAnyNumberProps) => (
-  <LongList
-    items={orders}
-    maxWhole={MAX_WHOLE}
-    {...useOrderSize()}
-    name={name}
-    start={useArrival().placeIn(name)}
-    texts={TEXTS.long}
-    skeleton={<OrderListSkeleton />}
-  >
-    {(part) => <Orders part={part} name={name} HeaderCell={HeaderCell} />}
-  </LongList>
-);
+const OrdersOfAnyNumber = ({ name, orders, HeaderCell }: OrdersOfAnyNumberProps) => {
+  const i18n = useI18n();
+  return (
+    <LongList
+      items={orders}
+      maxWhole={MAX_WHOLE}
+      {...useOrderSize()}
+      name={name}
+      start={useArrival().placeIn(name)}
+      texts={{
+        note: i18n.t(
+          'Use the search above: your browser’s own search finds only the orders near this part of the page.',
+        ),
+        showAll: i18n.t('Load all orders'),
+      }}
+      skeleton={<OrderListSkeleton />}
+    >
+      {(part) => <Orders part={part} name={name} HeaderCell={HeaderCell} />}
+    </LongList>
+  );
+};

@@ -1,8 +1,9 @@
 import type { ServiceOrder } from '@portal/api';
-import { Box, Card, Table, useContainerUp, type Theme } from '@portal/theme';
+import { Box, Card, Table, useContainerUp, visuallyHidden, type Theme } from '@portal/theme';
 import { memo, useEffect, useRef, type ComponentType } from 'react';
 import { DataBoundary } from '../screen/data-boundary';
 import type { ShownPart } from '../screen/shown-part';
+import { useI18n } from '../texts';
 import { MissingValue } from '../values/text-value';
 import { COLUMNS, type Column } from './columns';
 import { useArrival } from './place';
@@ -106,9 +107,16 @@ const OrderTable = ({
   </Card>
 );
 
-const PlainHeader = ({ column: { header, inlineSize } }: { column: Column }) => (
-  <Box component="th" scope="col" sx={{ inlineSize }}>
-    {header}
+/** The name of a column. */
+export const HeaderText = ({ column: { header, isHeaderHidden } }: { column: Column }) => {
+  const i18n = useI18n();
+  const text = i18n.t(header);
+  return isHeaderHidden ? <span style={visuallyHidden}>{text}</span> : text;
+};
+
+const PlainHeader = ({ column }: { column: Column }) => (
+  <Box component="th" scope="col" sx={{ inlineSize: column.inlineSize }}>
+    <HeaderText column={column} />
   </Box>
 );
 
@@ -184,13 +192,14 @@ const CARD_PARTS = ['title', 'badge', 'text', 'note', 'action'] as const;
 const ON_CARD = CARD_PARTS.flatMap((part) => COLUMNS.filter(({ onCard }) => onCard === part));
 
 const CardFields = memo(function CardFields({ order }: { order: ServiceOrder }) {
+  const i18n = useI18n();
   return ON_CARD.map(({ id, onCard, label, value }) => {
     const field = <Field order={order}>{value}</Field>;
     return onCard === 'title' ? (
       <h2 key={id}>{field}</h2>
     ) : (
       <div key={id} data-field={onCard}>
-        {label && `${label}: `}
+        {label && `${i18n.t(label)}: `}
         {field}
       </div>
     );

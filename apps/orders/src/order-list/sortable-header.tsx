@@ -1,19 +1,17 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import { Box, Icon } from '@portal/theme';
 import type { Column } from './columns';
+import { HeaderText } from './orders';
 import { useView } from './view';
 
 /** A header cell that sorts the list by its column, if the column can be sorted by. */
-export const SortableHeader = ({
-  column: { id, text, isMoment, header, inlineSize },
-}: {
-  column: Column;
-}) => {
+export const SortableHeader = ({ column }: { column: Column }) => {
+  const { id, text, isMoment, inlineSize } = column;
   const [{ sort }, change] = useView();
   if (!text)
     return (
       <Box component="th" scope="col" sx={{ inlineSize }}>
-        {header}
+        <HeaderText column={column} />
       </Box>
     );
   const direction = sort.by !== id ? undefined : sort.isDescending ? 'descending' : 'ascending';
@@ -27,7 +25,7 @@ export const SortableHeader = ({
         onClick={() => change({ sort: { by: id, isDescending } })}
         sx={buttonStyles}
       >
-        {header}
+        <HeaderText column={column} />
         <Icon path={direction === 'ascending' ? mdiArrowUp : mdiArrowDown} />
       </Box>
     </Box>

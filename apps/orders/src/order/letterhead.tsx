@@ -2,14 +2,11 @@ import { COLOR_MODE } from '@portal/contract';
 import { Box, Typography, useBrand, useLocale, useSurface } from '@portal/theme';
 import { useLayoutEffect } from 'react';
 import { usePrinting } from '../screen/printing';
-
-const TEXTS = {
-  title: (orderNbr: string) => `Service Order ${orderNbr}`,
-  printed: (date: string) => `Printed on ${date}`,
-};
+import { useI18n } from '../texts';
 
 /** The head of a printed order, in place of the screen's heading: the company, the order, and the day. */
 export const Letterhead = ({ orderNbr }: { orderNbr: string | undefined }) => {
+  const i18n = useI18n();
   const { name, logoUrl } = useBrand();
   const { format } = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long' });
   const isPrinting = usePrinting();
@@ -22,9 +19,9 @@ export const Letterhead = ({ orderNbr }: { orderNbr: string | undefined }) => {
       ) : (
         <strong>{name}</strong>
       )}
-      {orderNbr && <span>{TEXTS.title(orderNbr)}</span>}
+      {orderNbr && <span>{i18n.t('Service Order {number}', { number: orderNbr })}</span>}
       <Typography component="span" variant="body2">
-        {TEXTS.printed(format(new Date()))}
+        {i18n.t('Printed on {date}', { date: format(new Date()) })}
       </Typography>
     </Box>
   );

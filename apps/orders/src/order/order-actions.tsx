@@ -2,34 +2,36 @@ import type { ServiceOrder } from '@portal/api';
 import { mdiCalendarPlus, mdiPrinter } from '@mdi/js';
 import { Box, Button, Icon, useBrand } from '@portal/theme';
 import { Ask } from '../screen/ask';
+import { useI18n } from '../texts';
 import { upcomingOf } from './upcoming';
 
+/** For `i18n.t`. */
 const TEXTS = {
-  print: 'View as PDF / Print',
-  calendar: 'Add to calendar',
-  fileName: (orderNbr: string) => `order-${orderNbr}.ics`,
+  print: /*i18n*/ 'View as PDF / Print',
+  calendar: /*i18n*/ 'Add to calendar',
 };
 
 /** What a customer can do with an order. */
 export const OrderActions = ({ order }: { order: ServiceOrder }) => {
+  const i18n = useI18n();
   const upcoming = upcomingOf(order, new Date());
   const { name } = useBrand();
   const number = order.ServiceOrderNbr;
   const addToCalendar = async () => {
     const { calendarFile } = await import(/* webpackChunkName: 'calendar-file' */ './calendar-file');
     const file = calendarFile(upcoming, { number, url: location.href, brand: name }, new Date());
-    download(file, TEXTS.fileName((number ?? '').replace(/[^\w-]+/g, '-')));
+    download(file, `order-${(number ?? '').replace(/[^\w-]+/g, '-')}.ics`);
   };
   return (
     <Box sx={row}>
       <Ask orderNbr={number ?? ''} />
       {upcoming.length > 0 && (
         <Button startIcon={<Icon path={mdiCalendarPlus} />} onClick={() => void addToCalendar()}>
-          {TEXTS.calendar}
+          {i18n.t(TEXTS.calendar)}
         </Button>
       )}
       <Button startIcon={<Icon path={mdiPrinter} />} onClick={() => window.print()}>
-        {TEXTS.print}
+        {i18n.t(TEXTS.print)}
       </Button>
     </Box>
   );

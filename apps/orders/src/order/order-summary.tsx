@@ -3,48 +3,53 @@ import { Box, Typography, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { isAhead } from '../event-log/event-kind';
 import { Section } from '../screen/section';
+import { useI18n } from '../texts';
 import { DateValue, newestFirst, RelativeDay, timeOf, useDateFormats } from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';
 
+/** For `i18n.t`. */
 const TEXTS = {
-  heading: 'Order Summary',
-  summary: 'Summary',
-  status: 'Status',
-  number: 'Order #',
-  date: 'Date',
-  modified: 'Last Modified',
-  latest: 'Latest',
-  next: 'Next',
+  heading: /*i18n*/ 'Order Summary',
+  summary: /*i18n*/ 'Summary',
+  status: /*i18n*/ 'Status',
+  number: /*i18n*/ 'Order #',
+  date: /*i18n*/ 'Date',
+  modified: /*i18n*/ 'Last Modified',
+  latest: /*i18n*/ 'Latest',
+  next: /*i18n*/ 'Next',
 };
 
 /** The facts of an order (specification section 2, Service Order detail): what it is about comes first. */
-export const OrderSummary = ({ order }: { order: ServiceOrder }) => (
-  <Section heading={TEXTS.heading} isQuiet>
-    <Box component="dl" sx={{ m: 0 }}>
-      <dt style={visuallyHidden}>{TEXTS.summary}</dt>
-      <Typography component="dd" sx={description}>
-        <TextValue text={order.Description} />
-      </Typography>
-    </Box>
-    <News events={order.events ?? []} />
-    <Box component="dl" sx={facts}>
-      <Fact label={TEXTS.status}>
-        <StatusChip status={order.Status} />
-      </Fact>
-      <Fact label={TEXTS.number}>
-        <TextValue text={order.ServiceOrderNbr} />
-      </Fact>
-      <Fact label={TEXTS.date}>
-        <DateValue text={order.Date} as="calendarDate" />
-        <RelativeDay text={order.Date} before=" · " />
-      </Fact>
-      <Fact label={TEXTS.modified}>
-        <DateValue text={order.LastModifiedDateTime} as="moment" />
-        <RelativeDay text={order.LastModifiedDateTime} before=" · " />
-      </Fact>
-    </Box>
-  </Section>
-);
+export const OrderSummary = ({ order }: { order: ServiceOrder }) => {
+  const i18n = useI18n();
+  return (
+    <Section heading={i18n.t(TEXTS.heading)} isQuiet>
+      <Box component="dl" sx={{ m: 0 }}>
+        <dt style={visuallyHidden}>{i18n.t(TEXTS.summary)}</dt>
+        <Typography component="dd" sx={description}>
+          <TextValue text={order.Description} />
+        </Typography>
+      </Box>
+      <News events={order.events ?? []} />
+      <Box component="dl" sx={facts}>
+        <Fact label={i18n.t(TEXTS.status)}>
+          <StatusChip status={order.Status} />
+        </Fact>
+        <Fact label={i18n.t(TEXTS.number)}>
+          <TextValue text={order.ServiceOrderNbr} />
+        </Fact>
+        <Fact label={i18n.t(TEXTS.date)}>
+          <DateValue text={order.Date} as="calendarDate" />
+          <RelativeDay text={order.Date} before=" · " />
+        </Fact>
+        <Fact label={i18n.t(TEXTS.modified)}>
+          <DateValue text={order.LastModifiedDateTime} as="moment" />
+          <RelativeDay text={order.LastModifiedDateTime} before=" · " />
+        </Fact>
+      </Box>
+    </Section>
+  );
+};
 
 const description = {
   m: 0,
@@ -69,6 +74,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** The newest event, and the next one that is planned. */
 const News = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
+  const i18n = useI18n();
   const now = new Date();
   const dated = newestFirst(
     events.filter(({ created_at }) => timeOf(created_at) !== undefined),
@@ -79,8 +85,8 @@ const News = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
   if (!latest && !next) return null;
   return (
     <Box sx={{ display: 'grid', gap: 0.5, mt: 1.5 }}>
-      {latest && <Headline label={TEXTS.latest} event={latest} />}
-      {next && <Headline label={TEXTS.next} event={next} />}
+      {latest && <Headline label={i18n.t(TEXTS.latest)} event={latest} />}
+      {next && <Headline label={i18n.t(TEXTS.next)} event={next} />}
     </Box>
   );
 };

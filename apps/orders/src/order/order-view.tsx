@@ -4,38 +4,43 @@ import type { ReactNode } from 'react';
 import { EventLog } from '../event-log/event-log';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
+import { useI18n } from '../texts';
 import { Letterhead } from './letterhead';
 import { OrderActions } from './order-actions';
 import { OrderLayout } from './order-layout';
 import { OrderSummary } from './order-summary';
 import { Progress } from './progress';
 
-const TEXTS = { unreadable: 'This part of the order cannot be shown here. Please ask us about it.' };
+/** For `i18n.t`. */
+const TEXTS = { unreadable: /*i18n*/ 'This part of the order cannot be shown here. Please ask us about it.' };
 
 /** One order: its progress, summary and event log. */
-export const OrderView = ({ order }: { order: ServiceOrder }) => (
-  <>
-    <Letterhead orderNbr={order.ServiceOrderNbr} />
-    <OrderLayout
-      progress={
-        <Part heading="Progress" order={order}>
-          {({ Status, events }) => <Progress status={Status} events={events ?? []} />}
-        </Part>
-      }
-      summary={
-        <Part heading="Order Summary" order={order}>
-          {(shown) => <OrderSummary order={shown} />}
-        </Part>
-      }
-      actions={<OrderActions order={order} />}
-      log={
-        <Part heading="Event Log" order={order}>
-          {({ events }) => <EventLog events={events ?? []} />}
-        </Part>
-      }
-    />
-  </>
-);
+export const OrderView = ({ order }: { order: ServiceOrder }) => {
+  const i18n = useI18n();
+  return (
+    <>
+      <Letterhead orderNbr={order.ServiceOrderNbr} />
+      <OrderLayout
+        progress={
+          <Part heading={i18n.t('Progress')} order={order}>
+            {({ Status, events }) => <Progress status={Status} events={events ?? []} />}
+          </Part>
+        }
+        summary={
+          <Part heading={i18n.t('Order Summary')} order={order}>
+            {(shown) => <OrderSummary order={shown} />}
+          </Part>
+        }
+        actions={<OrderActions order={order} />}
+        log={
+          <Part heading={i18n.t('Event Log')} order={order}>
+            {({ events }) => <EventLog events={events ?? []} />}
+          </Part>
+        }
+      />
+    </>
+  );
+};
 
 const PLAIN_ORDER: ServiceOrder = { events: [{ body: '<p>·</p>', created_at: undefined }] };
 
@@ -46,16 +51,19 @@ interface PartProps {
 }
 
 /** A section of an order that fails alone: the others stay readable. */
-const Part = ({ heading, order, children }: PartProps) => (
-  <DataBoundary
-    data={order}
-    plain={PLAIN_ORDER}
-    fallback={
-      <Section heading={heading}>
-        <Typography sx={{ color: 'text.secondary' }}>{TEXTS.unreadable}</Typography>
-      </Section>
-    }
-  >
-    {children}
-  </DataBoundary>
-);
+const Part = ({ heading, order, children }: PartProps) => {
+  const i18n = useI18n();
+  return (
+    <DataBoundary
+      data={order}
+      plain={PLAIN_ORDER}
+      fallback={
+        <Section heading={heading}>
+          <Typography sx={{ color: 'text.secondary' }}>{i18n.t(TEXTS.unreadable)}</Typography>
+        </Section>
+      }
+    >
+      {children}
+    </DataBoundary>
+  );
+};

@@ -5,11 +5,13 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonCard } from '../screen/section';
 import { Ask } from '../screen/ask';
+import { useI18n } from '../texts';
 import { OrderLayout } from './order-layout';
 
+/** For `i18n.t`. */
 const TEXTS = {
-  notFound: 'It may have been removed, or belong to another customer.',
-  allOrders: 'All Service Orders',
+  notFound: /*i18n*/ 'It may have been removed, or belong to another customer.',
+  allOrders: /*i18n*/ 'All Service Orders',
 };
 
 /** Everything that only an order needs, such as DOMPurify, is in a chunk of its own. */
@@ -46,18 +48,21 @@ export const OrderSkeleton = () => {
 };
 
 /** Takes the place of an order that does not exist. */
-export const OrderNotFound = ({ message }: { message: string }) => (
-  <StateMessage
-    icon={mdiFileSearchOutline}
-    message={message}
-    explanation={TEXTS.notFound}
-    action={
-      <>
-        <Button component={Link} to="/service-orders" variant="outlined">
-          {TEXTS.allOrders}
-        </Button>
-        <Ask />
-      </>
-    }
-  />
-);
+export const OrderNotFound = ({ message }: { message: string }) => {
+  const i18n = useI18n();
+  return (
+    <StateMessage
+      icon={mdiFileSearchOutline}
+      message={message}
+      explanation={i18n.t(TEXTS.notFound)}
+      action={
+        <>
+          <Button component={Link} to="/service-orders" variant="outlined">
+            {i18n.t(TEXTS.allOrders)}
+          </Button>
+          <Ask />
+        </>
+      }
+    />
+  );
+};

@@ -2,18 +2,20 @@ import type { ServiceOrderEvent } from '@portal/api';
 import { Box, Step, StepLabel, Stepper, Typography, visuallyHidden } from '@portal/theme';
 import { isAhead } from '../event-log/event-kind';
 import { Section } from '../screen/section';
+import { useI18n } from '../texts';
 import { DateValue, newestFirst } from '../values/dates';
+import { statusIn } from '../values/status';
 import { statusColor } from '../values/text-value';
 
+/** For `i18n.t`. */
 const TEXTS = {
-  heading: 'Progress',
-  list: 'Progress of the order',
-  done: ' (done)',
-  current: (status: string) => `Current status: ${status}`,
+  heading: /*i18n*/ 'Progress',
+  list: /*i18n*/ 'Progress of the order',
+  done: /*i18n*/ '(done)',
 };
 
 /** The steps of an order (specification section 4). */
-const STEPS = ['Open', 'On Hold', 'Completed', 'Closed'] as const;
+const STEPS = [/*i18n*/ 'Open', /*i18n*/ 'On Hold', /*i18n*/ 'Completed', /*i18n*/ 'Closed'] as const;
 
 const isSame = (step: string, text: string | undefined): boolean =>
   step.toLowerCase() === text?.toLowerCase();
@@ -28,15 +30,16 @@ interface ProgressProps {
  * no step is at the first one, which then looks quieter than the status in words.
  */
 export const Progress = ({ status, events = [] }: ProgressProps) => {
+  const i18n = useI18n();
   const matched = STEPS.findIndex((step) => isSame(step, status));
   const position = Math.max(0, matched);
   const dates = datesOf(events);
   return (
-    <Section heading={TEXTS.heading} aside={status && <CurrentStatus status={status} />}>
+    <Section heading={i18n.t(TEXTS.heading)} aside={status && <CurrentStatus status={status} />}>
       <Stepper
         activeStep={position}
         alternativeLabel
-        aria-label={TEXTS.list}
+        aria-label={i18n.t(TEXTS.list)}
         sx={[progressStyles, matched === -1 && mutedStyles]}
       >
         {STEPS.map((label, index) => (
@@ -55,8 +58,8 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
                 )
               }
             >
-              {label}
-              {index < position && <span style={visuallyHidden}>{TEXTS.done}</span>}
+              {i18n.t(label)}
+              {index < position && <span style={visuallyHidden}> {i18n.t(TEXTS.done)}</span>}
             </StepLabel>
           </Step>
         ))}
@@ -78,13 +81,14 @@ const datesOf = (events: readonly ServiceOrderEvent[]): (string | undefined)[] =
 };
 
 const CurrentStatus = ({ status }: { status: string }) => {
+  const i18n = useI18n();
   const color = statusColor(status);
   return (
     <Box
       component="span"
       sx={{ fontWeight: 600, color: color === 'default' ? 'text.primary' : `${color}.main` }}
     >
-      {TEXTS.current(status)}
+      {i18n.t('Current status: {status}', { status: statusIn(status, i18n) })}
     </Box>
   );
 };

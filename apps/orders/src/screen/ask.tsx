@@ -1,26 +1,37 @@
+import type { I18n } from '@portal/texts';
 import { Button, Stack, useBrand } from '@portal/theme';
+import { useI18n } from '../texts';
 
+/** For `i18n.t`. */
 const TEXTS = {
-  ask: 'Ask us',
-  askAboutOrder: 'Ask about this order',
-  subject: (orderNbr: string) => `Question about order ${orderNbr}`,
-  call: (phone: string) => `Call ${phone}`,
-  help: 'Help',
+  ask: /*i18n*/ 'Ask us',
+  askAboutOrder: /*i18n*/ 'Ask about this order',
+  help: /*i18n*/ 'Help',
 };
 
-const mailTo = (email: string, orderNbr: string | undefined): string =>
+const mailTo = (email: string, orderNbr: string | undefined, i18n: I18n): string =>
   orderNbr === undefined
     ? `mailto:${email}`
-    : `mailto:${email}?subject=${encodeURIComponent(TEXTS.subject(orderNbr))}`;
+    : `mailto:${email}?subject=${encodeURIComponent(i18n.t('Question about order {number}', { number: orderNbr }))}`;
 
 /** The ways to reach the company that its operator has configured; nothing without any. */
 export const Ask = ({ orderNbr }: { orderNbr?: string | undefined }) => {
+  const i18n = useI18n();
   const { support = {} } = useBrand();
   const { email, phone, url } = support;
   const ways = [
-    ...(email ? [{ href: mailTo(email, orderNbr), text: orderNbr ? TEXTS.askAboutOrder : TEXTS.ask }] : []),
-    ...(phone ? [{ href: `tel:${phone.replace(/[^\d+]/g, '')}`, text: TEXTS.call(phone) }] : []),
-    ...(url ? [{ href: url, text: TEXTS.help }] : []),
+    ...(email
+      ? [
+          {
+            href: mailTo(email, orderNbr, i18n),
+            text: orderNbr ? i18n.t(TEXTS.askAboutOrder) : i18n.t(TEXTS.ask),
+          },
+        ]
+      : []),
+    ...(phone
+      ? [{ href: `tel:${phone.replace(/[^\d+]/g, '')}`, text: i18n.t('Call {phone}', { phone }) }]
+      : []),
+    ...(url ? [{ href: url, text: i18n.t(TEXTS.help) }] : []),
   ];
   if (ways.length === 0) return null;
   return (

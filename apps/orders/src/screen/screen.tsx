@@ -3,8 +3,10 @@ import { serviceOrdersOptions } from '@portal/api';
 import { Box, CircularProgress, Icon, IconButton, ScreenHeading, Stack, visuallyHidden } from '@portal/theme';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useI18n } from '../texts';
 
-const TEXTS = { refresh: 'Refresh', loading: 'Loading…' };
+/** For `i18n.t`. */
+const TEXTS = { refresh: /*i18n*/ 'Refresh', loading: /*i18n*/ 'Loading…' };
 
 interface ScreenProps {
   heading: ReactNode;
@@ -42,16 +44,17 @@ const { queryKey } = serviceOrdersOptions;
 
 /** Refetches all orders on the screen, and shows while any of them loads. */
 const RefreshButton = () => {
+  const i18n = useI18n();
   const queryClient = useQueryClient();
   const loading = useIsFetching({ queryKey }) > 0;
   const refresh = () => void queryClient.refetchQueries({ queryKey, type: 'active' });
   return (
     <>
-      <IconButton aria-label={TEXTS.refresh} title={TEXTS.refresh} onClick={refresh}>
+      <IconButton aria-label={i18n.t(TEXTS.refresh)} title={i18n.t(TEXTS.refresh)} onClick={refresh}>
         {loading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
       </IconButton>
       <span role="status" style={visuallyHidden}>
-        {loading ? TEXTS.loading : ''}
+        {loading ? i18n.t(TEXTS.loading) : ''}
       </span>
     </>
   );

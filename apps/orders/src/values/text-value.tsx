@@ -1,12 +1,17 @@
 import { Chip, type ChipProps } from '@portal/theme';
+import { useI18n } from '../texts';
 import { Marked } from './marks';
+import { statusIn } from './status';
 
 /** A dash (specification section 9), which screen readers read as words. */
-export const MissingValue = () => (
-  <span role="img" aria-label="not given">
-    —
-  </span>
-);
+export const MissingValue = () => {
+  const i18n = useI18n();
+  return (
+    <span role="img" aria-label={i18n.t('not given')}>
+      —
+    </span>
+  );
+};
 
 /** A text from the server, in its own writing direction; a dash if it is missing. */
 export const TextValue = ({ text }: { text: string | undefined }) =>
@@ -52,6 +57,7 @@ export const statusColor = (status: string | undefined): StatusColor =>
   STATUS_COLORS.get(status ?? '') ?? 'default';
 
 /** The status of an order in its color; a dash if it is missing. */
-export const StatusChip = ({ status }: { status: string | undefined }) => (
-  <LabelChip text={status} color={statusColor(status)} />
-);
+export const StatusChip = ({ status }: { status: string | undefined }) => {
+  const i18n = useI18n();
+  return <LabelChip text={status && statusIn(status, i18n)} color={statusColor(status)} />;
+};

@@ -31,6 +31,7 @@ export type AuditEvent =
       customerId: string;
       email?: boolean;
       sms?: boolean;
+      language?: string;
     }
   | { event: 'test-message'; outcome: 'queued' | 'nothing-chosen' | 'limited'; customerId: string }
   | { event: 'reports'; outcome: 'limited' | 'foreign-site' }

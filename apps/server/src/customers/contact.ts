@@ -66,7 +66,8 @@ export const maskContacts = ({ email, phone }: Record<'email' | 'phone', string 
 /** @throws Failure 400 when the text is not an email address */
 export const emailContact = (text: string): Contact => {
   const address = normalizeEmail(text);
-  if (!address) throw new Failure(400, 'Enter a valid email address, for example ann@example.com.');
+  if (!address)
+    throw new Failure(400, (i18n) => i18n.t('Enter a valid email address, for example ann@example.com.'));
   return { channel: 'email', address };
 };
 
@@ -78,12 +79,13 @@ export const emailContact = (text: string): Contact => {
 export const phoneContact = (text: string, countries?: readonly string[]): Contact => {
   const address = normalizePhone(text, countries?.[0] ?? 'US');
   if (!address)
-    throw new Failure(400, 'Enter a valid phone number with its country code, for example +1 202 555 0123.');
+    throw new Failure(400, (i18n) =>
+      i18n.t('Enter a valid phone number with its country code, for example +1 202 555 0123.'),
+    );
   const contact: Contact = { channel: 'sms', address };
   if (!mayReach(contact, countries))
-    throw new Failure(
-      400,
-      'We cannot send text messages to this country. Sign in with your email address instead.',
+    throw new Failure(400, (i18n) =>
+      i18n.t('We cannot send text messages to this country. Sign in with your email address instead.'),
     );
   return contact;
 };

@@ -14,6 +14,8 @@ interface Customers {
   name: string | null;
   notify_email: Generated<boolean>;
   notify_sms: Generated<boolean>;
+  /** Of messages; null: the portal's default. */
+  language: Generated<string | null>;
   created_at: Moment;
 }
 
@@ -79,6 +81,8 @@ interface Outbox {
   expires_at: Moment;
   /** Whether a browser asked that signed in before: part of the budget is kept for these. */
   known_browser: Generated<boolean>;
+  /** Of the page that asked for a code. Other messages are in the customer's language. */
+  language: Generated<string | null>;
   failure: string | null;
   created_at: Moment;
   settled_at: OptionalMoment;

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { I18n } from '@portal/texts/i18n';
 import type { Config } from '../config';
 import type { Channel } from '../customers/contact';
 import { smsBudget, type Limit } from '../limits/limits';
@@ -16,7 +17,7 @@ interface DeliveryChannel {
   variables: string;
   /** The driver that the environment configures; undefined: the terminal stands in. */
   driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Service | undefined;
-  content: (code: string, sender: Sender) => Content;
+  content: (code: string, sender: Sender, i18n: I18n) => Content;
   /** Limits over all customers, because every message costs money. */
   budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => readonly Limit[];
   /** How the terminal shows and keeps messages. */

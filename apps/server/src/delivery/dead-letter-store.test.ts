@@ -49,6 +49,7 @@ const addDeadCode = async (recipient = 'eve@example.com') => {
     code: '123456',
     lifetimeSeconds: 600,
     isKnownBrowser: false,
+    language: 'en',
   });
   await giveUp('code');
   return id;

@@ -66,6 +66,7 @@ const enqueue = async (recipient: string, code = '123456', replaces?: string) =>
     code,
     lifetimeSeconds: 600,
     isKnownBrowser: false,
+    language: 'en',
   });
   return id;
 };

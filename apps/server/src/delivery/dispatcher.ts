@@ -9,6 +9,7 @@ import { DatabaseUnavailableError } from '../database/faults';
 import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { createNotifications } from '../notifications/notifications';
+import { messageI18n } from '../language/request-language';
 import { isQuiet } from '../notifications/quiet-hours';
 import { preferenceStore } from '../preferences/preference-store';
 import { channels } from './channels';
@@ -40,7 +41,7 @@ export const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => 
 ]);
 
 interface Dispatcher {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'sms'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'sms' | 'languages'>;
   database: Database;
   keys: Pick<Keys, 'outbox' | 'unsubscribe'>;
   driverOf: (channel: Channel) => Driver;
@@ -113,9 +114,12 @@ export const createDispatcher = ({
   const prepare = async (leased: Leased): Promise<{ to: string; content: Content } | Ending> => {
     if (leased.isExpired) return 'expired';
     if (leased.kind !== 'code') return notifications.prepare(leased);
-    const { channel, recipient, code } = leased;
+    const { channel, recipient, code, language } = leased;
     if (!(await customers.find({ channel, address: recipient }))) return 'no-customer';
-    return { to: recipient, content: channels[channel].content(code, sender) };
+    return {
+      to: recipient,
+      content: channels[channel].content(code, sender, messageI18n(language, config.languages)),
+    };
   };
 
   const deliver = async (leased: Leased) => {

@@ -1,3 +1,4 @@
+import { ENGLISH } from '@portal/texts/i18n';
 import { codeMail, codeSms } from './messages';
 
 const sender = {
@@ -7,13 +8,13 @@ const sender = {
 };
 
 test('a text message ends with the WebOTP line, so that the browser fills the code in', () => {
-  const { text } = codeSms('012345', sender);
+  const { text } = codeSms('012345', sender, ENGLISH);
   expect(text.split('\n').at(-1)).toBe('@portal.example #012345');
   expect(text).toContain('012345 is your Müller & <Sons> access code.');
 });
 
 test('a mail names the code and its lifetime, and has one link, which no server gets the code from', () => {
-  const { subject, text, html = '' } = codeMail('012345', sender);
+  const { subject, text, html = '' } = codeMail('012345', sender, ENGLISH);
   expect(subject).toBe('012345 is your Müller & <Sons> access code');
   for (const body of [text, html]) {
     expect(body).toContain('012345');

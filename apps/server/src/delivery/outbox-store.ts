@@ -1,3 +1,4 @@
+import type { Language } from '@portal/contract';
 import { sql } from 'kysely';
 import { channelNames, type Channel } from '../customers/contact';
 import { deleteInBatches, inBatches } from '../database/batches';
@@ -21,6 +22,7 @@ interface NewCode {
   lifetimeSeconds: number;
   /** Whether a browser asked that signed in before. */
   isKnownBrowser: boolean;
+  language: Language;
 }
 
 /** The changed orders of a customer. */
@@ -40,7 +42,14 @@ export type Ending = Exclude<Row<'outbox'>['status'], 'waiting' | 'queued'>;
 
 /** A message leased by a worker; `attempts` includes the current one. */
 export type Leased = { id: string; channel: Channel; attempts: number; isExpired: boolean } & (
-  | { kind: 'code'; recipient: string; code: string; isKnownBrowser: boolean }
+  | {
+      kind: 'code';
+      recipient: string;
+      code: string;
+      isKnownBrowser: boolean;
+      /** Null for a code that an older server queued. */
+      language: string | null;
+    }
   | { kind: 'order'; customerId: string; changes: OrderChange[] }
   | { kind: 'test'; customerId: string }
 );
@@ -74,7 +83,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
   return {
     /** Queues a code, and drops the message that it replaces if that still waits. */
     replace: async (message: NewCode) => {
-      const { id, replaces, channel, recipient, code, lifetimeSeconds, isKnownBrowser } = message;
+      const { id, replaces, channel, recipient, code, lifetimeSeconds, isKnownBrowser, language } = message;
       if (replaces)
         await settleWhere('expired', 'replaced by a newer code').where('id', '=', replaces).execute();
       await database
@@ -86,6 +95,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
           content: seal(key, code, id),
           expires_at: secondsFromNow(lifetimeSeconds),
           known_browser: isKnownBrowser,
+          language,
         })
         .execute();
     },
@@ -125,18 +135,21 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
         .where('id', 'in', due)
         .returning(['id', 'kind', 'channel', 'recipient', 'customer_id', 'content', 'changes', 'attempts'])
-        .returning(['known_browser', sql<boolean>`expires_at <= now()`.as('isExpired')])
+
+        .returning(['known_browser', 'language', sql<boolean>`expires_at <= now()`.as('isExpired')])
         .execute();
-      return rows.map(({ kind, recipient, customer_id, content, changes, known_browser, ...row }): Leased => {
-        const customerId = customer_id ?? '';
-        if (kind === 'code') {
-          const code = unseal(key, content ?? '', row.id);
-          return { ...row, kind, recipient, code, isKnownBrowser: known_browser };
-        }
-        return kind === 'order'
-          ? { ...row, kind, customerId, changes: changes ?? [] }
-          : { ...row, kind, customerId };
-      });
+      return rows.map(
+        ({ kind, recipient, customer_id, content, changes, known_browser, language, ...row }): Leased => {
+          const customerId = customer_id ?? '';
+          if (kind === 'code') {
+            const code = unseal(key, content ?? '', row.id);
+            return { ...row, kind, recipient, code, isKnownBrowser: known_browser, language };
+          }
+          return kind === 'order'
+            ? { ...row, kind, customerId, changes: changes ?? [] }
+            : { ...row, kind, customerId };
+        },
+      );
     },
 
     settle: (id: string, ending: Ending, failure?: string) =>

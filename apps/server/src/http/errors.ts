@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditEvent } from '../audit/audit';
+import { ENGLISH, type I18n } from '@portal/texts/i18n';
 import { DatabaseUnavailableError } from '../database/faults';
+import type { Sentence } from '../language/i18n';
 import type { App } from './validation';
 
 /** A failed call: the status is for the browser, the message for the customer. */
@@ -8,18 +10,22 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   /** What the audit log records of it. */
   event?: AuditEvent;
+  /** The message in the customer's language. */
+  readonly say: Sentence;
 
   /**
    * @param statusCode HTTP status
-   * @param message says what went wrong and what to do next
+   * @param message says what went wrong and what to do next; a plain text is for programs
    * @param retryAfter seconds until a retry can succeed
    */
   constructor(
     readonly statusCode: number,
-    message: string,
+    message: string | Sentence,
     readonly retryAfter?: number,
   ) {
-    super(message);
+    const say = typeof message === 'string' ? () => message : message;
+    super(say(ENGLISH));
+    this.say = say;
   }
 
   /** Has the audit log record this refusal. */
@@ -30,27 +36,31 @@ export class Failure extends Error {
 }
 
 /** The caller is not signed in. */
-export const notSignedIn = () => new Failure(401, 'You are not signed in. Sign in and try again.');
+export const notSignedIn = () =>
+  new Failure(401, (i18n) => i18n.t('You are not signed in. Sign in and try again.'));
 
 const sentences: Record<number, string> = {
-  400: 'The request was not understood. Check what you entered and try again.',
-  404: 'There is nothing at this address.',
-  408: 'The request took too long to arrive. Please try again.',
-  413: 'The request is too large. Send less at once.',
-  415: 'The request has the wrong content type. Send application/json.',
-  431: 'The address or the headers of the request are too long. Delete the cookies of this site and try again.',
-  500: 'Something went wrong on our side. Please try again in a moment.',
-  503: 'The portal cannot reach its data right now. Please try again in a moment.',
+  400: /*i18n*/ 'The request was not understood. Check what you entered and try again.',
+  404: /*i18n*/ 'There is nothing at this address.',
+  408: /*i18n*/ 'The request took too long to arrive. Please try again.',
+  413: /*i18n*/ 'The request is too large. Send less at once.',
+  415: /*i18n*/ 'The request has the wrong content type. Send application/json.',
+  431: /*i18n*/ 'The address or the headers of the request are too long. Delete the cookies of this site and try again.',
+  500: /*i18n*/ 'Something went wrong on our side. Please try again in a moment.',
+  503: /*i18n*/ 'The portal cannot reach its data right now. Please try again in a moment.',
 };
 
 /** Seconds after which a client may try again while the database does not answer. */
 const RETRY_AFTER = 5;
 
 /** The body of every failed call; without a message, the sentence of the status. */
-export const failureBody = (
-  status: number,
-  message = sentences[status] ?? sentences[status < 500 ? 400 : 500],
-) => ({ success: false, message });
+export const failureBody = (status: number, message?: string, i18n: I18n = ENGLISH) => ({
+  success: false,
+  message: message ?? i18n.t(sentences[status] ?? sentences[status < 500 ? 400 : 500] ?? ''),
+});
+
+/** English, if the request was refused before anything could be read of it. */
+const i18nOf = ({ request }: FastifyReply): I18n => ('i18n' in request ? request.i18n : ENGLISH);
 
 /** Answers an error with its status and a sentence. Causes are logged, never sent. */
 export const answerError = (error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply) => {
@@ -59,11 +69,14 @@ export const answerError = (error: FastifyError | Failure, request: FastifyReque
   if (error instanceof Failure && error.event) request.audit(error.event);
   if (error instanceof Failure && error.retryAfter !== undefined)
     reply.header('retry-after', error.retryAfter);
-  return send(reply, status, error instanceof Failure ? error.message : undefined);
+  return send(reply, status, error instanceof Failure ? error.say(i18nOf(reply)) : undefined);
 };
 
 const send = (reply: FastifyReply, status: number, message?: string) =>
-  reply.code(status).header('cache-control', 'no-store').send(failureBody(status, message));
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send(failureBody(status, message, i18nOf(reply)));
 
 /**
  * Answers errors and unknown paths.

@@ -26,7 +26,9 @@ export const isKnownOrigin = (
 
 /** A page of another site sent the request, or the portal was opened at another address than PUBLIC_URL. */
 export const foreignSite = () =>
-  new Failure(403, 'This request came from another site. Open the portal and try again.').audited({
+  new Failure(403, (i18n) =>
+    i18n.t('This request came from another site. Open the portal and try again.'),
+  ).audited({
     event: 'csrf',
     outcome: 'foreign-site',
   });

@@ -1,3 +1,4 @@
+import { ENGLISH } from '@portal/texts/i18n';
 import { durationText } from './limits';
 
 test.each([
@@ -7,4 +8,4 @@ test.each([
   [3600, '60 minutes'],
   [3601, '2 hours'],
   [86_400, '24 hours'],
-])('%d seconds are %s', (seconds, words) => expect(durationText(seconds)).toBe(words));
+])('%d seconds are %s', (seconds, words) => expect(durationText(seconds, ENGLISH)).toBe(words));

@@ -1,3 +1,4 @@
+import type { I18n } from '@portal/texts/i18n';
 import * as v from 'valibot';
 
 /** At most `max` hits in a sliding window of `seconds`. */
@@ -58,11 +59,10 @@ export const testsPerCustomer: readonly Limit[] = [
   { max: 5, seconds: 3600 },
 ];
 
-const unitsOf = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-
 /** A waiting time for customers, rounded up: 42 → "42 seconds", 3540 → "59 minutes". */
-export const durationText = (seconds: number): string => {
-  if (seconds <= 60) return unitsOf(seconds, 'second');
-  if (seconds <= 3600) return unitsOf(Math.ceil(seconds / 60), 'minute');
-  return unitsOf(Math.ceil(seconds / 3600), 'hour');
+export const durationText = (seconds: number, i18n: I18n): string => {
+  if (seconds <= 60) return i18n.t('{count, plural, one {# second} other {# seconds}}', { count: seconds });
+  return seconds <= 3600
+    ? i18n.t('{count, plural, one {# minute} other {# minutes}}', { count: Math.ceil(seconds / 60) })
+    : i18n.t('{count, plural, one {# hour} other {# hours}}', { count: Math.ceil(seconds / 3600) });
 };

@@ -6,6 +6,8 @@ import { Head } from '@react-email/head';
 import { Html } from '@react-email/html';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
+import { directionOf } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
 import type { ReactNode } from 'react';
 import type { Config } from '../config';
 import { dark, light, readableOn } from './mail-colors';
@@ -96,6 +98,7 @@ const absoluteLogo = (logoUrl: string | null, publicUrl: URL): string | undefine
 
 interface MailLayout {
   config: Pick<Config, 'brand' | 'publicUrl'>;
+  i18n: I18n;
   subject: string;
   /** What clients show beside the subject. */
   preview: string;
@@ -103,10 +106,16 @@ interface MailLayout {
 }
 
 /** The frame of every mail that is not a code: the brand, cards, and colors for light and dark clients. */
-export const MailLayout = ({ config: { brand, publicUrl }, subject, preview, children }: MailLayout) => {
+export const MailLayout = ({
+  config: { brand, publicUrl },
+  i18n,
+  subject,
+  preview,
+  children,
+}: MailLayout) => {
   const logo = absoluteLogo(brand.logoUrl, publicUrl);
   return (
-    <Html lang="en">
+    <Html lang={i18n.language} dir={directionOf(i18n.language)}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />

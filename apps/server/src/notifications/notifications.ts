@@ -4,6 +4,7 @@ import type { Database } from '../database/connect';
 import type { Content } from '../delivery/driver';
 import type { Ending, Leased } from '../delivery/outbox-store';
 import type { Keys } from '../keys';
+import { messageI18n } from '../language/request-language';
 import { orderStore } from '../orders/order-store';
 import { preferenceStore } from '../preferences/preference-store';
 import { createLinks } from './links';
@@ -11,7 +12,7 @@ import { orderMail, testMail, type MailContext } from './order-mail';
 import { newsOf, newsSms, subjectOf, testSms, testSubject, type OrderNews } from './order-news';
 
 interface Dependencies {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'sms'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'sms' | 'languages'>;
   database: Database;
   keys: Pick<Keys, 'unsubscribe'>;
 }
@@ -34,10 +35,17 @@ const words: Record<Channel, Words> = {
   email: { order: orderMail, test: testMail },
   sms: {
     order: (news, context) => {
-      const brand = context.config.brand.name;
-      return { subject: subjectOf(news), text: newsSms(news, { brand, link: linkTo(context) }) };
+      const { config, i18n } = context;
+      const { name } = config.brand;
+      return {
+        subject: subjectOf(news, i18n),
+        text: newsSms(news, { brand: name, link: linkTo(context), i18n }),
+      };
     },
-    test: ({ config: { brand } }) => ({ subject: testSubject(brand.name), text: testSms(brand.name) }),
+    test: ({ config: { brand }, i18n }) => ({
+      subject: testSubject(brand.name, i18n),
+      text: testSms(brand.name, i18n),
+    }),
   },
 };
 
@@ -58,7 +66,7 @@ export const createNotifications = ({ config, database, keys }: Dependencies) =>
       customerId,
       changes.map(({ orderNbr }) => orderNbr),
     );
-    const news = newsOf(changes, described);
+    const news = newsOf(changes, described, context.i18n);
     return news.length > 0 ? order(news, context) : undefined;
   };
 
@@ -71,7 +79,13 @@ export const createNotifications = ({ config, database, keys }: Dependencies) =>
       const address = customer.addresses[channel];
       if (!customer.chosen[channel] || !address) return 'suppressed';
       if (!mayReach({ channel, address }, config.sms.countries)) return 'suppressed';
-      const content = await contentOf(message, { config, links, customerId, name: customer.name });
+      const content = await contentOf(message, {
+        config,
+        links,
+        customerId,
+        name: customer.name,
+        i18n: messageI18n(customer.language, config.languages),
+      });
       return content ? { to: address, content } : 'suppressed';
     },
   };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { ENGLISH } from '@portal/texts/i18n';
 import PostalMime from 'postal-mime';
 import { readConfig } from '../config';
 import { mailFile } from '../delivery/mail';
@@ -10,7 +11,7 @@ import { orderMail, testMail } from './order-mail';
 const contextOf = (env: Record<string, string> = {}) => {
   const config = readConfig({ PUBLIC_URL: 'https://portal.example/account', ...env }, '/');
   const links = createLinks({ config, keys: { unsubscribe: Buffer.alloc(32) } });
-  return { config, links, customerId: 'c0ffee', name: 'Ann & <Bo>' };
+  return { config, links, customerId: 'c0ffee', name: 'Ann & <Bo>', i18n: ENGLISH };
 };
 
 const news = [

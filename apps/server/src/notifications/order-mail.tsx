@@ -1,5 +1,7 @@
 /** @jsxRuntime automatic */
-import type { ReactElement } from 'react';
+import { directionOf } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
+import { Fragment, type ReactElement } from 'react';
 import type { Config } from '../config';
 import type { Content } from '../delivery/driver';
 import type { Links } from './links';
@@ -14,6 +16,7 @@ export interface MailContext {
   links: Links;
   customerId: string;
   name: string | null;
+  i18n: I18n;
 }
 
 const MOST_EVENTS = 5;
@@ -34,50 +37,81 @@ const mailOf = (subject: string, mail: ReactElement, context: MailContext): Cont
   headers: unsubscribeHeaders(unsubscribeLink(context)),
 });
 
-const Reason = (context: MailContext) => (
-  <FaintText>
-    {context.config.brand.name} sends you this mail because you chose mails about your service orders.{' '}
-    <FaintLink href={context.links.preferences}>Change your notifications</FaintLink> or{' '}
-    <FaintLink href={unsubscribeLink(context)}>stop these mails</FaintLink>.
-  </FaintText>
-);
+/** Puts elements into a text, at `<name>`. */
+const filled = (text: string, elements: Record<string, ReactElement>) =>
+  text
+    .split(/<(\w+)>/)
+    .map((part, index) => <Fragment key={index}>{index % 2 === 0 ? part : elements[part]}</Fragment>);
 
-const Events = ({ events }: { events: readonly string[] }) => {
+const Reason = (context: MailContext) => {
+  const { config, i18n, links } = context;
+  return (
+    <FaintText>
+      {i18n.t('{brand} sends you this mail because you chose mails about your service orders.', {
+        brand: config.brand.name,
+      })}{' '}
+      {filled(i18n.t('{change} or {stop}.', { change: '<change>', stop: '<stop>' }), {
+        change: <FaintLink href={links.preferences}>{i18n.t('Change your notifications')}</FaintLink>,
+        stop: <FaintLink href={unsubscribeLink(context)}>{i18n.t('stop these mails')}</FaintLink>,
+      })}
+    </FaintText>
+  );
+};
+
+const Events = ({ events, i18n }: { events: readonly string[]; i18n: I18n }) => {
   const left = events.length - MOST_EVENTS;
   return (
-    <ul style={{ margin: '0 0 16px', padding: '0 0 0 20px' }}>
+    <ul
+      style={{
+        margin: '0 0 16px',
+        padding: directionOf(i18n.language) === 'rtl' ? '0 20px 0 0' : '0 0 0 20px',
+      }}
+    >
       {events.slice(0, MOST_EVENTS).map((event, index) => (
         <li key={index} className="text" style={entry}>
           {event}
         </li>
       ))}
-      {left > 0 && <li className="text" style={entry}>{`and ${left} more`}</li>}
+      {left > 0 && (
+        <li className="text" style={entry}>
+          {i18n.t('{count, plural, one {and # more} other {and # more}}', { count: left })}
+        </li>
+      )}
     </ul>
   );
 };
 
 const OrderCard = ({ news, context }: { news: OrderNews; context: MailContext }) => (
   <Card>
-    <FaintText>Service order {news.orderNbr}</FaintText>
+    <FaintText>{context.i18n.t('Service order {number}', { number: news.orderNbr })}</FaintText>
     <Heading>{news.headline}</Heading>
     <Text>{news.title}</Text>
-    {news.events.length > 0 && <Events events={news.events} />}
+    {news.events.length > 0 && <Events events={news.events} i18n={context.i18n} />}
     <ActionButton href={context.links.order(news.orderNbr)} color={context.config.brand.primaryColor}>
-      View order
+      {context.i18n.t('View order')}
     </ActionButton>
   </Card>
 );
 
 /** The mail about changed orders. */
 export const orderMail = (news: readonly OrderNews[], context: MailContext): Content => {
-  const subject = subjectOf(news);
+  const { i18n, name } = context;
+  const subject = subjectOf(news, i18n);
+  const count = news.length;
   const preview = news.map(({ headline, orderNbr }) => `${headline} (${orderNbr})`).join(', ');
   return mailOf(
     subject,
-    <MailLayout config={context.config} subject={subject} preview={preview}>
+    <MailLayout config={context.config} i18n={i18n} subject={subject} preview={preview}>
       <Text>
-        {context.name ? `Hello ${context.name}, there` : 'There'} is news about your service{' '}
-        {news.length === 1 ? 'order' : 'orders'}.
+        {name
+          ? i18n.t(
+              'Hello {name}, {count, plural, one {there is news about your service order} other {there is news about your service orders}}.',
+              { name, count },
+            )
+          : i18n.t(
+              '{count, plural, one {There is news about your service order.} other {There is news about your service orders.}}',
+              { count },
+            )}
       </Text>
       {news.map((item) => (
         <OrderCard key={item.orderNbr} news={item} context={context} />
@@ -90,20 +124,22 @@ export const orderMail = (news: readonly OrderNews[], context: MailContext): Con
 
 /** The mail that a customer asked for on the preferences screen. */
 export const testMail = (context: MailContext): Content => {
-  const { brand } = context.config;
-  const subject = testSubject(brand.name);
+  const { config, i18n } = context;
+  const { brand } = config;
+  const subject = testSubject(brand.name, i18n);
   return mailOf(
     subject,
     <MailLayout
-      config={context.config}
+      config={config}
+      i18n={i18n}
       subject={subject}
-      preview="Mails about your service orders reach you."
+      preview={i18n.t('Mails about your service orders reach you.')}
     >
       <Card>
-        <Heading>This is a test</Heading>
-        <Text>Mails about your service orders reach you at this address.</Text>
+        <Heading>{i18n.t('This is a test')}</Heading>
+        <Text>{i18n.t('Mails about your service orders reach you at this address.')}</Text>
         <ActionButton href={context.links.orders} color={brand.primaryColor}>
-          View your orders
+          {i18n.t('View your orders')}
         </ActionButton>
       </Card>
       <Reason {...context} />

@@ -1,7 +1,16 @@
-import { newsOf, newsSms, subjectOf, testSms } from './order-news';
+import { ENGLISH } from '@portal/texts/i18n';
+import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';
 
 const boiler = { orderNbr: '000019', description: 'Boiler makes a knocking noise', status: 'Completed' };
-const link = (path: string) => ({ brand: 'Acme', link: () => `https://portal.example${path}` });
+const link = (path: string) => ({
+  brand: 'Acme',
+  link: () => `https://portal.example${path}`,
+  i18n: ENGLISH,
+});
+
+const newsOf = (changes: Parameters<typeof newsIn>[0], orders: Parameters<typeof newsIn>[1]) =>
+  newsIn(changes, orders, ENGLISH);
+const subjectOf = (news: readonly OrderNews[]) => subjectIn(news, ENGLISH);
 
 const gsm = /^[@£$¥èéùìòÇ\nØøÅåÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà_]*$/;
 
@@ -74,7 +83,7 @@ test('another alphabet stays as it is, within two segments', () => {
 });
 
 test('a test says what it is', () => {
-  expect(testSms('Acme')).toBe(
+  expect(testSms('Acme', ENGLISH)).toBe(
     'Acme: This is a test. News about your service orders arrive like this.\nReply STOP to end.',
   );
 });

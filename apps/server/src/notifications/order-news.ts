@@ -1,3 +1,4 @@
+import type { I18n } from '@portal/texts/i18n';
 import type { OrderDescription } from '../orders/order-store';
 import { gsmText, roomFor, shorten } from './gsm-text';
 import { isOtherStatus, joinChanges, type OrderChange } from './order-changes';
@@ -18,11 +19,29 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const LONGEST_PART = 60;
 
+/** The statuses that the portal knows the words of. An ERP may have others, in any language. */
+const STATUSES = new Set([
+  /*i18n*/ 'Open',
+  /*i18n*/ 'On Hold',
+  /*i18n*/ 'Hold',
+  /*i18n*/ 'In Process',
+  /*i18n*/ 'Invoiced',
+  /*i18n*/ 'Completed',
+  /*i18n*/ 'Closed',
+  /*i18n*/ 'Canceled',
+]);
+
+const statusIn = (status: string, i18n: I18n): string => (STATUSES.has(status) ? i18n.t(status) : status);
+
 /**
  * The news about a customer's orders. An order that is back to its former status has none.
  * @param orders the orders as they are now
  */
-export const newsOf = (changes: readonly OrderChange[], orders: readonly OrderDescription[]): OrderNews[] => {
+export const newsOf = (
+  changes: readonly OrderChange[],
+  orders: readonly OrderDescription[],
+  i18n: I18n,
+): OrderNews[] => {
   const described = new Map(orders.map((order) => [order.orderNbr, order]));
   return joinChanges(changes).flatMap(({ orderNbr, statusBefore, newEvents }) => {
     const order = described.get(orderNbr);
@@ -30,12 +49,17 @@ export const newsOf = (changes: readonly OrderChange[], orders: readonly OrderDe
     const status =
       statusBefore !== undefined && isOtherStatus(statusBefore, order.status) ? order.status : null;
     const events = newEvents
-      .map((summary) => oneLine(summary ?? '') || 'New entry in the event log')
+      .map((summary) => oneLine(summary ?? '') || i18n.t('New entry in the event log'))
       .reverse();
-    const [headline, ...others] = status ? [oneLine(status), ...events] : events;
+    const [headline, ...others] = status ? [statusIn(oneLine(status), i18n), ...events] : events;
     if (headline === undefined) return [];
     return [
-      { orderNbr, headline, title: oneLine(order.description ?? '') || 'Service order', events: others },
+      {
+        orderNbr,
+        headline,
+        title: oneLine(order.description ?? '') || i18n.t('Service order'),
+        events: others,
+      },
     ];
   });
 };
@@ -43,35 +67,42 @@ export const newsOf = (changes: readonly OrderChange[], orders: readonly OrderDe
 const summaryOf = ({ headline, title, orderNbr }: OrderNews) =>
   `${shorten(headline, LONGEST_PART)}: ${shorten(title, LONGEST_PART)} (${orderNbr})`;
 
+/** More than one order. */
+const newsAbout = (count: number, i18n: I18n): string =>
+  i18n.t(
+    '{count, plural, one {News about # of your service orders} other {News about # of your service orders}}',
+    { count },
+  );
+
 /** The subject of a mail, such as `Completed: Boiler makes a knocking noise (000019)`. */
-export const subjectOf = (news: readonly OrderNews[]): string => {
+export const subjectOf = (news: readonly OrderNews[], i18n: I18n): string => {
   const [first, ...others] = news;
-  return first && others.length === 0 ? summaryOf(first) : `News about ${news.length} of your service orders`;
+  return first && others.length === 0 ? summaryOf(first) : newsAbout(news.length, i18n);
 };
 
-const STOP = 'Reply STOP to end.';
-
 /** A text message of one segment where the alphabet allows it. The link is never shortened. */
-const smsText = (start: string, middle: string, end: string): string => {
-  const others = gsmText(`${start}${end}\n${STOP}`);
+const smsText = (start: string, middle: string, end: string, i18n: I18n): string => {
+  const stop = gsmText(i18n.t('Reply STOP to end.'));
+  const others = gsmText(`${start}${end}\n${stop}`);
   const part = gsmText(middle);
-  return `${gsmText(start)}${shorten(part, Math.max(12, roomFor(part, others)), '...')}${gsmText(end)}\n${STOP}`;
+  return `${gsmText(start)}${shorten(part, Math.max(12, roomFor(part, others)), '...')}${gsmText(end)}\n${stop}`;
 };
 
 /** The text message about changed orders. */
 export const newsSms = (
   news: readonly OrderNews[],
-  { brand, link }: { brand: string; link: (news: readonly OrderNews[]) => string },
+  { brand, link, i18n }: { brand: string; link: (news: readonly OrderNews[]) => string; i18n: I18n },
 ): string => {
   const [first, ...others] = news;
   return first && others.length === 0
-    ? smsText(`${brand}: `, `${first.headline}: ${first.title}`, ` (${first.orderNbr}) ${link(news)}`)
-    : smsText(`${brand}: `, `News about ${news.length} of your service orders.`, ` ${link(news)}`);
+    ? smsText(`${brand}: `, `${first.headline}: ${first.title}`, ` (${first.orderNbr}) ${link(news)}`, i18n)
+    : smsText(`${brand}: `, `${newsAbout(news.length, i18n)}.`, ` ${link(news)}`, i18n);
 };
 
 /** The subject of a message that a customer asked for. */
-export const testSubject = (brand: string): string => `A test message from ${brand}`;
+export const testSubject = (brand: string, i18n: I18n): string =>
+  i18n.t('A test message from {brand}', { brand });
 
 /** The text message that a customer asked for. */
-export const testSms = (brand: string): string =>
-  smsText(`${brand}: `, 'This is a test. News about your service orders arrive like this.', '');
+export const testSms = (brand: string, i18n: I18n): string =>
+  smsText(`${brand}: `, i18n.t('This is a test. News about your service orders arrive like this.'), '', i18n);

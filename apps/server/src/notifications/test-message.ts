@@ -1,3 +1,4 @@
+import type { I18n } from '@portal/texts/i18n';
 import { channelNames, maskContact } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { outboxStore } from '../delivery/outbox-store';
@@ -20,10 +21,16 @@ const chosenContacts = ({ chosen, addresses }: Reachability) =>
     return address ? [{ channel, address }] : [];
   });
 
-const nothingChosen = {
+const nothingChosen = (i18n: I18n) => ({
   success: false,
-  message: 'You get no messages at the moment. Choose email or SMS, save your preferences, and try again.',
-};
+  message: i18n.t(
+    'You get no messages at the moment. Choose email or SMS, save your preferences, and try again.',
+  ),
+});
+
+/** "one and another" */
+const listOf = (items: readonly string[], { language }: I18n): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
 
 /** Queues one test message for every channel that a customer has chosen. */
 export const createTestMessages = ({ database, keys, wakeDelivery }: Dependencies) => {
@@ -36,7 +43,10 @@ export const createTestMessages = ({ database, keys, wakeDelivery }: Dependencie
       if (seconds > 0)
         throw new Failure(
           429,
-          `Please wait ${durationText(seconds)} before you ask for another test message.`,
+          (i18n) =>
+            i18n.t('Please wait {time} before you ask for another test message.', {
+              time: durationText(seconds, i18n),
+            }),
           seconds,
         ).audited({ event: 'test-message', outcome: 'limited', customerId });
       await outboxStore(transaction, keys.outbox).queueTest(
@@ -47,13 +57,15 @@ export const createTestMessages = ({ database, keys, wakeDelivery }: Dependencie
     });
 
   /** @throws Failure 429 when the customer asks too often */
-  return async (customerId: string) => {
+  return async (customerId: string, i18n: I18n) => {
     const contacts = await queue(customerId);
-    if (contacts.length === 0) return nothingChosen;
+    if (contacts.length === 0) return nothingChosen(i18n);
     wakeDelivery();
     return {
       success: true,
-      message: `A test message is on its way to ${contacts.map(maskContact).join(' and ')}.`,
+      message: i18n.t('A test message is on its way to {contacts}.', {
+        contacts: listOf(contacts.map(maskContact), i18n),
+      }),
     };
   };
 };

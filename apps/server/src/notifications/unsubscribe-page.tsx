@@ -1,7 +1,8 @@
 /** @jsxRuntime automatic */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Brand } from '@portal/contract';
+import { directionOf, type Brand } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
 import { dark, light, readableOn } from './mail-colors';
 
 const stylesOf = ({ primaryColor }: Brand) => `
@@ -31,11 +32,12 @@ interface Frame {
   nonce: string;
   /** The preferences screen. */
   preferencesUrl: string;
+  i18n: I18n;
 }
 
-const page = ({ brand, nonce }: Frame, title: string, content: ReactNode): string =>
+const page = ({ brand, nonce, i18n }: Frame, title: string, content: ReactNode): string =>
   `<!doctype html>${renderToStaticMarkup(
-    <html lang="en">
+    <html lang={i18n.language} dir={directionOf(i18n.language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,49 +55,68 @@ const page = ({ brand, nonce }: Frame, title: string, content: ReactNode): strin
     </html>,
   )}`;
 
-/** What a channel's messages are called. */
-const nouns = { email: 'mails', sms: 'text messages' };
+/** What the pages say of a channel's messages. */
+const texts = {
+  email: {
+    question: /*i18n*/ 'Stop mails about your service orders?',
+    stop: /*i18n*/ 'Stop these mails',
+    stopped: /*i18n*/ 'You get no more mails about your service orders',
+  },
+  sms: {
+    question: /*i18n*/ 'Stop text messages about your service orders?',
+    stop: /*i18n*/ 'Stop these text messages',
+    stopped: /*i18n*/ 'You get no more text messages about your service orders',
+  },
+};
 
-type Noun = keyof typeof nouns;
+type Messages = keyof typeof texts;
+
+const PreferencesLink = ({ preferencesUrl, i18n }: Frame) => (
+  <p>
+    <a href={preferencesUrl}>{i18n.t('Change your notifications')}</a>
+  </p>
+);
 
 /** Asks first: mail scanners open every link. */
-export const confirmPage = (frame: Frame, channel: Noun, contact: string | null): string =>
-  page(
+export const confirmPage = (frame: Frame, channel: Messages, contact: string | null): string => {
+  const { brand, i18n } = frame;
+  return page(
     frame,
-    `Stop ${nouns[channel]} about your service orders?`,
+    i18n.t(texts[channel].question),
     <>
       <p>
         {contact
-          ? `${frame.brand.name} sends them to ${contact}.`
-          : `${frame.brand.name} will send no more of them.`}
+          ? i18n.t('{brand} sends them to {contact}.', { brand: brand.name, contact })
+          : i18n.t('{brand} will send no more of them.', { brand: brand.name })}
       </p>
       {/* Without an action, a form is sent to the address of its page. */}
       <form method="post">
-        <button type="submit">{`Stop these ${nouns[channel]}`}</button>
+        <button type="submit">{i18n.t(texts[channel].stop)}</button>
       </form>
     </>,
   );
+};
 
-export const stoppedPage = (frame: Frame, channel: Noun): string =>
+export const stoppedPage = (frame: Frame, channel: Messages): string =>
   page(
     frame,
-    `You get no more ${nouns[channel]} about your service orders`,
+    frame.i18n.t(texts[channel].stopped),
     <>
-      <p>One-time codes still reach you when you ask for them.</p>
-      <p>
-        <a href={frame.preferencesUrl}>Change your notifications</a>
-      </p>
+      <p>{frame.i18n.t('One-time codes still reach you when you ask for them.')}</p>
+      <PreferencesLink {...frame} />
     </>,
   );
 
 export const unknownLinkPage = (frame: Frame): string =>
   page(
     frame,
-    'This link does not work',
+    frame.i18n.t('This link does not work'),
     <>
-      <p>It may be incomplete. Copy the whole link from the mail, or sign in and choose what you get.</p>
       <p>
-        <a href={frame.preferencesUrl}>Change your notifications</a>
+        {frame.i18n.t(
+          'It may be incomplete. Copy the whole link from the mail, or sign in and choose what you get.',
+        )}
       </p>
+      <PreferencesLink {...frame} />
     </>,
   );

@@ -45,7 +45,7 @@ export const unsubscribeRoutes: Routes<UnsubscribeRoutes> = async (app, { config
     const nonce = newNonce();
     secure(reply, nonce);
     return {
-      frame: { brand: config.brand, nonce, preferencesUrl: links.preferences },
+      frame: { brand: config.brand, nonce, preferencesUrl: links.preferences, i18n: request.i18n },
       subscription: links.readUnsubscribe(v.parse(queryOf, request.query).token),
     };
   };

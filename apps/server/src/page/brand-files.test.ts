@@ -1,3 +1,4 @@
+import { ENGLISH } from '@portal/texts/i18n';
 import Fastify from 'fastify';
 import { brandFileRoutes, brandHead } from './brand-files';
 
@@ -5,9 +6,12 @@ const brand = { name: 'émile & <Sons>', logoUrl: null, primaryColor: '#ffcc00' 
 
 const get = async (url: string) => {
   const app = Fastify();
-  await app.register(async (portal) => brandFileRoutes(portal, { brand, basePath: '/account' }), {
-    prefix: '/account',
-  });
+  await app.register(
+    async (portal) => brandFileRoutes(portal, { brand, basePath: '/account', languages: ['en'] }),
+    {
+      prefix: '/account',
+    },
+  );
   return app.inject(`/account${url}`);
 };
 
@@ -33,7 +37,7 @@ test.each(['/icon.svg', '/favicon.ico'])(
 );
 
 test('the head describes the portal, and a brand stays text', () => {
-  const head = brandHead(brand, '/account', 'abc');
+  const head = brandHead(brand, '/account', 'abc', ENGLISH);
   expect(head).toContain('<meta name="description" content="émile &#38; &#60;Sons&#62;: follow');
   expect(head).toContain('href="/account/manifest.webmanifest" nonce="abc"');
   expect(head.match(/theme-color/g)).toHaveLength(2);

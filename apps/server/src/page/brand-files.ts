@@ -1,6 +1,9 @@
-import { FIRST_PAINT, type Brand } from '@portal/contract';
+import { directionOf, FIRST_PAINT, type Brand } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../config';
 import type { Routes } from '../http/validation';
+import { i18nIn } from '../language/i18n';
 import { readableOn } from '../notifications/mail-colors';
 import { escapeHtml } from './html';
 
@@ -23,8 +26,10 @@ const iconOf = ({
 `;
 
 /** The Web App Manifest. The portal is a page: without a network there is nothing new to show, so it has no offline part. */
-const manifestOf = ({ name, primaryColor }: Brand, basePath: string) => ({
-  name: `${name} Customer Dashboard`,
+const manifestOf = ({ name, primaryColor }: Brand, basePath: string, i18n: I18n) => ({
+  name: i18n.t('{brand} Customer Dashboard', { brand: name }),
+  lang: i18n.language,
+  dir: directionOf(i18n.language),
   short_name: name,
   id: `${basePath}/`,
   start_url: `${basePath}/`,
@@ -36,9 +41,14 @@ const manifestOf = ({ name, primaryColor }: Brand, basePath: string) => ({
 });
 
 /** What the head of the page says of the brand. */
-export const brandHead = ({ name, primaryColor }: Brand, basePath: string, nonce: string): string =>
+export const brandHead = (
+  { name, primaryColor }: Brand,
+  basePath: string,
+  nonce: string,
+  i18n: I18n,
+): string =>
   [
-    `<meta name="description" content="${escapeHtml(name)}: follow your service orders, from the first call to the last step.">`,
+    `<meta name="description" content="${escapeHtml(i18n.t('{brand}: follow your service orders, from the first call to the last step.', { brand: name }))}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${primaryColor}">`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${FIRST_PAINT.dark.background}">`,
     `<link rel="icon" type="${ICON_TYPE}" href="${basePath}/${ICON}" nonce="${nonce}">`,
@@ -48,11 +58,12 @@ export const brandHead = ({ name, primaryColor }: Brand, basePath: string, nonce
 interface BrandFiles {
   brand: Brand;
   basePath: string;
+  languages: Config['languages'];
 }
 
 /** `GET /manifest.webmanifest`, `/icon.svg`, and `/favicon.ico`, which some browsers ask for without being told to. */
-export const brandFileRoutes: Routes<BrandFiles> = async (app, { brand, basePath }) => {
-  const manifest = JSON.stringify(manifestOf(brand, basePath));
+export const brandFileRoutes: Routes<BrandFiles> = async (app, { brand, basePath, languages }) => {
+  const manifest = JSON.stringify(manifestOf(brand, basePath, i18nIn(languages[0])));
   const icon = iconOf(brand);
   const send = (reply: FastifyReply, type: string, body: string) =>
     reply

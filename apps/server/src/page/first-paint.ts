@@ -1,4 +1,6 @@
 import { COLOR_MODE, FIRST_PAINT, type Brand } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
+import { escapeHtml } from './html';
 
 /** The element that React replaces with its own. While it is there, the shell has rendered nothing. */
 export const FIRST_PAINT_ID = 'first-paint';
@@ -21,4 +23,5 @@ ${inDark} #${FIRST_PAINT_ID} { color: ${dark.text}; }
 `;
 
 /** What the shell shows during the auth check (specification section 4), painted before any script has arrived. */
-export const FIRST_PAINT_HTML = `<main id="${FIRST_PAINT_ID}"><p role="status">Loading...</p></main>`;
+export const firstPaintHtml = (i18n: I18n): string =>
+  `<main id="${FIRST_PAINT_ID}"><p role="status">${escapeHtml(i18n.t('Loading...'))}</p></main>`;

@@ -2,11 +2,18 @@ import {
   type Boot,
   type Brand,
   findOwner,
+  type Language,
+  languageFiles,
   type MicroFrontend,
   type Registry,
+  type ReleaseFile,
   type RemoteSummary,
 } from '@portal/contract';
+import type { Config } from '../config';
 import { LRUCache } from 'lru-cache';
+import { i18nIn } from '../language/i18n';
+import { bootLanguages, varyByLanguage } from '../language/request-language';
+import { releaseFile } from '../releases/micro-frontend';
 import { registryOf, type Resolution } from '../releases/resolve';
 import { type Bodies, createBodies } from './bodies';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';
@@ -21,14 +28,22 @@ interface Page {
   headers: Record<string, string>;
 }
 
+/** What a page depends on, beside the versions. */
+interface Kind {
+  owner: RemoteSummary | undefined;
+  isSignedIn: boolean;
+  language: Language;
+}
+
 interface Pages {
   basePath: string;
   brand: Brand;
+  languages: Config['languages'];
   /** The origins that may frame the page. */
   frameAncestors: readonly string[];
 }
 
-/** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
+/** A page of a portal with hundreds of remotes is large, and most visitors start at the same few: in each language. */
 const MAX_PAGES = 16;
 
 /** Addresses of orders differ, but each is opened again and again. */
@@ -50,7 +65,7 @@ const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
     .map(({ url }) => new URL(url).origin);
 
 /** The pages of one resolution. */
-const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pages) => {
+const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAncestors }: Pages) => {
   const { shell, signInFiles, registry, previews, trustedTypes, summaries } = resolution;
   const served = servedIn(registry);
   const remotes = served.map(summaryOf);
@@ -58,7 +73,7 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
   const headers = {
     'permissions-policy': PERMISSIONS_POLICY,
     'cache-control': 'private, no-cache',
-    vary: 'accept, accept-encoding, cookie',
+    vary: varyByLanguage(languages, 'accept', 'accept-encoding', 'cookie'),
     'content-type': 'text/html; charset=utf-8',
     // Local files change at any time and have no integrity.
     ...(!served.some(({ extras }) => extras.local) && {
@@ -69,7 +84,17 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
     contentSecurityPolicy({ nonce, localOrigins: localOrigins(served), frameAncestors, trustedTypes }),
   );
 
-  const compose = (owner: RemoteSummary | undefined, isSignedIn: boolean): Page => {
+  /** The files of a build that translate it. */
+  const languageFilesOf = (name = '', language: Language): ReleaseFile[] => {
+    const version = language === 'en' ? undefined : resolution.served.get(name);
+    return version
+      ? languageFiles(language)
+          .filter((file) => version.published.integrity[file] !== undefined)
+          .map((file) => releaseFile({ basePath }, name, version, file))
+      : [];
+  };
+
+  const compose = (owner: RemoteSummary | undefined, isSignedIn: boolean, language: Language): Page => {
     const first = isSignedIn ? owner : signIn;
     const needed = [owner, signIn].filter((remote) => remote !== undefined);
     const boot: Boot = {
@@ -86,11 +111,17 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
           }
         : { registry }),
       ...(first && { first: first.name }),
+      ...bootLanguages(language, languages),
     };
-    const ahead = first === signIn ? signInFiles : [];
+    const ahead = [
+      ...(first === signIn ? signInFiles : []),
+      ...['shell', first?.name].flatMap((name) => languageFilesOf(name, language)),
+    ];
     const hinted = served.find(({ extras }) => extras.descriptor.name === first?.name);
     return {
-      body: createBodies((nonce) => portalPage({ boot, shell, ahead, first: hinted, nonce })),
+      body: createBodies((nonce) =>
+        portalPage({ boot, shell, first: hinted, ahead, nonce, i18n: i18nIn(language) }),
+      ),
       policy,
       headers,
     };
@@ -100,28 +131,31 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
     max: MAX_PATHS,
     memoMethod: (path) => ({ owner: findOwner(remotes, path) }),
   });
-  const kinds = new LRUCache<string, Page, { owner: RemoteSummary | undefined; isSignedIn: boolean }>({
-    max: MAX_PAGES,
-    memoMethod: (_kind, _stale, { context: { owner, isSignedIn } }) => compose(owner, isSignedIn),
+  const kinds = new LRUCache<string, Page, Kind>({
+    max: MAX_PAGES * languages.length,
+    memoMethod: (_kind, _stale, { context: { owner, isSignedIn, language } }) =>
+      compose(owner, isSignedIn, language),
   });
 
-  return (path: string, isSignedIn: boolean): Page => {
+  return (path: string, isSignedIn: boolean, language: Language): Page => {
     const { owner } = owners.memo(path);
-    return kinds.memo(`${owner?.name ?? ''} ${isSignedIn}`, { context: { owner, isSignedIn } });
+    return kinds.memo(`${owner?.name ?? ''} ${isSignedIn} ${language}`, {
+      context: { owner, isSignedIn, language },
+    });
   };
 };
 
 /**
  * Composes the portal's pages: once for each state of the releases, choice of versions and kind of address, not for each
  * request. A page has the files of the remotes that its address needs: the owner, and the sign-in.
- * @returns the page at a path, for a customer who seems to be signed in or not
+ * @returns the page at a path in a language, for a customer who seems to be signed in or not
  */
 export const createPages = (options: Pages) => {
   const known = new WeakMap<Resolution, ReturnType<typeof pagesOf>>();
 
-  return (resolution: Resolution, path: string, isSignedIn: boolean): Page => {
+  return (resolution: Resolution, path: string, isSignedIn: boolean, language: Language): Page => {
     const pages = known.get(resolution) ?? pagesOf(resolution, options);
     known.set(resolution, pages);
-    return pages(path, isSignedIn);
+    return pages(path, isSignedIn, language);
   };
 };

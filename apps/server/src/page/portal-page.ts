@@ -1,15 +1,17 @@
 import {
   type Boot,
   BOOT_ELEMENT_ID,
+  directionOf,
   type MicroFrontend,
   MODULE_PROBE,
   type Registry,
   type ReleaseFile,
 } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { brandHead } from './brand-files';
 import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
-import { FIRST_PAINT_HTML, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
+import { firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
 
@@ -51,15 +53,17 @@ interface PortalPage {
   boot: Boot;
   /** The shell to start, then its fallback. */
   shell: readonly ShellVersion[];
-  /** Files of the shell to preload. */
+  /** More scripts to preload. */
   ahead: readonly ReleaseFile[];
   /** The remote to preload. */
   first: MicroFrontend | undefined;
   /** From the Content-Security-Policy of this answer. */
   nonce: string;
+  /** What the page itself says. */
+  i18n: I18n;
 }
 
-const scripts = ({ boot, shell, ahead, first, nonce }: PortalPage): string =>
+const scripts = ({ boot, shell, first, ahead, nonce, i18n }: PortalPage): string =>
   [
     // Browsers ignore import maps after the first module.
     importMap(boot.registry, nonce),
@@ -69,6 +73,7 @@ const scripts = ({ boot, shell, ahead, first, nonce }: PortalPage): string =>
       // Otherwise, a preview that does not start would return on every load.
       reloadUrl: boot.previews.length > 0 ? '?preview=off' : '',
       nonce,
+      i18n,
     }),
     ...ahead.map((file) => tag('rel="preload" as="script"', file, nonce)),
     ...(first ? preloadTags(first, nonce) : []),
@@ -78,21 +83,21 @@ const scripts = ({ boot, shell, ahead, first, nonce }: PortalPage): string =>
 
 /** The HTML of every portal page. */
 export const portalPage = (page: PortalPage): string => `<!doctype html>
-<html lang="en">
+<html lang="${page.i18n.language}" dir="${directionOf(page.i18n.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(page.boot.brand.name)} Customer Dashboard</title>
-${brandHead(page.boot.brand, page.boot.basePath, page.nonce)}
+<title>${escapeHtml(page.i18n.t('{brand} Customer Dashboard', { brand: page.boot.brand.name }))}</title>
+${brandHead(page.boot.brand, page.boot.basePath, page.nonce, page.i18n)}
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
 <style nonce="${page.nonce}">${firstPaintStyle(page.boot.brand)}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}
 </head>
 <body>
-<div id="portal">${FIRST_PAINT_HTML}</div>
-<noscript>This portal needs JavaScript. Please switch it on in your browser and load the page again.</noscript>
+<div id="portal">${firstPaintHtml(page.i18n)}</div>
+<noscript>${escapeHtml(page.i18n.t('This portal needs JavaScript. Please switch it on in your browser and load the page again.'))}</noscript>
 <script id="${BOOT_ELEMENT_ID}" type="application/json" nonce="${page.nonce}">${jsonForHtml(page.boot)}</script>
 </body>
 </html>

@@ -10,6 +10,7 @@ import {
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
+import { nameLanguages, type Languages } from '../language/request-language';
 import { resolve } from '../releases/resolve';
 import { createVisits } from '../releases/visits';
 import { released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
@@ -19,15 +20,20 @@ const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 const ORDERS = remoteRelease('orders', { previous: '0.9.0' });
 const DOCUMENTS = [shellRelease({ previous: '0.9.0' }), ORDERS, remoteRelease('login', {}, 'anonymous')];
 
-const portal = ({ name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false } = {}) => {
+const portal = (
+  { name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false } = {},
+  languages: Languages = ['en'],
+) => {
   const app = Fastify();
   answerErrors(app);
+  nameLanguages(app, languages);
   const settings = { basePath, development, allowLocalRemotes: true };
   app.register(
     async (portalApp) =>
       pageRoutes(portalApp, {
         basePath,
         frameAncestors: [],
+        languages,
         brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
         visits: createVisits({
           publicUrl: new URL(`https://portal.test${basePath}`),

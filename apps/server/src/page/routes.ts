@@ -1,6 +1,7 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { Brand } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
 import { previewAddress } from '../releases/previews';
 import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
@@ -16,10 +17,11 @@ const NO_SHELL =
 interface PageRoutes {
   basePath: string;
   brand: Brand;
+  languages: Config['languages'];
   /** The origins that may frame the page. */
   frameAncestors: readonly string[];
   visits: Visits;
-  resolution: (visit: Visit) => Promise<Resolution>;
+  resolution: (visit: Visit, language: string) => Promise<Resolution>;
   /** Guesses whether the customer is signed in; only what is loaded ahead depends on it. */
   seemsSignedIn: (request: FastifyRequest) => boolean;
   /** Sets the CSRF cookie for the first POST. */
@@ -52,14 +54,14 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       return reply.header('cache-control', 'no-store').redirect(preview.location, 303);
     }
 
-    const resolved = await resolution(visits.welcome(request, reply));
+    const resolved = await resolution(visits.welcome(request, reply), request.language);
     if (resolved.shell.length === 0)
       return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
 
     const nonce = newNonce();
     const path = pathOf(request, basePath);
     const isSignedIn = seemsSignedIn(request);
-    const { body, policy, headers } = pageAt(resolved, path, isSignedIn);
+    const { body, policy, headers } = pageAt(resolved, path, isSignedIn, request.language);
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS) ?? undefined;
     const bodyWith = await body(encoding);
     ensureCsrfCookie(request, reply);

@@ -1,3 +1,4 @@
+import { ENGLISH } from '@portal/texts/i18n';
 import { createContext, runInContext } from 'node:vm';
 import { loadReportSchema } from '@portal/contract';
 import * as v from 'valibot';
@@ -17,7 +18,13 @@ const open = (
   versions: readonly (typeof NEW)[],
   { parsed = true, empty = true, reporting = true, trustedTypes = {} } = {},
 ) => {
-  const html = shellScript({ versions, telemetryUrl: '/telemetry', reloadUrl: '?preview=off', nonce: 'abc' });
+  const html = shellScript({
+    versions,
+    telemetryUrl: '/telemetry',
+    reloadUrl: '?preview=off',
+    nonce: 'abc',
+    i18n: ENGLISH,
+  });
   const listeners: Record<string, Listener> = {};
   const listen = (type: string, act: Listener) => void (listeners[type] = act);
   const page = { inserted: [] as Element[], shown: [] as unknown[], reports: [] as unknown[] };

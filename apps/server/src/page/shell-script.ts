@@ -1,4 +1,5 @@
 import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
+import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { FIRST_PAINT_ID } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
@@ -11,13 +12,14 @@ interface ShellScript {
   /** The link to offer when no shell starts. */
   reloadUrl: string;
   nonce: string;
+  i18n: I18n;
 }
 
 /**
  * Makes sure that a shell starts. If its script fails to load, fails the integrity check, or throws before rendering,
  * the guard starts the fallback, once. If that fails too, it shows a message.
  */
-const guard = ({ versions, telemetryUrl, reloadUrl, nonce }: ShellScript): string => `(() => {
+const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript): string => `(() => {
   const versions = ${jsonForHtml(versions)};
   const urls = versions.map(({ url }) => url);
   const policy = globalThis.trustedTypes?.createPolicy('${TRUSTED_TYPES_POLICIES.script}', {
@@ -42,10 +44,10 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce }: ShellScript): strin
   const explain = () => {
     const link = document.createElement('a');
     link.href = ${jsonForHtml(reloadUrl)};
-    link.textContent = 'Load the page again';
+    link.textContent = ${jsonForHtml(i18n.t('Load the page again'))};
     const text = document.createElement('p');
     text.setAttribute('role', 'alert');
-    text.append('The portal could not be started. Check your connection. ', link);
+    text.append(${jsonForHtml(i18n.t('The portal could not be started. Check your connection.'))} + ' ', link);
     document.getElementById('portal').replaceChildren(text);
   };
   const whenParsed = (act) => {

@@ -1,17 +1,20 @@
 import { calls, type NotificationStatus } from '@portal/api/wire';
+import type { I18n } from '@portal/texts/i18n';
+import type { Config } from '../config';
 import { maskContacts } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { routeOf } from '../http/calls';
-import { notSignedIn } from '../http/errors';
+import { Failure, notSignedIn } from '../http/errors';
 import type { Routes } from '../http/validation';
 import type { RequireCustomer } from '../sign-in/sign-in';
 import { preferenceStore, type Reachability } from './preference-store';
 
 interface PreferenceRoutes {
   database: Database;
+  languages: Config['languages'];
   requireCustomer: RequireCustomer;
   /** Sends a test message through every channel that the customer has chosen. */
-  sendTest: (customerId: string) => Promise<{ success: boolean; message: string }>;
+  sendTest: (customerId: string, i18n: I18n) => Promise<{ success: boolean; message: string }>;
 }
 
 const statusOf = ({ chosen, addresses: { email, sms } }: Reachability): NotificationStatus => ({
@@ -22,7 +25,7 @@ const statusOf = ({ chosen, addresses: { email, sms } }: Reachability): Notifica
 /** The calls that read, save and try out how a customer wants to be notified (specification section 7). */
 export const preferenceRoutes: Routes<PreferenceRoutes> = async (
   app,
-  { database, requireCustomer, sendTest },
+  { database, languages, requireCustomer, sendTest },
 ) => {
   const preferences = preferenceStore(database);
 
@@ -43,7 +46,20 @@ export const preferenceRoutes: Routes<PreferenceRoutes> = async (
       await preferences.write(customerId, request.body);
       const { email, sms } = request.body;
       request.audit({ event: 'preferences', outcome: 'saved', by: 'customer', customerId, email, sms });
-      return { success: true, message: 'Preferences saved successfully!' };
+      return { success: true, message: request.i18n.t('Preferences saved successfully!') };
+    },
+  });
+
+  app.route({
+    ...routeOf(calls.chooseLanguage),
+    handler: async (request, reply) => {
+      const customerId = await requireCustomer(request, reply);
+      const { language } = request.body;
+      if (!languages.includes(language))
+        throw new Failure(400, (i18n) => i18n.t('The portal does not speak this language.'));
+      await preferences.writeLanguage(customerId, language);
+      request.audit({ event: 'preferences', outcome: 'saved', by: 'customer', customerId, language });
+      return { success: true };
     },
   });
 
@@ -51,7 +67,7 @@ export const preferenceRoutes: Routes<PreferenceRoutes> = async (
     ...routeOf(calls.testNotification),
     handler: async (request, reply) => {
       const customerId = await requireCustomer(request, reply);
-      const answer = await sendTest(customerId);
+      const answer = await sendTest(customerId, request.i18n);
       const outcome = answer.success ? 'queued' : 'nothing-chosen';
       request.audit({ event: 'test-message', outcome, customerId });
       return answer;

@@ -1,4 +1,5 @@
 import type { NotificationPreferences } from '@portal/api/wire';
+import type { Language } from '@portal/contract';
 import { addressKinds, type Channel, type Contact } from '../customers/contact';
 import type { Database } from '../database/connect';
 
@@ -7,6 +8,8 @@ export interface Reachability {
   chosen: Record<Channel, boolean>;
   addresses: Record<Channel, string | null>;
   name: string | null;
+  /** Of messages; null: the portal's default. */
+  language: string | null;
 }
 
 const switchTo = (channel: Channel, isOn: boolean) =>
@@ -18,7 +21,7 @@ export const preferenceStore = (database: Database) => ({
   find: async (customerId: string): Promise<Reachability | undefined> => {
     const row = await database
       .selectFrom('customers')
-      .select(['notify_email', 'notify_sms', 'email', 'phone', 'name'])
+      .select(['notify_email', 'notify_sms', 'email', 'phone', 'name', 'language'])
       .where('id', '=', customerId)
       .executeTakeFirst();
     return (
@@ -26,6 +29,7 @@ export const preferenceStore = (database: Database) => ({
         chosen: { email: row.notify_email, sms: row.notify_sms },
         addresses: { email: row.email, sms: row.phone },
         name: row.name,
+        language: row.language,
       }
     );
   },
@@ -36,6 +40,10 @@ export const preferenceStore = (database: Database) => ({
       .set({ notify_email: email, notify_sms: sms })
       .where('id', '=', customerId)
       .execute();
+  },
+
+  writeLanguage: async (customerId: string, language: Language) => {
+    await database.updateTable('customers').set({ language }).where('id', '=', customerId).execute();
   },
 
   /** Switches one channel of a customer. Returns whether there is such a customer. */

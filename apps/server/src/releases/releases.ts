@@ -6,6 +6,7 @@ import { type Config, ConfigError } from '../config';
 import { liveDocuments } from './live-documents';
 import type { Portal } from './check-servable';
 import { canariesFor, type Released } from './choose-versions';
+import { createDescriptorTexts } from './descriptor-texts';
 import { createProblemLog } from './problem-log';
 import { type Resolution, resolve } from './resolve';
 import type { FilePath } from './stored-files';
@@ -94,17 +95,21 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
     },
   });
 
+  /** Whether the content of a file has the integrity that its release document lists. */
+  const isAsPublished = async (content: Uint8Array, ...[name, version, file]: FilePath): Promise<boolean> => {
+    const { released } = await documents();
+    const remote = released.find(({ document }) => document.name === name);
+    return remote?.document.versions[version]?.integrity[file] === integrityOf(content);
+  };
+  const inLanguage = createDescriptorTexts({ store, isAsPublished });
+
   return {
     store,
     documents,
-    resolution: async (visit: Visit): Promise<Resolution> => resolveFor((await documents()).released, visit),
-
-    /** Whether the content of a file has the integrity that its release document lists. */
-    isAsPublished: async (content: Uint8Array, ...[name, version, file]: FilePath): Promise<boolean> => {
-      const { released } = await documents();
-      const remote = released.find(({ document }) => document.name === name);
-      return remote?.document.versions[version]?.integrity[file] === integrityOf(content);
-    },
+    isAsPublished,
+    /** @param language of the names of remotes */
+    resolution: async (visit: Visit, language = 'en'): Promise<Resolution> =>
+      inLanguage(resolveFor((await documents()).released, visit), language),
 
     /** Whether there is a shell, and which releases are not served as published. */
     state: async () => {

@@ -44,6 +44,8 @@ export interface Resolution {
   summaries: boolean;
   /** The outcome of each requested preview. */
   previews: Preview[];
+  /** The published version of the shell and of each remote, without fallbacks. */
+  served: ReadonlyMap<string, Version>;
   skipped: Skipped[];
 }
 
@@ -125,6 +127,11 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
     trustedTypes: locals.length === 0 && versions.every(has(TRUSTED_TYPES_FILE)),
     summaries: shells.every(has(SUMMARIES_FILE)),
     previews: outcomes.map(({ request: { remote, version }, problem }) => ({ remote, version, problem })),
+    served: new Map(
+      [[SHELL, shells] as const, ...published].flatMap(([name, [version]]) =>
+        version ? [[name, version] as const] : [],
+      ),
+    ),
     skipped: released.flatMap(({ document }) => skippedOf(document, checkFor(document.name))),
   };
 };

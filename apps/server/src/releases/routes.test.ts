@@ -71,7 +71,7 @@ const buildApp = (store: Pick<ReleaseStore, 'readFile'>, isAsPublished = async (
     liveShell: async () => undefined,
     development: false,
   });
-  app.register(registryRoutes, { visits: { visitOf: () => ANYBODY }, resolution });
+  app.register(registryRoutes, { visits: { visitOf: () => ANYBODY }, resolution, languages: ['en'] });
   return app;
 };
 

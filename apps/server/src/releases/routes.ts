@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config';
 import { compressAnswers } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
+import { varyByLanguage } from '../language/request-language';
 import { answerFile } from './answer-file';
 import { createDeltas, dictionaryFor } from './deltas';
 import { registryOf, type Resolution } from './resolve';
@@ -10,18 +12,19 @@ import type { Visit, Visits } from './visits';
 
 interface RegistryRoutes {
   visits: Pick<Visits, 'visitOf'>;
-  resolution: (visit: Visit) => Promise<Resolution>;
+  resolution: (visit: Visit, language: string) => Promise<Resolution>;
+  languages: Config['languages'];
 }
 
 /**
  * `GET /registry.json`: the versions of each remote for the visitor, or of the one named by `?remote=`; they may change
  * at any time.
  */
-export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution }) => {
+export const registryRoutes: Routes<RegistryRoutes> = async (app, { visits, resolution, languages }) => {
   await compressAnswers(app);
   app.get<{ Querystring: { remote?: unknown } }>('/registry.json', async (request, reply) => {
-    reply.header('cache-control', 'private, no-cache').header('vary', 'cookie');
-    const { registry } = await resolution(visits.visitOf(request));
+    reply.header('cache-control', 'private, no-cache').header('vary', varyByLanguage(languages, 'cookie'));
+    const { registry } = await resolution(visits.visitOf(request), request.language);
     const { remote } = request.query;
     return remote === undefined ? registry : registryOf(registry, [remote]);
   });

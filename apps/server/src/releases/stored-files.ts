@@ -21,7 +21,7 @@ export interface StoredFile {
 /** The parts of `<name>/<version>/<file>`. */
 export type FilePath = readonly [name: string, version: string, file: string];
 
-interface StoredFiles {
+export interface StoredFiles {
   store: Pick<ReleaseStore, 'readFile'>;
   isAsPublished: (content: Uint8Array, ...path: FilePath) => Promise<boolean>;
 }

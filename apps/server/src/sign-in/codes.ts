@@ -1,4 +1,5 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import type { Language } from '@portal/contract';
 import type { CodeRefusal } from '../audit/audit';
 import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
@@ -36,6 +37,8 @@ interface CodeRequest {
   /** The cookie of earlier sign-ins. */
   passes: string | undefined;
   ip: string;
+  /** The language of the message. */
+  language: Language;
 }
 
 interface Verification {
@@ -59,7 +62,8 @@ const requireNoWait = (seconds: number, contact: Contact) => {
   if (seconds > 0)
     throw new Failure(
       429,
-      `Please wait ${durationText(seconds)} before you ask for another code.`,
+      (i18n) =>
+        i18n.t('Please wait {time} before you ask for another code.', { time: durationText(seconds, i18n) }),
       seconds,
     ).audited({ event: 'code', outcome: 'limited', contact });
 };
@@ -91,7 +95,7 @@ const wrongCodeBudgets = (
 export const createCodeRequest = ({ config, database, keys, knownBrowsers, wakeDelivery }: Dependencies) => {
   const issue = async (
     transaction: Database,
-    { contact, browser, ip }: CodeRequest,
+    { contact, browser, ip, language }: CodeRequest,
     knownBrowser: string | undefined,
   ) => {
     const { channel, address } = contact;
@@ -121,6 +125,7 @@ export const createCodeRequest = ({ config, database, keys, knownBrowsers, wakeD
       code,
       lifetimeSeconds: codeLifetimeSeconds,
       isKnownBrowser,
+      language,
     });
   };
 
@@ -146,7 +151,8 @@ export const createVerification = ({
     if (seconds > 0)
       throw new Failure(
         429,
-        `Too many wrong codes. Please try again in ${durationText(seconds)}.`,
+        (i18n) =>
+          i18n.t('Too many wrong codes. Please try again in {time}.', { time: durationText(seconds, i18n) }),
         seconds,
       ).audited({ event: 'sign-in', outcome: 'limited', contact });
   };

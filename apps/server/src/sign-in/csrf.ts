@@ -7,11 +7,11 @@ import type { App } from '../http/validation';
 import type { Cookies } from './cookies';
 import { newToken, sameSecret } from './token';
 
-const TOO_LATE = 'This page was open for too long. Please try again.';
+const TOO_LATE = /*i18n*/ 'This page was open for too long. Please try again.';
 
 /** Covers both causes: cookies deleted once, which a retry fixes, and a browser that blocks cookies. */
 const NO_COOKIES =
-  'Please try again. If that does not help, your browser does not keep the cookies of this page: allow them, or use another browser.';
+  /*i18n*/ 'Please try again. If that does not help, your browser does not keep the cookies of this page: allow them, or use another browser.';
 
 const MAX_TOKENS = 1000;
 
@@ -69,8 +69,8 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
     if (hasToken(request)) return isKnownOrigin(request, origins) ? undefined : foreignSite();
     ensure(request, reply);
     return keepsNoCookies(request)
-      ? new Failure(403, NO_COOKIES).audited({ event: 'csrf', outcome: 'no-cookies' })
-      : new Failure(403, TOO_LATE).audited({ event: 'csrf', outcome: 'no-token' });
+      ? new Failure(403, (i18n) => i18n.t(NO_COOKIES)).audited({ event: 'csrf', outcome: 'no-cookies' })
+      : new Failure(403, (i18n) => i18n.t(TOO_LATE)).audited({ event: 'csrf', outcome: 'no-token' });
   };
 
   return {

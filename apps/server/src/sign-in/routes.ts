@@ -7,18 +7,15 @@ import type { Routes } from '../http/validation';
 import type { SignIn } from './sign-in';
 
 /** The same answer for known and unknown contacts. */
-const sentTo = (contact: 'address' | 'number') => ({
-  success: true,
-  message: `If this ${contact} is registered, we've sent a code. It can be used for 10 minutes.`,
-});
+const sent = (message: string) => ({ success: true, message });
 
-const WRONG = 'That code is wrong or no longer valid. Check it, or ask for a new one.';
+const WRONG = /*i18n*/ 'That code is wrong or no longer valid. Check it, or ask for a new one.';
 /** A stranger learns nothing from the difference between a wrong code and none. */
 const refused: Record<CodeRefusal, string> = {
   'wrong-code': WRONG,
   'ended-code': WRONG,
   'no-customer': WRONG,
-  'spent-code': 'Too many tries. Ask for a new code.',
+  'spent-code': /*i18n*/ 'Too many tries. Ask for a new code.',
 };
 
 /** Customers type codes with the spaces and dashes that make them readable. */
@@ -27,7 +24,18 @@ const withoutSeparators = (code: string) => code.replace(/[\s-]/g, '');
 /** The sign-in calls (specification section 7) and `POST /logout`. */
 export const signInRoutes: Routes<SignIn> = async (
   app,
-  { requestCode, verifyCode, requireCustomer, customers, sessions, cookies, csrf, knownBrowsers, countries },
+  {
+    requestCode,
+    verifyCode,
+    rememberLanguage,
+    requireCustomer,
+    customers,
+    sessions,
+    cookies,
+    csrf,
+    knownBrowsers,
+    countries,
+  },
 ) => {
   const send = async (contact: Contact, request: FastifyRequest, reply: FastifyReply) => {
     await requestCode({
@@ -35,6 +43,7 @@ export const signInRoutes: Routes<SignIn> = async (
       browser: csrf.browserOf(request, reply),
       passes: cookies.knownBrowser(request),
       ip: request.ip,
+      language: request.language,
     });
     request.audit({ event: 'code', outcome: 'requested', contact });
   };
@@ -45,22 +54,25 @@ export const signInRoutes: Routes<SignIn> = async (
     const verified = await verifyCode({ contact, code: withoutSeparators(code), browser, passes });
     if ('refusal' in verified) {
       request.audit({ event: 'sign-in', outcome: verified.refusal, contact });
-      return { success: false, message: refused[verified.refusal] };
+      return { success: false, message: request.i18n.t(refused[verified.refusal]) };
     }
     const { customerId } = verified;
     await sessions.close(cookies.session(request));
+    await rememberLanguage(customerId, request.language);
     csrf.startSession(reply, await sessions.open(customerId));
     const arrival = { identifier: contact.address, customerId, cookie: passes };
     cookies.setKnownBrowser(reply, await knownBrowsers.remember(arrival));
     request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId });
-    return { success: true, message: 'You are signed in.' };
+    return { success: true, message: request.i18n.t('You are signed in.') };
   };
 
   app.route({
     ...routeOf(calls.requestEmailCode),
     handler: async (request, reply) => {
       await send(emailContact(request.body.email), request, reply);
-      return sentTo('address');
+      return sent(
+        request.i18n.t("If this address is registered, we've sent a code. It can be used for 10 minutes."),
+      );
     },
   });
 
@@ -68,7 +80,9 @@ export const signInRoutes: Routes<SignIn> = async (
     ...routeOf(calls.requestPhoneCode),
     handler: async (request, reply) => {
       await send(phoneContact(request.body.phone, countries), request, reply);
-      return sentTo('number');
+      return sent(
+        request.i18n.t("If this number is registered, we've sent a code. It can be used for 10 minutes."),
+      );
     },
   });
 
@@ -102,7 +116,7 @@ export const signInRoutes: Routes<SignIn> = async (
       const customerId = await sessions.close(cookies.session(request));
       if (customerId) request.audit({ event: 'logout', outcome: 'signed-out', customerId });
       csrf.endSession(reply);
-      return { success: true, message: 'You are signed out.' };
+      return { success: true, message: request.i18n.t('You are signed out.') };
     },
   });
 };

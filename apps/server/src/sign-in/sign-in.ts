@@ -1,9 +1,11 @@
+import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { notSignedIn } from '../http/errors';
 import type { Keys } from '../keys';
+import { preferenceStore } from '../preferences/preference-store';
 import { createCodeRequest, createVerification } from './codes';
 import { createCookies } from './cookies';
 import { createCsrf } from './csrf';
@@ -49,6 +51,11 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     countries: config.sms.countries,
     requestCode: createCodeRequest({ config, database, keys, knownBrowsers, wakeDelivery }),
     verifyCode: createVerification({ config, database, keys, knownBrowsers }),
+
+    /** Messages are in the language in which the customer last signed in, or that they chose since. */
+    rememberLanguage: async (customerId: string, language: Language) => {
+      if (config.languages.length > 1) await preferenceStore(database).writeLanguage(customerId, language);
+    },
 
     /**
      * @returns the id of the signed-in customer

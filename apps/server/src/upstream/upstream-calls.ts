@@ -37,8 +37,8 @@ interface UpstreamOptions extends Pick<Config, 'publicUrl' | 'embedOrigins' | 'i
 /** A broken connection is a 502, a silent one a 504 (RFC 9110 section 15.6). */
 const failureOf = (error: Error & { statusCode?: number }) =>
   error.statusCode === 504
-    ? new Failure(504, 'The service takes too long to answer. Please try again later.')
-    : new Failure(502, 'The service cannot be reached. Please try again later.');
+    ? new Failure(504, (i18n) => i18n.t('The service takes too long to answer. Please try again later.'))
+    : new Failure(502, (i18n) => i18n.t('The service cannot be reached. Please try again later.'));
 
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
 

@@ -41,15 +41,23 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
 
 /**
  * Requests `GET /embed.json` with the customer's cookies.
+ * @param locale the embedder's: the portal answers in this language if it speaks it
  * @returns its JSON, not validated
  * @throws EmbedError
  */
-export const fetchEmbedAnswer = async (portalUrl: string, signal: AbortSignal): Promise<unknown> => {
+export const fetchEmbedAnswer = async (
+  portalUrl: string,
+  locale: string | undefined,
+  signal: AbortSignal,
+): Promise<unknown> => {
   const late = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-  const response = await fetch(`${portalUrl}/embed.json`, {
-    credentials: 'include',
-    signal: AbortSignal.any([signal, late]),
-  }).catch(async (cause: unknown) => {
+  const response = await fetch(
+    `${portalUrl}/embed.json${locale ? `?locale=${encodeURIComponent(locale)}` : ''}`,
+    {
+      credentials: 'include',
+      signal: AbortSignal.any([signal, late]),
+    },
+  ).catch(async (cause: unknown) => {
     signal.throwIfAborted();
     throw late.aborted ? unreachable(portalUrl, cause) : await unreadable(portalUrl, cause);
   });

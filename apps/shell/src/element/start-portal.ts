@@ -37,7 +37,7 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
 
   const load = async () => {
     root.replaceChildren(loadingView());
-    const answer = await fetchEmbedAnswer(script.portalUrl, stopped.signal);
+    const answer = await fetchEmbedAnswer(script.portalUrl, current.locale, stopped.signal);
     const mountShell = await loadShell(answer);
     if (stopped.signal.aborted) return;
     const container = document.createElement('div');

@@ -4,6 +4,7 @@ import { embeddedSurface } from '@portal/theme';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { MountShell, PortalEvent } from '../embedding';
+import { startInLanguage } from '../language/languages';
 import { containKeyEvents } from './contain-key-events';
 import { carryCsrfToken } from './csrf-token';
 import { EmbeddedPortal } from './embedded-portal';
@@ -52,14 +53,20 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   });
 
   let current = options;
+  let isMounted = true;
+  let isStarted = false;
   const render = () =>
     root.render(
       <EmbeddedPortal boot={boot} surface={surface} history={history} options={current} onEvent={emit} />,
     );
-  render();
+  startInLanguage(boot, { isEmbedded: true, locale: options.locale }, () => {
+    isStarted = true;
+    if (isMounted) render();
+  });
 
   return {
     unmount() {
+      isMounted = false;
       root.unmount();
       container.replaceChildren();
       history.stop();
@@ -76,7 +83,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     },
     update(change) {
       current = { ...current, ...change };
-      render();
+      if (isStarted) render();
     },
   };
 };

@@ -5,7 +5,7 @@ import { openWindow } from '../testing/window';
 const scheme = () => document.documentElement.getAttribute('data-mui-color-scheme');
 
 const choose = async (user: ReturnType<typeof openPortal>, mode: string) => {
-  await user.click(await screen.findByRole('button', { name: /^Colour mode/ }));
+  await user.click(await screen.findByRole('button', { name: /^Color mode/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: mode }));
 };
 
@@ -15,7 +15,7 @@ it.each([
 ])('follows the system until a mode is chosen (prefers dark: %s)', async (prefersDark, expected) => {
   openWindow({ prefersDark });
   openPortal('/service-orders');
-  expect(await screen.findByRole('button', { name: 'Colour mode: System' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Color mode: System' })).toBeVisible();
   expect(scheme()).toBe(expected);
 });
 
@@ -29,14 +29,14 @@ it.each([
   const user = openPortal('/service-orders');
   await choose(user, mode);
   await waitFor(() => expect(scheme()).toBe(expected));
-  expect(screen.getByRole('button', { name: `Colour mode: ${mode}` })).toBeVisible();
+  expect(screen.getByRole('button', { name: `Color mode: ${mode}` })).toBeVisible();
   expect(localStorage.getItem('mui-mode')).toBe(mode.toLowerCase());
 });
 
 it('starts with the stored mode', async () => {
   localStorage.setItem('mui-mode', 'dark');
   const user = openPortal('/service-orders');
-  await user.click(await screen.findByRole('button', { name: 'Colour mode: Dark' }));
+  await user.click(await screen.findByRole('button', { name: 'Color mode: Dark' }));
   expect(scheme()).toBe('dark');
   expect(await screen.findByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   expect(screen.getByRole('menuitemradio', { name: 'Light' })).not.toBeChecked();
@@ -47,6 +47,6 @@ it('reads the chosen schemes under the specified keys', async () => {
   localStorage.setItem('mui-mode', 'light');
   localStorage.setItem('mui-color-scheme-light', 'dark');
   openPortal('/service-orders');
-  await screen.findByRole('button', { name: 'Colour mode: Light' });
+  await screen.findByRole('button', { name: 'Color mode: Light' });
   expect(scheme()).toBe('dark');
 });

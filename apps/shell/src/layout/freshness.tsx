@@ -1,7 +1,9 @@
 import { mdiCloudOffOutline } from '@mdi/js';
+import type { I18n } from '@portal/texts';
 import { Box, Icon, Typography, useLocale } from '@portal/theme';
 import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useI18n } from '../texts';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = MINUTE_MS / 2;
@@ -69,14 +71,14 @@ const useQuietRefresh = (isOnline: boolean): number => {
   return now;
 };
 
-const sentence = (updatedAt: number, now: number, locale: string | undefined): string => {
-  if (now - updatedAt < MINUTE_MS) return 'Updated just now.';
+const sentence = (updatedAt: number, now: number, locale: string | undefined, i18n: I18n): string => {
+  if (now - updatedAt < MINUTE_MS) return i18n.t('Updated just now.');
   const isToday = new Date(updatedAt).toDateString() === new Date(now).toDateString();
   const format = new Intl.DateTimeFormat(locale, {
     timeStyle: 'short',
     ...(!isToday && { dateStyle: 'medium' }),
   });
-  return `Updated at ${format.format(updatedAt)}.`;
+  return i18n.t('Updated at {time}.', { time: format.format(updatedAt) });
 };
 
 const room = {
@@ -107,12 +109,13 @@ const offlineLine = {
  * stays as it is then, and is asked for again as soon as the network is back (docs/decisions/085-calm-offline.md).
  */
 export const Freshness = ({ announce }: { announce: (text: string) => void }) => {
+  const i18n = useI18n();
   const isOnline = useOnline();
   const updatedAt = useUpdatedAt();
   const now = useQuietRefresh(isOnline);
   const locale = useLocale();
   useOfflineAnnouncement(isOnline, announce);
-  const updated = updatedAt === undefined ? '' : sentence(updatedAt, now, locale);
+  const updated = updatedAt === undefined ? '' : sentence(updatedAt, now, locale, i18n);
 
   if (isOnline)
     return (
@@ -126,17 +129,20 @@ export const Freshness = ({ announce }: { announce: (text: string) => void }) =>
     <Box sx={{ ...room, ...offlineLine }}>
       <Typography variant="caption">
         <Icon path={mdiCloudOffOutline} fontSize="inherit" />
-        You are offline. {updated}
+        {i18n.t('You are offline.')} {updated}
       </Typography>
     </Box>
   );
 };
 
 const useOfflineAnnouncement = (isOnline: boolean, announce: (text: string) => void): void => {
+  const i18n = useI18n();
   const wasOnline = useRef(isOnline);
   useEffect(() => {
     if (wasOnline.current === isOnline) return;
     wasOnline.current = isOnline;
-    announce(isOnline ? 'You are online again.' : 'You are offline. What you see stays here.');
-  }, [isOnline, announce]);
+    announce(
+      isOnline ? i18n.t('You are online again.') : i18n.t('You are offline. What you see stays here.'),
+    );
+  }, [isOnline, announce, i18n]);
 };

@@ -11,12 +11,14 @@ import {
 } from '@portal/theme';
 import { loadOverlays } from '@portal/theme/parts';
 import { useLocation } from 'react-router-dom';
+import { LanguageMenu } from '../language/language-menu';
 import { useCurrentEntry } from '../navigation/current-entry';
 import { useDrawer } from '../navigation/drawer-state';
 import { MenuButton } from '../navigation/menu-button';
 import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
+import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
 import { Freshness } from './later';
 import { Main, SkipLink } from './main';
@@ -40,6 +42,7 @@ const title = {
 const loadAhead = () => void loadOverlays().catch(() => undefined);
 
 const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
+  const i18n = useI18n();
   const { name } = useBrand();
   // An embedded portal leaves the page's banner landmark to the page.
   const component = useSurface().host ? 'div' : 'header';
@@ -55,9 +58,12 @@ const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
       <Toolbar sx={{ gap: 1 }}>
         <MenuButton open={menuOpen} onClick={toggleMenu} />
         <Typography component="p" variant="h3" sx={title}>
-          {name} Customer Dashboard
+          {i18n.t('{brand} Customer Dashboard', { brand: name })}
         </Typography>
-        <ColorModeMenu />
+        <Box sx={{ display: 'flex', marginInlineEnd: -1.25 }}>
+          <LanguageMenu />
+          <ColorModeMenu />
+        </Box>
       </Toolbar>
     </AppBar>
   );

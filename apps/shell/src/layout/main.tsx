@@ -1,6 +1,7 @@
 import { Box, Button, useBrand, useSurface, type BoxProps } from '@portal/theme';
 import { useCallback, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useI18n } from '../texts';
 
 const MAIN_ID = 'main';
 
@@ -25,6 +26,7 @@ export const useFocusMain = () => {
 
 /** The first stop of the Tab key: skips top bar and drawer (WCAG 2.2 success criterion 2.4.1). */
 export const SkipLink = () => {
+  const i18n = useI18n();
   const focusMain = useFocusMain();
   return (
     <Button
@@ -42,7 +44,7 @@ export const SkipLink = () => {
         '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
       }}
     >
-      Skip to content
+      {i18n.t('Skip to content')}
     </Button>
   );
 };

@@ -1,22 +1,26 @@
 import { mdiMapMarkerQuestionOutline } from '@mdi/js';
 import { Button, StateMessage } from '@portal/theme';
 import { Link } from 'react-router-dom';
+import { useI18n } from '../texts';
 import { PageTitle } from './page-provider';
 
 /** Shown for a path without a screen. */
-export const NotFound = () => (
-  <>
-    <PageTitle title="Page not found" />
-    <StateMessage
-      icon={mdiMapMarkerQuestionOutline}
-      component="h1"
-      message="Page not found"
-      explanation="There is nothing at this address. It may have been mistyped."
-      action={
-        <Button variant="contained" component={Link} to="/service-orders">
-          All Service Orders
-        </Button>
-      }
-    />
-  </>
-);
+export const NotFound = () => {
+  const i18n = useI18n();
+  return (
+    <>
+      <PageTitle title={i18n.t('Page not found')} />
+      <StateMessage
+        icon={mdiMapMarkerQuestionOutline}
+        component="h1"
+        message={i18n.t('Page not found')}
+        explanation={i18n.t('There is nothing at this address. It may have been mistyped.')}
+        action={
+          <Button variant="contained" component={Link} to="/service-orders">
+            {i18n.t('All Service Orders')}
+          </Button>
+        }
+      />
+    </>
+  );
+};

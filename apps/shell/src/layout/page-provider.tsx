@@ -2,6 +2,7 @@ import { Box, visuallyHidden } from '@portal/theme';
 import { createContext, use, useEffect, useMemo, useState, type PropsWithChildren } from 'react';
 import { createPath, useLocation } from 'react-router-dom';
 import type { PortalEvent } from '../embedding';
+import { useI18n } from '../texts';
 
 interface Page {
   announce: (text: string) => void;
@@ -23,12 +24,13 @@ interface PageProviderProps extends PropsWithChildren {
 
 /** Renders the one live region from the start: screen readers skip a region that appears together with its text. */
 export const PageProvider = ({ onEvent, children }: PageProviderProps) => {
+  const i18n = useI18n();
   const [text, announce] = useState('');
   const page = useMemo(() => ({ announce, emit: onEvent }), [onEvent]);
   return (
     <PageContext value={page}>
       {children}
-      <Box role="status" aria-label="Page" sx={visuallyHidden}>
+      <Box role="status" aria-label={i18n.t('Page')} sx={visuallyHidden}>
         {text}
       </Box>
     </PageContext>

@@ -1,10 +1,12 @@
 import type { Preview } from '@portal/contract';
+import type { I18n } from '@portal/texts';
 import { Link, Typography } from '@portal/theme';
 import { createPath, useHref, useLocation } from 'react-router-dom';
+import { useI18n } from '../texts';
 import { Notice } from './notice';
 
-const sentence = ({ remote, version, problem }: Preview): string =>
-  problem ?? `Preview: ${remote} ${version} — only this browser sees it.`;
+const sentence = ({ remote, version, problem }: Preview, i18n: I18n): string =>
+  problem ?? i18n.t('Preview: {remote} {version} — only this browser sees it.', { remote, version });
 
 interface PreviewBannerProps {
   previews: readonly Preview[];
@@ -27,24 +29,25 @@ const useReset = (portalUrl: string | undefined): string => {
 
 /** Shows, on every page, which versions only this browser gets, or why it doesn't get them. */
 export const PreviewBanner = ({ previews, portalUrl }: PreviewBannerProps) => {
+  const i18n = useI18n();
   const reset = useReset(portalUrl);
   if (previews.length === 0) return null;
   return (
     <Notice
       severity="warning"
       role="region"
-      aria-label="Preview"
+      aria-label={i18n.t('Preview')}
       square
       sx={{ py: 0 }}
       actions={
         <Link href={reset} color="inherit" sx={{ py: 1 }}>
-          Reset
+          {i18n.t('Reset')}
         </Link>
       }
     >
       {previews.map((preview) => (
         <Typography key={preview.remote} variant="body2">
-          {sentence(preview)}
+          {sentence(preview, i18n)}
         </Typography>
       ))}
     </Notice>

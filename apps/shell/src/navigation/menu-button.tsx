@@ -1,5 +1,6 @@
 import { mdiMenu, mdiMenuOpen } from '@mdi/js';
 import { Icon, IconButton } from '@portal/theme';
+import { useI18n } from '../texts';
 
 /** The drawer's element id, for the menu button's `aria-controls`. */
 export const DRAWER_ID = 'portal-navigation';
@@ -9,15 +10,18 @@ interface MenuButtonProps {
   onClick: () => void;
 }
 
-export const MenuButton = ({ open, onClick }: MenuButtonProps) => (
-  <IconButton
-    color="inherit"
-    onClick={onClick}
-    aria-label={open ? 'Close menu' : 'Open menu'}
-    aria-expanded={open}
-    aria-controls={DRAWER_ID}
-    sx={{ marginInlineStart: -1.25 }}
-  >
-    <Icon path={open ? mdiMenuOpen : mdiMenu} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />
-  </IconButton>
-);
+export const MenuButton = ({ open, onClick }: MenuButtonProps) => {
+  const i18n = useI18n();
+  return (
+    <IconButton
+      color="inherit"
+      onClick={onClick}
+      aria-label={open ? i18n.t('Close menu') : i18n.t('Open menu')}
+      aria-expanded={open}
+      aria-controls={DRAWER_ID}
+      sx={{ marginInlineStart: -1.25 }}
+    >
+      <Icon path={open ? mdiMenuOpen : mdiMenu} sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />
+    </IconButton>
+  );
+};

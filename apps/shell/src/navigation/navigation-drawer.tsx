@@ -1,15 +1,7 @@
-import {
-  Box,
-  Drawer,
-  FULL_HEIGHT,
-  Toolbar,
-  Typography,
-  useBrand,
-  useDirection,
-  useSurface,
-} from '@portal/theme';
+import { Box, Drawer, FULL_HEIGHT, Toolbar, Typography, useBrand, useSurface } from '@portal/theme';
 import { useEffect } from 'react';
 import { Overlay } from '../layout/overlay';
+import { useI18n } from '../texts';
 import { DRAWER_ID, MenuButton } from './menu-button';
 import { NavigationList, type NavigationListProps } from './navigation-list';
 
@@ -73,19 +65,21 @@ interface TemporaryDrawerProps extends Pick<NavigationListProps, 'current'> {
  * can't reach the one in the top bar meanwhile.
  */
 const TemporaryDrawer = ({ open, close, current }: TemporaryDrawerProps) => {
+  const i18n = useI18n();
   const { name } = useBrand();
   useOutsidePress(open, close);
   return (
     <Overlay open={open} close={close}>
       <Drawer
-        anchor={useDirection() === 'rtl' ? 'right' : 'left'}
+        // The theme mirrors it.
+        anchor="left"
         open={open}
         onClose={close}
         slotProps={{
           root: { keepMounted: true },
           paper: {
             id: DRAWER_ID,
-            'aria-label': 'Menu',
+            'aria-label': i18n.t('Menu'),
             sx: { width: OPEN_WIDTH_PX, maxWidth: '85cqi', backgroundImage: 'none' },
           },
         }}

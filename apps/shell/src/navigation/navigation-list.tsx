@@ -20,6 +20,7 @@ import { Link } from 'react-router-dom';
 import { DrawerEnd } from '../layout/later';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
+import { useI18n } from '../texts';
 import { navigationEntries, type CurrentEntry } from './current-entry';
 
 interface NavigationItemProps extends ListItemButtonProps {
@@ -28,12 +29,23 @@ interface NavigationItemProps extends ListItemButtonProps {
   icon: string;
   /** Whether the item shows its icon only. */
   collapsed: boolean;
+  /** Whether the icon points where reading leads. */
+  mirrored?: boolean;
   component?: ElementType;
   to?: string;
 }
 
+const MIRRORED = { '[dir="rtl"] &': { transform: 'scaleX(-1)' } };
+
 /** One item of the drawer. Collapsed, it shows its icon and keeps its accessible name. */
-const NavigationItem = ({ label, icon, collapsed, selected, ...button }: NavigationItemProps) => (
+const NavigationItem = ({
+  label,
+  icon,
+  collapsed,
+  mirrored = false,
+  selected,
+  ...button
+}: NavigationItemProps) => (
   <ListItem disablePadding sx={{ mb: 0.5 }}>
     <Tooltip title={collapsed ? label : ''} placement="right">
       <ListItemButton
@@ -43,7 +55,7 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
         {...button}
       >
         <ListItemIcon sx={{ minWidth: collapsed ? 0 : 36 }}>
-          <Icon path={icon} color={selected ? 'primary' : 'action'} />
+          <Icon path={icon} color={selected ? 'primary' : 'action'} sx={mirrored ? MIRRORED : undefined} />
         </ListItemIcon>
         {!collapsed && (
           <ListItemText
@@ -125,6 +137,7 @@ const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
 /** The navigation entries of all remotes, Logout, who is signed in, and the company's links. */
 export const NavigationList = ({ current, collapsed = false, onChoose }: NavigationListProps) => {
+  const i18n = useI18n();
   const { remotes } = useRegistry();
   const groups = useMemo(() => groupsOf(remotes), [remotes]);
   const count = useGrowing(groups.length);
@@ -136,7 +149,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
     <Box
       component="nav"
       // The page around an embedded portal has its own main navigation.
-      aria-label={host ? name : 'Main'}
+      aria-label={host ? name : i18n.t('Main')}
       onPointerEnter={loadFormsAhead}
       onFocus={loadFormsAhead}
       sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}
@@ -153,7 +166,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
         ))}
         <Divider component="li" aria-hidden sx={{ my: 1 }} />
         <NavigationItem
-          label="Logout"
+          label={i18n.t('Logout')}
           icon={mdiLogout}
           collapsed={collapsed}
           disabled={isPending}

@@ -1,6 +1,7 @@
 import { mdiAccountCircleOutline } from '@mdi/js';
 import type { SignedInCustomer as Customer } from '@portal/api';
 import { Box, Icon, Stack, Tooltip, Typography, visuallyHidden } from '@portal/theme';
+import { useI18n } from '../texts';
 
 interface SignedInCustomerProps {
   customer: Customer;
@@ -9,6 +10,7 @@ interface SignedInCustomerProps {
 
 /** Who is signed in: name and masked contact. */
 export const SignedInCustomer = ({ customer: { name, contacts }, collapsed }: SignedInCustomerProps) => {
+  const i18n = useI18n();
   const lines = [name, contacts.email ?? contacts.phone].filter(Boolean);
   if (lines.length === 0) return null;
   return (
@@ -17,7 +19,7 @@ export const SignedInCustomer = ({ customer: { name, contacts }, collapsed }: Si
         <Icon path={mdiAccountCircleOutline} color="action" />
         <Box sx={collapsed ? visuallyHidden : { minWidth: 0 }}>
           <Box component="span" sx={visuallyHidden}>
-            Signed in as
+            {i18n.t('Signed in as')}
           </Box>
           {lines.map((line, index) => (
             <Typography

@@ -1,7 +1,16 @@
 import { http } from '@portal/api';
 import { findOwner, registrySchema, type Boot, type Registry, type RemoteSummary } from '@portal/contract';
 import { useSurface } from '@portal/theme';
-import { createContext, use, useCallback, useEffect, useMemo, useState, type PropsWithChildren } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type PropsWithChildren,
+} from 'react';
 import * as v from 'valibot';
 import { absoluteRegistry } from './absolute-registry';
 import type { RemoteLoad } from './remote-load';
@@ -56,15 +65,23 @@ const fetchRegistry = async (remote?: string): Promise<Registry> => {
 
 interface RegistryProviderProps extends PropsWithChildren {
   /** The page's boot document. */
-  boot: Pick<Boot, 'registry' | 'previews' | 'remotes' | 'first'>;
+  boot: Pick<Boot, 'registry' | 'previews' | 'remotes' | 'first' | 'language'>;
   /** Absent on the portal server's own page. */
   portalUrl?: string | undefined;
   /** The nonce of the page's policy. */
   nonce: string | undefined;
+  /** The server names the remotes in the language of the call. */
+  language?: string;
 }
 
 /** Holds the page's registry and the loads of its remotes. */
-export const RegistryProvider = ({ boot, portalUrl, nonce, children }: RegistryProviderProps) => {
+export const RegistryProvider = ({
+  boot,
+  portalUrl,
+  nonce,
+  language = 'en',
+  children,
+}: RegistryProviderProps) => {
   const { styles } = useSurface();
   const located = useCallback(
     (registry: Registry) => (portalUrl ? absoluteRegistry(registry, portalUrl) : registry),
@@ -80,6 +97,13 @@ export const RegistryProvider = ({ boot, portalUrl, nonce, children }: RegistryP
     if (current) setKnown({ registry: current, remotes: summariesOf(current) });
     return current;
   }, [located]);
+
+  const named = useRef(boot.language ?? 'en');
+  useEffect(() => {
+    if (named.current === language) return;
+    named.current = language;
+    void update();
+  }, [language, update]);
 
   // A preview shows its own failure: no other version takes its place.
   const isFinal = useCallback(

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { isLostChunk, isPartOf } from '../federation/diagnose-load-error';
 import { useFocusMain } from '../layout/main';
 import { Notice } from '../layout/notice';
+import { useI18n } from '../texts';
 
 const keyOf = ({ metadata, extras }: MicroFrontend): string =>
   `portal-reloaded:${extras.descriptor.name}@${metadata.version}`;
@@ -41,6 +42,7 @@ const room = { html: { scrollPaddingBlockEnd: '10rem' } };
  * @param version the one on the screen
  */
 export const ReloadPrompt = ({ version }: { version: MicroFrontend | undefined }) => {
+  const i18n = useI18n();
   const { host } = useSurface();
   const focusMain = useFocusMain();
   const [lost, setLost] = useState<MicroFrontend>();
@@ -82,15 +84,15 @@ export const ReloadPrompt = ({ version }: { version: MicroFrontend | undefined }
         actions={
           <>
             <Button color="inherit" onClick={() => reloadFor(lost)}>
-              Reload
+              {i18n.t('Reload')}
             </Button>
             <Button color="inherit" onClick={decline}>
-              Later
+              {i18n.t('Later')}
             </Button>
           </>
         }
       >
-        A newer version of this page is available.
+        {i18n.t('A newer version of this page is available.')}
       </Notice>
     </>
   );

@@ -1,48 +1,59 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, use, useEffect, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/diagnose-load-error';
+import { useLanguages } from '../language/use-languages';
 import { NotFound } from '../layout/not-found';
 import { PageTitle } from '../layout/page-provider';
+import { useI18n } from '../texts';
 import { useRegistry } from './registry-provider';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
 import type { LoadedRemote, LoadState } from './remote-load';
 import { SlotFailure } from './slot-failure';
 
-const SlotSkeleton = () => (
-  <Stack spacing={2} aria-busy="true">
-    <Box role="status" sx={visuallyHidden}>
-      Loading…
-    </Box>
-    <Skeleton variant="rounded" width="min(18rem, 60%)" height={36} />
-    <Skeleton variant="rounded" height={120} />
-    <Skeleton variant="rounded" height={240} />
-  </Stack>
-);
+const SlotSkeleton = () => {
+  const i18n = useI18n();
+  return (
+    <Stack spacing={2} aria-busy="true">
+      <Box role="status" sx={visuallyHidden}>
+        {i18n.t('Loading…')}
+      </Box>
+      <Skeleton variant="rounded" width="min(18rem, 60%)" height={36} />
+      <Skeleton variant="rounded" height={120} />
+      <Skeleton variant="rounded" height={240} />
+    </Stack>
+  );
+};
 
 const RemoteScreen = ({ title, Component, onCommit }: RemoteRoute & { onCommit: () => void }) => {
   const params = useParams();
+  const { language } = useLanguages();
   // A screen that throws or suspends never gets here.
   useEffect(onCommit, [onCommit]);
   return (
     <>
-      <PageTitle title={typeof title === 'string' ? title : title(params)} />
+      <PageTitle title={typeof title === 'string' ? title : title(params, language)} />
       <Component />
     </>
   );
 };
 
-const RemoteScreens = ({ remote, onCommit }: { remote: LoadedRemote; onCommit: () => void }) =>
-  useRoutes([
-    ...remote.module.routes.map((route) => ({
+const RemoteScreens = ({ remote, onCommit }: { remote: LoadedRemote; onCommit: () => void }) => {
+  const { routes, loadLanguage } = remote.module;
+  const { language } = useLanguages();
+  const loading = loadLanguage?.(language);
+  if (loading) use(loading);
+  return useRoutes([
+    ...routes.map((route) => ({
       path: route.path,
       element: <RemoteScreen {...route} onCommit={onCommit} />,
     })),
     { path: '*', element: <NotFound /> },
   ]);
+};
 
 const SlotContent = ({ state, onCommit }: { state: LoadState; onCommit: () => void }) => {
   switch (state.status) {

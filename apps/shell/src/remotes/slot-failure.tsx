@@ -4,6 +4,7 @@ import { Button, StateMessage } from '@portal/theme';
 import { useState } from 'react';
 import { useFocusMain } from '../layout/main';
 import { PageTitle } from '../layout/page-provider';
+import { useI18n } from '../texts';
 import { reloadFor } from './reload-prompt';
 
 interface SlotFailureProps {
@@ -18,6 +19,7 @@ interface SlotFailureProps {
 }
 
 const TryAgain = ({ tryAgain }: { tryAgain: () => Promise<void> }) => {
+  const i18n = useI18n();
   const [trying, setTrying] = useState(false);
   const focusMain = useFocusMain();
   const start = () => {
@@ -28,37 +30,42 @@ const TryAgain = ({ tryAgain }: { tryAgain: () => Promise<void> }) => {
   };
   return (
     <Button variant="contained" onClick={start} loading={trying}>
-      Try again
+      {i18n.t('Try again')}
     </Button>
   );
 };
 
 /** Takes the place of a remote that can't be shown. */
-export const SlotFailure = ({ title, failure }: SlotFailureProps) => (
-  <>
-    <PageTitle silent title={`${title} is not available`} />
-    {failure.reason === 'unavailable' ? (
-      <StateMessage
-        tone="error"
-        icon={mdiPuzzleRemoveOutline}
-        component="h1"
-        message={`${title} is not available right now`}
-        explanation="This part of the portal could not be loaded. Please try again in a moment."
-        action={<TryAgain tryAgain={failure.tryAgain} />}
-      />
-    ) : (
-      <StateMessage
-        tone="error"
-        icon={mdiUpdate}
-        component="h1"
-        message="A newer version of this page is available"
-        explanation="The page was opened some time ago, and this part of it is gone. Please reload it."
-        action={
-          <Button variant="contained" onClick={() => reloadFor(failure.version)}>
-            Reload
-          </Button>
-        }
-      />
-    )}
-  </>
-);
+export const SlotFailure = ({ title, failure }: SlotFailureProps) => {
+  const i18n = useI18n();
+  return (
+    <>
+      <PageTitle silent title={i18n.t('{title} is not available', { title })} />
+      {failure.reason === 'unavailable' ? (
+        <StateMessage
+          tone="error"
+          icon={mdiPuzzleRemoveOutline}
+          component="h1"
+          message={i18n.t('{title} is not available right now', { title })}
+          explanation={i18n.t('This part of the portal could not be loaded. Please try again in a moment.')}
+          action={<TryAgain tryAgain={failure.tryAgain} />}
+        />
+      ) : (
+        <StateMessage
+          tone="error"
+          icon={mdiUpdate}
+          component="h1"
+          message={i18n.t('A newer version of this page is available')}
+          explanation={i18n.t(
+            'The page was opened some time ago, and this part of it is gone. Please reload it.',
+          )}
+          action={
+            <Button variant="contained" onClick={() => reloadFor(failure.version)}>
+              {i18n.t('Reload')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+};

@@ -1,16 +1,18 @@
 import { useAuthCheck } from '@portal/api';
 import { findOwner, LOGIN_PATH, loginWithReturnTo, readReturnTo } from '@portal/contract';
-import { Container, FULL_HEIGHT, Typography } from '@portal/theme';
+import { Box, Container, FULL_HEIGHT, Typography } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
 import { useEffect, useRef } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../layout/page-provider';
+import { LanguageMenu } from '../language/language-menu';
 import { Freshness, SignInEnd } from '../layout/later';
 import { Layout } from '../layout/layout';
 import { Main } from '../layout/main';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { SlotFailure } from '../remotes/slot-failure';
+import { useI18n } from '../texts';
 import { forgetExpiry, useHasExpired } from './session';
 
 /** Emits `signed-in`, also when the portal starts with a session, and `signed-out`. */
@@ -31,19 +33,23 @@ const useFormsAhead = (signIn: boolean): void =>
   }, [signIn]);
 
 /** Shown while the auth check runs; its text is specified. */
-const Loading = () => (
-  <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', placeItems: 'center' }}>
-    <Typography role="status" color="textSecondary">
-      Loading...
-    </Typography>
-  </Main>
-);
+const Loading = () => {
+  const i18n = useI18n();
+  return (
+    <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', placeItems: 'center' }}>
+      <Typography role="status" color="textSecondary">
+        {i18n.t('Loading...')}
+      </Typography>
+    </Main>
+  );
+};
 
 /**
  * Any path shows the sign-in screen (specification section 2), which returns to that path if a remote owns it. Without
  * a session, `/` isn't returned to: a sign-in without a destination leads to the list.
  */
 const SignedOut = ({ expired }: { expired: boolean }) => {
+  const i18n = useI18n();
   const { remotes, refresh } = useRegistry();
   const location = useLocation();
   useEffect(forgetExpiry, []);
@@ -54,13 +60,16 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
   const signIn = remotes.find(({ access }) => access === 'anonymous');
   return (
     <Main sx={{ minHeight: FULL_HEIGHT, outline: 0 }}>
+      <Box sx={{ position: 'absolute', insetBlockStart: 8, insetInlineEnd: 8 }}>
+        <LanguageMenu />
+      </Box>
       {/* At the top: what is above a step or a message stays where it is. */}
       <Container maxWidth="sm" sx={{ pt: 'clamp(0px, 9dvh - 32px, 64px)', pb: 4 }}>
         <Freshness />
         {signIn ? (
           <RemoteSlot remote={signIn} />
         ) : (
-          <SlotFailure title="Sign in" failure={{ reason: 'unavailable', tryAgain: refresh }} />
+          <SlotFailure title={i18n.t('Sign in')} failure={{ reason: 'unavailable', tryAgain: refresh }} />
         )}
         <SignInEnd />
       </Container>

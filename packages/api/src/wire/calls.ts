@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 import {
   authCheckSchema,
@@ -40,8 +41,8 @@ export interface Call {
 }
 
 /**
- * The nine calls of specification section 7, the test message, and `POST /logout`. The server's routes, the upstream proxy and
- * `/openapi.json` are made from this table. Where the specification leaves a response open, the portal answers
+ * The nine calls of specification section 7, and the portal's own: the test message, the language, and `POST /logout`.
+ * The server's routes, the upstream proxy and `/openapi.json` are made from this table. Where the specification leaves a response open, the portal answers
  * `{ success, message }`.
  */
 export const calls = {
@@ -113,6 +114,13 @@ export const calls = {
     path: '/notification-preferences/test',
     summary: 'Sends one test message through each channel that the customer has chosen',
     request: { body: emptyBody },
+    response: signInResponseSchema,
+  },
+  chooseLanguage: {
+    method: 'POST',
+    path: '/language',
+    summary: 'Saves the language of messages to the customer',
+    request: { body: v.strictObject({ language: v.picklist(LANGUAGES) }) },
     response: signInResponseSchema,
   },
   logOut: {

@@ -5,6 +5,7 @@ import { outbox } from './003-outbox';
 import { notifications } from './004-notifications';
 import { knownBrowsers } from './006-known-browsers';
 import { size } from './007-size';
+import { languages } from './008-languages';
 
 /** All migrations; they run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '004-notifications': notifications,
   '006-known-browsers': knownBrowsers,
   '007-size': size,
+  '008-languages': languages,
 };

@@ -1,0 +1,141 @@
+import PostalMime from 'postal-mime';
+import { readConfig } from '../config';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let portal: TestApp;
+beforeAll(async () => void (portal = await startTestApp({ LANGUAGES: 'en,de,ar' })));
+beforeEach(() => portal.empty());
+afterAll(() => portal.close());
+
+const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
+const ARABIC = { 'accept-language': 'ar' };
+
+const mails = async () => {
+  await portal.deliver();
+  const files = (await portal.inbox.files()).filter((file) => file.endsWith('.eml'));
+  return Promise.all(files.map(async (file) => PostalMime.parse(await portal.inbox.read(file))));
+};
+
+const textMessages = async () => {
+  await portal.deliver();
+  const files = (await portal.inbox.files()).filter((file) => file.endsWith('.txt'));
+  return Promise.all(files.map(portal.inbox.read));
+};
+
+/** Ann, who signs in on a page in a language. */
+const signInAnn = async (headers: Record<string, string>) => {
+  const customerId = await portal.addCustomer({ email: 'ann@example.com', phone: '+12025550123' });
+  const browser = portal.newBrowser();
+  await browser.open();
+  await browser.post('/customer-login/email', { email: 'ann@example.com' }, headers);
+  await portal.deliver();
+  const code = await portal.inbox.codeFor('ann@example.com');
+  await browser.post('/customer-login/email/verify', { email: 'ann@example.com', code }, headers);
+  return { browser, customerId };
+};
+
+const languageOf = async (customerId: string) =>
+  (
+    await portal.database
+      .selectFrom('customers')
+      .select('language')
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow()
+  ).language;
+
+test.each([
+  [GERMAN, 'Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel ann@example.com.'],
+  [ARABIC, 'أدخل عنوان بريد إلكتروني صالحًا، مثل ann@example.com.'],
+  [{ 'accept-language': 'it' }, 'Enter a valid email address, for example ann@example.com.'],
+  [{}, 'Enter a valid email address, for example ann@example.com.'],
+])('a call with %j is answered in that language, or else in the default', async (headers, message) => {
+  const browser = portal.newBrowser();
+  await browser.open();
+  const answer = await browser.post('/customer-login/email', { email: 'ann' }, headers);
+  expect(answer.json()).toEqual({ success: false, message });
+});
+
+test('refusals with a wait name it in the language', async () => {
+  const browser = portal.newBrowser();
+  await browser.open();
+  const ask = () => browser.post('/customer-login/email', { email: 'ann@example.com' }, GERMAN);
+  await ask();
+  expect((await ask()).json().message).toMatch(
+    /^Bitte warten Sie \d+ Sekunden?, bevor Sie einen weiteren Code anfordern\.$/,
+  );
+});
+
+test('a code is in the language of the page that asked for it', async () => {
+  await signInAnn(GERMAN);
+  const [mail] = (await mails()).slice(-1);
+  expect(mail?.subject).toMatch(/^\d{6} ist Ihr Zugangscode für Acme$/);
+  expect(mail?.html).toContain('<html lang="de" dir="ltr">');
+  const phone = portal.newBrowser();
+  await phone.open();
+  await phone.post('/customer-login/phone', { phone: '+12025550123' }, ARABIC);
+  expect((await textMessages()).at(-1)).toContain('هو رمز الدخول الخاص بك إلى');
+});
+
+test('messages are in the language of the sign-in, or one chosen since', async () => {
+  const { browser, customerId } = await signInAnn(GERMAN);
+  expect(await languageOf(customerId)).toBe('de');
+  expect((await browser.post('/language', { language: 'ar' })).statusCode).toBe(200);
+  expect(await languageOf(customerId)).toBe('ar');
+  await browser.post('/notification-preferences/test', undefined, GERMAN);
+  const [mail] = (await mails()).slice(-1);
+  expect(mail?.html).toContain('dir="rtl"');
+  expect(mail?.text).toContain('هذه رسالة تجريبية');
+});
+
+test('a language that the portal does not speak is refused, and so is a stranger', async () => {
+  const { browser, customerId } = await signInAnn(GERMAN);
+  expect((await browser.post('/language', { language: 'fr' }, GERMAN)).json()).toEqual({
+    success: false,
+    message: 'Das Portal spricht diese Sprache nicht.',
+  });
+  expect((await browser.post('/language', { language: 'xx' })).statusCode).toBe(400);
+  expect(await languageOf(customerId)).toBe('de');
+  const stranger = portal.newBrowser();
+  await stranger.open();
+  expect((await stranger.post('/language', { language: 'de' })).statusCode).toBe(401);
+});
+
+test('an older server’s code, which names no language, is in the default', async () => {
+  await signInAnn(GERMAN);
+  await portal.passTime({ hours: 1 });
+  const browser = portal.newBrowser('203.0.113.9');
+  await browser.open();
+  await browser.post('/customer-login/email', { email: 'ann@example.com' }, GERMAN);
+  await portal.database.updateTable('outbox').set({ language: null }).execute();
+  const [mail] = (await mails()).slice(-1);
+  expect(mail?.subject).toMatch(/is your Acme access code$/);
+});
+
+test('without LANGUAGES, the portal speaks English, and keeps nobody’s language', async () => {
+  const english = await startTestApp();
+  const customerId = await english.addCustomer({ email: 'ann@example.com' });
+  const browser = english.newBrowser();
+  await browser.open();
+  const answer = await browser.post('/customer-login/email', { email: 'ann@example.com' }, GERMAN);
+  expect(answer.json().message).toBe(
+    "If this address is registered, we've sent a code. It can be used for 10 minutes.",
+  );
+  await english.deliver();
+  const code = await english.inbox.codeFor('ann@example.com');
+  await browser.post('/customer-login/email/verify', { email: 'ann@example.com', code }, GERMAN);
+  const { language } = await english.database
+    .selectFrom('customers')
+    .select('language')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  expect(language).toBeNull();
+  await english.close();
+});
+
+test.each(['xx', 'en,en', 'en;de', 'de,,fr'])('LANGUAGES=%s is refused by name', (LANGUAGES) => {
+  expect(() => readConfig({ LANGUAGES }, '/')).toThrow(/LANGUAGES must/);
+});
+
+test('LANGUAGES keeps its order: the first is the default', () => {
+  expect(readConfig({ LANGUAGES: 'fr, EN,de' }, '/').languages).toEqual(['fr', 'en', 'de']);
+});

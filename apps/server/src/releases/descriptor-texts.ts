@@ -1,0 +1,78 @@
+import {
+  DESCRIPTOR_TEXTS_FILE,
+  descriptorTextsSchema,
+  type Descriptor,
+  type MicroFrontend,
+} from '@portal/contract';
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import type { Version } from './choose-versions';
+import type { Resolution } from './resolve';
+import type { StoredFiles } from './stored-files';
+
+type Texts = v.InferOutput<typeof descriptorTextsSchema>;
+
+/** A file is small, and every remote may have one in several versions. */
+const MAX_FILES = 2000;
+
+const translate = (descriptor: Descriptor, texts: Record<string, string> = {}): Descriptor => ({
+  ...descriptor,
+  title: texts[descriptor.title] ?? descriptor.title,
+  navigation: descriptor.navigation.map((entry) => ({ ...entry, label: texts[entry.label] ?? entry.label })),
+});
+
+/**
+ * Names remotes in the customer's language: drawer and messages show the title and the labels of a descriptor before any
+ * code of the remote is there. Each build brings the translations of its own descriptor.
+ */
+export const createDescriptorTexts = ({ store, isAsPublished }: StoredFiles) => {
+  const files = new LRUCache<string, Texts, { name: string; version: string }>({
+    max: MAX_FILES,
+    fetchMethod: async (_key, _stale, { context: { name, version } }) => {
+      const path = [name, version, DESCRIPTOR_TEXTS_FILE] as const;
+      const content = await store.readFile(...path);
+      if (!content || !(await isAsPublished(content, ...path))) return undefined;
+      return v.parse(descriptorTextsSchema, JSON.parse(Buffer.from(content).toString('utf8')));
+    },
+  });
+
+  /** A remote without the file, or whose file cannot be read, keeps its English name. */
+  const textsOf = async (name: string, { version, published }: Version): Promise<Texts> =>
+    published.integrity[DESCRIPTOR_TEXTS_FILE] === undefined
+      ? {}
+      : ((await files.fetch(`${name}/${version}`, { context: { name, version } }).catch(() => undefined)) ??
+        {});
+
+  const inLanguage = async (resolution: Resolution, language: string): Promise<Resolution> => {
+    const { registry, served } = resolution;
+    const remotes = Object.entries(registry.microFrontends).map(
+      async ([name, versions]): Promise<[string, MicroFrontend[]]> => {
+        const version = served.get(name);
+        const texts = version ? (await textsOf(name, version))[language] : undefined;
+        return [
+          name,
+          versions.map((remote) => ({
+            ...remote,
+            extras: { ...remote.extras, descriptor: translate(remote.extras.descriptor, texts) },
+          })),
+        ];
+      },
+    );
+    return {
+      ...resolution,
+      registry: { ...registry, microFrontends: Object.fromEntries(await Promise.all(remotes)) },
+    };
+  };
+
+  const known = new WeakMap<Resolution, Map<string, Promise<Resolution>>>();
+
+  /** The resolution with names in a language; the same object for the same arguments. */
+  return (resolution: Resolution, language: string): Promise<Resolution> => {
+    if (language === 'en') return Promise.resolve(resolution);
+    const ofResolution = known.get(resolution) ?? new Map<string, Promise<Resolution>>();
+    known.set(resolution, ofResolution);
+    const translated = ofResolution.get(language) ?? inLanguage(resolution, language);
+    ofResolution.set(language, translated);
+    return translated;
+  };
+};

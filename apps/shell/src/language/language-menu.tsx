@@ -1,0 +1,40 @@
+import { mdiTranslate } from '@mdi/js';
+import { chooseLanguage } from '@portal/api';
+import { AUTH_CHECK_KEY } from '@portal/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChoiceMenu } from '../layout/choice-menu';
+import { useI18n } from '../texts';
+import { useLanguages } from './use-languages';
+
+/** The name of a language in itself: `Deutsch`. */
+const nameOf = (language: string): string => {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
+
+/**
+ * The choice of a language, if there are several. The browser remembers it; the server does so for the messages to a
+ * signed-in customer.
+ */
+export const LanguageMenu = () => {
+  const i18n = useI18n();
+  const queryClient = useQueryClient();
+  const { languages, language, choose } = useLanguages();
+  if (languages.length === 0) return null;
+  const onChoose = (next: string) => {
+    choose(next);
+    // Another server may not have this call; the portal itself changes its language all the same.
+    if (queryClient.getQueryData(AUTH_CHECK_KEY) === true)
+      chooseLanguage({ language: next }).catch(() => undefined);
+  };
+  return (
+    <ChoiceMenu
+      title={i18n.t('Language')}
+      label={i18n.t('Language: {language}', { language: nameOf(language) })}
+      icon={mdiTranslate}
+      choices={languages.map((value) => ({ value, label: nameOf(value), lang: value }))}
+      chosen={language}
+      onChoose={onChoose}
+    />
+  );
+};

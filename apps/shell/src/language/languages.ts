@@ -1,0 +1,95 @@
+import { http } from '@portal/api';
+import { LANGUAGE_COOKIE, LANGUAGES, type Boot } from '@portal/contract';
+import { loadLanguage } from '@portal/texts';
+import { loadLanguageParts } from '@portal/theme/parts';
+
+/** An embedding page may have languages and a cookie of its own. */
+const STORAGE_KEY = 'portal-language';
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** The languages that the portal's server offers, and this shell speaks. */
+export const offeredLanguages = ({ languages = [] }: Pick<Boot, 'languages'>): string[] =>
+  languages.filter((language) => LANGUAGES.some((known) => known === language));
+
+const ofTag = (tag: string): string | undefined => tag.split('-')[0]?.toLowerCase();
+
+/** The offered language that a language tag (`de-AT`) stands for. */
+export const languageOf = (tag: string | undefined, offered: readonly string[]): string | undefined =>
+  offered.find((language) => tag !== undefined && language === ofTag(tag));
+
+/** Where the portal is shown. */
+export interface Embedding {
+  isEmbedded: boolean;
+  /** The embedding page's. */
+  locale?: string | undefined;
+}
+
+const keptChoice = (): string | undefined => {
+  try {
+    return localStorage.getItem(STORAGE_KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The language to start with: that of the embedding page's `locale`, or the customer's earlier choice there, or the one
+ * that the server found.
+ */
+export const firstLanguage = (
+  boot: Pick<Boot, 'languages' | 'language'>,
+  { isEmbedded, locale }: Embedding,
+): string => {
+  const offered = offeredLanguages(boot);
+  return (
+    languageOf(locale, offered) ??
+    languageOf(isEmbedded ? keptChoice() : undefined, offered) ??
+    languageOf(boot.language, offered) ??
+    'en'
+  );
+};
+
+/**
+ * Starts in the first language: English at once, another one when it is here.
+ * @param render renders the portal
+ */
+export const startInLanguage = (boot: Boot, embedding: Embedding, render: () => void): void => {
+  const language = firstLanguage(boot, embedding);
+  if (offeredLanguages(boot).length > 0) askInLanguage(language);
+  if (language === 'en') render();
+  else void prepareLanguage(language).then(render);
+};
+
+/**
+ * Keeps a choice in this browser: as a cookie, from which the server knows the language of the next page, or in the
+ * storage of the embedding page.
+ */
+export const keepChoice = (language: string, isEmbedded: boolean): void => {
+  if (!isEmbedded) {
+    const path = http.defaults.baseURL || '/';
+    document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${path}; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+    return;
+  }
+  try {
+    localStorage.setItem(STORAGE_KEY, language);
+  } catch {
+    // Without storage, the choice ends with the page.
+  }
+};
+
+/** Loads the shell's texts and design in a language. What does not arrive stays English. */
+export const prepareLanguage = async (language: string): Promise<void> => {
+  await Promise.all([
+    loadLanguage(language),
+    loadLanguageParts(language).catch((error: unknown) => reportError(error)),
+  ]);
+};
+
+/** Has the server answer the calls of the page in a language. */
+export const askInLanguage = (language: string): void => {
+  http.defaults.headers.common['Accept-Language'] = language;
+};
+
+/** The locale of dates: the customer's own region, if the browser's languages name one of this language. */
+export const localeOf = (language: string): string =>
+  navigator.languages.find((tag) => ofTag(tag) === language) ?? language;

@@ -1,0 +1,55 @@
+import type { RouteParams } from '@portal/contract';
+import { useTheme } from '@portal/theme';
+import type { Messages } from './catalog';
+import { ENGLISH, type I18n } from './i18n';
+
+/** Imports the catalog of each language, each in a chunk of its own. */
+type Catalogs = Readonly<Record<string, () => Promise<{ default: Messages }>>>;
+
+type Load = (language: string) => Promise<void>;
+
+/** The catalogs of this build: of the app, and of each package that it bundles. */
+const loads: Load[] = [];
+
+const pending = new Map<string, Promise<void>>();
+const settled = new Set(['en']);
+
+/**
+ * Loads the texts of this build in a language.
+ * @returns undefined when they are here; a promise that never rejects: what does not arrive stays English
+ */
+export const loadLanguage = (language: string): Promise<void> | undefined => {
+  if (settled.has(language)) return undefined;
+  const loading =
+    pending.get(language) ??
+    Promise.all(loads.map((load) => load(language).catch((error: unknown) => reportError(error)))).then(
+      () => void settled.add(language),
+    );
+  pending.set(language, loading);
+  return loading;
+};
+
+/** Creates what an app says its texts with, from its catalogs. */
+export const createTexts = (catalogs: Catalogs) => {
+  const known = new Map<string, I18n>();
+  loads.push(async (language) => {
+    const importMessages = catalogs[language];
+    if (!importMessages) return;
+    const [{ translated }, { default: messages }] = await Promise.all([
+      import(/* webpackChunkName: 'languages' */ './catalog'),
+      importMessages(),
+    ]);
+    known.set(language, translated(language, messages));
+  });
+
+  const i18nIn = (language = 'en'): I18n => known.get(language) ?? ENGLISH;
+  return {
+    /** The texts in the language of the portal around. */
+    useI18n: (): I18n => i18nIn(useTheme().language),
+    /** A route's title. A shell that knows no languages asks for it in English. */
+    inLanguage:
+      (title: (i18n: I18n, params: RouteParams) => string) =>
+      (params: RouteParams, language?: string): string =>
+        title(i18nIn(language), params),
+  };
+};

@@ -1,0 +1,28 @@
+import type { StylisPlugin } from '@emotion/cache';
+import type { Language } from '@portal/contract';
+
+/** What the design needs of a language. */
+export interface LanguageParts {
+  /** MUI's own texts: arguments of `createTheme`. */
+  locale: object;
+  /** Mirrors styles, for languages from right to left. */
+  mirror?: StylisPlugin;
+}
+
+const PARTS: Record<Exclude<Language, 'en'>, () => Promise<LanguageParts>> = {
+  de: () => import(/* webpackChunkName: "language-de" */ './languages/de'),
+  es: () => import(/* webpackChunkName: "language-es" */ './languages/es'),
+  fr: () => import(/* webpackChunkName: "language-fr" */ './languages/fr'),
+  ar: () => import(/* webpackChunkName: "language-ar" */ './languages/ar'),
+};
+
+const known = new Map<string, LanguageParts>();
+
+export const partsOf = (language: string): LanguageParts | undefined => known.get(language);
+
+const isTranslated = (language: string): language is keyof typeof PARTS => language in PARTS;
+
+/** Loads what the design needs of a language. `PortalThemeProvider` uses it from then on. */
+export const loadLanguageParts = async (language: string): Promise<void> => {
+  if (isTranslated(language) && !known.has(language)) known.set(language, await PARTS[language]());
+};

@@ -1,0 +1,2 @@
+export { arEG as locale } from '@mui/material/locale';
+export { default as mirror } from '@mui/stylis-plugin-rtl';
