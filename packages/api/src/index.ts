@@ -1,4 +1,4 @@
-export { authCheckOptions, hasSessionEnded, useAuthCheck, useSignedInCustomer } from './calls/check-auth';
+export { authCheckOptions, hasSessionEnded, useAuthCheck } from './calls/check-auth';
 export { chooseLanguage } from './calls/language';
 export { useLogOut } from './calls/log-out';
 export {

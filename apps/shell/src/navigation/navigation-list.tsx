@@ -168,6 +168,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
         <NavigationItem
           label={i18n.t('Logout')}
           icon={mdiLogout}
+          mirrored
           collapsed={collapsed}
           disabled={isPending}
           onClick={() => void signOut()}
