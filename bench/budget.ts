@@ -5,7 +5,7 @@ import { buildSchema } from '@portal/contract';
 import * as v from 'valibot';
 import { buildApps } from './build-apps';
 import { portalCommand, startPortalOn } from './portal';
-import { WORKSPACE } from './workspace';
+import { WORKSPACE } from '../e2e/support/directories';
 
 /**
  * Part of `pnpm check`: fails when the first page of a signed-in customer needs more than `budget.json` allows. It asks
@@ -44,8 +44,10 @@ const namedIn = async (page: Response): Promise<string[]> => {
 /** The files that an app needs on that page, from its manifest. */
 const neededFiles = async (app: string): Promise<string[]> => {
   const manifest = await readFile(join(WORKSPACE, 'apps', app, 'dist/build.json'), 'utf8');
-  const { entry, preload, styles } = v.parse(buildSchema, JSON.parse(manifest));
-  return [entry, ...preload, ...styles].map((file) => `/${file}`);
+  const { entry, globalName, preload, styles } = v.parse(buildSchema, JSON.parse(manifest));
+  // What the shell preloads is for the sign-in.
+  const first = globalName ? [entry, ...preload, ...styles] : [entry];
+  return first.map((file) => `/${file}`);
 };
 
 /** Needed files are named by their end: where a release lies is the server's matter. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { runIn } from '../e2e/support/run';
 import { isUpToDate, SHARED_SOURCES } from './sources';
-import { WORKSPACE } from './workspace';
+import { WORKSPACE } from '../e2e/support/directories';
 
 /** A file that each build of an app writes. */
 const builtFile = (app: string): string =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SCRATCH } from './workspace';
+import { SCRATCH } from './scratch';
 
 const EVENT = {
   summary: 'Part ordered',

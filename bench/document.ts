@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drawPictures } from './pictures';
 import type { Result } from './results';
 import { tableOf } from './table';
-import { WORKSPACE } from './workspace';
+import { WORKSPACE } from '../e2e/support/directories';
 
 const DOCUMENT = join(WORKSPACE, 'docs/performance.md');
 const BEGIN = '<!-- bench: begin -->';

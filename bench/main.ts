@@ -12,7 +12,7 @@ import { server } from './measurements/server';
 import { prepareTemplate } from './portal';
 import { readResults, writeResult, type Measurement } from './results';
 import { tableOf } from './table';
-import { SCRATCH } from './workspace';
+import { SCRATCH } from './scratch';
 
 /**
  * `pnpm bench [NAME …] [--rounds 5]`: measures the built portal, prints a table of ratios, and writes `results/*.json` and

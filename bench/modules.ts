@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { buildSchema } from '@portal/contract';
 import * as v from 'valibot';
-import { WORKSPACE } from './workspace';
+import { WORKSPACE } from '../e2e/support/directories';
 
 /** Characters between two samples: fine enough for the shares of packages. */
 const STEP = 16;
@@ -16,8 +16,9 @@ const firstScripts = async (): Promise<string[]> => {
   const files = APPS.map(async (app) => {
     const dist = join(WORKSPACE, 'apps', app, 'dist');
     const manifest = await readFile(join(dist, 'build.json'), 'utf8');
-    const { entry, preload } = v.parse(buildSchema, JSON.parse(manifest));
-    return [entry, ...preload].map((file) => join(dist, file));
+    const { entry, globalName, preload } = v.parse(buildSchema, JSON.parse(manifest));
+    // What the shell preloads is for the sign-in.
+    return [entry, ...(globalName ? preload : [])].map((file) => join(dist, file));
   });
   return (await Promise.all(files)).flat();
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Result } from './results';
 import { isMet, type Row } from './row';
 import type { PageRequest, Visit } from './visit';
-import { WORKSPACE } from './workspace';
+import { WORKSPACE } from '../e2e/support/directories';
 
 /** The pictures of docs/performance.md, drawn from the results. */
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runPortal } from '@portal/cli';
 import { customers, customersFile } from './customers';
-import { SCRATCH, WORKSPACE } from './workspace';
+import { WORKSPACE } from '../e2e/support/directories';
+import { SCRATCH } from './scratch';
 
 /** Customers and the releases of this workspace, which every portal of a run starts with. */
 const TEMPLATE = join(SCRATCH, 'template');

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 
 const CONNECTIONS = 8;
+/** Before the measurement, so that connections are open and functions compiled. */
+const WARM_UP_SECONDS = 1;
 /** The unit of /proc, on every Linux. */
 const MS_PER_TICK = 10;
 
@@ -40,16 +42,22 @@ export const requestsPerCpuSecond = async (
       });
       asked.once('error', reject).end();
     });
-  const before = await cpuMsOf(pid);
-  const until = performance.now() + seconds * 1000;
-  let answered = 0;
-  const connection = async () => {
-    while (performance.now() < until) {
-      await ask();
-      answered += 1;
-    }
+  const askFor = async (period: number): Promise<number> => {
+    const until = performance.now() + period * 1000;
+    let answered = 0;
+    const connection = async () => {
+      while (performance.now() < until) {
+        await ask();
+        answered += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+    return answered;
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  await askFor(WARM_UP_SECONDS);
+  const before = await cpuMsOf(pid);
+  const answered = await askFor(seconds);
+  const used = (await cpuMsOf(pid)) - before;
   agent.destroy();
-  return answered / (((await cpuMsOf(pid)) - before) / 1000);
+  return answered / (used / 1000);
 };

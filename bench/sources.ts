@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WORKSPACE } from './workspace';
+import { WORKSPACE } from '../e2e/support/directories';
 
 /** What every build is made from, besides the sources of its app. */
 export const SHARED_SOURCES = ['packages', 'webpack', 'pnpm-lock.yaml'];

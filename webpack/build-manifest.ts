@@ -10,17 +10,18 @@ const entryOf = (compilation: Compilation, name: string): string => {
   return entry;
 };
 
-/** The chunks the exposed module needs at once, without its lazy imports. */
-const exposedChunks = (compilation: Compilation, exposed: string): string[] =>
-  compilation.chunkGroups
-    .filter((group) => group.name === exposed)
-    .flatMap((group) => scripts(group.getFiles()));
+/** The chunks that imports need at once, without their lazy imports. */
+const chunksOf = (compilation: Compilation, names: readonly string[]): string[] => {
+  const groups = compilation.chunkGroups.filter(({ name }) => name && names.includes(name));
+  return [...new Set(groups.flatMap((group) => scripts(group.getFiles())))];
+};
 
 interface BuildManifestOptions {
   /** webpack's name of the entry: the container of a remote, `main` of the shell. */
   entry: string;
-  /** The chunk name of the exposed module, for a remote. */
-  exposed?: string;
+  /** The names of the chunks that are needed first: a remote's exposed module, what the sign-in takes from the shell. */
+  first: readonly string[];
+  isRemote: boolean;
 }
 
 const TRUSTED_TYPES_NOTE =
@@ -32,7 +33,7 @@ const SUMMARIES_NOTE = 'This shell asks for the versions of a remote when it nee
  * Writes `build.json`, which tells `portal publish` which files to load first, and the files that say what the build
  * works with: Trusted Types (webpack/base.ts), and for a shell a page that lists remotes by their summary.
  */
-export const buildManifest = ({ entry, exposed }: BuildManifestOptions): WebpackPluginInstance => ({
+export const buildManifest = ({ entry, first, isRemote }: BuildManifestOptions): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('build-manifest', (compilation) => {
       compilation.hooks.processAssets.tap(
@@ -42,10 +43,10 @@ export const buildManifest = ({ entry, exposed }: BuildManifestOptions): Webpack
           const build: Build = {
             entry: entryOf(compilation, entry),
             format: 'script',
-            preload: exposed ? exposedChunks(compilation, exposed) : [],
+            preload: chunksOf(compilation, first),
             // webpack's runtime loads styles with their chunk.
             styles: [],
-            ...(exposed && { globalName: entry }),
+            ...(isRemote && { globalName: entry }),
           };
           compilation.emitAsset(
             'build.json',
@@ -55,7 +56,7 @@ export const buildManifest = ({ entry, exposed }: BuildManifestOptions): Webpack
             TRUSTED_TYPES_FILE,
             new compiler.webpack.sources.RawSource(TRUSTED_TYPES_NOTE),
           );
-          if (!exposed)
+          if (!isRemote)
             compilation.emitAsset(SUMMARIES_FILE, new compiler.webpack.sources.RawSource(SUMMARIES_NOTE));
         },
       );

@@ -1,4 +1,3 @@
-import * as core from '@module-federation/runtime-core';
 import { createHash } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
@@ -47,7 +46,6 @@ describe('in a page', () => {
   const loadedBy = (entry: string) => {
     const loaded: unknown[] = [];
     const page = createContext({
-      _FEDERATION_RUNTIME_CORE: core,
       URL,
       setTimeout: () => 0,
       window: { location: new URL(entry) },

@@ -1,11 +1,10 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Descriptor } from '@portal/contract';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
-import { consumedRouter, ownRouter, withOwnRouter } from './router';
+import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed } from './sharing';
 
 const EXPOSED = 'remote';
@@ -50,22 +49,14 @@ export const remote = (directory: string, { name }: Pick<Descriptor, 'name'>): C
     devServer: localServer(name),
     plugins: [
       ...(common.plugins ?? []),
-      withOwnRouter(),
-      new ModuleFederationPlugin({
+      new webpack.NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
+      new webpack.container.ModuleFederationPlugin({
         name: globalName,
         filename: 'remoteEntry.js',
         exposes: { './remote': { import: './src/remote', name: EXPOSED } },
         shared: { ...consumed, ...consumedRouter },
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        experiments: {
-          // The container uses the runtime that the shell has loaded.
-          externalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
       }),
-      buildManifest({ entry: globalName, exposed: EXPOSED }),
+      buildManifest({ entry: globalName, first: [EXPOSED], isRemote: true }),
       buildIdentity(globalName),
     ],
   };

@@ -1,37 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as shared from './shared/react-router';
 import { buildSamples, type BuiltFiles } from './testing/build-sample';
-
-const WORKSPACE = join(__dirname, '..');
-
-/** The shell, and the packages in its bundle. */
-const IN_SHELL = ['apps/shell', 'packages/api', 'packages/contract', 'packages/theme'];
-
-const sourcesOf = (folder: string): string[] =>
-  readdirSync(join(WORKSPACE, folder, 'src'), { recursive: true, withFileTypes: true })
-    .filter(({ name }) => /^[^.]+\.tsx?$/.test(name))
-    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
-
-/** The names of values that a source imports from react-router. */
-const namesIn = (source: string): string[] =>
-  [...source.matchAll(/import \{([^}]*)\} from 'react-router(?:-dom)?'/g)]
-    .flatMap(([, names = '']) => names.split(','))
-    .map((name) => name.trim().replace(/ as .*/, ''))
-    .filter((name) => name && !name.startsWith('type '));
-
-it('shares every name that the shell uses', () => {
-  const used = new Set(IN_SHELL.flatMap(sourcesOf).flatMap(namesIn));
-  expect(used).toContain('useLocation');
-  expect(Object.keys(shared)).toEqual(expect.arrayContaining([...used]));
-});
 
 describe('a remote', () => {
   let builds: Record<'shared' | 'own', BuiltFiles>;
   beforeAll(async () => {
     builds = await buildSamples({
       shared: { 'src/remote.ts': `export { Link, useLocation } from 'react-router';` },
-      own: { 'src/remote.ts': `export { data, Link } from 'react-router';` },
+      own: {
+        'src/remote.ts': `
+          export { data, Link } from 'react-router';
+          export { default as Slider } from '@mui/material/Slider';`,
+      },
     });
   });
 
@@ -44,5 +22,12 @@ describe('a remote', () => {
     expect(code).toContain('DataWithResponseInit');
     // Still a property of the shell's module.
     expect(code).toMatch(/Link:\(\)=>\w+\.Link\b/);
+  });
+
+  it('brings the parts of MUI that are not in the theme, and takes emotion from the shell', () => {
+    const code = String(builds.own['remote.js']);
+    expect(code).toContain('MuiSlider');
+    // The cache that @emotion/react brings.
+    expect(code).not.toContain('data-emotion');
   });
 });

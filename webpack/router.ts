@@ -1,5 +1,4 @@
 import manifest from 'react-router/package.json' with { type: 'json' };
-import webpack, { type WebpackPluginInstance } from 'webpack';
 import * as declarative from './shared/react-router';
 import { consumed } from './sharing';
 
@@ -8,14 +7,8 @@ const PACKAGES = ['react-router', 'react-router-dom'] as const;
 /** For the shell: shares a list of names of each package, instead of all (shared/react-router.ts). */
 export const curatedRouter = Object.fromEntries(
   PACKAGES.map((name) => [
-    name,
-    {
-      import: `${import.meta.dirname}/shared/${name}.ts`,
-      version: manifest.version,
-      singleton: true,
-      eager: true,
-      requiredVersion: false as const,
-    },
+    `${import.meta.dirname}/shared/${name}.ts`,
+    { shareKey: name, version: manifest.version, eager: true },
   ]),
 );
 
@@ -31,13 +24,54 @@ export const consumedRouter = Object.fromEntries(
 export const ownRouter = Object.fromEntries(PACKAGES.map((name) => [`${ownAs(name)}$`, name]));
 
 /** Explicit exports win over `export *`: a name comes from the remote's own package only if the shell does not share it. */
-const overlay = (name: string): string => `
-export * from '${ownAs(name)}';
-export { ${Object.keys(declarative).join(', ')} } from '${sharedAs(name)}';
+const overlay = (own: string, shared: string): string => `
+export * from '${own}';
+export { ${Object.keys(declarative).join(', ')} } from '${shared}';
 `;
 
-/** For a remote: `react-router` has every name. The shared ones are the shell's, the others come with the remote. */
-export const withOwnRouter = (): WebpackPluginInstance =>
-  new webpack.NormalModuleReplacementPlugin(/^react-router(-dom)?$/, (resource: { request: string }) => {
-    resource.request = `data:text/javascript,${encodeURIComponent(overlay(resource.request))}`;
-  });
+/** The requests that `withOwnRouter` redirects. */
+export const ROUTER = /^react-router(-dom)?$/;
+
+/**
+ * For a remote: `react-router` has every name. The shared ones are the shell's, the others come with the remote. For the
+ * `NormalModuleReplacementPlugin` of webpack or Rspack.
+ */
+export const withOwnRouter = (resource: { request: string }): void => {
+  resource.request = `data:text/javascript,${encodeURIComponent(overlay(ownAs(resource.request), sharedAs(resource.request)))}`;
+};
+
+/** What the plugin uses of Vite's plugin context. */
+interface Resolver {
+  resolve: (
+    request: string,
+    importer: string,
+    options: { skipSelf: boolean },
+  ) => Promise<{ id: string } | null>;
+}
+
+const OVERLAY = '\0router:';
+
+/** `withOwnRouter` for Vite. Put it before the federation plugin, which shares `consumed`. */
+export const ownRouterOfVite = () => {
+  let root = '';
+  return {
+    name: 'own-router',
+    enforce: 'pre' as const,
+    apply: 'build' as const,
+    configResolved(config: { root: string }) {
+      ({ root } = config);
+    },
+    resolveId(this: Resolver, request: string, importer: string | undefined) {
+      if (!importer?.startsWith(OVERLAY)) return ROUTER.test(request) ? OVERLAY + request : undefined;
+      const name = importer.slice(OVERLAY.length);
+      // The federation plugin does not redirect requests of a package for itself.
+      if (request === ownAs(name))
+        return this.resolve(name, `${root}/node_modules/${name}/package.json`, { skipSelf: true });
+      return undefined;
+    },
+    load(id: string) {
+      const name = id.startsWith(OVERLAY) ? id.slice(OVERLAY.length) : undefined;
+      return name && overlay(ownAs(name), name);
+    },
+  };
+};

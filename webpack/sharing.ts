@@ -19,9 +19,12 @@ const SINGLETONS = [
   '@portal/theme',
 ] as const;
 
-/** For the shell: bundles every singleton, ready before the first remote loads. */
+/** For the shell: bundles every singleton, ready before the first remote loads. `router.ts` adds the router. */
 export const provided = Object.fromEntries(
-  SINGLETONS.map((name) => [name, { singleton: true, eager: true, requiredVersion: false as const }]),
+  SINGLETONS.filter((name) => !name.startsWith('react-router')).map((name) => [
+    name,
+    { shareKey: name, eager: true },
+  ]),
 );
 
 /** For a remote: uses the shell's copies and bundles none. */

@@ -1,4 +1,3 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 import { base } from './base';
 import { buildManifest } from './build-manifest';
@@ -40,22 +39,12 @@ export const shell = (directory: string): Configuration => {
     entry: { shell: './src/main.tsx' },
     // embed.ts builds embed.js into this folder.
     output: { ...common.output, clean: { keep: /^embed\.js/ } },
-    // The filesystem cache loses the re-exports from `react-router` to `react-router-dom`: the page stays empty.
-    cache: { type: 'memory' },
     plugins: [
       ...(common.plugins ?? []),
       deferredTooltip(),
       withoutFetchAdapter(),
-      new ModuleFederationPlugin({
-        name: 'portal_shell',
-        shared: { ...provided, ...curatedRouter },
-        shareStrategy: 'loaded-first',
-        manifest: false,
-        dts: false,
-        // No manifests, no rendering on a server.
-        experiments: { optimization: { target: 'web', disableSnapshot: true } },
-      }),
-      buildManifest({ entry: 'shell' }),
+      new webpack.sharing.ProvideSharedPlugin({ provides: { ...provided, ...curatedRouter } }),
+      buildManifest({ entry: 'shell', first: ['forms', 'overlays'], isRemote: false }),
     ],
   };
 };

@@ -3,20 +3,27 @@ import Fastify from 'fastify';
 import { databaseOn } from '../../apps/server/src/database/connect';
 import type { Sessions } from '../../apps/server/src/database/dialect';
 import { postgresSessions } from '../../apps/server/src/database/postgres';
-import { orderStore } from '../../apps/server/src/orders/order-store';
+import { ordersOfSession } from '../../apps/server/src/orders/order-store';
 import { createSessions } from '../../apps/server/src/sign-in/sessions';
 
 /**
- * A process with the plainest handlers that Fastify can have: `/page` answers the bytes of a file, `/list` executes the
- * statements of the list call. Arguments: port, file, headers of the page as JSON, DATABASE_URL, session token.
+ * A process with the plainest handlers that Fastify can have: each page answers the bytes of a file, `/list` executes the
+ * statements of the list call. Arguments: port, pages as JSON, DATABASE_URL, session token.
  */
+
+export interface PlainPage {
+  path: string;
+  /** Its bytes. */
+  file: string;
+  headers: Record<string, string>;
+}
 
 interface Statement {
   sql: string;
   parameters: unknown[];
 }
 
-const [port = '', file = '', pageHeaders = '{}', databaseUrl = '', token = ''] = process.argv.slice(2);
+const [port = '', pages = '[]', databaseUrl = '', token = ''] = process.argv.slice(2);
 const sessions = postgresSessions({ databaseUrl });
 
 /** What the portal's own stores send to the database for one list. */
@@ -36,23 +43,23 @@ const recordStatements = async (): Promise<Statement[]> => {
     },
   };
   const database = databaseOn(recording);
-  const customerId = await createSessions(database, { idleMinutes: 60, absoluteHours: 1 }).customerOf(token);
-  await orderStore(database).list(customerId ?? '');
+  await createSessions(database, { idleMinutes: 60, absoluteHours: 1 }).reading(ordersOfSession)(token);
   return statements;
 };
 
 const statements = await recordStatements();
-const page = await readFile(file);
-const headers = JSON.parse(pageHeaders) as Record<string, string>;
 
 const app = Fastify();
-app.get('/page', (_request, reply) => reply.headers(headers).send(page));
-app.get('/list', async () => {
+for (const { path, file, headers } of JSON.parse(pages) as PlainPage[]) {
+  const page = await readFile(file);
+  app.get(path, (_request, reply) => reply.headers(headers).send(page));
+}
+app.get('/list', async (_request, reply) => {
   const session = await sessions.open();
-  let rows: { document?: unknown }[] = [];
+  let rows: { read?: string }[] = [];
   for (const { sql, parameters } of statements)
-    ({ rows } = await session.query<{ document?: unknown }>(sql, parameters));
+    ({ rows } = await session.query<{ read?: string }>(sql, parameters));
   session.release(false);
-  return rows.map(({ document }) => document);
+  return reply.type('application/json; charset=utf-8').send(rows[0]?.read);
 });
 await app.listen({ port: Number(port), host: 'localhost' });

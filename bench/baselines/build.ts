@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
 import { isUpToDate, SHARED_SOURCES } from '../sources';
-import { WORKSPACE } from '../workspace';
+import { WORKSPACE } from '../../e2e/support/directories';
 import { STATIC } from './configurations';
 
 /** Baselines are kept between runs, until a source changes. */

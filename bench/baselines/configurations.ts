@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { base } from '@portal/webpack/base';
 import webpack, { type Configuration } from 'webpack';
-import { WORKSPACE } from '../workspace';
+import { WORKSPACE } from '../../e2e/support/directories';
 import { containerOf } from './container-of';
 
 /** The addresses of a baseline's files begin with this. */

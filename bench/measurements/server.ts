@@ -7,31 +7,41 @@ import { buffer } from 'node:stream/consumers';
 import { startPostgres, freePort } from '../../apps/server/src/testing/postgres-server';
 import { customersFile, PHONES } from '../customers';
 import { portalCommand, signIn, startPortal, startPortalOn, untilAnswers, type Portal } from '../portal';
+import type { PlainPage } from '../baselines/bare-handlers';
 import type { Bench } from '../results';
 import { amount, ratio } from '../row';
 import { inTurn } from '../samples';
 import { memoryOf, requestsPerCpuSecond } from '../server-load';
-import { SCRATCH, WORKSPACE } from '../workspace';
+import { SCRATCH } from '../scratch';
 
 const SECONDS = 3;
 
 /** The answer as it is on the wire: fetch would decompress it. */
-const pageOf = async ({ url }: Portal, headers: Record<string, string>) => {
+const savePage = async (
+  { url }: Portal,
+  path: string,
+  headers: Record<string, string>,
+): Promise<PlainPage> => {
   const asked = get(`${url}/service-orders`, { headers });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  const file = join(SCRATCH, 'page');
+  const file = join(SCRATCH, path.slice(1));
   await writeFile(file, await buffer(answer));
   const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;
-  return { file, headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) } };
+  return { path, file, headers: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) } };
 };
 
 const startBareHandlers = async (args: string[]) => {
   const port = await freePort();
   const server = spawn(
     process.execPath,
-    ['--import', 'tsx', join(import.meta.dirname, '../baselines/bare-handlers.ts'), String(port), ...args],
+    [
+      '--import',
+      import.meta.resolve('tsx'),
+      join(import.meta.dirname, '../baselines/bare-handlers.ts'),
+      String(port),
+      ...args,
+    ],
     {
-      cwd: WORKSPACE,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
@@ -39,7 +49,7 @@ const startBareHandlers = async (args: string[]) => {
   const exited = once(server, 'exit');
   process.once('exit', () => server.kill('SIGKILL'));
   const url = `http://localhost:${port}`;
-  await untilAnswers(`${url}/page`, () => server.exitCode === null);
+  await untilAnswers(`${url}/plain`, () => server.exitCode === null);
   return {
     url,
     pid: server.pid ?? 0,
@@ -70,17 +80,24 @@ export const server = async ({ rounds }: Bench) => {
   await portalCommand(portal.dataDir, ['import', customersFile], environment);
   const session = await signIn(portal, PHONES.usual);
   const cookie = `session_token=${session}`;
-  const pageHeaders = { accept: 'text/html', 'accept-encoding': 'br', cookie };
-  const page = await pageOf(portal, pageHeaders);
-  const bare = await startBareHandlers([page.file, JSON.stringify(page.headers), postgres.url, session]);
+  const html = { accept: 'text/html', cookie };
+  const brotli = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const pages = [
+    await savePage(portal, '/plain', html),
+    await savePage(portal, '/compressed', { ...html, ...brotli }),
+  ];
+  const bare = await startBareHandlers([JSON.stringify(pages), postgres.url, session]);
 
   const ask = (target: { url: string; pid: number }, path: string, headers: Record<string, string>) => () =>
     requestsPerCpuSecond({ pid: target.pid, url: target.url + path, headers }, SECONDS);
   const variants = {
-    page: ask(portal, '/service-orders', pageHeaders),
-    barePage: ask(bare, '/page', pageHeaders),
+    page: ask(portal, '/service-orders', html),
+    barePage: ask(bare, '/plain', html),
+    compressedPage: ask(portal, '/service-orders', { ...html, ...brotli }),
+    bareCompressedPage: ask(bare, '/compressed', { ...html, ...brotli }),
     list: ask(portal, '/serviceOrder/list', { cookie }),
     bareList: ask(bare, '/list', { cookie }),
+    compressedList: ask(portal, '/serviceOrder/list', { cookie, ...brotli }),
   };
   // Until the functions are compiled.
   await inTurn(1, variants);
@@ -93,18 +110,31 @@ export const server = async ({ rounds }: Bench) => {
   return {
     rows: [
       ratio('plain Fastify handler', {
-        what: 'HTML, requests per second of CPU',
+        what: 'HTML without accept-encoding, requests per second of CPU',
         unit: '/s',
         ours: rates.page,
         baseline: rates.barePage,
         goal: { atLeast: 0.6 },
       }),
+      ratio('plain Fastify handler', {
+        what: 'HTML with br, requests per second of CPU',
+        unit: '/s',
+        ours: rates.compressedPage,
+        baseline: rates.bareCompressedPage,
+        goal: { atLeast: 0.6 },
+      }),
       ratio('bare handler, same SQL', {
-        what: 'list call, requests per second of CPU',
+        what: 'list call without accept-encoding, requests per second of CPU',
         unit: '/s',
         ours: rates.list,
         baseline: rates.bareList,
         goal: { atLeast: 0.85 },
+      }),
+      ratio('bare handler, same SQL, not compressed', {
+        what: 'list call with br, requests per second of CPU',
+        unit: '/s',
+        ours: rates.compressedList,
+        baseline: rates.bareList,
       }),
       amount({
         what: 'server start, with a database that is there',

@@ -57,11 +57,19 @@ test.describe('remotes of other bundlers', () => {
 
   test('they work in the shell, with their styles and a lazy chunk', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
-    for (const { bundler } of BUNDLERS) {
+    for (const { bundler, remote } of BUNDLERS) {
       await page.getByRole('link', { name: `Built with ${bundler}` }).click();
       await expect(page.getByRole('heading', { name: `Built with ${bundler}` })).toBeVisible();
       await page.getByRole('button', { name: 'Show details' }).click();
       await expect(page.getByText(/came in a chunk of their own/)).toBeVisible();
+      // A name of react-router that the shell does not share.
+      await expect(page.getByText(`At /${remote}, with its own cookie,`)).toBeVisible();
+      // A part of MUI that is not in the theme, in the color of a button of the theme.
+      if (bundler === 'Vite') {
+        const button = page.getByRole('button', { name: 'Show details' });
+        const primary = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
+        await expect(page.locator('.MuiSlider-root')).toHaveCSS('color', primary);
+      }
       await page.goBack();
       await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
     }

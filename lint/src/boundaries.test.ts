@@ -20,7 +20,7 @@ const console_ = 'no-console';
 
 const ORDERS = 'apps/orders/src/order-list/order-list.tsx';
 const SHELL = 'apps/shell/src/portal.tsx';
-const RUNTIME = 'apps/shell/src/federation/runtime.ts';
+const RUNTIME = 'apps/shell/src/federation/second-generation.ts';
 const EMBED = 'apps/shell/src/element/start-portal.ts';
 const ELEMENT = 'apps/shell/src/element/customer-portal-element.ts';
 const SERVER = 'apps/server/src/app.ts';

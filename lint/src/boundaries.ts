@@ -31,7 +31,11 @@ const imports: Linter.Config[] = [
     '@portal/harness/testing/server',
   ),
   mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
-  mayImport(['apps/shell/src/federation/runtime{,.test}.ts'], '@portal/contract', '@module-federation/*'),
+  mayImport(
+    ['apps/shell/src/federation/{second-generation,runtime.test}.ts'],
+    '@portal/contract',
+    '@module-federation/*',
+  ),
   mayImport(['apps/server/**'], ...SHARED_WITH_SERVER),
   mayImport(STORES, ...SHARED_WITH_SERVER, 'kysely'),
   mayImport(
@@ -54,7 +58,7 @@ const imports: Linter.Config[] = [
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
-  mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@module-federation/*'),
+  mayImport(['webpack/**'], '@portal/contract', '@portal/releases'),
   mayImport(['e2e/**'], '@portal/cli', '@portal/contract'),
   mayImport(
     ['bench/**'],
@@ -70,7 +74,12 @@ const imports: Linter.Config[] = [
   mayImport(['bench/baselines/browser/**'], '@portal/contract', '@module-federation/*', 'apps/*'),
   // As the remotes of other teams.
   mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
-  mayImport(['e2e/remotes/*/*.config.ts'], '@portal/webpack/sharing', '@module-federation/*'),
+  mayImport(
+    ['e2e/remotes/*/*.config.ts'],
+    '@portal/webpack/router',
+    '@portal/webpack/sharing',
+    '@module-federation/*',
+  ),
   mayImport(['eslint.config.ts'], '@portal/lint'),
 ];
 

@@ -52,6 +52,8 @@ export const code: Linter.Config[] = [
     },
   },
   { files: BROWSER, ...reactHooks.configs.flat.recommended },
+  // It is about the React Compiler, which no build uses.
+  { files: BROWSER, rules: { 'react-hooks/incompatible-library': 'off' } },
   { files: BROWSER, rules: { 'no-console': 'error' } },
   // The console tells the embedder what the element's page lacks.
   { files: ['apps/shell/src/element/**'], rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] } },

@@ -3,20 +3,25 @@ import { useServiceOrder, useServiceOrders, type ServiceOrder } from '@portal/ap
 import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { Order, OrderNotFound, OrderSkeleton } from './order/order';
+import { Ask } from './screen/ask';
 import { Screen } from './screen/screen';
 import { newestFirst } from './values/dates';
 
 const title = 'Latest Service Order';
 
-const FAILURE = 'Failed to load order details.';
-const NOT_FOUND = 'Service order not found.';
+const TEXTS = {
+  failure: 'Failed to load order details.',
+  notFound: 'Service order not found.',
+  none: 'No service orders found.',
+  noneYet: 'When we open a service order for you, you can follow it here.',
+};
 
 /** `/` and `/my-service-order`: the most recently modified order. The list tells its number; then its detail loads. */
 const LatestOrderScreen = () => {
   const query = useServiceOrders();
   return (
-    <Screen heading={title}>
-      <QueryView query={query} failure={FAILURE} skeleton={<OrderSkeleton />}>
+    <Screen heading={title} isQuiet>
+      <QueryView query={query} failure={TEXTS.failure} skeleton={<OrderSkeleton />} help={<Ask />}>
         {(orders) => (orders.length === 0 ? <NoOrders /> : <LatestOf orders={orders} />)}
       </QueryView>
     </Screen>
@@ -28,8 +33,9 @@ export const latestOrder = { title, Component: LatestOrderScreen };
 const NoOrders = () => (
   <StateMessage
     icon={mdiClipboardTextOutline}
-    message="No service orders found."
-    explanation="When we open a service order for you, you can follow it here."
+    message={TEXTS.none}
+    explanation={TEXTS.noneYet}
+    action={<Ask />}
   />
 );
 
@@ -40,14 +46,19 @@ export const latestOrderNumber = (orders: readonly ServiceOrder[]): string | und
 
 const LatestOf = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const orderNbr = latestOrderNumber(orders);
-  return orderNbr ? <LatestOrder orderNbr={orderNbr} /> : <OrderNotFound message={NOT_FOUND} />;
+  return orderNbr ? <LatestOrder orderNbr={orderNbr} /> : <OrderNotFound message={TEXTS.notFound} />;
 };
 
 const LatestOrder = ({ orderNbr }: { orderNbr: string }) => {
   const query = useServiceOrder(orderNbr);
   return (
-    <QueryView query={query} failure={FAILURE} skeleton={<OrderSkeleton />}>
-      {(order) => (order ? <Order order={order} /> : <OrderNotFound message={NOT_FOUND} />)}
+    <QueryView
+      query={query}
+      failure={TEXTS.failure}
+      skeleton={<OrderSkeleton />}
+      help={<Ask orderNbr={orderNbr} />}
+    >
+      {(order) => (order ? <Order order={order} /> : <OrderNotFound message={TEXTS.notFound} />)}
     </QueryView>
   );
 };

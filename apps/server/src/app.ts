@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import cookie from '@fastify/cookie';
 import type { Trust } from '@portal/releases';
 import Fastify from 'fastify';
 import { auditRequests, createAudit } from './audit/audit';
@@ -16,6 +15,7 @@ import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
 import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
 import { allowOrigins } from './http/origins';
+import { cookieIn } from './http/portal-cookies';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
 import { createMetrics } from './metrics/metrics';
@@ -72,7 +72,6 @@ export const buildApp = (dependencies: Dependencies): App => {
   const outage = createOutage(app.log);
   answerErrors(app, outage.failed);
   secureAnswers(app, { https });
-  app.register(cookie);
   app.register(openApi, openApiOptions(config));
 
   const { basePath, brand } = config;
@@ -105,7 +104,9 @@ export const buildApp = (dependencies: Dependencies): App => {
           visits,
           resolution,
           ensureCsrfToken: (request, reply) =>
-            own ? own.ensureCsrfCookie(request, reply) : (request.cookies['XSRF-TOKEN'] ?? null),
+            own
+              ? own.ensureCsrfCookie(request, reply)
+              : (cookieIn(request.headers.cookie, 'XSRF-TOKEN') ?? null),
         });
       });
       if (own) portal.register(own.hooks);
@@ -125,7 +126,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         frameAncestors: config.frameAncestors,
         visits,
         resolution,
-        seemsSignedIn: (request) => 'session_token' in request.cookies,
+        seemsSignedIn: (request) => cookieIn(request.headers.cookie, 'session_token') !== undefined,
         ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
       });
     },

@@ -127,6 +127,7 @@ const configOf = (env: Environment, root: string) => {
       radius: env.BRAND_RADIUS,
       eventImages: env.EVENT_IMAGES,
       links: { help: env.HELP_URL?.href, privacy: env.PRIVACY_URL?.href, imprint: env.IMPRINT_URL?.href },
+      support: { email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE, url: env.SUPPORT_URL?.href },
     },
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
     /** Where metrics are served; absent: nowhere. Without a port, they are a route of the portal. */

@@ -87,6 +87,14 @@ const trustProxy = v.pipe(
   v.transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value)),
 );
 
+const mailAddress = v.pipe(
+  text,
+  v.regex(/^[^\s@<>?&]+@[^\s@<>?&]+$/, 'must be a plain mail address: service@acme.example'),
+);
+
+/** Shown as it is written, and called by its digits. */
+const phoneNumber = v.pipe(text, v.regex(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number: +1 202 555 0123'));
+
 const countries = v.pipe(
   text,
   v.toUpperCase(),
@@ -215,6 +223,9 @@ export const Environment = v.object({
     v.pipe(text, v.picklist(EVENT_IMAGES, `must be one of ${EVENT_IMAGES.join(', ')}`)),
     'as-given',
   ),
+  SUPPORT_EMAIL: v.optional(mailAddress),
+  SUPPORT_PHONE: v.optional(phoneNumber),
+  SUPPORT_URL: v.optional(url('http:', 'https:')),
   ORDERS_WEBHOOK_TOKEN: v.optional(token),
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(host, '127.0.0.1'),

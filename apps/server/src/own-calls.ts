@@ -28,14 +28,14 @@ interface Dependencies {
 export const createOwnCalls = (app: App, { config, database, keys, outage, audit }: Dependencies) => {
   const { wakeDelivery } = runBackground(app, { config, database, keys, outage, audit });
   const signIn = createSignIn({ config, database, keys, wakeDelivery });
-  const { requireCustomer } = signIn;
+  const { requireCustomer, requireReading } = signIn;
 
   const routes: Routes<object> = async (scope) => {
     await compressAnswers(scope);
     configureCallScope(scope);
     signIn.csrf.guard(scope);
     scope.register(signInRoutes, signIn);
-    scope.register(orderRoutes, { database, requireCustomer });
+    scope.register(orderRoutes, { database, requireCustomer, requireReading });
     scope.register(preferenceRoutes, {
       database,
       requireCustomer,

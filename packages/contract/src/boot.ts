@@ -15,7 +15,14 @@ const linksSchema = v.object({
   imprint: v.optional(v.string()),
 });
 
-/** The company's name, logo and color, and its choice about pictures, from the operator's environment. */
+/** How customers reach the company; each way is absent if the company does not offer it. */
+const supportSchema = v.object({
+  email: v.optional(v.string()),
+  phone: v.optional(v.string()),
+  url: v.optional(v.string()),
+});
+
+/** The company's name, logo and color, and its choices, from the operator's environment. */
 const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
@@ -28,6 +35,8 @@ const brandSchema = v.object({
   /** Absent from older servers: `as-given`. A choice that only a newer server knows becomes the careful one. */
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
   links: v.optional(linksSchema),
+  /** Absent from older servers. */
+  support: v.optional(supportSchema),
 });
 
 /** A version that only this browser gets because its address asked for it, or the reason why it doesn't. */
@@ -68,6 +77,7 @@ export const embedBootSchema = v.object({
 
 export type EventImages = (typeof EVENT_IMAGES)[number];
 export type Brand = v.InferOutput<typeof brandSchema>;
+export type Support = v.InferOutput<typeof supportSchema>;
 export type Preview = v.InferOutput<typeof previewSchema>;
 export type Boot = v.InferOutput<typeof bootSchema>;
 export type EmbedBoot = v.InferOutput<typeof embedBootSchema>;

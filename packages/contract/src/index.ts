@@ -7,6 +7,7 @@ export {
   type EmbedBoot,
   type EventImages,
   type Preview,
+  type Support,
 } from './boot';
 export { descriptorSchema, type Descriptor, type NavigationEntry, type RemoteSummary } from './descriptor';
 export { embedShellSchema, isLoopback, type EmbedShell } from './embed';

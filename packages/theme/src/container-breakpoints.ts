@@ -19,17 +19,32 @@ export const containerBreakpoints: Partial<Breakpoints> = {
   internal_mediaKeys: MEDIA.keys.map((key: Breakpoint) => query(MEDIA.up(key))),
 };
 
+/** Widths as the browser reported them. Reading one from the page would make the browser lay it out at once. */
+const widths = new WeakMap<HTMLElement, number>();
+
+const widthOf = (box: HTMLElement): number => {
+  const width = widths.get(box) ?? box.clientWidth;
+  widths.set(box, width);
+  return width;
+};
+
 /** Whether the portal's box is at least as wide as `breakpoint`: `theme.breakpoints.up` for components. */
 export const useContainerUp = (breakpoint: Breakpoint): boolean => {
   const { box } = useSurface();
   const { values } = useTheme().breakpoints;
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const observer = new ResizeObserver(onChange);
+      const observer = new ResizeObserver(() => {
+        widths.delete(box);
+        onChange();
+      });
       observer.observe(box);
-      return () => observer.disconnect();
+      return () => {
+        observer.disconnect();
+        widths.delete(box);
+      };
     },
     [box],
   );
-  return useSyncExternalStore(subscribe, () => box.clientWidth >= values[breakpoint]);
+  return useSyncExternalStore(subscribe, () => widthOf(box) >= values[breakpoint]);
 };

@@ -21,6 +21,8 @@ interface QueryViewProps<T> {
   skeleton: ReactNode;
   /** Shows no notice when a refetch fails, for screens that refetch in the background only. */
   silentRefetch?: boolean;
+  /** What a customer can do who cannot wait, beside "Try again". */
+  help?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -29,7 +31,14 @@ interface QueryViewProps<T> {
  *
  * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
  */
-export const QueryView = <T,>({ query, failure, skeleton, silentRefetch, children }: QueryViewProps<T>) => {
+export const QueryView = <T,>({
+  query,
+  failure,
+  skeleton,
+  silentRefetch,
+  help,
+  children,
+}: QueryViewProps<T>) => {
   const region = useRef<HTMLDivElement>(null);
   const retry = () => {
     // The pressed button disappears; without this, the focus would move to the body.
@@ -39,7 +48,7 @@ export const QueryView = <T,>({ query, failure, skeleton, silentRefetch, childre
   return (
     <Box ref={region} tabIndex={-1} aria-busy={query.isPending} sx={{ outline: 'none' }}>
       {query.isPending && skeleton}
-      {query.isLoadingError && <LoadFailure message={failure} onRetry={retry} />}
+      {query.isLoadingError && <LoadFailure message={failure} onRetry={retry} help={help} />}
       {query.isRefetchError && !silentRefetch && (
         <StaleNotice message={failure} loadedAt={query.dataUpdatedAt} onRetry={retry} />
       )}
@@ -48,16 +57,25 @@ export const QueryView = <T,>({ query, failure, skeleton, silentRefetch, childre
   );
 };
 
-const LoadFailure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+interface LoadFailureProps {
+  message: string;
+  onRetry: () => void;
+  help: ReactNode;
+}
+
+const LoadFailure = ({ message, onRetry, help }: LoadFailureProps) => (
   <StateMessage
     tone="error"
     icon={mdiCloudAlertOutline}
     message={message}
     explanation="Check your connection. If that is fine, try again in a few minutes."
     action={
-      <Button variant="contained" onClick={onRetry}>
-        Try again
-      </Button>
+      <>
+        <Button variant="contained" onClick={onRetry}>
+          Try again
+        </Button>
+        {help}
+      </>
     }
   />
 );

@@ -35,7 +35,14 @@ const ShowPictures = ({ onShow }: { onShow: () => void }) => {
   return (
     <Stack
       direction="row"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 }}
+      sx={{
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        mb: 1,
+        displayPrint: 'none',
+      }}
     >
       <Button
         size="small"
@@ -63,6 +70,24 @@ const colors = (text: string, background: string) => ({
     backgroundColor: `oklch(from var(--given-background) ${background} min(c, 0.06) h / 1)`,
   },
 });
+
+/**
+ * A table that is wider than the screen: a shadow at each side where more of it can be scrolled to. The shadows stay,
+ * and covers of the card's color at both ends of the content scroll over them.
+ */
+const scrollCue = {
+  overflowX: 'auto',
+  marginBlock: '1em',
+  '--cover': 'var(--mui-palette-background-paper)',
+  '--shadow': 'color-mix(in srgb, var(--mui-palette-text-primary) 30%, transparent)',
+  background: `
+    linear-gradient(to right, var(--cover) 50%, transparent) left / 40px 100% local,
+    linear-gradient(to left, var(--cover) 50%, transparent) right / 40px 100% local,
+    linear-gradient(to right, var(--shadow), transparent) left / 12px 100% scroll,
+    linear-gradient(to left, var(--shadow), transparent) right / 12px 100% scroll`,
+  backgroundRepeat: 'no-repeat',
+  '@media print': { overflow: 'visible', background: 'none' },
+} as const;
 
 const bodyStyles = (theme: Theme) => ({
   ...colors('min(l, 0.45)', '0.94'),
@@ -94,7 +119,7 @@ const bodyStyles = (theme: Theme) => ({
     paddingBlock: '0.25em',
   },
   '& img': { maxInlineSize: '100%', blockSize: 'auto', borderRadius: 1 },
-  '& [role="group"]': { overflowX: 'auto', marginBlock: '1em' },
+  '& [role="group"]': scrollCue,
   '& table': { borderCollapse: 'collapse' },
   // The inherited `anywhere` would shrink columns to one letter instead of letting the table scroll.
   '& :is(th, td)': {
@@ -103,7 +128,9 @@ const bodyStyles = (theme: Theme) => ({
     borderColor: 'divider',
     paddingInline: '0.75em',
     paddingBlock: '0.4em',
-    textAlign: 'start',
     verticalAlign: 'top',
   },
+  // As given in the body; otherwise, headers are where their columns are.
+  '& th:not([align], [align]:not(table) *)': { textAlign: 'start' },
+  '@media print': { '& img': { maxBlockSize: '12cm' } },
 });

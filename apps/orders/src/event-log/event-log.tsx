@@ -1,100 +1,138 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import { Box, Stack, Typography } from '@portal/theme';
-import { useMemo } from 'react';
-import { asList, asListItem, Chunks, type ChunkBoxProps, type ItemProps } from '../screen/chunks';
+import { memo, useMemo } from 'react';
 import { DataBoundary } from '../screen/data-boundary';
-import { Section } from '../screen/section';
-import { DateValue, newestFirst } from '../values/dates';
+import { LongList } from '../screen/long-list';
+import { Section, SkeletonLines } from '../screen/section';
+import type { ShownPart } from '../screen/shown-part';
+import { DateValue, newestFirst, RelativeDay } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody } from './event-body';
+import { kindOf } from './event-kind';
 
-/** More events are shown in chunks. */
+const TEXTS = {
+  heading: 'Event Log',
+  nothing: 'Nothing has been logged for this order yet.',
+  unreadable: 'This text cannot be shown here. Please ask us about it.',
+  long: {
+    note: 'Your browser’s own search finds only the events near this part of the page.',
+    showAll: 'Load all events',
+  },
+};
+
+/** So many events are rendered as a whole; of more, those near the viewport. */
 const MAX_WHOLE = 50;
-const CHUNK_SIZE = 10;
 
 /** The events of an order, newest first. */
 export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
-  const chunkedOf = events.length > MAX_WHOLE ? events.length : undefined;
   return (
-    <Section heading="Event Log">
+    <Section heading={TEXTS.heading}>
       {events.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>Nothing has been logged for this order yet.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{TEXTS.nothing}</Typography>
       ) : (
-        <Box {...asList('ol', chunkedOf)} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {chunkedOf === undefined ? (
-            sorted.map((event, index) => <EventEntry key={index} item={event} index={index} />)
-          ) : (
-            <Chunks
-              items={sorted}
-              source={events}
-              size={CHUNK_SIZE}
-              itemPx={180}
-              Box={Events}
-              Item={EventEntry}
-            />
-          )}
-        </Box>
+        <LongList
+          items={sorted}
+          maxWhole={MAX_WHOLE}
+          itemPx={150}
+          name={TEXTS.heading}
+          texts={TEXTS.long}
+          skeleton={<SkeletonLines lines={12} />}
+        >
+          {(part) => <Events part={part} />}
+        </LongList>
       )}
     </Section>
   );
 };
 
-const Events = (props: ChunkBoxProps) => <div role="none" {...props} />;
+const Events = ({ part: { shown, restPx, total, measure } }: { part: ShownPart<ServiceOrderEvent> }) => {
+  const now = new Date();
+  return (
+    // Without `role`, Safari does not announce a list that has no markers.
+    <Box
+      component="ol"
+      role="list"
+      sx={timeline}
+      style={restPx > 0 ? { paddingBlockEnd: restPx } : undefined}
+    >
+      {shown.map(({ item, index, gapPx }) => (
+        <li
+          key={index}
+          ref={measure}
+          data-index={index}
+          data-kind={kindOf(item, now)}
+          style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
+          aria-posinset={total === undefined ? undefined : index + 1}
+          aria-setsize={total}
+        >
+          <EventEntry event={item} />
+        </li>
+      ))}
+    </Box>
+  );
+};
 
-/** Draws a dot before each event and a line to the next one. */
+/** Draws a dot before each event, by its kind, and a line to the next one: borders, which high-contrast modes keep. */
 const timeline = {
-  position: 'relative',
-  paddingInlineStart: 3.5,
-  paddingBlockEnd: 4,
-  '&::before, &::after': { content: '""', position: 'absolute' },
-  '&::before': {
-    inlineSize: 12,
-    blockSize: 12,
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': { position: 'relative', paddingInlineStart: 3.5, paddingBlockEnd: 4 },
+  '& > li::before, & > li::after': { content: '""', position: 'absolute' },
+  // A note is a small dot; what is done fills it.
+  '& > li::before': {
+    boxSizing: 'border-box',
+    inlineSize: 14,
+    blockSize: 14,
     insetInlineStart: 0,
-    insetBlockStart: 5,
+    insetBlockStart: 4,
+    border: '4px solid',
+    borderColor: 'text.secondary',
     borderRadius: '50%',
-    // Borders, because forced colors drop backgrounds.
-    border: '6px solid',
-    borderColor: 'primary.main',
+    bgcolor: 'background.paper',
   },
-  '&::after': {
-    insetInlineStart: 5,
+  '& > li[data-kind="done"]::before': { borderWidth: 7, borderColor: 'primary.main' },
+  '& > li[data-kind="planned"]::before': { border: '2px dashed', borderColor: 'primary.main' },
+  '& > li[data-kind="waiting"]::before': {
+    borderWidth: 7,
+    borderColor: 'warning.main',
+    borderRadius: '2px',
+    rotate: '45deg',
+  },
+  '& > li::after': {
+    insetInlineStart: 6,
     insetBlock: '25px -3px',
     borderInlineStart: '2px solid',
     borderColor: 'divider',
   },
-  '&:is(li, [role="none"]:last-child > *):last-child': {
-    paddingBlockEnd: 0,
-    '&::after': { display: 'none' },
-  },
+  '& > li:last-child': { paddingBlockEnd: 0, '&::after': { display: 'none' } },
 };
 
-const EventEntry = ({ item: event, index, chunkedOf }: ItemProps<ServiceOrderEvent>) => (
-  <Box {...asListItem(index, chunkedOf)} sx={timeline}>
-    <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
-      <Typography variant="h3">
-        <TextValue text={event.summary} />
+const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEvent }) {
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
+        <Typography variant="h3">
+          <TextValue text={event.summary} />
+        </Typography>
+        <LabelChip text={event.status} variant="outlined" />
+      </Stack>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
+        <DateValue text={event.created_at} as="moment" />
+        <RelativeDay text={event.created_at} before=" · " />
+        {' · '}
+        <TextValue text={event.created_by} />
       </Typography>
-      <LabelChip text={event.status} variant="outlined" />
-    </Stack>
-    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
-      <DateValue text={event.created_at} as="moment" />
-      {' · '}
-      <TextValue text={event.created_by} />
-    </Typography>
-    {event.body === undefined ? (
-      <MissingValue />
-    ) : (
-      <DataBoundary data={event.body} plain="<p>·</p>" fallback={<UnreadableBody />}>
-        {(html) => <EventBody html={html} />}
-      </DataBoundary>
-    )}
-  </Box>
-);
+      {event.body === undefined ? (
+        <MissingValue />
+      ) : (
+        <DataBoundary data={event.body} plain="<p>·</p>" fallback={<UnreadableBody />}>
+          {(html) => <EventBody html={html} />}
+        </DataBoundary>
+      )}
+    </>
+  );
+});
 
-const UnreadableBody = () => (
-  <Typography sx={{ color: 'text.secondary' }}>
-    This text cannot be shown here. Please ask us about it.
-  </Typography>
-);
+const UnreadableBody = () => <Typography sx={{ color: 'text.secondary' }}>{TEXTS.unreadable}</Typography>;

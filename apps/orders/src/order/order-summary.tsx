@@ -1,54 +1,123 @@
-import type { ServiceOrder } from '@portal/api';
-import { Box, Typography } from '@portal/theme';
+import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
+import { Box, Typography, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
+import { isAhead } from '../event-log/event-kind';
 import { Section } from '../screen/section';
-import { DateValue } from '../values/dates';
+import { DateValue, newestFirst, RelativeDay, timeOf, useDateFormats } from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';
 
-const grid = {
-  display: 'grid',
-  gap: 2.5,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(7.25rem, 1fr))',
-  m: 0,
+const TEXTS = {
+  heading: 'Order Summary',
+  summary: 'Summary',
+  status: 'Status',
+  number: 'Order #',
+  date: 'Date',
+  modified: 'Last Modified',
+  latest: 'Latest',
+  next: 'Next',
 };
 
-/** The facts of an order (specification section 2, Service Order detail). */
+/** The facts of an order (specification section 2, Service Order detail): what it is about comes first. */
 export const OrderSummary = ({ order }: { order: ServiceOrder }) => (
-  <Section heading="Order Summary">
-    <Box component="dl" sx={grid}>
-      <Fact label="Order #">
-        <TextValue text={order.ServiceOrderNbr} />
-      </Fact>
-      <Fact label="Status">
+  <Section heading={TEXTS.heading} isQuiet>
+    <Box component="dl" sx={{ m: 0 }}>
+      <dt style={visuallyHidden}>{TEXTS.summary}</dt>
+      <Typography component="dd" sx={description}>
+        <TextValue text={order.Description} />
+      </Typography>
+    </Box>
+    <News events={order.events ?? []} />
+    <Box component="dl" sx={facts}>
+      <Fact label={TEXTS.status}>
         <StatusChip status={order.Status} />
       </Fact>
-      <Fact label="Date">
+      <Fact label={TEXTS.number}>
+        <TextValue text={order.ServiceOrderNbr} />
+      </Fact>
+      <Fact label={TEXTS.date}>
         <DateValue text={order.Date} as="calendarDate" />
+        <RelativeDay text={order.Date} before=" · " />
       </Fact>
-      <Fact label="Last Modified">
+      <Fact label={TEXTS.modified}>
         <DateValue text={order.LastModifiedDateTime} as="moment" />
-      </Fact>
-      <Fact label="Summary" wide>
-        <TextValue text={order.Description} />
+        <RelativeDay text={order.LastModifiedDateTime} before=" · " />
       </Fact>
     </Box>
   </Section>
 );
 
-interface FactProps {
-  label: string;
-  /** Takes a line of its own. */
-  wide?: boolean;
-  children: ReactNode;
-}
+const description = {
+  m: 0,
+  fontSize: 'clamp(1.25rem, 1.05rem + 1cqi, 1.625rem)',
+  fontWeight: 650,
+  lineHeight: 1.25,
+  textWrap: 'pretty',
+};
 
-const Fact = ({ label, wide = false, children }: FactProps) => (
-  <Box sx={wide ? { gridColumn: '1 / -1' } : undefined}>
-    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+const facts = { display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1.5, m: 0, mt: 2 };
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', mb: 0.25 }}>
       {label}
     </Typography>
-    <Typography component="dd" sx={{ m: 0, textWrap: 'balance' }}>
+    <Typography component="dd" sx={{ m: 0 }}>
       {children}
     </Typography>
-  </Box>
+  </div>
 );
+
+/** The newest event, and the next one that is planned. */
+const News = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
+  const now = new Date();
+  const dated = newestFirst(
+    events.filter(({ created_at }) => timeOf(created_at) !== undefined),
+    ({ created_at }) => created_at,
+  );
+  const latest = dated.find(({ created_at }) => !isAhead(created_at, now));
+  const next = dated.findLast(({ created_at }) => isAhead(created_at, now));
+  if (!latest && !next) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, mt: 1.5 }}>
+      {latest && <Headline label={TEXTS.latest} event={latest} />}
+      {next && <Headline label={TEXTS.next} event={next} />}
+    </Box>
+  );
+};
+
+/** An event in one line: "Part ordered · yesterday · Dana". */
+const Headline = ({ label, event }: { label: string; event: ServiceOrderEvent }) => {
+  const { summary, created_at, created_by } = event;
+  return (
+    <Typography sx={headline}>
+      <Typography component="span" variant="body2" sx={{ color: 'text.secondary', marginInlineEnd: 1 }}>
+        {label}
+      </Typography>
+      {summary && (
+        <Box component="strong" sx={{ fontWeight: 650 }}>
+          <TextValue text={summary} />
+        </Box>
+      )}
+      {summary && ' · '}
+      <When text={created_at} />
+      {created_by && ' · '}
+      {created_by && <TextValue text={created_by} />}
+    </Typography>
+  );
+};
+
+const headline = { textWrap: 'pretty' };
+
+/** "yesterday" on the screen; the date for other days, and on paper. */
+const When = ({ text }: { text: string | undefined }) => {
+  const { relativeDay } = useDateFormats();
+  if (!text || !relativeDay(text, new Date())) return <DateValue text={text} as="calendarDate" />;
+  return (
+    <>
+      <RelativeDay text={text} />
+      <Box component="span" sx={{ display: 'none', displayPrint: 'inline' }}>
+        <DateValue text={text} as="calendarDate" />
+      </Box>
+    </>
+  );
+};

@@ -4,29 +4,37 @@ import type { ReactNode } from 'react';
 import { EventLog } from '../event-log/event-log';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
+import { Letterhead } from './letterhead';
+import { OrderActions } from './order-actions';
 import { OrderLayout } from './order-layout';
 import { OrderSummary } from './order-summary';
 import { Progress } from './progress';
 
+const TEXTS = { unreadable: 'This part of the order cannot be shown here. Please ask us about it.' };
+
 /** One order: its progress, summary and event log. */
 export const OrderView = ({ order }: { order: ServiceOrder }) => (
-  <OrderLayout
-    progress={
-      <Part heading="Progress" order={order}>
-        {({ Status }) => <Progress status={Status} />}
-      </Part>
-    }
-    summary={
-      <Part heading="Order Summary" order={order}>
-        {(shown) => <OrderSummary order={shown} />}
-      </Part>
-    }
-    log={
-      <Part heading="Event Log" order={order}>
-        {({ events }) => <EventLog events={events ?? []} />}
-      </Part>
-    }
-  />
+  <>
+    <Letterhead orderNbr={order.ServiceOrderNbr} />
+    <OrderLayout
+      progress={
+        <Part heading="Progress" order={order}>
+          {({ Status, events }) => <Progress status={Status} events={events ?? []} />}
+        </Part>
+      }
+      summary={
+        <Part heading="Order Summary" order={order}>
+          {(shown) => <OrderSummary order={shown} />}
+        </Part>
+      }
+      actions={<OrderActions order={order} />}
+      log={
+        <Part heading="Event Log" order={order}>
+          {({ events }) => <EventLog events={events ?? []} />}
+        </Part>
+      }
+    />
+  </>
 );
 
 const PLAIN_ORDER: ServiceOrder = { events: [{ body: '<p>·</p>', created_at: undefined }] };
@@ -44,9 +52,7 @@ const Part = ({ heading, order, children }: PartProps) => (
     plain={PLAIN_ORDER}
     fallback={
       <Section heading={heading}>
-        <Typography sx={{ color: 'text.secondary' }}>
-          This part of the order cannot be shown here. Please ask us about it.
-        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{TEXTS.unreadable}</Typography>
       </Section>
     }
   >

@@ -4,7 +4,13 @@ import { Button, StateMessage } from '@portal/theme';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonCard } from '../screen/section';
+import { Ask } from '../screen/ask';
 import { OrderLayout } from './order-layout';
+
+const TEXTS = {
+  notFound: 'It may have been removed, or belong to another customer.',
+  allOrders: 'All Service Orders',
+};
 
 /** Everything that only an order needs, such as DOMPurify, is in a chunk of its own. */
 const load = () => import(/* webpackChunkName: 'order-view' */ './order-view');
@@ -32,8 +38,8 @@ export const OrderSkeleton = () => {
   }, []);
   return (
     <OrderLayout
-      progress={<SkeletonCard lines={2} />}
       summary={<SkeletonCard lines={5} />}
+      progress={<SkeletonCard lines={3} />}
       log={<SkeletonCard lines={12} />}
     />
   );
@@ -44,11 +50,14 @@ export const OrderNotFound = ({ message }: { message: string }) => (
   <StateMessage
     icon={mdiFileSearchOutline}
     message={message}
-    explanation="It may have been removed, or belong to another customer."
+    explanation={TEXTS.notFound}
     action={
-      <Button component={Link} to="/service-orders" variant="outlined">
-        All Service Orders
-      </Button>
+      <>
+        <Button component={Link} to="/service-orders" variant="outlined">
+          {TEXTS.allOrders}
+        </Button>
+        <Ask />
+      </>
     }
   />
 );

@@ -1,7 +1,17 @@
 import { renderInPortal } from '@portal/harness/testing';
 import { screen, within } from '@testing-library/react';
-import { setViewport } from '../testing/orders-page';
+import { dateFormats } from '../values/dates';
 import { Progress } from './progress';
+
+const { calendarDate } = dateFormats();
+
+const NO_EVENT = {
+  summary: undefined,
+  body: undefined,
+  created_by: undefined,
+  created_at: undefined,
+  status: undefined,
+};
 
 const showProgress = (status: string | undefined) => {
   renderInPortal(<Progress status={status} />);
@@ -42,13 +52,24 @@ it('marks completed steps by text and style', () => {
   expect(steps.map((step) => step.textContent.includes('(done)'))).toEqual([true, true, false, false]);
 });
 
-test.each([
-  [320, 'vertical'],
-  [1280, 'horizontal'],
-])('at %i px the stepper is %s', (width, orientation) => {
-  setViewport(width);
-  showProgress('Open');
-  expect(screen.getByRole('list', { name: 'Progress of the order' })).toHaveClass(
-    `MuiStepper-${orientation}`,
+it('says the status in words, also one that is no step', () => {
+  showProgress('Canceled');
+  expect(screen.getByText('Current status: Canceled')).toBeVisible();
+});
+
+it('dates the steps that the log names, and none that is ahead', () => {
+  const at = (day: number) => `2026-03-0${day}T10:00:00Z`;
+  renderInPortal(
+    <Progress
+      status="On Hold"
+      events={[
+        { status: 'open', created_at: at(1) },
+        { summary: 'On Hold', created_at: at(2) },
+        { status: 'On Hold', created_at: at(4) },
+        { status: 'Closed', created_at: at(3) },
+      ].map((event) => ({ ...NO_EVENT, ...event }))}
+    />,
   );
+  const dates = screen.getAllByRole('listitem').map((step) => within(step).queryByRole('time')?.textContent);
+  expect(dates).toEqual([calendarDate(at(1)), calendarDate(at(4)), undefined, undefined]);
 });

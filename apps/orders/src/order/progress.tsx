@@ -1,28 +1,43 @@
-import { Step, StepLabel, Stepper, useContainerUp, visuallyHidden } from '@portal/theme';
+import type { ServiceOrderEvent } from '@portal/api';
+import { Box, Step, StepLabel, Stepper, Typography, visuallyHidden } from '@portal/theme';
+import { isAhead } from '../event-log/event-kind';
 import { Section } from '../screen/section';
+import { DateValue, newestFirst } from '../values/dates';
+import { statusColor } from '../values/text-value';
+
+const TEXTS = {
+  heading: 'Progress',
+  list: 'Progress of the order',
+  done: ' (done)',
+  current: (status: string) => `Current status: ${status}`,
+};
 
 /** The steps of an order (specification section 4). */
 const STEPS = ['Open', 'On Hold', 'Completed', 'Closed'] as const;
 
-/** The index of the order's step: a case-insensitive match of the status, or else the first step. */
-const progressPosition = (status: string | undefined): number =>
-  Math.max(
-    0,
-    STEPS.findIndex((step) => step.toLowerCase() === status?.toLowerCase()),
-  );
+const isSame = (step: string, text: string | undefined): boolean =>
+  step.toLowerCase() === text?.toLowerCase();
 
-/** The progress of an order. Numbers, check marks and text show it, not color alone (WCAG 2.2, 1.4.1). */
-export const Progress = ({ status }: { status: string | undefined }) => {
-  const position = progressPosition(status);
-  const wide = useContainerUp('sm');
+interface ProgressProps {
+  status: string | undefined;
+  events?: readonly ServiceOrderEvent[];
+}
+
+/**
+ * The progress of an order. Numbers, check marks and text show it, not color alone (WCAG 2.2, 1.4.1). A status that is
+ * no step is at the first one, which then looks quieter than the status in words.
+ */
+export const Progress = ({ status, events = [] }: ProgressProps) => {
+  const matched = STEPS.findIndex((step) => isSame(step, status));
+  const position = Math.max(0, matched);
+  const dates = datesOf(events);
   return (
-    <Section heading="Progress">
+    <Section heading={TEXTS.heading} aside={status && <CurrentStatus status={status} />}>
       <Stepper
         activeStep={position}
-        alternativeLabel={wide}
-        orientation={wide ? 'horizontal' : 'vertical'}
-        aria-label="Progress of the order"
-        sx={progressStyles}
+        alternativeLabel
+        aria-label={TEXTS.list}
+        sx={[progressStyles, matched === -1 && mutedStyles]}
       >
         {STEPS.map((label, index) => (
           <Step
@@ -30,9 +45,18 @@ export const Progress = ({ status }: { status: string | undefined }) => {
             aria-current={index === position ? 'step' : undefined}
             {...(index === position && isLast(index) && { completed: true })}
           >
-            <StepLabel>
+            <StepLabel
+              optional={
+                index <= matched &&
+                dates[index] && (
+                  <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                    <DateValue text={dates[index]} as="calendarDate" />
+                  </Typography>
+                )
+              }
+            >
               {label}
-              {index < position && <span style={visuallyHidden}> (done)</span>}
+              {index < position && <span style={visuallyHidden}>{TEXTS.done}</span>}
             </StepLabel>
           </Step>
         ))}
@@ -41,28 +65,60 @@ export const Progress = ({ status }: { status: string | undefined }) => {
   );
 };
 
+/** When the log says that the order came to each step: the time of the last event with its name. */
+const datesOf = (events: readonly ServiceOrderEvent[]): (string | undefined)[] => {
+  const now = new Date();
+  const past = newestFirst(
+    events.filter(({ created_at }) => !isAhead(created_at, now)),
+    ({ created_at }) => created_at,
+  );
+  return STEPS.map(
+    (step) => past.find(({ status, summary }) => isSame(step, status) || isSame(step, summary))?.created_at,
+  );
+};
+
+const CurrentStatus = ({ status }: { status: string }) => {
+  const color = statusColor(status);
+  return (
+    <Box
+      component="span"
+      sx={{ fontWeight: 600, color: color === 'default' ? 'text.primary' : `${color}.main` }}
+    >
+      {TEXTS.current(status)}
+    </Box>
+  );
+};
+
 /** An order at its last step has completed it; MUI derives the state of all other steps from `activeStep`. */
 const isLast = (index: number) => index === STEPS.length - 1;
 
 /** Logical properties for both writing directions, and readable numbers for the steps ahead. */
 const progressStyles = {
-  '& .MuiStepLabel-root': { textAlign: 'start' },
+  // A print does not wait for colors to change.
+  '@media print': { '& *': { transition: 'none' } },
+  '& .MuiStep-root': { px: { xs: 0.25, sm: 1 } },
+  '& .MuiStepLabel-label.MuiStepLabel-alternativeLabel': {
+    mt: 0.75,
+    fontSize: { xs: '0.8125rem', sm: '0.875rem' },
+  },
   '& .MuiStepLabel-label.Mui-active': { fontWeight: 700 },
+  '& .MuiStepLabel-labelContainer': { textAlign: 'center', lineHeight: 1.25 },
   '& .MuiStepIcon-root:not(.Mui-active, .Mui-completed)': {
     color: 'divider',
     '& .MuiStepIcon-text': { fill: 'currentColor', color: 'text.primary' },
-  },
-  '& .MuiStepConnector-vertical': { marginInline: '12px 0' },
-  '& .MuiStepConnector-vertical .MuiStepConnector-line': {
-    borderLeftWidth: 0,
-    borderInlineStartWidth: '1px',
-    borderInlineStartStyle: 'solid',
   },
   '& :is(.Mui-active, .Mui-completed) > .MuiStepConnector-line': { borderColor: 'primary.main' },
   '& .MuiStepConnector-alternativeLabel': {
     left: 'auto',
     right: 'auto',
-    insetInline: 'calc(-50% + 20px) calc(50% + 20px)',
+    insetInline: 'calc(-50% + 18px) calc(50% + 18px)',
   },
-  '& .MuiStepLabel-vertical .MuiStepLabel-iconContainer': { paddingInline: '0 8px' },
+};
+
+const mutedStyles = {
+  '& .MuiStepIcon-root.Mui-active': {
+    color: 'divider',
+    '& .MuiStepIcon-text': { fill: 'currentColor', color: 'text.primary' },
+  },
+  '& .MuiStepLabel-label.Mui-active': { fontWeight: 500, color: 'text.secondary' },
 };

@@ -1,31 +1,68 @@
-import { Card, CardContent, Skeleton, Stack, Typography } from '@portal/theme';
+import { Box, Card, CardContent, Skeleton, Stack, Typography } from '@portal/theme';
 import { useId, type ReactNode } from 'react';
 
+interface SectionProps {
+  heading: string;
+  /** Whether the content speaks for itself: its heading is small. */
+  isQuiet?: boolean;
+  /** At the end of the heading's line. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
 /** A card with a second-level heading, which is also its accessible name. */
-export const Section = ({ heading, children }: { heading: string; children: ReactNode }) => {
+export const Section = ({ heading, isQuiet = false, aside, children }: SectionProps) => {
   const id = useId();
   return (
-    <Card component="section" aria-labelledby={id} sx={{ minInlineSize: 0 }}>
-      <CardContent sx={{ p: { xs: 2, sm: 3 }, '&:last-child': { pb: { xs: 2, sm: 3 } } }}>
-        <Typography id={id} variant="h2" sx={{ mb: 2.5 }}>
-          {heading}
-        </Typography>
+    <Card component="section" aria-labelledby={id} sx={cardStyles}>
+      <CardContent>
+        <Box sx={[headingLine, { mb: isQuiet ? 0.5 : 2 }]}>
+          <Typography
+            id={id}
+            component="h2"
+            variant={isQuiet ? 'body2' : 'h2'}
+            sx={isQuiet ? { color: 'text.secondary' } : undefined}
+          >
+            {heading}
+          </Typography>
+          {aside}
+        </Box>
         {children}
       </CardContent>
     </Card>
   );
 };
 
+const cardStyles = {
+  minInlineSize: 0,
+  '& > .MuiCardContent-root': { p: { xs: 2, sm: 3 } },
+  '@media print': { border: 0, '&& > .MuiCardContent-root': { paddingInline: 0, paddingBlock: 1 } },
+};
+
+const headingLine = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: 2,
+  rowGap: 0.5,
+};
+
 const LINE_WIDTHS = ['40%', '90%', '75%', '85%', '60%'];
+
+/** The skeleton of some lines of text. */
+export const SkeletonLines = ({ lines }: { lines: number }) => (
+  <Stack spacing={1}>
+    {Array.from({ length: lines }, (_, line) => (
+      <Skeleton key={line} width={LINE_WIDTHS[line % LINE_WIDTHS.length] ?? '100%'} />
+    ))}
+  </Stack>
+);
 
 /** The skeleton of a card with a heading and some lines of text. */
 export const SkeletonCard = ({ lines }: { lines: number }) => (
   <Card sx={{ p: { xs: 2, sm: 3 } }}>
     <Skeleton width="10rem" sx={{ fontSize: '1.4rem', mb: 2, maxInlineSize: '60%' }} />
-    <Stack spacing={1}>
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} width={LINE_WIDTHS[line % LINE_WIDTHS.length] ?? '100%'} />
-      ))}
-    </Stack>
+    <SkeletonLines lines={lines} />
   </Card>
 );

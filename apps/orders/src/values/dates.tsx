@@ -1,4 +1,5 @@
-import { useLocale } from '@portal/theme';
+import { Box, useLocale } from '@portal/theme';
+import { Marked } from './marks';
 import { TextValue } from './text-value';
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
@@ -13,8 +14,9 @@ const parseTimestamp = (text: string | undefined): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
-const timeOf = (timestamp: string | undefined): number =>
-  parseTimestamp(timestamp)?.getTime() ?? Number.NEGATIVE_INFINITY;
+/** Milliseconds since the epoch; undefined without a readable time. */
+export const timeOf = (timestamp: string | undefined): number | undefined =>
+  parseTimestamp(timestamp)?.getTime();
 
 /**
  * Sorts by time, newest first (specification section 2). The sort is stable; items without a readable time come last.
@@ -23,19 +25,25 @@ const timeOf = (timestamp: string | undefined): number =>
  */
 export const newestFirst = <T,>(items: readonly T[], timestampOf: (item: T) => string | undefined): T[] =>
   items
-    .map((item) => ({ item, time: timeOf(timestampOf(item)) }))
-    // `b.time - a.time` is NaN for two infinities.
-    .sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? 1 : -1))
+    .map((item) => ({ item, time: timeOf(timestampOf(item)) ?? Number.MIN_SAFE_INTEGER }))
+    .sort((a, b) => b.time - a.time)
     .map(({ item }) => item);
+
+const DAY_MS = 86_400_000;
+
+/** Farther days are read faster as dates. */
+const MOST_RELATIVE_DAYS = 6;
 
 /** Formats an ISO 8601 text; returns undefined if it cannot be parsed. */
 type DateFormat = (text: string) => string | undefined;
 
-interface DateFormats {
+export interface DateFormats {
   /** A day. A date given at midnight is the same day in every time zone. */
   calendarDate: DateFormat;
   /** Day and time, in the user's time zone. */
   moment: DateFormat;
+  /** "yesterday", "in 3 days": the day as seen from `now`; undefined if it is more than six days away. */
+  relativeDay: (text: string, now: Date) => string | undefined;
 }
 
 /**
@@ -45,17 +53,30 @@ interface DateFormats {
  */
 export const dateFormats = (locale?: string, timeZone?: string): DateFormats => {
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
-    const { format: write } = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options });
+    // With its first date: it takes a phone some milliseconds, and no screen needs all formats.
+    let formatter: Intl.DateTimeFormat | undefined;
     return (text) => {
       const date = parseTimestamp(text);
-      return date && write(date);
+      if (!date) return undefined;
+      formatter ??= new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options });
+      return formatter.format(date);
     };
   };
   const dayInUtc = format({ timeZone: 'UTC' });
   const day = format({});
   const dayAndTime = format({ timeStyle: 'short' });
 
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const isoDay = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+
   return {
+    relativeDay: (text, now) => {
+      const date = parseTimestamp(text);
+      if (!date) return undefined;
+      const day = CALENDAR_DATE.exec(text)?.[1] ?? isoDay.format(date);
+      const days = (Date.parse(day) - Date.parse(isoDay.format(now))) / DAY_MS;
+      return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative.format(days, 'day') : undefined;
+    },
     calendarDate: (text) => {
       const date = CALENDAR_DATE.exec(text)?.[1];
       return date ? dayInUtc(date) : day(text);
@@ -67,7 +88,7 @@ export const dateFormats = (locale?: string, timeZone?: string): DateFormats => 
 // Intl formats are slow to create, and a list shows hundreds of dates.
 const formatsByLocale = new Map<string | undefined, DateFormats>();
 
-const useDateFormats = (): DateFormats => {
+export const useDateFormats = (): DateFormats => {
   const locale = useLocale();
   const formats = formatsByLocale.get(locale) ?? dateFormats(locale);
   formatsByLocale.set(locale, formats);
@@ -84,5 +105,27 @@ interface DateValueProps {
 export const DateValue = ({ text, as }: DateValueProps) => {
   const formats = useDateFormats();
   const formatted = text && formats[as](text);
-  return formatted ? <time dateTime={text}>{formatted}</time> : <TextValue text={text} />;
+  return formatted ? (
+    <time dateTime={text}>
+      <Marked text={formatted} />
+    </time>
+  ) : (
+    <TextValue text={text} />
+  );
+};
+
+/** Shown on the screen alone: on paper, "yesterday" is soon wrong. */
+const onScreen = { '@media print': { display: 'none' } };
+
+/** A date as a day near to today: "yesterday"; nothing for other days, and on paper. */
+export const RelativeDay = ({ text, before = '' }: { text: string | undefined; before?: string }) => {
+  const { relativeDay } = useDateFormats();
+  const relative = text && relativeDay(text, new Date());
+  if (!relative) return null;
+  return (
+    <Box component="span" sx={onScreen}>
+      {before}
+      {relative}
+    </Box>
+  );
 };

@@ -1,4 +1,5 @@
 import { Chip, type ChipProps } from '@portal/theme';
+import { Marked } from './marks';
 
 /** A dash (specification section 9), which screen readers read as words. */
 export const MissingValue = () => (
@@ -9,7 +10,13 @@ export const MissingValue = () => (
 
 /** A text from the server, in its own writing direction; a dash if it is missing. */
 export const TextValue = ({ text }: { text: string | undefined }) =>
-  text === undefined ? <MissingValue /> : <bdi>{text}</bdi>;
+  text === undefined ? (
+    <MissingValue />
+  ) : (
+    <bdi>
+      <Marked text={text} />
+    </bdi>
+  );
 
 /** Chips truncate long labels by default; these wrap, because nothing else shows the whole text. */
 const wrapping = {
@@ -26,7 +33,7 @@ export const LabelChip = ({ text, ...chip }: LabelChipProps) =>
   text === undefined ? (
     <MissingValue />
   ) : (
-    <Chip size="small" label={<bdi>{text}</bdi>} sx={wrapping} {...chip} />
+    <Chip size="small" label={<TextValue text={text} />} sx={wrapping} {...chip} />
   );
 
 type StatusColor = NonNullable<ChipProps['color']>;

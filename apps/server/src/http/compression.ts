@@ -10,7 +10,7 @@ import type { App } from './validation';
 export const compressAnswers = async (scope: App): Promise<void> => {
   await scope.register(compress, {
     encodings: ['br', 'gzip'],
-    // A page takes 0.08 ms and 3.8 KB. The library's choice takes 0.37 ms and 3.5 KB.
+    // A fifth of the time of the library's choice, and a tenth more bytes.
     brotliOptions: {
       params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 16 },
     },

@@ -71,8 +71,9 @@ export const ignoreExpectations = (app: App) => {
  * @param draining is aborted when the stop begins
  */
 export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleMs }: Timeouts = defaults) => {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (draining?.aborted) reply.header('connection', 'close');
+    done();
   });
   app.addHook('preClose', async () => {
     if (draining?.aborted) {

@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { DatabaseUnavailableError } from '../database/faults';
 import { answerErrors, Failure } from './errors';
@@ -16,7 +15,6 @@ const stream = new Writable({
 
 const buildFailing = (): App => {
   const app = Fastify(logging('info', stream)).withTypeProvider<ValibotTypes>();
-  app.register(cookie);
   logRequests(app);
   validateWithValibot(app);
   answerErrors(app);

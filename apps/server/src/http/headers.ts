@@ -26,19 +26,20 @@ export const answerHeaders = ({ requestId, https }: AnswerHeaders): Record<strin
 
 /** Adds the headers of every answer, and refuses requests without a Host (RFC 9112 section 3.2). */
 export const secureAnswers = (app: App, { https }: Pick<AnswerHeaders, 'https'>) => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(answerHeaders({ requestId: request.id, https }));
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new Failure(400, NO_HOST);
+    const isForNobody = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(isForNobody ? new Failure(400, NO_HOST) : undefined);
   });
 };
 
 /** Keeps the answers of a scope out of caches, and inert when a browser opens one as a page. */
 export const secureCalls = (scope: App) => {
-  scope.addHook('onRequest', async (_request, reply) => {
+  scope.addHook('onRequest', (_request, reply, done) => {
     reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    done();
   });
 };
 

@@ -35,7 +35,8 @@ export const logging = (level: string, stream?: Writable, fields?: () => object)
 
 /** Logs one line per answered request. Fastify's own lines contain the IP address. */
 export const logRequests = (app: App) => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(describe(request, reply), 'request');
+    done();
   });
 };

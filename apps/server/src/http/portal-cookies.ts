@@ -1,9 +1,45 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config';
 
+const decoded = (text: string): string => {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * The value of a cookie.
+ * @param header that of the request
+ * @param isOurs other pages of the company may set a cookie with the same name, which browsers send as well: values that
+ * do not look like the portal's are skipped
+ */
+export const cookieIn = (
+  header: string | undefined,
+  name: string,
+  isOurs: (value: string) => boolean = () => true,
+): string | undefined => {
+  if (!header?.includes(name)) return undefined;
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals < 0 || pair.slice(0, equals).trim() !== name) continue;
+    const value = decoded(pair.slice(equals + 1).trim());
+    if (isOurs(value)) return value;
+  }
+  return undefined;
+};
+
 /** The attributes that differ between cookies. */
-type CookieKind = Pick<CookieSerializeOptions, 'httpOnly' | 'maxAge'>;
+interface CookieKind {
+  httpOnly?: boolean;
+  /** In seconds; absent: until the browser is closed. */
+  maxAge?: number;
+}
+
+const write = (pair: string, { httpOnly, maxAge }: CookieKind, attributes: string): string =>
+  `${pair}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}${attributes}${httpOnly ? '; HttpOnly' : ''}`;
 
 /**
  * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4). They are SameSite
@@ -15,17 +51,16 @@ export const createPortalCookies = ({
   basePath,
   isEmbedded,
 }: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded'>) => {
-  const path = basePath || '/';
-  const own = { path, secure: publicUrl.protocol === 'https:', sameSite: 'lax' } as const;
-  const embedded = { path, secure: true, sameSite: 'none', partitioned: true } as const;
-
+  const path = `; Path=${basePath || '/'}`;
+  const own = `${path}; SameSite=Lax${publicUrl.protocol === 'https:' ? '; Secure' : ''}`;
+  const embedded = `${path}; Secure; Partitioned; SameSite=None`;
   const set = (reply: FastifyReply, name: string, value: string, kind: CookieKind) => {
     // Delete the unpartitioned cookie from before the portal was embedded: browsers would send both. Delete it first,
     // because a browser without partitions treats them as one cookie.
-    if (isEmbedded) reply.header('set-cookie', reply.server.serializeCookie(name, '', { ...own, maxAge: 0 }));
-    return reply.setCookie(name, value, { ...(isEmbedded ? embedded : own), ...kind });
+    if (isEmbedded) reply.header('set-cookie', write(`${name}=`, { maxAge: 0 }, own));
+    const pair = `${name}=${encodeURIComponent(value)}`;
+    return reply.header('set-cookie', write(pair, kind, isEmbedded ? embedded : own));
   };
-
   return {
     set,
     clear: (reply: FastifyReply, name: string, kind: CookieKind) =>

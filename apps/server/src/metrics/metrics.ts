@@ -71,11 +71,12 @@ export const createMetrics = ({ database, pool }: Measured) => {
 
     /** Counts the requests of an app. */
     observe: (app: App) => {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url;
         const labels = { method: route === undefined ? OTHER : request.method, route: route ?? OTHER };
         requests.inc({ ...labels, status: reply.statusCode });
         durations.observe(labels, reply.elapsedTime / 1000);
+        done();
       });
     },
 

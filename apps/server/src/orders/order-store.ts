@@ -33,27 +33,21 @@ export interface OrderDescription {
   status: string | null;
 }
 
+/**
+ * All orders of the customer of a session without their events, last modified first; those without a date last. A JSON
+ * array, as the database writes it: nobody here needs to read it.
+ */
+export const ordersOfSession = sql<string>`(
+  select '[' || coalesce(string_agg(document::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'
+  from orders where orders.customer_id = sessions.customer_id
+)`;
+
 /** Service orders. Reads are limited to the orders of one customer. */
 export const orderStore = (database: Database) => {
   const ownOrders = (customerId: string) =>
     database.selectFrom('orders').where('customer_id', '=', customerId);
 
   return {
-    /**
-     * All orders of a customer without their events, last modified first; those without a date last.
-     * @returns a JSON array, as the database writes it: nobody here needs to read it
-     */
-    list: async (customerId: string): Promise<string> => {
-      const { orders } = await ownOrders(customerId)
-        .select(
-          sql<string>`
-            '[' || coalesce(string_agg(document::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'
-          `.as('orders'),
-        )
-        .executeTakeFirstOrThrow();
-      return orders;
-    },
-
     /** One order with its events; undefined for an unknown number and for another customer's order. */
     find: (customerId: string, orderNbr: string) =>
       ownOrders(customerId)

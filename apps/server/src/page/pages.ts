@@ -8,16 +8,17 @@ import {
 } from '@portal/contract';
 import { LRUCache } from 'lru-cache';
 import { registryOf, type Resolution } from '../releases/resolve';
-import { contentSecurityPolicy } from './content-security-policy';
+import { type Bodies, createBodies } from './bodies';
+import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';
 import { nonceText, type NonceText } from './nonce';
 import { portalPage } from './portal-page';
 
 /** The page that all visitors with the same versions get at addresses of one remote. */
 interface Page {
-  html: NonceText;
+  body: Bodies;
   policy: NonceText;
-  /** Whether the browser can check the integrity of every script. */
-  checksIntegrity: boolean;
+  /** The headers that each answer has. */
+  headers: Record<string, string>;
 }
 
 interface Pages {
@@ -50,12 +51,20 @@ const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
 
 /** The pages of one resolution. */
 const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pages) => {
-  const { shell, registry, previews, trustedTypes, summaries } = resolution;
+  const { shell, signInFiles, registry, previews, trustedTypes, summaries } = resolution;
   const served = servedIn(registry);
   const remotes = served.map(summaryOf);
   const signIn = remotes.find(({ access }) => access === 'anonymous');
-  // Local files change at any time and have no integrity.
-  const checksIntegrity = !served.some(({ extras }) => extras.local);
+  const headers = {
+    'permissions-policy': PERMISSIONS_POLICY,
+    'cache-control': 'private, no-cache',
+    vary: 'accept, accept-encoding, cookie',
+    'content-type': 'text/html; charset=utf-8',
+    // Local files change at any time and have no integrity.
+    ...(!served.some(({ extras }) => extras.local) && {
+      'integrity-policy': 'blocked-destinations=(script)',
+    }),
+  };
   const policy = nonceText((nonce) =>
     contentSecurityPolicy({ nonce, localOrigins: localOrigins(served), frameAncestors, trustedTypes }),
   );
@@ -78,28 +87,27 @@ const pagesOf = (resolution: Resolution, { basePath, brand, frameAncestors }: Pa
         : { registry }),
       ...(first && { first: first.name }),
     };
+    const ahead = first === signIn ? signInFiles : [];
     const hinted = served.find(({ extras }) => extras.descriptor.name === first?.name);
     return {
-      html: nonceText((nonce) => portalPage({ boot, shell, first: hinted, nonce })),
+      body: createBodies((nonce) => portalPage({ boot, shell, ahead, first: hinted, nonce })),
       policy,
-      checksIntegrity,
+      headers,
     };
   };
 
-  const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({ max: MAX_PATHS });
-  const ownerOf = (path: string): RemoteSummary | undefined => {
-    const known = owners.get(path) ?? { owner: findOwner(remotes, path) };
-    owners.set(path, known);
-    return known.owner;
-  };
-  const pages = new LRUCache<string, Page>({ max: MAX_PAGES });
+  const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({
+    max: MAX_PATHS,
+    memoMethod: (path) => ({ owner: findOwner(remotes, path) }),
+  });
+  const kinds = new LRUCache<string, Page, { owner: RemoteSummary | undefined; isSignedIn: boolean }>({
+    max: MAX_PAGES,
+    memoMethod: (_kind, _stale, { context: { owner, isSignedIn } }) => compose(owner, isSignedIn),
+  });
 
   return (path: string, isSignedIn: boolean): Page => {
-    const owner = ownerOf(path);
-    const kind = `${owner?.name ?? ''} ${isSignedIn}`;
-    const page = pages.get(kind) ?? compose(owner, isSignedIn);
-    pages.set(kind, page);
-    return page;
+    const { owner } = owners.memo(path);
+    return kinds.memo(`${owner?.name ?? ''} ${isSignedIn}`, { context: { owner, isSignedIn } });
   };
 };
 

@@ -51,13 +51,15 @@ interface PortalPage {
   boot: Boot;
   /** The shell to start, then its fallback. */
   shell: readonly ShellVersion[];
+  /** Files of the shell to preload. */
+  ahead: readonly ReleaseFile[];
   /** The remote to preload. */
   first: MicroFrontend | undefined;
   /** From the Content-Security-Policy of this answer. */
   nonce: string;
 }
 
-const scripts = ({ boot, shell, first, nonce }: PortalPage): string =>
+const scripts = ({ boot, shell, ahead, first, nonce }: PortalPage): string =>
   [
     // Browsers ignore import maps after the first module.
     importMap(boot.registry, nonce),
@@ -68,6 +70,7 @@ const scripts = ({ boot, shell, first, nonce }: PortalPage): string =>
       reloadUrl: boot.previews.length > 0 ? '?preview=off' : '',
       nonce,
     }),
+    ...ahead.map((file) => tag('rel="preload" as="script"', file, nonce)),
     ...(first ? preloadTags(first, nonce) : []),
   ]
     .filter(Boolean)

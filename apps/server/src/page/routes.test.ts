@@ -1,5 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
-import cookie from '@fastify/cookie';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   bootSchema,
   FIRST_PAINT,
@@ -23,7 +22,6 @@ const DOCUMENTS = [shellRelease({ previous: '0.9.0' }), ORDERS, remoteRelease('l
 const portal = ({ name = 'Northwind', basePath = '', documents = DOCUMENTS, development = false } = {}) => {
   const app = Fastify();
   answerErrors(app);
-  app.register(cookie);
   const settings = { basePath, development, allowLocalRemotes: true };
   app.register(
     async (portalApp) =>
@@ -37,7 +35,7 @@ const portal = ({ name = 'Northwind', basePath = '', documents = DOCUMENTS, deve
           isEmbedded: false,
         }),
         resolution: async (visit) => resolve(released(...documents), visit, settings),
-        seemsSignedIn: (request) => 'session_token' in request.cookies,
+        seemsSignedIn: (request) => request.headers.cookie?.includes('session_token') === true,
         ensureCsrfCookie: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
       }),
     { prefix: basePath },
@@ -70,21 +68,28 @@ test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('private, no-cache');
-    expect(headers['vary']).toBe('accept, cookie');
+    expect(headers['vary']).toBe('accept, accept-encoding, cookie');
     expect(headers['set-cookie']).toContain('XSRF-TOKEN=abc');
     expect(body).toContain('<title>Northwind Customer Dashboard</title>');
   },
 );
 
-test('a browser that accepts brotli gets the same page, smaller', async () => {
+test.each([
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip', 'gzip', gunzipSync],
+])('a browser that accepts %s gets the same page by %s', async (accepted, encoding, decompress) => {
   const get = portal();
-  const { headers, rawPayload } = await get('/orders', { 'accept-encoding': 'gzip, br' });
-  expect(headers['content-encoding']).toBe('br');
-  expect(headers['vary']).toContain('accept-encoding');
-  const plain = await get('/orders');
-  expect(brotliDecompressSync(rawPayload).toString().replaceAll(nonceOf(headers), '')).toBe(
-    plain.body.replaceAll(nonceOf(plain.headers), ''),
-  );
+  const plain = await get('/orders', signedIn);
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  for (let answer = 0; answer < 3; answer++) {
+    const { headers, rawPayload } = await get('/orders', { ...signedIn, 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    const nonce = nonceOf(headers);
+    expect(nonce).not.toBe(nonceOf(plain.headers));
+    expect(decompress(rawPayload).toString()).toBe(plain.body.replaceAll(nonceOf(plain.headers), nonce));
+  }
 });
 
 test('the policy allows scripts with the nonce of this answer, and nothing unsafe', async () => {
@@ -192,6 +197,15 @@ test('the shell and every hint are asked for with their integrity, in the mode t
     expect(tag).toMatch(/ integrity="sha384-.{64}" crossorigin="anonymous"/);
   expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
   expect(body).not.toContain('integrity=""');
+});
+
+test('the sign-in page preloads the files of the shell that it needs, other pages do not', async () => {
+  const integrity = { 'shell.js': INTEGRITY, 'forms.js': INTEGRITY };
+  const shell = withPublished(shellRelease(), '1.0.0', { preload: ['forms.js'], integrity });
+  const get = portal({ documents: [shell, ...DOCUMENTS.slice(1)] });
+  const file = 'href="/releases/shell/1.0.0/forms.js"';
+  expect(tagsOf((await get('/login')).body, 'link').filter((tag) => tag.includes(file))).toHaveLength(1);
+  expect((await get('/orders', signedIn)).body).not.toContain(file);
 });
 
 test('a remote that is made of modules brings the integrity of each into the page before the first is asked for', async () => {

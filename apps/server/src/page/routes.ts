@@ -1,11 +1,11 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import type { Brand } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressAnswers } from '../http/compression';
 import { previewAddress } from '../releases/previews';
 import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
-import { PERMISSIONS_POLICY } from './content-security-policy';
+import type { Encoding } from './bodies';
 import { dataAhead } from './data-ahead';
 import { newNonce } from './nonce';
 import { createPages } from './pages';
@@ -26,6 +26,8 @@ interface PageRoutes {
   ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
+const ENCODINGS: Encoding[] = ['br', 'gzip'];
+
 /** The path without base path and query, as the shell's router sees it. */
 const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
@@ -41,7 +43,6 @@ const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
   const { basePath, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
   const pageAt = createPages(options);
-  await compressAnswers(app);
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return reply.callNotFound();
@@ -58,17 +59,16 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
     const nonce = newNonce();
     const path = pathOf(request, basePath);
     const isSignedIn = seemsSignedIn(request);
-    const { html, policy, checksIntegrity } = pageAt(resolved, path, isSignedIn);
-    if (checksIntegrity) reply.header('integrity-policy', 'blocked-destinations=(script)');
-    await ensureCsrfCookie(request, reply);
+    const { body, policy, headers } = pageAt(resolved, path, isSignedIn);
+    const encoding = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS) ?? undefined;
+    const bodyWith = await body(encoding);
+    ensureCsrfCookie(request, reply);
+    if (encoding) reply.header('content-encoding', encoding);
     return reply
+      .headers(headers)
       .header('content-security-policy', policy(nonce))
-      .header('permissions-policy', PERMISSIONS_POLICY)
       .header('link', dataAhead(path, { basePath, isSignedIn }))
-      .header('cache-control', 'private, no-cache')
-      .header('vary', 'accept, cookie')
-      .type('text/html; charset=utf-8')
-      .send(html(nonce));
+      .send(bodyWith(nonce));
   };
 
   // The wildcard does not match the base path itself.

@@ -13,6 +13,7 @@ interface PreviewAddress {
  * @returns undefined without a preview parameter
  */
 export const previewAddress = (url: string): PreviewAddress | undefined => {
+  if (!url.includes('?')) return undefined;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
   const asked = parameters.getAll('preview');
@@ -59,7 +60,7 @@ export const previewText = (asked: string): string => asked.replace(/[^!-~]/g, '
  * @returns one request per remote; the last one wins
  */
 export const parsePreviews = (text: string): PreviewRequest[] => {
-  if (text === 'off') return [];
+  if (text === '' || text === 'off') return [];
   const requests = previewText(text).split(',').filter(Boolean).map(parse);
   return [...new Map(requests.map((request) => [request.remote, request])).values()];
 };

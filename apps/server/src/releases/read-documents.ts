@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseDocument } from '@portal/contract';
 import { ReleaseError, type Health, type ReleaseStore } from '@portal/releases';
 import type { Released } from './choose-versions';
@@ -49,22 +50,28 @@ const hasStopped = ({ canary }: ReleaseDocument, health: Health | undefined): bo
 
 /**
  * Reads all release documents, and whether their canaries were stopped. A document that is unreadable or untrusted
- * keeps its last good state; a remote disappears only with its folder.
+ * keeps its last good state; a remote disappears only with its folder. While nothing changes, `released` is the same array.
  */
 export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documents>) => {
   const lastGood = new Map<string, Released>();
   let inUse: readonly string[] = [];
+  let released: readonly Released[] = [];
 
   const stopOf = async (document: ReleaseDocument): Promise<boolean> =>
     document.canary !== null && hasStopped(document, await store.readHealth(document.name));
+
+  const set = (next: Released): void => {
+    const { name } = next.document;
+    if (!isDeepStrictEqual(lastGood.get(name), next)) lastGood.set(name, next);
+  };
 
   const use = async (document: ReleaseDocument): Promise<void> => {
     const { name } = document;
     const before = lastGood.get(name);
     requireNoReplay(document, before?.document);
     const goesOn = before?.document.canary?.since === document.canary?.since;
-    lastGood.set(name, { document, isCanaryStopped: goesOn && before?.isCanaryStopped === true });
-    lastGood.set(name, { document, isCanaryStopped: await stopOf(document) });
+    set({ document, isCanaryStopped: goesOn && before?.isCanaryStopped === true });
+    set({ document, isCanaryStopped: await stopOf(document) });
   };
 
   /** @returns whether there is a document of that name, valid or not */
@@ -92,6 +99,9 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
   return async () => {
     const problems: Problem[] = [];
     await readAll(problems).catch((cause: unknown) => problems.push(problemOf(ALL, 'The releases', cause)));
-    return { released: inUse.flatMap((name) => lastGood.get(name) ?? []), problems };
+    const next = inUse.flatMap((name) => lastGood.get(name) ?? []);
+    const isSame = next.length === released.length && next.every((one, index) => one === released[index]);
+    if (!isSame) released = next;
+    return { released, problems };
   };
 };

@@ -59,20 +59,20 @@ const createPromotionLog = (audit: Audit) => {
 /** Each canary doubles the number of resolutions. */
 const MAX_RESOLUTIONS = 64;
 
-/** Resolves, and remembers the result for all visitors who get the same versions, until the documents are read again. */
+/** Resolves, and remembers the result for all visitors who get the same versions, until the documents change. */
 const createResolver = (portal: Portal) => {
   let documents: readonly Released[] = [];
-  const known = new LRUCache<string, Resolution>({ max: MAX_RESOLUTIONS });
+  const known = new LRUCache<string, Resolution, Visit>({
+    max: MAX_RESOLUTIONS,
+    memoMethod: (_canaries, _stale, { context: visit }) => resolve(documents, visit, portal),
+  });
 
   return (released: readonly Released[], visit: Visit): Resolution => {
     // What a browser asks for is not worth remembering.
     if (visit.previews.length > 0) return resolve(released, visit, portal);
     if (released !== documents) known.clear();
     documents = released;
-    const canaries = canariesFor(released, visit);
-    const resolution = known.get(canaries) ?? resolve(released, visit, portal);
-    known.set(canaries, resolution);
-    return resolution;
+    return known.memo(canariesFor(released, visit), { context: visit });
   };
 };
 

@@ -3,6 +3,7 @@ import {
   TRUSTED_TYPES_FILE,
   type Preview,
   type Registry,
+  type ReleaseFile,
   type ReleaseDocument,
 } from '@portal/contract';
 import { type CheckServable, type Portal, remoteCheck, shellCheck } from './check-servable';
@@ -34,6 +35,8 @@ interface Skipped {
 export interface Resolution {
   /** The shell, then its fallback; empty while there is none. */
   shell: readonly ShellVersion[];
+  /** The files of that shell that the sign-in needs besides the script. */
+  signInFiles: readonly ReleaseFile[];
   registry: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
@@ -65,6 +68,11 @@ const shellScript = (portal: Portal, release: Version): ShellVersion => ({
   version: release.version,
   ...releaseFile(portal, SHELL, release, release.published.entry),
 });
+
+const signInFiles = (portal: Portal, shell: Version | undefined): ReleaseFile[] =>
+  shell && !portal.development
+    ? shell.published.preload.map((file) => releaseFile(portal, SHELL, shell, file))
+    : [];
 
 /** The published versions of each remote for this visitor. */
 const publishedRemotes = (
@@ -112,6 +120,7 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
 
   return {
     shell: shells.map((release) => shellScript(portal, release)),
+    signInFiles: signInFiles(portal, shells[0]),
     registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
     trustedTypes: locals.length === 0 && versions.every(has(TRUSTED_TYPES_FILE)),
     summaries: shells.every(has(SUMMARIES_FILE)),

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { createPortalCookies } from '../http/portal-cookies';
+import { cookieIn, createPortalCookies } from '../http/portal-cookies';
+import { randomText } from '../random';
 import { parsePreviews, previewText, type PreviewRequest } from './previews';
 
 const visitorCookie = 'portal_visitor';
@@ -29,13 +29,10 @@ export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'is
   const portalCookies = createPortalCookies(config);
   const hidden = { httpOnly: true };
 
-  const visitOf = ({ cookies }: FastifyRequest): Visit => {
-    const visitor = cookies[visitorCookie];
-    return {
-      visitor: visitor !== undefined && VISITOR.test(visitor) ? visitor : undefined,
-      previews: parsePreviews(cookies[previewCookie] ?? ''),
-    };
-  };
+  const visitOf = ({ headers: { cookie } }: FastifyRequest): Visit => ({
+    visitor: cookieIn(cookie, visitorCookie, (value) => VISITOR.test(value)),
+    previews: parsePreviews(cookieIn(cookie, previewCookie) ?? ''),
+  });
 
   return {
     visitOf,
@@ -44,7 +41,7 @@ export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'is
     welcome: (request: FastifyRequest, reply: FastifyReply): Visit => {
       const visit = visitOf(request);
       if (visit.visitor !== undefined) return visit;
-      const visitor = randomBytes(VISITOR_BYTES).toString('base64url');
+      const visitor = randomText(VISITOR_BYTES, 'base64url');
       portalCookies.set(reply, visitorCookie, visitor, { ...hidden, maxAge: oneYearSeconds });
       return { ...visit, visitor };
     },

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { createPortalCookies } from '../http/portal-cookies';
+import { cookieIn, createPortalCookies } from '../http/portal-cookies';
 import { arePasses, KNOWN_BROWSER_SECONDS } from './known-browsers';
 import { isToken } from './token';
 
@@ -9,21 +9,8 @@ const browserCookie = 'sign_in_browser';
 const knownBrowserCookie = 'known_browser';
 const csrfCookie = 'XSRF-TOKEN';
 
-/**
- * The value of a cookie. Other pages of the company may set a cookie with the same name, which browsers send as well:
- * skip values that do not look like the portal's.
- */
-const valueIn = (
-  { headers }: FastifyRequest,
-  cookie: string,
-  isOurs: (text: string) => boolean,
-): string | undefined =>
-  (headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${cookie}=`))
-    .map((pair) => pair.slice(cookie.length + 1))
-    .find(isOurs);
+const valueIn = ({ headers }: FastifyRequest, cookie: string, isOurs?: (text: string) => boolean) =>
+  cookieIn(headers.cookie, cookie, isOurs);
 
 /** The sign-in cookies. */
 export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded' | 'session'>) => {
@@ -47,7 +34,7 @@ export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'i
     setKnownBrowser: (reply: FastifyReply, passes: string) =>
       cookies.set(reply, knownBrowserCookie, passes, { ...hidden, maxAge: KNOWN_BROWSER_SECONDS }),
 
-    csrf: (request: FastifyRequest) => request.cookies[csrfCookie],
+    csrf: (request: FastifyRequest) => valueIn(request, csrfCookie),
     /** Also sets a header, because pages of other origins can read the answer but not the cookie. */
     setCsrf: (reply: FastifyReply, token: string) =>
       cookies.set(reply, csrfCookie, token, { maxAge }).header('x-xsrf-token', token),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin, type KnownOrigins } from '../http/origins';
 import type { App } from '../http/validation';
@@ -11,6 +12,8 @@ const TOO_LATE = 'This page was open for too long. Please try again.';
 /** Covers both causes: cookies deleted once, which a retry fixes, and a browser that blocks cookies. */
 const NO_COOKIES =
   'Please try again. If that does not help, your browser does not keep the cookies of this page: allow them, or use another browser.';
+
+const MAX_TOKENS = 1000;
 
 interface Dependencies {
   cookies: Cookies;
@@ -24,7 +27,12 @@ interface Dependencies {
  * cookie, or of the pre-login cookie before sign-in. Every POST repeats it in X-XSRF-TOKEN.
  */
 export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
-  const tokenFor = (secret: string) => createHmac('sha256', key).update(secret).digest('base64url');
+  // A customer's browser sends the same secret again and again.
+  const tokens = new LRUCache<string, string>({
+    max: MAX_TOKENS,
+    memoMethod: (secret) => createHmac('sha256', key).update(secret).digest('base64url'),
+  });
+  const tokenFor = (secret: string) => tokens.memo(secret);
   const secretOf = (request: FastifyRequest) => cookies.session(request) || cookies.browser(request);
   const bind = (reply: FastifyReply, secret: string) => void cookies.setCsrf(reply, tokenFor(secret));
 
@@ -55,6 +63,16 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
   const keepsNoCookies = (request: FastifyRequest) =>
     Boolean(request.headers['x-xsrf-token']) && !secretOf(request);
 
+  /** Why a call that writes is refused. */
+  const refusalOf = (request: FastifyRequest, reply: FastifyReply): Failure | undefined => {
+    if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+    if (hasToken(request)) return isKnownOrigin(request, origins) ? undefined : foreignSite();
+    ensure(request, reply);
+    return keepsNoCookies(request)
+      ? new Failure(403, NO_COOKIES).audited({ event: 'csrf', outcome: 'no-cookies' })
+      : new Failure(403, TOO_LATE).audited({ event: 'csrf', outcome: 'no-token' });
+  };
+
   return {
     ensure,
 
@@ -83,17 +101,7 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
 
     /** Guards every call of a scope that writes. The rejection sets the right token, so that a retry succeeds. */
     guard: (calls: App) => {
-      calls.addHook('onRequest', async (request, reply) => {
-        if (request.method === 'GET' || request.method === 'HEAD') return;
-        if (hasToken(request)) {
-          if (isKnownOrigin(request, origins)) return;
-          throw foreignSite();
-        }
-        ensure(request, reply);
-        throw keepsNoCookies(request)
-          ? new Failure(403, NO_COOKIES).audited({ event: 'csrf', outcome: 'no-cookies' })
-          : new Failure(403, TOO_LATE).audited({ event: 'csrf', outcome: 'no-token' });
-      });
+      calls.addHook('onRequest', (request, reply, done) => done(refusalOf(request, reply)));
     },
   };
 };

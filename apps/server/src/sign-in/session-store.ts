@@ -1,8 +1,12 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Config } from '../config';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
+import { compiledOnce } from '../database/compiled';
 import type { Database } from '../database/connect';
+
+/** What a statement can read along with a session: an expression of `sessions.customer_id`. */
+export type OfSession<Read> = Expression<Read>;
 
 /** Sessions by the hash of their token, with the configured lifetimes. */
 export const sessionStore = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
@@ -13,15 +17,24 @@ export const sessionStore = (database: Database, { idleMinutes, absoluteHours }:
     open: (tokenHash: string, customerId: string) =>
       database.insertInto('sessions').values({ token_hash: tokenHash, customer_id: customerId }).execute(),
 
-    find: (tokenHash: string) =>
-      database
-        .selectFrom('sessions')
-        // Updated at most every sixtieth of the idle time, so that most reads write nothing.
-        .select(['customer_id', sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}`.as('stale')])
-        .where('token_hash', '=', tokenHash)
-        .where('last_seen_at', '>', secondsAgo(idleSeconds))
-        .where('created_at', '>', secondsAgo(absoluteSeconds))
-        .executeTakeFirst(),
+    /**
+     * @param reads what the statement reads along with the session
+     * @returns finds the session with the hash of a token, unless it has ended
+     */
+    finding: <Read>(reads?: OfSession<Read>) =>
+      compiledOnce(database, (tokenHash) =>
+        database
+          .selectFrom('sessions')
+          .select([
+            'customer_id',
+            // Updated at most every sixtieth of the idle time, so that most reads write nothing.
+            sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}`.as('stale'),
+            sql<Read>`${reads ?? null}`.as('read'),
+          ])
+          .where('token_hash', '=', tokenHash)
+          .where('last_seen_at', '>', secondsAgo(idleSeconds))
+          .where('created_at', '>', secondsAgo(absoluteSeconds)),
+      ),
 
     touch: (tokenHash: string) =>
       database

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { randomText } from '../random';
 
 /** 256 random bits for a cookie (ASVS 5.0 7.2.3 asks for 128). */
-export const newToken = () => randomBytes(32).toString('base64url');
+export const newToken = () => randomText(32, 'base64url');
 
 /** The stored form of a token: useless to readers of the database. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');

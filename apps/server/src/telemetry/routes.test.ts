@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import cookie from '@fastify/cookie';
 import { openReleases } from '@portal/releases';
 import Fastify from 'fastify';
 import { answerErrors } from '../http/errors';
@@ -114,7 +113,6 @@ test('a failure that counts is a line of the log, without address or cookie', as
   const lines: string[] = [];
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
   const app = Fastify(logging('info', stream)).withTypeProvider<ValibotTypes>();
-  app.register(cookie);
   validateWithValibot(app);
   answerErrors(app);
   app.register(async (calls: App) =>

@@ -1,4 +1,4 @@
-import fastifyCookie from '@fastify/cookie';
+import { cookieIn } from '../http/portal-cookies';
 
 /** The cookie attributes that depend on where the portal is served. */
 export interface CookieScope {
@@ -43,8 +43,7 @@ export const toPortalCookie = (setCookie: string, { path, secure, embedded }: Co
  * The upstream's CSRF token, if the Set-Cookie has it: pages of other origins cannot read the cookie. Decoded, as axios
  * decodes cookies.
  */
-export const csrfTokenOf = (setCookie: string): string | undefined =>
-  fastifyCookie.parse(setCookie)['XSRF-TOKEN'];
+export const csrfTokenOf = (setCookie: string): string | undefined => cookieIn(setCookie, 'XSRF-TOKEN');
 
 /** Deletes the unpartitioned cookie from before the portal was embedded: browsers would send both. */
 export const endedWithoutPartition = (setCookie: string, { path, secure }: CookieScope): string =>

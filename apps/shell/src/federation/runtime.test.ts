@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import type { MicroFrontend } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
 import { answer, isInPage, pageFile } from '../testing/page-files';
@@ -5,16 +6,21 @@ import { orders } from '../testing/registry';
 import { server } from '../testing/server';
 import type * as runtime from './runtime';
 
-jest.mock('@module-federation/runtime-core', () => ({}));
-jest.mock('@module-federation/enhanced/runtime', () => ({ getInstance: () => mockHost }));
+const mockCore = { ModuleFederation: class {} };
+jest.mock('@module-federation/runtime-core', () => mockCore);
 
 const remoteModule = {
   routes: [{ path: '/service-orders', title: 'My Service Orders', Component: () => null }],
 };
 
-const container = { get: () => undefined, init: () => undefined };
+const container = { get: jest.fn(), init: jest.fn() };
 
-const mockHost = { registerRemotes: jest.fn(), initRawContainer: jest.fn(), loadRemote: jest.fn() };
+/** What webpack provides in a build. */
+const SHARE_SCOPE = { react: {} };
+Object.assign(globalThis, {
+  __webpack_init_sharing__: async () => undefined,
+  __webpack_share_scopes__: { default: SHARE_SCOPE },
+});
 
 const PAGE = { nonce: 'abc', styles: document.head };
 
@@ -37,11 +43,11 @@ let loadRemoteModule: typeof runtime.loadRemoteModule;
 beforeEach(async () => {
   // Simulates a new page, because the module remembers running versions.
   jest.resetModules();
+  Reflect.deleteProperty(globalThis, '_FEDERATION_RUNTIME_CORE');
   ({ loadRemoteModule } = await import('./runtime'));
   document.head.replaceChildren();
-  mockHost.registerRemotes.mockReset();
-  mockHost.initRawContainer.mockReset();
-  mockHost.loadRemote.mockReset().mockResolvedValue({ default: remoteModule });
+  container.init.mockReset();
+  container.get.mockReset().mockResolvedValue(() => ({ default: remoteModule }));
 });
 
 it('runs the entry with its integrity, and loads the exposed module of its container', async () => {
@@ -53,9 +59,8 @@ it('runs the entry with its integrity, and loads the exposed module of its conta
   });
   await entryDefines(container);
   expect((await loading).module).toEqual(remoteModule);
-  expect(mockHost.registerRemotes).toHaveBeenCalledWith([{ name: 'portal_orders_1_0_0', entry: ENTRY }]);
-  expect(mockHost.initRawContainer).toHaveBeenCalledWith('portal_orders_1_0_0', ENTRY, container);
-  expect(mockHost.loadRemote).toHaveBeenCalledWith('portal_orders_1_0_0/remote');
+  expect(container.init).toHaveBeenCalledWith(SHARE_SCOPE);
+  expect(container.get).toHaveBeenCalledWith('./remote');
   expect(isInPage(ENTRY)).toBe(false);
 });
 
@@ -63,15 +68,13 @@ it('uses a new URL for each attempt, and the container from there', async () => 
   const again = `${ENTRY}?retry=2`;
   const loading = loadRemoteModule(orders, 2, PAGE);
   await entryDefines(container, again);
-  await loading;
-  expect(mockHost.initRawContainer).toHaveBeenCalledWith('portal_orders_1_0_0', again, container);
+  expect((await loading).module).toEqual(remoteModule);
 });
 
 it('requests nothing of a published version without integrity', async () => {
   const unpinned = { ...orders, metadata: { version: '1.0.0', integrity: '' } };
   await expect(loadRemoteModule(unpinned, 0, PAGE)).rejects.toMatchObject({ reason: 'integrity' });
   expect(isInPage(ENTRY)).toBe(false);
-  expect(mockHost.registerRemotes).not.toHaveBeenCalled();
 });
 
 it('handles the error of an entry, so that the page does not see it', async () => {
@@ -97,7 +100,7 @@ it.each([undefined, 'a text', {}, { get: () => undefined }])(
 it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { routes: [{ path: '/' }] } }])(
   'refuses the module %j',
   async (exposed) => {
-    mockHost.loadRemote.mockResolvedValue(exposed);
+    container.get.mockResolvedValue(() => exposed);
     const loading = loadRemoteModule(orders, 0, PAGE);
     await entryDefines(container);
     await expect(loading).rejects.toMatchObject({ reason: 'shape' });
@@ -106,15 +109,36 @@ it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { ro
 
 it('names the cause when a remote throws while it starts', async () => {
   const cause = new Error('Cannot read properties of undefined');
-  mockHost.loadRemote.mockRejectedValue(cause);
+  container.get.mockRejectedValue(cause);
   const loading = loadRemoteModule(orders, 0, PAGE);
   await entryDefines(container);
   await expect(loading).rejects.toMatchObject({ reason: 'init', cause });
 });
 
+it('gives the federation runtime to an entry that looks for it, and runs that entry again', async () => {
+  const runtime = () => Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE');
+  const loading = loadRemoteModule(orders, 0, PAGE);
+  const { src } = Object(await pageFile(ENTRY));
+  expect(runtime()).toBeUndefined();
+  const error = new TypeError('Cannot read properties of undefined');
+  window.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { filename: src, error }));
+  await answer(ENTRY, 'load');
+  await waitFor(() => expect(runtime()).toMatchObject(mockCore));
+  await entryDefines(container);
+  expect((await loading).module).toEqual(remoteModule);
+});
+
+it('leaves the federation runtime of the page around an embedded portal alone', async () => {
+  jest.resetModules();
+  const own = {};
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: own });
+  await import('./runtime');
+  expect(Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE')).toBe(own);
+});
+
 describe('a chunk of the first screen', () => {
   const fail = async (details: object) => {
-    mockHost.loadRemote.mockRejectedValue(
+    container.get.mockRejectedValue(
       Object.assign(new Error('Loading chunk 697 failed'), { name: 'ChunkLoadError', ...details }),
     );
     const loading = loadRemoteModule(withExtras({ preload: [CHUNK] }), 1, PAGE);

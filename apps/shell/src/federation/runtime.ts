@@ -1,43 +1,65 @@
-import { getInstance } from '@module-federation/enhanced/runtime';
-import * as core from '@module-federation/runtime-core';
-import { remoteModuleSchema, type MicroFrontend, type RemoteModule } from '@portal/contract';
+import {
+  remoteModuleSchema,
+  type MicroFrontend,
+  type ReleaseFile,
+  type RemoteModule,
+} from '@portal/contract';
 import * as v from 'valibot';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, readChunkError } from './diagnose-load-error';
 import { importEntry, runEntryScript } from './entry';
 import { LoadFailure, withTimeout } from './load-failure';
 import { insertStyles, removeStyles, type LoadTarget } from './page-file';
+import { isRuntimeMissed, provideRuntime } from './second-generation';
 
 /** For a remote to start after its entry has arrived, including its chunks. */
 const START_TIMEOUT_MS = 20_000;
 
-// Containers built with `externalRuntime` (webpack/remote.ts) look for the runtime here.
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
+/** webpack's share scope: the shell's singletons (webpack/sharing.ts). */
+declare const __webpack_init_sharing__: (scope: 'default') => unknown;
+declare const __webpack_share_scopes__: { default: object };
 
-type FederationInstance = NonNullable<ReturnType<typeof getInstance>>;
-type Container = Parameters<FederationInstance['initRawContainer']>[2];
+/** What every bundler's federation plugin builds, of the first generation and the second. */
+interface Container {
+  init: (shareScope: object) => unknown;
+  get: (exposed: string) => Promise<() => unknown>;
+}
 
 const isFunctionOf = (value: object, name: string): boolean => typeof Reflect.get(value, name) === 'function';
 
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && isFunctionOf(value, 'get') && isFunctionOf(value, 'init');
 
-const federationInstance = (): FederationInstance => {
-  const instance = getInstance();
-  if (!instance)
-    throw new Error('The shell was built without module federation. Build it with webpack/shell.ts.');
-  return instance;
+/** Runs an entry, and once more if it has to wait for the federation runtime. */
+const runScript = async (entry: ReleaseFile, globalName: string): Promise<unknown> => {
+  try {
+    return await runEntryScript(entry, globalName);
+  } catch (failure) {
+    if (!isRuntimeMissed()) throw failure;
+    await provideRuntime();
+    return runEntryScript(entry, globalName);
+  }
 };
 
-const loadContainer = async (
-  { entry, globalName, format, modules }: BuildFiles,
-  nonce: string,
-): Promise<Container> => {
-  const container =
-    format === 'module' ? await importEntry(entry, modules, nonce) : await runEntryScript(entry, globalName);
+/** A module can't run twice, so it never has to wait for the federation runtime. */
+const runModule = async ({ entry, modules }: BuildFiles, nonce: string): Promise<unknown> => {
+  await provideRuntime();
+  return importEntry(entry, modules, nonce);
+};
+
+const loadContainer = async (files: BuildFiles, nonce: string): Promise<Container> => {
+  const { entry, globalName, format } = files;
+  const container = await (format === 'module' ? runModule(files, nonce) : runScript(entry, globalName));
   if (!isContainer(container))
     throw new LoadFailure('init', `${entry.url} is not the entry of a remote: it left no container.`);
   return container;
+};
+
+const exposedBy = async (container: Container): Promise<unknown> => {
+  await __webpack_init_sharing__('default');
+  await container.init(__webpack_share_scopes__.default);
+  const factory = await container.get('./remote');
+  return factory();
 };
 
 const pathOf = (url: string): string => new URL(url, location.href).pathname;
@@ -54,13 +76,10 @@ const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Pro
   });
 };
 
-const start = async (name: string, files: BuildFiles, nonce: string): Promise<RemoteModule> => {
+const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
-  const federation = federationInstance();
-  federation.registerRemotes([{ name, entry: url }]);
   const container = await loadContainer(files, nonce);
-  federation.initRawContainer(name, url, container);
-  const exposed = await withTimeout(START_TIMEOUT_MS, url, federation.loadRemote<unknown>(`${name}/remote`));
+  const exposed = await withTimeout(START_TIMEOUT_MS, url, exposedBy(container));
   const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
   if (!success) throw new LoadFailure('shape', `${url}: ${v.summarize(issues)}`);
   return output.default;
@@ -69,11 +88,11 @@ const start = async (name: string, files: BuildFiles, nonce: string): Promise<Re
 const running = new Map<string, Promise<RemoteModule>>();
 
 /** Starts a version once per page: a second portal, or one that is shown again, reuses it. A failed start is forgotten. */
-const startOnce = (name: string, files: BuildFiles, nonce: string): Promise<RemoteModule> => {
+const startOnce = (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const known = running.get(url);
   if (known) return known;
-  const starting = start(name, files, nonce);
+  const starting = start(files, nonce);
   running.set(url, starting);
   starting.catch(() => running.delete(url));
   return starting;
@@ -97,13 +116,9 @@ export const loadRemoteModule = async (
   target: LoadTarget,
 ): Promise<LoadedModule> => {
   const files = await buildFiles(version, attempt);
-  const name = files.globalName || `${version.extras.descriptor.name}@${version.metadata.version}`;
   const discard = () => removeStyles(files.entry.url, target);
   try {
-    const [module] = await Promise.all([
-      startOnce(name, files, target.nonce),
-      insertStyles(files.styles, target),
-    ]);
+    const [module] = await Promise.all([startOnce(files, target.nonce), insertStyles(files.styles, target)]);
     return { module, discard };
   } catch (error) {
     discard();

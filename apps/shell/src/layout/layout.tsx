@@ -48,6 +48,7 @@ const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
       component={component}
       position="sticky"
       elevation={0}
+      sx={{ displayPrint: 'none' }}
       onPointerEnter={loadAhead}
       onFocus={loadAhead}
     >

@@ -170,3 +170,17 @@ it('has no entries of a remote that is missing from the registry', async () => {
   const nav = within(await drawer());
   expect(namesOf(nav.getAllByRole('link'))).toEqual(['My Current Order', 'All Service Orders']);
 });
+
+it('gets the entries of many teams step by step, with Logout last', async () => {
+  const { extras, ...version } = orders;
+  const teams = Array.from({ length: 60 }, (_, index) => {
+    const name = `team-${index}`;
+    const navigation = [{ label: name, path: `/${name}`, order: index, icon: 'M0 0' }];
+    return { ...version, extras: { ...extras, descriptor: { ...extras.descriptor, name, navigation } } };
+  });
+  openPortal('/service-orders', { registry: registryOf(orders, ...teams) });
+  const nav = within(await drawer());
+  expect(nav.getAllByRole('link').length).toBeLessThan(60);
+  await waitFor(() => expect(nav.getAllByRole('link')).toHaveLength(62));
+  expect(nav.getAllByRole('listitem').at(-1)).toHaveTextContent('Logout');
+});

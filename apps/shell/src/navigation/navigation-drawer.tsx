@@ -34,6 +34,7 @@ const PermanentDrawer = ({ collapsed, current }: Required<Omit<NavigationListPro
   <Box
     id={DRAWER_ID}
     sx={{
+      displayPrint: 'none',
       flexShrink: 0,
       width: collapsed ? COLLAPSED_WIDTH_PX : OPEN_WIDTH_PX,
       minBlockSize: `calc(${FULL_HEIGHT} - ${TOP_BAR_PX}px)`,

@@ -1,4 +1,5 @@
 import { mdiLogout } from '@mdi/js';
+import type { NavigationEntry, RemoteSummary } from '@portal/contract';
 import {
   Box,
   Divider,
@@ -14,7 +15,7 @@ import {
   type ListItemButtonProps,
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import type { ElementType } from 'react';
+import { memo, useEffect, useMemo, useState, type ElementType } from 'react';
 import { Link } from 'react-router-dom';
 import { DrawerEnd } from '../layout/later';
 import { useRegistry } from '../remotes/registry-provider';
@@ -56,24 +57,80 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
   </ListItem>
 );
 
+/** Entries are rendered in groups; the first groups are more than a window shows. */
+const GROUP_SIZE = 10;
+const GROUPS_AT_ONCE = 3;
+
+/** Between two groups, in browsers that do not tell when they have time (Safari). */
+const PAUSE_MS = 50;
+
+const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
+  const entries = navigationEntries(remotes);
+  return Array.from({ length: Math.ceil(entries.length / GROUP_SIZE) }, (_, index) =>
+    entries.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
+  );
+};
+
+/** Counts up to `total`, so that a customer of hundreds of teams does not wait for what is out of sight. */
+const useGrowing = (total: number): number => {
+  const [count, setCount] = useState(GROUPS_AT_ONCE);
+  useEffect(() => {
+    if (count >= total) return undefined;
+    const grow = () => setCount(count + 1);
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(grow, PAUSE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(grow);
+    return () => cancelIdleCallback(idle);
+  }, [count, total]);
+  return count;
+};
+
 export interface NavigationListProps {
   current: CurrentEntry | undefined;
   /** Whether the items show their icons only. */
   collapsed?: boolean;
   /** A temporary drawer closes. */
-  onChoose?: () => void;
+  onChoose?: (() => void) | undefined;
 }
+
+interface NavigationGroupProps extends NavigationListProps {
+  entries: readonly NavigationEntry[];
+}
+
+/** Does not render again when another group comes. */
+const NavigationGroup = memo(({ entries, current, collapsed = false, onChoose }: NavigationGroupProps) => {
+  const { loadAhead } = useRegistry();
+  const mark = current?.isPage ? 'page' : 'true';
+  return entries.map(({ label, path, icon }) => (
+    <NavigationItem
+      key={path}
+      label={label}
+      icon={icon}
+      collapsed={collapsed}
+      selected={path === current?.path}
+      aria-current={path === current?.path ? mark : undefined}
+      component={Link}
+      to={path}
+      onClick={onChoose}
+      onPointerEnter={() => loadAhead(path)}
+      onFocus={() => loadAhead(path)}
+    />
+  ));
+});
 
 /** The next screen may have a form, which tries again itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
 /** The navigation entries of all remotes, Logout, who is signed in, and the company's links. */
 export const NavigationList = ({ current, collapsed = false, onChoose }: NavigationListProps) => {
-  const { remotes, loadAhead } = useRegistry();
+  const { remotes } = useRegistry();
+  const groups = useMemo(() => groupsOf(remotes), [remotes]);
+  const count = useGrowing(groups.length);
   const { signOut, isPending } = useSignOut();
   const { host } = useSurface();
   const { name } = useBrand();
-  const mark = current?.isPage ? 'page' : 'true';
 
   return (
     <Box
@@ -85,19 +142,13 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
       sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}
     >
       <List sx={{ px: 1 }}>
-        {navigationEntries(remotes).map(({ label, path, icon }) => (
-          <NavigationItem
-            key={path}
-            label={label}
-            icon={icon}
+        {groups.slice(0, count).map((entries, index) => (
+          <NavigationGroup
+            key={index}
+            entries={entries}
+            current={current}
             collapsed={collapsed}
-            selected={path === current?.path}
-            aria-current={path === current?.path ? mark : undefined}
-            component={Link}
-            to={path}
-            onClick={onChoose}
-            onPointerEnter={() => loadAhead(path)}
-            onFocus={() => loadAhead(path)}
+            onChoose={onChoose}
           />
         ))}
         <Divider component="li" aria-hidden sx={{ my: 1 }} />

@@ -1,0 +1,110 @@
+import type { ServiceOrder } from '@portal/api';
+import { timeOf, type DateFormats } from '../values/dates';
+import { COLUMNS, type Column } from './columns';
+import { isDefaultSort, readView, statusFilter, type Group, type Sort, type View } from './view';
+
+type Orders = readonly ServiceOrder[];
+
+/** Statuses after which nothing is left to do. All others are open. */
+const DONE = new Set(['completed', 'closed', 'invoiced', 'canceled', 'cancelled']);
+
+const groupOf = ({ Status }: ServiceOrder): Group =>
+  DONE.has(Status?.toLowerCase() ?? '') ? 'done' : 'open';
+
+const wordsOf = (search: string): string[] =>
+  search
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&'));
+
+/** The texts of orders, as the list shows them. Formatting dates takes time, so it is done once. */
+const textsByFormats = new WeakMap<DateFormats, WeakMap<ServiceOrder, string>>();
+
+const shownText = ({ text, isMoment }: Column, order: ServiceOrder, { moment }: DateFormats) => {
+  const value = text?.(order);
+  return (isMoment && value && moment(value)) || value;
+};
+
+const textOf = (order: ServiceOrder, formats: DateFormats): string => {
+  const texts = textsByFormats.get(formats) ?? new WeakMap<ServiceOrder, string>();
+  textsByFormats.set(formats, texts);
+  const known = texts.get(order);
+  if (known !== undefined) return known;
+  const text = COLUMNS.map((column) => shownText(column, order, formats) ?? '').join('\n');
+  texts.set(order, text);
+  return text;
+};
+
+/** The orders that contain every word of a search in a text or date of theirs. */
+const found = (orders: Orders, search: string, formats: DateFormats): Orders => {
+  const words = wordsOf(search).map((word) => new RegExp(word, 'iu'));
+  if (words.length === 0) return orders;
+  return orders.filter((order) => {
+    const text = textOf(order, formats);
+    return words.every((word) => word.test(text));
+  });
+};
+
+/** Sorted by a column. Orders without its value come last in both directions; otherwise, the sort is stable. */
+const sorted = (orders: Orders, { by, isDescending }: Sort, locale: string | undefined): Orders => {
+  const { text = () => undefined, isMoment } = COLUMNS.find(({ id }) => id === by) ?? {};
+  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  const direction = isDescending ? -1 : 1;
+  return orders
+    .map((order) => ({ order, key: isMoment ? timeOf(text(order)) : text(order) }))
+    .sort(({ key: one }, { key: other }) => {
+      if (one === undefined || other === undefined)
+        return Number(one === undefined) - Number(other === undefined);
+      return direction * (isMoment ? Number(one) - Number(other) : compare(String(one), String(other)));
+    })
+    .map(({ order }) => order);
+};
+
+const isShown = (order: ServiceOrder, filter: View['filter']): boolean =>
+  filter === 'open' || filter === 'done'
+    ? groupOf(order) === filter
+    : order.Status !== undefined && statusFilter(order.Status) === filter;
+
+/** How many orders each filter would show. */
+const countsOf = (orders: Orders): ReadonlyMap<string, number> => {
+  const counts = new Map([['', orders.length]]);
+  const count = (filter: string) => counts.set(filter, (counts.get(filter) ?? 0) + 1);
+  for (const order of orders) {
+    count(groupOf(order));
+    if (order.Status !== undefined) count(statusFilter(order.Status));
+  }
+  return counts;
+};
+
+/** The orders that a view shows. */
+export interface Arrangement {
+  shown: Orders;
+  /** With groups, the orders of each. */
+  groups?: Record<Group, Orders>;
+  counts: ReadonlyMap<string, number>;
+  /** Matches what the customer searched for; its one group is around all of it. */
+  marks: RegExp | undefined;
+}
+
+/**
+ * Searches, filters, sorts and groups the orders of a list.
+ * @param newest all orders, newest first
+ * @param address the parameters of the list's address
+ */
+export const arrange = (
+  newest: Orders,
+  address: string,
+  { formats, locale }: { formats: DateFormats; locale: string | undefined },
+): Arrangement => {
+  const { search, filter, sort, isGrouped } = readView(new URLSearchParams(address));
+  const hits = found(isDefaultSort(sort) ? newest : sorted(newest, sort, locale), search, formats);
+  const shown = filter === '' ? hits : hits.filter((order) => isShown(order, filter));
+  const ofGroup = (group: Group) => shown.filter((order) => groupOf(order) === group);
+  const words = wordsOf(search);
+  return {
+    shown,
+    ...(isGrouped && { groups: { open: ofGroup('open'), done: ofGroup('done') } }),
+    counts: countsOf(hits),
+    marks: words.length > 0 ? new RegExp(`(${words.join('|')})`, 'giu') : undefined,
+  };
+};

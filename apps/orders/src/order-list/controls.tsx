@@ -1,0 +1,283 @@
+import { mdiChevronDown, mdiMagnify, mdiTune } from '@mdi/js';
+import { Box, Icon, IconButton, useContainerUp, useLocale, visuallyHidden } from '@portal/theme';
+import { useId, useState, type ReactNode } from 'react';
+import { readSort, sortName, type View } from './view';
+
+const TEXTS = {
+  search: 'Search orders',
+  searchHint: 'Number, description, status or date',
+  filters: 'Filter and sort',
+  group: 'Which orders',
+  groups: { '': 'All', open: 'Open', done: 'Done' },
+  withCount: (name: string, count: string) => `${name} (${count})`,
+  status: 'Status',
+  anyStatus: 'Any status',
+  sort: 'Sort by',
+  sorts: {
+    '-updated': 'Newest first',
+    updated: 'Oldest first',
+    number: 'Number, first to last',
+    '-number': 'Number, last to first',
+    description: 'Description, A to Z',
+    '-description': 'Description, Z to A',
+    status: 'Status, A to Z',
+    '-status': 'Status, Z to A',
+  },
+  separate: 'Separate open and done',
+};
+
+interface ControlsProps {
+  view: View;
+  change: (part: Partial<View>) => void;
+  /** How many orders each filter would show. */
+  counts: ReadonlyMap<string, number>;
+  /** The statuses of all orders, each with its filter. */
+  statuses: readonly { status: string; filter: string }[];
+}
+
+/** Search, filters and sorting, in one line on wide screens. On narrow ones, a button opens all but the search. */
+export const Controls = ({ view, change, counts, statuses }: ControlsProps) => {
+  const isWide = useContainerUp('md');
+  const [isOpen, setOpen] = useState(view.filter !== '' || view.isGrouped);
+  const panel = useId();
+  const filters = (
+    <>
+      <GroupFilter view={view} change={change} counts={counts} />
+      <StatusFilter view={view} change={change} counts={counts} statuses={statuses} />
+      {!isWide && <SortChoice view={view} change={change} />}
+      <Toggle isOn={view.isGrouped} onToggle={() => change({ isGrouped: !view.isGrouped })}>
+        {TEXTS.separate}
+      </Toggle>
+    </>
+  );
+  return (
+    <Box sx={rowStyles}>
+      <SearchField search={view.search} onSearch={(search) => change({ search })} />
+      {isWide ? (
+        filters
+      ) : (
+        <IconButton
+          aria-label={TEXTS.filters}
+          title={TEXTS.filters}
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon path={mdiTune} />
+        </IconButton>
+      )}
+      {!isWide && (
+        <Box id={panel} hidden={!isOpen} sx={panelStyles}>
+          {filters}
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+const rowStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  '@media print': { display: 'none' },
+};
+
+const panelStyles = {
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
+  '& > [role="group"], & > label:last-of-type': { gridColumn: '1 / -1' },
+  inlineSize: '100%',
+  '&[hidden]': { display: 'none' },
+};
+
+/** Fields and buttons of the same look. */
+const control = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minBlockSize: 44,
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  font: 'inherit',
+  fontSize: '0.9375rem',
+  '&:focus-visible, &:has(:is(input, select):focus-visible)': { outline: '2px solid', outlineOffset: 1 },
+  '& :is(input, select)': {
+    inlineSize: '100%',
+    minBlockSize: 42,
+    border: 0,
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    outline: 'none',
+  },
+} as const;
+
+interface SearchFieldProps {
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+const SearchField = ({ search, onSearch }: SearchFieldProps) => {
+  // What is typed never waits for the address.
+  const [draft, setDraft] = useState<string>();
+  const type = (text: string) => {
+    setDraft(text);
+    onSearch(text);
+  };
+  return (
+    <Box
+      component="label"
+      sx={[control, { flex: '1 1 14rem', minInlineSize: 0, paddingInlineStart: 1.5, gap: 1 }]}
+    >
+      <Icon path={mdiMagnify} sx={{ color: 'text.secondary', fontSize: 22 }} />
+      <span style={visuallyHidden}>{TEXTS.search}</span>
+      <input
+        type="search"
+        value={draft ?? search}
+        placeholder={TEXTS.searchHint}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => setDraft(undefined)}
+      />
+    </Box>
+  );
+};
+
+/** All, open or done orders. */
+const GroupFilter = ({ view, change, counts }: Omit<ControlsProps, 'statuses'>) => {
+  const withCount = useCount(counts);
+  return (
+    <Box role="group" aria-label={TEXTS.group} sx={[control, segmentStyles]}>
+      {Object.entries(TEXTS.groups).map(([filter, name]) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={view.filter === filter}
+          onClick={() => change({ filter })}
+        >
+          {withCount(name, filter)}
+        </button>
+      ))}
+    </Box>
+  );
+};
+
+const segmentStyles = {
+  padding: '3px',
+  gap: '2px',
+  '& button': {
+    flexGrow: 1,
+    minBlockSize: 36,
+    paddingInline: 1.25,
+    border: '1px solid transparent',
+    borderRadius: '7px',
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+  },
+  '& button:hover': { bgcolor: 'action.hover' },
+  '& button[aria-pressed="true"]': {
+    bgcolor: 'action.selected',
+    borderColor: 'divider',
+    fontWeight: 650,
+  },
+  '& button:focus-visible': { outline: '2px solid', outlineOffset: 1 },
+  '@media (forced-colors: active)': { '& button[aria-pressed="true"]': { borderColor: 'Highlight' } },
+};
+
+const useCount = (counts: ControlsProps['counts']) => {
+  const { format } = new Intl.NumberFormat(useLocale());
+  return (name: string, filter: string) => TEXTS.withCount(name, format(counts.get(filter) ?? 0));
+};
+
+const StatusFilter = ({ view, change, counts, statuses }: ControlsProps) => {
+  const withCount = useCount(counts);
+  const isStatus = statuses.some(({ filter }) => filter === view.filter);
+  return (
+    <Choice
+      label={TEXTS.status}
+      value={isStatus ? view.filter : ''}
+      onChoose={(filter) => change({ filter })}
+    >
+      <option value="">{TEXTS.anyStatus}</option>
+      {statuses.map(({ status, filter }) => (
+        <option key={filter} value={filter}>
+          {withCount(status, filter)}
+        </option>
+      ))}
+    </Choice>
+  );
+};
+
+/** On cards, which have no header cells to press. */
+const SortChoice = ({ view, change }: Pick<ControlsProps, 'view' | 'change'>) => (
+  <Choice
+    label={TEXTS.sort}
+    value={sortName(view.sort)}
+    onChoose={(name) => change({ sort: readSort(name) })}
+  >
+    {Object.entries(TEXTS.sorts).map(([name, text]) => (
+      <option key={name} value={name}>
+        {text}
+      </option>
+    ))}
+  </Choice>
+);
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChoose: (value: string) => void;
+  children: ReactNode;
+}
+
+/** The browser's own select, which every phone shows in its best way. */
+const Choice = ({ label, value, onChoose, children }: ChoiceProps) => (
+  <Box component="label" sx={[control, choiceStyles]}>
+    <span style={visuallyHidden}>{label}</span>
+    <select value={value} onChange={({ target }) => onChoose(target.value)}>
+      {children}
+    </select>
+    <Icon path={mdiChevronDown} sx={{ fontSize: 20, color: 'text.secondary' }} />
+  </Box>
+);
+
+const choiceStyles = {
+  position: 'relative',
+  '& select': {
+    appearance: 'none',
+    paddingInline: '12px 32px',
+    cursor: 'pointer',
+    maxInlineSize: { md: '12rem' },
+  },
+  '& option': { bgcolor: 'background.paper', color: 'text.primary' },
+  '& svg': { position: 'absolute', insetInlineEnd: 8, pointerEvents: 'none' },
+};
+
+interface ToggleProps {
+  isOn: boolean;
+  onToggle: () => void;
+  children: string;
+}
+
+const Toggle = ({ isOn, onToggle, children }: ToggleProps) => (
+  <Box component="label" sx={[control, { gap: 1, paddingInline: 1.5, cursor: 'pointer' }]}>
+    <Box
+      component="input"
+      type="checkbox"
+      checked={isOn}
+      onChange={onToggle}
+      sx={{
+        '&&': { inlineSize: 18, minBlockSize: 18, m: 0, accentColor: 'var(--mui-palette-primary-main)' },
+      }}
+    />
+    {children}
+  </Box>
+);

@@ -1,0 +1,198 @@
+import type { ServiceOrder } from '@portal/api';
+import { Box, Card, Table, useContainerUp, type Theme } from '@portal/theme';
+import { memo, useEffect, useRef, type ComponentType } from 'react';
+import { DataBoundary } from '../screen/data-boundary';
+import type { ShownPart } from '../screen/shown-part';
+import { MissingValue } from '../values/text-value';
+import { COLUMNS, type Column } from './columns';
+import { useArrival } from './place';
+
+export interface OrdersProps {
+  part: ShownPart<ServiceOrder>;
+  /** The accessible name of the list. */
+  name: string;
+  /** The header cells of the table, if they do more than name their columns. */
+  HeaderCell?: ComponentType<{ column: Column }> | undefined;
+}
+
+/** Orders: a table on wide screens, cards on narrow ones (specification section 9). */
+export const Orders = (props: OrdersProps) => {
+  const isWide = useContainerUp('md');
+  const list = useRef<HTMLDivElement>(null);
+  const { arrive } = useArrival();
+  const isThere = props.part.shown.length > 0;
+  useEffect(() => {
+    if (isThere && list.current) arrive(props.name, list.current);
+  }, [isThere, arrive, props.name]);
+  return <div ref={list}>{isWide ? <OrderTable {...props} /> : <OrderCards {...props} />}</div>;
+};
+
+/** About the height of an order, and the space between two. */
+export const useOrderSize = () => (useContainerUp('md') ? ROW : CARD);
+
+const ROW = { itemPx: 77, gapPx: 0 };
+const CARD = { itemPx: 150, gapPx: 16 };
+
+const PLAIN_ORDER: ServiceOrder = {};
+
+/** One value of an order; a dash if it cannot be shown. */
+const Field = ({ order, children }: { order: ServiceOrder; children: Column['value'] }) => (
+  <DataBoundary data={order} plain={PLAIN_ORDER} fallback={<MissingValue />}>
+    {children}
+  </DataBoundary>
+);
+
+/** For both forms of the list. The detail screen has the whole of a clamped text. */
+const listStyles = {
+  '& mark': { bgcolor: '#ffe08a', color: '#1a2027', borderRadius: '3px' },
+  '& [data-clamped]:not(:has(mark))': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '3',
+    overflow: 'hidden',
+  },
+  '& :is(li, tr)': { breakInside: 'avoid' },
+} as const;
+
+/** The table styles its rows: a component for each of their cells would take most of the time of a long list. */
+const tableStyles = {
+  ...listStyles,
+  tableLayout: 'fixed',
+  '& :is(th, td)': {
+    typography: 'body2',
+    textAlign: 'start',
+    px: { md: 1, lg: 2 },
+    py: 2,
+    borderBlockEnd: '1px solid',
+    borderColor: 'divider',
+  },
+  '& thead th': { fontWeight: 500, color: 'text.secondary', bgcolor: 'background.default' },
+  '& tbody th': { fontWeight: 600 },
+  '& time': { textWrap: 'balance' },
+  '& tbody tr:hover': { bgcolor: 'action.hover' },
+  '& tbody tr:last-child > *': { borderBlockEnd: 0 },
+  '& tbody td[data-gap]': { p: 0, border: 0 },
+} as const;
+
+const OrderTable = ({
+  part: { shown, restPx, total, measure },
+  name,
+  HeaderCell = PlainHeader,
+}: OrdersProps) => (
+  <Card>
+    <Table aria-label={name} aria-rowcount={total === undefined ? undefined : total + 1} sx={tableStyles}>
+      <thead>
+        <tr aria-rowindex={total === undefined ? undefined : 1}>
+          {COLUMNS.map((column) => (
+            <HeaderCell key={column.id} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.flatMap(({ item, index, gapPx }) => [
+          gapPx > 0 && <Gap key={`gap ${index}`} px={gapPx} />,
+          <tr
+            key={index}
+            ref={measure}
+            data-index={index}
+            aria-rowindex={total === undefined ? undefined : index + 2}
+          >
+            <OrderCells order={item} />
+          </tr>,
+        ])}
+        {restPx > 0 && <Gap px={restPx} />}
+      </tbody>
+    </Table>
+  </Card>
+);
+
+const PlainHeader = ({ column: { header, inlineSize } }: { column: Column }) => (
+  <Box component="th" scope="col" sx={{ inlineSize }}>
+    {header}
+  </Box>
+);
+
+/** Takes the place of rows that are not rendered. */
+const Gap = ({ px }: { px: number }) => (
+  <tr aria-hidden>
+    <td data-gap colSpan={COLUMNS.length} style={{ blockSize: px }} />
+  </tr>
+);
+
+const OrderCells = memo(function OrderCells({ order }: { order: ServiceOrder }) {
+  return COLUMNS.map(({ id, onCard, value }) => {
+    const field = <Field order={order}>{value}</Field>;
+    return onCard === 'title' ? (
+      <th key={id} scope="row">
+        {field}
+      </th>
+    ) : (
+      <td key={id}>{field}</td>
+    );
+  });
+});
+
+const cardStyles = (theme: Theme) => ({
+  ...listStyles,
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: 1,
+    p: 2,
+    border: '1px solid',
+    borderColor: 'divider',
+    borderRadius: 1,
+    bgcolor: 'background.paper',
+  },
+  '& > li + li': { marginBlockStart: `${CARD.gapPx}px` },
+  '& h2': { ...theme.typography.h2, m: 0 },
+  '& [data-field="badge"]': { justifySelf: 'end' },
+  '& [data-field="text"]': { gridColumn: '1 / -1' },
+  '& [data-field="note"]': { ...theme.typography.body2, color: 'text.secondary' },
+});
+
+const OrderCards = ({ part: { shown, restPx, total, measure }, name }: OrdersProps) => (
+  // Without `role`, Safari does not announce a list that has no markers.
+  <Box
+    component="ul"
+    role="list"
+    aria-label={name}
+    sx={cardStyles}
+    style={restPx > 0 ? { paddingBlockEnd: restPx } : undefined}
+  >
+    {shown.map(({ item, index, gapPx }) => (
+      <li
+        key={index}
+        ref={measure}
+        data-index={index}
+        style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
+        aria-posinset={total === undefined ? undefined : index + 1}
+        aria-setsize={total}
+      >
+        <CardFields order={item} />
+      </li>
+    ))}
+  </Box>
+);
+
+/** The parts of a card, line by line. */
+const CARD_PARTS = ['title', 'badge', 'text', 'note', 'action'] as const;
+const ON_CARD = CARD_PARTS.flatMap((part) => COLUMNS.filter(({ onCard }) => onCard === part));
+
+const CardFields = memo(function CardFields({ order }: { order: ServiceOrder }) {
+  return ON_CARD.map(({ id, onCard, label, value }) => {
+    const field = <Field order={order}>{value}</Field>;
+    return onCard === 'title' ? (
+      <h2 key={id}>{field}</h2>
+    ) : (
+      <div key={id} data-field={onCard}>
+        {label && `${label}: `}
+        {field}
+      </div>
+    );
+  });
+});

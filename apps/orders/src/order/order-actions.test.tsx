@@ -1,0 +1,98 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Brand } from '@portal/contract';
+import { answer, BRAND, fail, show } from '../testing/orders-page';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+const SUPPORT = {
+  email: 'service@acme.example',
+  phone: '+1 (202) 555-0123',
+  url: 'https://acme.example/help',
+};
+
+const open = (order: object, brand: Brand = BRAND) => {
+  answer('get', [{ ServiceOrderNbr: 'A/7', Description: 'Boiler repair', ...order }]);
+  return show('/service-order/A%2F7', brand);
+};
+
+it('asks about an order in the ways that are configured, and in no other', async () => {
+  open({}, { ...BRAND, support: SUPPORT });
+  const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await href('Ask about this order')).toBe(
+    'mailto:service@acme.example?subject=Question%20about%20order%20A%2F7',
+  );
+  expect(await href('Call +1 (202) 555-0123')).toBe('tel:+12025550123');
+  expect(await href('Help')).toBe('https://acme.example/help');
+});
+
+it('offers no way to ask without one', async () => {
+  open({});
+  await screen.findByRole('button', { name: 'View as PDF / Print' });
+  expect(screen.queryByRole('link', { name: /Ask|Call|Help/ })).not.toBeInTheDocument();
+});
+
+it('offers help where an order fails to load', async () => {
+  fail('get');
+  show('/service-order/A%2F7', { ...BRAND, support: SUPPORT });
+  const failure = within(await screen.findByRole('alert'));
+  expect(failure.getByRole('link', { name: 'Ask about this order' })).toBeVisible();
+});
+
+it('writes the dates ahead into a calendar file', async () => {
+  const files: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+    revokeObjectURL: () => undefined,
+  });
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const day = inDays(20).slice(0, 10);
+  const user = open({
+    Date: inDays(-3),
+    events: [
+      { summary: 'Technician comes; with parts', created_at: inDays(2) },
+      { summary: 'Part ordered', body: `<p>It arrives on ${day}.</p>`, created_at: inDays(-1) },
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalled());
+  const lines = (await files[0]?.text())?.replaceAll('\r\n ', '').split('\r\n') ?? [];
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+  expect(lines).toContain('SUMMARY:Technician comes\\; with parts · A/7');
+  expect(lines).toContain(`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`);
+  clicked.mockRestore();
+});
+
+it('offers no calendar without a date ahead', async () => {
+  open({ Date: inDays(-3), events: [{ summary: 'Part ordered', created_at: inDays(-1) }] });
+  await screen.findByRole('button', { name: 'View as PDF / Print' });
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
+});
+
+it('says what came last and what comes next', async () => {
+  open({
+    events: [
+      { summary: 'Technician comes', created_at: inDays(3) },
+      { summary: 'Part ordered', created_at: inDays(-1), created_by: 'Dana' },
+    ],
+  });
+  const summary = within(await screen.findByRole('region', { name: 'Order Summary' }));
+  expect(summary.getByText('Part ordered').closest('p')).toHaveTextContent(
+    /^Latest ?Part ordered · yesterday.* · Dana$/,
+  );
+  expect(summary.getByText('Technician comes').closest('p')).toHaveTextContent(/in 3 days/);
+});
+
+it('prints with a letterhead, in the light scheme', async () => {
+  const print = (type: string) => act(() => void window.dispatchEvent(new Event(type)));
+  const scheme = () => document.documentElement.getAttribute('data-mui-color-scheme');
+  open({});
+  await screen.findByRole('button', { name: 'View as PDF / Print' });
+  document.documentElement.setAttribute('data-mui-color-scheme', 'dark');
+  expect(screen.queryByText(/^Printed on/)).not.toBeInTheDocument();
+  print('beforeprint');
+  expect(screen.getByText(/^Printed on/)).toBeVisible();
+  expect(screen.getByText(BRAND.name)).toBeVisible();
+  expect(scheme()).toBe('light');
+  print('afterprint');
+  expect(scheme()).toBe('dark');
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createBodies, type Encoding } from './bodies';
+import { newNonce } from './nonce';
+
+const decompress: Record<Encoding, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+const noise = (bytes: number) => randomBytes(bytes).toString('base64');
+
+/** Places where a compressor could see the nonce and its neighbours as one. */
+const near = (nonce: string) => `${nonce}${nonce} "${nonce}" =${nonce}=="${nonce}==" ü${nonce}€`;
+
+test.each([
+  ['short', (nonce: string) => nonce],
+  ['with nonces beside each other', near],
+  ['that compresses well', (nonce: string) => `<a nonce="${nonce}"></a>`.repeat(5000)],
+  [
+    'that does not compress',
+    (
+      (text) => (nonce: string) =>
+        text + near(nonce)
+    )(noise(50_000)),
+  ],
+  // Farther than gzip looks back, not farther than brotli.
+  [
+    'with nonces far apart',
+    (
+      (text) => (nonce: string) =>
+        nonce + text + nonce
+    )(noise(60_000)),
+  ],
+])('a text %s is the same in each encoding, with each nonce', async (_kind, text) => {
+  const body = createBodies(text);
+  for (const nonce of [newNonce(), newNonce(), `${'A'.repeat(22)}==`]) {
+    expect((await body(undefined))(nonce).toString()).toBe(text(nonce));
+    for (const encoding of ['br', 'gzip'] as const)
+      expect(decompress[encoding]((await body(encoding))(nonce)).toString()).toBe(text(nonce));
+  }
+});

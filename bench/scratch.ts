@@ -1,0 +1,5 @@
+import { join } from 'node:path';
+import { WORKSPACE } from '../e2e/support/directories';
+
+/** Builds and data of the last run. */
+export const SCRATCH = join(WORKSPACE, '.portal/bench');
