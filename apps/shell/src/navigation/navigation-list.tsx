@@ -1,5 +1,5 @@
 import { mdiLogout } from '@mdi/js';
-import type { NavigationEntry, RemoteSummary } from '@portal/contract';
+import { findOwner, type NavigationEntry, type RemoteSummary } from '@portal/contract';
 import {
   Divider,
   Icon,
@@ -14,7 +14,8 @@ import {
   type ListItemButtonProps,
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import { memo, useEffect, useMemo, useState, type ElementType } from 'react';
+import { useIsFetching } from '@tanstack/react-query';
+import { memo, useEffect, useMemo, useState, useSyncExternalStore, type ElementType } from 'react';
 import { matchPath, useLocation, Link } from 'react-router-dom';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
@@ -55,13 +56,18 @@ const NavigationItem = ({ label, icon, collapsed, selected, ...button }: Navigat
   </ListItem>
 );
 
+const never = () => () => undefined;
+
 /** The entries from all descriptors, in their common order. */
 const navigationEntries = (remotes: readonly RemoteSummary[]): NavigationEntry[] =>
   remotes.flatMap(({ navigation }) => navigation).sort((a, b) => a.order - b.order);
 
-/** Entries are rendered in groups; the first groups are more than a window shows. */
+/** Entries are rendered in groups; the first groups are what a window shows. */
 const GROUP_SIZE = 10;
-const GROUPS_AT_ONCE = 3;
+const GROUPS_AT_ONCE = 2;
+
+/** The height of an entry, which keeps the place of those to come. */
+const ENTRY_PX = 52;
 
 /** Between two groups, in browsers that do not tell when they have time (Safari). */
 const PAUSE_MS = 50;
@@ -73,11 +79,14 @@ const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
   );
 };
 
-/** Counts up to `total`, so that a customer of hundreds of teams does not wait for what is out of sight. */
-const useGrowing = (total: number): number => {
+/**
+ * Counts up to `total` while nothing is `awaited`, so that a customer of hundreds of teams does not wait for what is out
+ * of sight.
+ */
+const useGrowing = (total: number, awaited: boolean): number => {
   const [count, setCount] = useState(GROUPS_AT_ONCE);
   useEffect(() => {
-    if (count >= total) return undefined;
+    if (awaited || count >= total) return undefined;
     const grow = () => setCount(count + 1);
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(grow, PAUSE_MS);
@@ -85,7 +94,7 @@ const useGrowing = (total: number): number => {
     }
     const idle = requestIdleCallback(grow);
     return () => cancelIdleCallback(idle);
-  }, [count, total]);
+  }, [count, total, awaited]);
   return count;
 };
 
@@ -120,6 +129,17 @@ const NavigationGroup = memo(({ entries, collapsed = false, onChoose }: Navigati
   ));
 });
 
+/** Whether the customer waits for the screen of this remote, or for its data. */
+const useAwaited = (owner: RemoteSummary | undefined): boolean => {
+  const { loadOf } = useRegistry();
+  const load = owner && loadOf(owner);
+  const isLoading = useSyncExternalStore(load?.subscribe ?? never, () => {
+    const status = load?.state().status;
+    return status === 'loading' || status === 'loaded';
+  });
+  return useIsFetching() > 0 || isLoading;
+};
+
 /** The next screen may have a form, which tries again itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
@@ -127,18 +147,26 @@ const loadFormsAhead = () => void loadForms().catch(() => undefined);
 export const NavigationList = ({ collapsed = false, onChoose }: NavigationListProps) => {
   const { remotes } = useRegistry();
   const groups = useMemo(() => groupsOf(remotes), [remotes]);
-  const count = useGrowing(groups.length);
+  const awaited = useAwaited(findOwner(remotes, useLocation().pathname));
+  const [isUsed, setUsed] = useState(false);
+  const count = useGrowing(groups.length, awaited && !isUsed);
+  const hidden = groups.slice(count).flat().length;
+  const startUse = () => {
+    setUsed(true);
+    loadFormsAhead();
+  };
   const { signOut, isPending } = useSignOut();
   const { host } = useSurface();
   const { name } = useBrand();
 
   return (
     // The page around an embedded portal has its own main navigation.
-    <nav aria-label={host ? name : 'Main'} onPointerEnter={loadFormsAhead} onFocus={loadFormsAhead}>
+    <nav aria-label={host ? name : 'Main'} onPointerEnter={startUse} onFocus={startUse}>
       <List sx={{ px: 1 }}>
         {groups.slice(0, count).map((entries, index) => (
           <NavigationGroup key={index} entries={entries} collapsed={collapsed} onChoose={onChoose} />
         ))}
+        {hidden > 0 && <ListItem aria-hidden sx={{ height: hidden * ENTRY_PX }} />}
         <Divider component="li" aria-hidden sx={{ my: 1 }} />
         <NavigationItem
           label="Logout"
