@@ -9,13 +9,23 @@ import { retryQuery } from './retry-query';
 // Resolve loaders from here: the apps don't depend on them.
 const require = createRequire(import.meta.url);
 
-const configurationFiles = (directory: string): string[] => [
-  `${import.meta.dirname}/`,
-  `${import.meta.dirname}/../tsconfig.base.json`,
-  `${import.meta.dirname}/../tsconfig.browser.json`,
-  `${directory}/tsconfig.json`,
-  `${directory}/webpack.config.ts`,
-];
+/** Removes the types; `pnpm check` checks them, for the whole workspace. */
+const typescript = (syntax: { tsx?: true }) => ({
+  loader: require.resolve('swc-loader'),
+  options: {
+    swcrc: false,
+    configFile: false,
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', ...syntax },
+      transform: {
+        verbatimModuleSyntax: true,
+        // In development as well: shell and remotes share this runtime.
+        react: { runtime: 'automatic', development: false },
+      },
+    },
+  },
+});
 
 /** Gives modules and exports the shortest names that a build can have; no other build knows them. */
 const shortestNames = (): WebpackPluginInstance => ({
@@ -57,16 +67,8 @@ export const base = (directory: string): Configuration => ({
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: {
     rules: [
-      {
-        test: /\.tsx?$/,
-        loader: require.resolve('ts-loader'),
-        // `pnpm check` checks the types of the whole workspace.
-        options: {
-          transpileOnly: true,
-          configFile: `${directory}/tsconfig.json`,
-          compilerOptions: { noEmit: false },
-        },
-      },
+      { test: /\.ts$/, ...typescript({}) },
+      { test: /\.tsx$/, ...typescript({ tsx: true }) },
       { test: /\.js$/, resolve: { fullySpecified: false } },
       {
         test: /\/languages\/\w+\.json$/,
@@ -103,6 +105,6 @@ export const base = (directory: string): Configuration => ({
     type: 'filesystem',
     cacheDirectory: `${directory}/node_modules/.cache/webpack`,
     // Files that affect the build without being imported.
-    buildDependencies: { config: configurationFiles(directory) },
+    buildDependencies: { config: [`${import.meta.dirname}/`, `${directory}/webpack.config.ts`] },
   },
 });

@@ -49,21 +49,27 @@ interface Resolver {
   ) => Promise<{ id: string } | null>;
 }
 
-const OVERLAY = '\0router:';
+const OVERLAY = '\0portal:';
 
-/** `withOwnRouter` for Vite. Put it before the federation plugin, which shares `consumed`. */
-export const ownRouterOfVite = () => {
+/**
+ * The federation plugin drops shared names that it has not seen by the time it believes to know all modules, which in a
+ * large remote is too early. It keeps all names of a package that is exported as a whole.
+ */
+const whole = (name: string): string => `export * from '${name}'; export { default } from '${name}';`;
+
+/** For a remote of Vite: what `withOwnRouter` is for the others. Put it before the federation plugin, which shares `consumed`. */
+export const sharingForVite = () => {
   let root = '';
   return {
-    name: 'own-router',
+    name: 'portal-sharing',
     enforce: 'pre' as const,
     apply: 'build' as const,
     configResolved(config: { root: string }) {
       ({ root } = config);
     },
     resolveId(this: Resolver, request: string, importer: string | undefined) {
-      if (!importer?.startsWith(OVERLAY)) return ROUTER.test(request) ? OVERLAY + request : undefined;
-      const name = importer.slice(OVERLAY.length);
+      const name = importer?.startsWith(OVERLAY) ? importer.slice(OVERLAY.length) : undefined;
+      if (name === undefined) return request in consumed ? OVERLAY + request : undefined;
       // The federation plugin does not redirect requests of a package for itself.
       if (request === ownAs(name))
         return this.resolve(name, `${root}/node_modules/${name}/package.json`, { skipSelf: true });
@@ -71,7 +77,8 @@ export const ownRouterOfVite = () => {
     },
     load(id: string) {
       const name = id.startsWith(OVERLAY) ? id.slice(OVERLAY.length) : undefined;
-      return name && overlay(ownAs(name), name);
+      if (name === undefined) return undefined;
+      return ROUTER.test(name) ? overlay(ownAs(name), name) : whole(name);
     },
   };
 };

@@ -12,7 +12,6 @@ type Sources = Readonly<Record<string, string>>;
 
 /** A remote with nested and named chunks, and styles in both. */
 const SAMPLE: Sources = {
-  'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'ESNext' } }),
   'src/remote.ts': `
     import './remote.css';
     export const load = () => import('./screen');`,

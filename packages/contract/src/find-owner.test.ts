@@ -17,6 +17,7 @@ it.each([
   ['/LOGIN', 'login'],
   ['/service-order/000019', 'orders'],
   ['/service-order/A%2F19', 'orders'],
+  ['/service%2Dorders', 'orders'],
   ['/archive', 'archive'],
   ['/archive/2025/march', 'archive'],
 ])('%s belongs to %s', (path, owner) => {
@@ -33,6 +34,12 @@ it.each(['/nothing', '/service-order', '/service-order/19/events', '/login/x'])(
     expect(ownerOf(path)).toBeUndefined();
   },
 );
+
+it('finds parameters and wildcards in the place of the first segment', () => {
+  const remotes = [remote('any', '/:page'), remote('rest', '/*')];
+  expect(findOwner(remotes, '/about')?.name).toBe('any');
+  expect(findOwner(remotes, '/about/us')?.name).toBe('rest');
+});
 
 it('finds no owner without remotes', () => {
   expect(findOwner([], '/')).toBeUndefined();

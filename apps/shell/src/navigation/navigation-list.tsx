@@ -1,5 +1,5 @@
 import { mdiLogout } from '@mdi/js';
-import type { NavigationEntry, RemoteSummary } from '@portal/contract';
+import { findOwner, type NavigationEntry, type RemoteSummary } from '@portal/contract';
 import {
   Box,
   Divider,
@@ -15,8 +15,9 @@ import {
   type ListItemButtonProps,
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import { memo, useEffect, useMemo, useState, type ElementType } from 'react';
-import { Link } from 'react-router-dom';
+import { useIsFetching } from '@tanstack/react-query';
+import { memo, useEffect, useMemo, useState, useSyncExternalStore, type ElementType } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { DrawerEnd } from '../layout/later';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
@@ -69,9 +70,14 @@ const NavigationItem = ({
   </ListItem>
 );
 
-/** Entries are rendered in groups; the first groups are more than a window shows. */
+const never = () => () => undefined;
+
+/** Entries are rendered in groups; the first groups are what a window shows. */
 const GROUP_SIZE = 10;
-const GROUPS_AT_ONCE = 3;
+const GROUPS_AT_ONCE = 2;
+
+/** The height of an entry, which keeps the place of those to come. */
+const ENTRY_PX = 52;
 
 /** Between two groups, in browsers that do not tell when they have time (Safari). */
 const PAUSE_MS = 50;
@@ -83,11 +89,14 @@ const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
   );
 };
 
-/** Counts up to `total`, so that a customer of hundreds of teams does not wait for what is out of sight. */
-const useGrowing = (total: number): number => {
+/**
+ * Counts up to `total` while nothing is `awaited`, so that a customer of hundreds of teams does not wait for what is out
+ * of sight.
+ */
+const useGrowing = (total: number, awaited: boolean): number => {
   const [count, setCount] = useState(GROUPS_AT_ONCE);
   useEffect(() => {
-    if (count >= total) return undefined;
+    if (awaited || count >= total) return undefined;
     const grow = () => setCount(count + 1);
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(grow, PAUSE_MS);
@@ -95,7 +104,7 @@ const useGrowing = (total: number): number => {
     }
     const idle = requestIdleCallback(grow);
     return () => cancelIdleCallback(idle);
-  }, [count, total]);
+  }, [count, total, awaited]);
   return count;
 };
 
@@ -132,6 +141,17 @@ const NavigationGroup = memo(({ entries, current, collapsed = false, onChoose }:
   ));
 });
 
+/** Whether the customer waits for the screen of this remote, or for its data. */
+const useAwaited = (owner: RemoteSummary | undefined): boolean => {
+  const { loadOf } = useRegistry();
+  const load = owner && loadOf(owner);
+  const isLoading = useSyncExternalStore(load?.subscribe ?? never, () => {
+    const status = load?.state().status;
+    return status === 'loading' || status === 'loaded';
+  });
+  return useIsFetching() > 0 || isLoading;
+};
+
 /** The next screen may have a form, which tries again itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
@@ -140,7 +160,14 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
   const i18n = useI18n();
   const { remotes } = useRegistry();
   const groups = useMemo(() => groupsOf(remotes), [remotes]);
-  const count = useGrowing(groups.length);
+  const awaited = useAwaited(findOwner(remotes, useLocation().pathname));
+  const [isUsed, setUsed] = useState(false);
+  const count = useGrowing(groups.length, awaited && !isUsed);
+  const hidden = groups.slice(count).flat().length;
+  const startUse = () => {
+    setUsed(true);
+    loadFormsAhead();
+  };
   const { signOut, isPending } = useSignOut();
   const { host } = useSurface();
   const { name } = useBrand();
@@ -150,8 +177,8 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
       component="nav"
       // The page around an embedded portal has its own main navigation.
       aria-label={host ? name : i18n.t('Main')}
-      onPointerEnter={loadFormsAhead}
-      onFocus={loadFormsAhead}
+      onPointerEnter={startUse}
+      onFocus={startUse}
       sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}
     >
       <List sx={{ px: 1 }}>
@@ -164,6 +191,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
             onChoose={onChoose}
           />
         ))}
+        {hidden > 0 && <ListItem aria-hidden sx={{ height: hidden * ENTRY_PX }} />}
         <Divider component="li" aria-hidden sx={{ my: 1 }} />
         <NavigationItem
           label={i18n.t('Logout')}
