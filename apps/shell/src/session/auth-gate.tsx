@@ -52,8 +52,12 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
   }
   const signIn = remotes.find(({ access }) => access === 'anonymous');
   return (
-    <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', alignItems: 'center', outline: 0 }}>
-      <Container maxWidth="sm" sx={{ py: 4 }}>
+    <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', outline: 0 }}>
+      {/* As high as the page: it would move when its content is replaced. */}
+      <Container
+        maxWidth="sm"
+        sx={{ py: 4, display: 'flex', flexDirection: 'column', justifyContent: 'center' }}
+      >
         {signIn ? (
           <RemoteSlot remote={signIn} />
         ) : (
