@@ -45,10 +45,10 @@ const packageJson = (name: string): string =>
     private: true,
     type: 'module',
     scripts: {
-      build: 'tsx node_modules/webpack-cli/bin/cli.js --mode production',
-      dev: 'tsx node_modules/webpack-cli/bin/cli.js serve --config node_modules/@portal/webpack/harness.config.ts --mode development',
+      build: 'node --import tsx node_modules/webpack-cli/bin/cli.js --mode production',
+      dev: 'node --import tsx node_modules/webpack-cli/bin/cli.js serve --config node_modules/@portal/webpack/harness.config.ts --mode development',
       'dev:federated':
-        'tsx node_modules/webpack-cli/bin/cli.js serve --mode development --devtool cheap-module-source-map',
+        'node --import tsx node_modules/webpack-cli/bin/cli.js serve --mode development --devtool cheap-module-source-map',
       test: 'jest',
     },
     jest: { preset: '@portal/jest/browser' },

@@ -44,6 +44,7 @@ const documented = [
   'GET /serviceOrder/get-notification-status',
   'POST /serviceOrder/update-notification-status',
   'POST /notification-preferences/test',
+  'POST /language',
   'POST /logout',
 ];
 
@@ -81,7 +82,7 @@ describe('with a database', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('lists the nine calls, the test message and the logout, and nothing else', () => {
+  test('lists the nine calls, the test message, the language and the logout, and nothing else', () => {
     expect(namesOf(document).sort()).toEqual([...documented].sort());
   });
 
