@@ -1,7 +1,8 @@
 import { useSignedInCustomer } from '@portal/api';
 import { Box } from '@portal/theme';
-import { lazy, Suspense, type PropsWithChildren, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type PropsWithChildren, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useAwaited } from '../remotes/awaited';
 import { useAnnounce } from './page-provider';
 
 /*
@@ -16,11 +17,16 @@ const LaterFreshness = lazy(async () => ({ default: (await load()).Freshness }))
 const LaterCustomer = lazy(async () => ({ default: (await load()).SignedInCustomer }));
 const LaterLinks = lazy(async () => ({ default: (await load()).CompanyLinks }));
 
-const Later = ({ room = null, children }: PropsWithChildren<{ room?: ReactNode }>) => (
-  <ErrorBoundary fallback={room}>
-    <Suspense fallback={room}>{children}</Suspense>
-  </ErrorBoundary>
-);
+const Later = ({ room = null, children }: PropsWithChildren<{ room?: ReactNode }>) => {
+  const awaited = useAwaited();
+  const [isDue, setDue] = useState(false);
+  if (!awaited && !isDue) setDue(true);
+  return (
+    <ErrorBoundary fallback={room}>
+      <Suspense fallback={room}>{isDue ? children : room}</Suspense>
+    </ErrorBoundary>
+  );
+};
 
 /** The line above every screen. */
 export const Freshness = () => (

@@ -1,5 +1,5 @@
 import { mdiLogout } from '@mdi/js';
-import { findOwner, type NavigationEntry, type RemoteSummary } from '@portal/contract';
+import type { NavigationEntry, RemoteSummary } from '@portal/contract';
 import {
   Box,
   Divider,
@@ -15,10 +15,10 @@ import {
   type ListItemButtonProps,
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import { useIsFetching } from '@tanstack/react-query';
-import { memo, useEffect, useMemo, useState, useSyncExternalStore, type ElementType } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { memo, useEffect, useMemo, useState, type ElementType } from 'react';
+import { Link } from 'react-router-dom';
 import { DrawerEnd } from '../layout/later';
+import { useAwaited } from '../remotes/awaited';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
 import { useI18n } from '../texts';
@@ -69,8 +69,6 @@ const NavigationItem = ({
     </Tooltip>
   </ListItem>
 );
-
-const never = () => () => undefined;
 
 /** Entries are rendered in groups; the first groups are what a window shows. */
 const GROUP_SIZE = 10;
@@ -141,17 +139,6 @@ const NavigationGroup = memo(({ entries, current, collapsed = false, onChoose }:
   ));
 });
 
-/** Whether the customer waits for the screen of this remote, or for its data. */
-const useAwaited = (owner: RemoteSummary | undefined): boolean => {
-  const { loadOf } = useRegistry();
-  const load = owner && loadOf(owner);
-  const isLoading = useSyncExternalStore(load?.subscribe ?? never, () => {
-    const status = load?.state().status;
-    return status === 'loading' || status === 'loaded';
-  });
-  return useIsFetching() > 0 || isLoading;
-};
-
 /** The next screen may have a form, which tries again itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
@@ -160,7 +147,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
   const i18n = useI18n();
   const { remotes } = useRegistry();
   const groups = useMemo(() => groupsOf(remotes), [remotes]);
-  const awaited = useAwaited(findOwner(remotes, useLocation().pathname));
+  const awaited = useAwaited();
   const [isUsed, setUsed] = useState(false);
   const count = useGrowing(groups.length, awaited && !isUsed);
   const hidden = groups.slice(count).flat().length;
