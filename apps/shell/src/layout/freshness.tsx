@@ -137,7 +137,8 @@ export const Freshness = ({ announce }: { announce: (text: string) => void }) =>
 
 const useOfflineAnnouncement = (isOnline: boolean, announce: (text: string) => void): void => {
   const i18n = useI18n();
-  const wasOnline = useRef(isOnline);
+  // This part may arrive after the network has gone.
+  const wasOnline = useRef(true);
   useEffect(() => {
     if (wasOnline.current === isOnline) return;
     wasOnline.current = isOnline;

@@ -1,8 +1,8 @@
 import { useSignedInCustomer } from '@portal/api';
 import { Box } from '@portal/theme';
-import { lazy, Suspense, useState, type PropsWithChildren, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type PropsWithChildren, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useAwaited } from '../remotes/awaited';
+import { useAwaited, useIdleTask } from '../remotes/awaited';
 import { useAnnounce } from './page-provider';
 
 /*
@@ -20,7 +20,10 @@ const LaterLinks = lazy(async () => ({ default: (await load()).CompanyLinks }));
 const Later = ({ room = null, children }: PropsWithChildren<{ room?: ReactNode }>) => {
   const awaited = useAwaited();
   const [isDue, setDue] = useState(false);
-  if (!awaited && !isDue) setDue(true);
+  useIdleTask(
+    !awaited && !isDue,
+    useCallback(() => setDue(true), []),
+  );
   return (
     <ErrorBoundary fallback={room}>
       <Suspense fallback={room}>{isDue ? children : room}</Suspense>

@@ -15,10 +15,10 @@ import {
   type ListItemButtonProps,
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import { memo, useEffect, useMemo, useState, type ElementType } from 'react';
+import { memo, useCallback, useMemo, useState, type ElementType } from 'react';
 import { Link } from 'react-router-dom';
 import { DrawerEnd } from '../layout/later';
-import { useAwaited } from '../remotes/awaited';
+import { useAwaited, useIdleTask } from '../remotes/awaited';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
 import { useI18n } from '../texts';
@@ -77,9 +77,6 @@ const GROUPS_AT_ONCE = 2;
 /** The height of an entry, which keeps the place of those to come. */
 const ENTRY_PX = 52;
 
-/** Between two groups, in browsers that do not tell when they have time (Safari). */
-const PAUSE_MS = 50;
-
 const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
   const entries = navigationEntries(remotes);
   return Array.from({ length: Math.ceil(entries.length / GROUP_SIZE) }, (_, index) =>
@@ -93,16 +90,8 @@ const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
  */
 const useGrowing = (total: number, awaited: boolean): number => {
   const [count, setCount] = useState(GROUPS_AT_ONCE);
-  useEffect(() => {
-    if (awaited || count >= total) return undefined;
-    const grow = () => setCount(count + 1);
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(grow, PAUSE_MS);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(grow);
-    return () => cancelIdleCallback(idle);
-  }, [count, total, awaited]);
+  const grow = useCallback(() => setCount(count + 1), [count]);
+  useIdleTask(!awaited && count < total, grow);
   return count;
 };
 

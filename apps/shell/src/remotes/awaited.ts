@@ -1,6 +1,6 @@
 import { findOwner } from '@portal/contract';
 import { useIsFetching } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRegistry } from './registry-provider';
 
@@ -17,3 +17,18 @@ export const useAwaited = (): boolean => {
   });
   return useIsFetching() > 0 || isLoading;
 };
+
+/** For browsers that do not tell when they have time (Safari). */
+const PAUSE_MS = 50;
+
+/** Runs a task, which has to stay the same, when the browser has time; not while it is not wanted. */
+export const useIdleTask = (isWanted: boolean, task: () => void): void =>
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(task, PAUSE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(task);
+    return () => cancelIdleCallback(idle);
+  }, [isWanted, task]);
