@@ -14,6 +14,8 @@ const E2E_REPORT = join(import.meta.dirname, 'e2e/results/report.json');
 interface Count {
   passed: number;
   failed: number;
+  /** Each failed test: its file, its name and what it says. Left out where the suite's last lines say it. */
+  failures?: string[];
 }
 
 interface Suite {
@@ -29,11 +31,20 @@ const jestReport = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
   numRuntimeErrorTestSuites: v.number(),
+  testResults: v.array(v.object({ name: v.string(), status: v.string(), message: v.string() })),
 });
+
+const FAILURE_LINES = 30;
 
 const countJest = (report: unknown): Count => {
   const result = v.parse(jestReport, report);
-  return { passed: result.numPassedTests, failed: result.numFailedTests + result.numRuntimeErrorTestSuites };
+  return {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+    failures: result.testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name, message }) => [name, ...message.split('\n').slice(0, FAILURE_LINES)].join('\n')),
+  };
 };
 
 const playwrightReport = v.object({
@@ -88,22 +99,26 @@ const readReport = async ({ report }: Suite): Promise<Count | undefined> => {
 
 /** A suite that fails without a failed test, because it crashed, counts as one failure. */
 const outcome = async (suite: Suite, succeeded: boolean): Promise<Count> => {
-  const { passed, failed } = (await readReport(suite)) ?? { passed: succeeded ? 1 : 0, failed: 0 };
-  return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
+  const count = (await readReport(suite)) ?? { passed: succeeded ? 1 : 0, failed: 0 };
+  return { ...count, failed: succeeded ? count.failed : Math.max(count.failed, 1) };
 };
 
 for (const file of [JEST_REPORT, EMBEDDED_REPORT, E2E_REPORT]) await rm(file, { force: true });
 await mkdir(REPORTS, { recursive: true });
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, failures: new Array<string>() };
 
 for (const suite of SUITES) {
   process.stdout.write(`\n── ${suite.name}: ${suite.command}\n`);
   const succeeded = await run(suite.command);
-  const { passed, failed } = await outcome(suite, succeeded);
+  const { passed, failed, failures = [] } = await outcome(suite, succeeded);
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
+  if (failed > 0) total.failures.push(`Failed: ${suite.name}`);
   if (suite.required && !succeeded) break;
 }
 
+// Said again at the end: thousands of lines of later suites may stand between.
+for (const failure of total.failures) process.stdout.write(`\n${failure}\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 process.stdout.write(`\ntests: ${total.passed} passed, ${total.failed} failed\n`);

@@ -1,11 +1,13 @@
 import { http as portalHttp } from '@portal/api';
 import { onlineManager, useQuery } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, configure, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { openPortal, remoteLoads, remoteShows } from '../testing/portal';
 import { server } from '../testing/server';
 
-// Fake timers that also advance on their own, so that MSW answers.
+// Fake timers that also advance on their own, so that MSW answers. A search that waits counts their time, which a slow
+// machine passes before an answer arrives: hence the longer limit.
+configure({ asyncUtilTimeout: 20_000 });
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => {
   jest.useRealTimers();
@@ -50,6 +52,26 @@ it('says how old the screen is, and asks again after five minutes, while somebod
   await user.keyboard('{Shift}');
   await pass(1);
   expect(await answer(4)).toBeVisible();
+});
+
+it('waits for a slow answer instead of asking again', async () => {
+  showAnswers();
+  await answer(1);
+  await screen.findByText('Updated just now.');
+  let asked = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    http.get('/answers', async () => {
+      asked += 1;
+      await released;
+      return HttpResponse.json(2);
+    }),
+  );
+  await pass(8);
+  release();
+  expect(await answer(2)).toBeVisible();
+  expect(asked).toBe(1);
 });
 
 it('keeps the screen while the browser is offline, says so, and asks again when it is back', async () => {

@@ -53,10 +53,12 @@ const useQuietRefresh = (isOnline: boolean): number => {
     if (!isOnline || !isAttended || document.visibilityState !== 'visible') return;
     const isOld = ({ state: { dataUpdatedAt, errorUpdatedAt } }: Query) =>
       dataUpdatedAt > 0 && time - Math.max(dataUpdatedAt, errorUpdatedAt) >= REFRESH_MS;
-    void queryClient.refetchQueries({
+    const filters = {
       type: 'active',
-      predicate: (query) => isOfScreen(query) && isOld(query),
-    });
+      predicate: (query: Query) => isOfScreen(query) && isOld(query),
+    } as const;
+    // A request on its way is waited for: started anew at each tick, a slow one would never be answered.
+    void queryClient.refetchQueries(filters, { cancelRefetch: false });
   });
 
   useEffect(() => {
