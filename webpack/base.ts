@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
@@ -46,6 +48,42 @@ const compiledEarly = (): WebpackPluginInstance =>
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
 
+/** Published files never change: compress them once, at the highest level. That takes long: only for publication. */
+const compressed = (): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    if (compiler.options.mode === 'production')
+      new CompressionPlugin({
+        algorithm: 'brotliCompress',
+        filename: '[path][base].br',
+        test: /\.(js|css)$/,
+      }).apply(compiler);
+  },
+});
+
+const WORKSPACE = `${import.meta.dirname}/..`;
+
+/** The files in a folder. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `${folder}/${name}`);
+
+/**
+ * The hash of all that affects an app's build without being imported by it: sources of the configuration, the app's
+ * descriptor, the versions of packages. webpack itself would follow the imports of the configuration through all packages.
+ */
+const configurationHash = (directory: string): string => {
+  const hash = createHash('sha256');
+  const folders = [
+    import.meta.dirname,
+    `${WORKSPACE}/packages/contract/src`,
+    `${WORKSPACE}/packages/texts/src`,
+  ];
+  for (const file of [...[...folders, directory].flatMap(filesIn), `${WORKSPACE}/pnpm-lock.yaml`])
+    hash.update(readFileSync(file));
+  return hash.digest('hex');
+};
+
 /** The base of every app's configuration; `mode` comes from webpack's command line. */
 export const base = (directory: string): Configuration => ({
   context: directory,
@@ -85,26 +123,21 @@ export const base = (directory: string): Configuration => ({
     minimizer: [
       new TerserPlugin({
         minify: TerserPlugin.swcMinify,
+        // swc has threads of its own; a process for each core takes longer to start than it saves.
+        parallel: false,
         extractComments: false,
         terserOptions: { compress: { passes: 3 } },
       }),
       '...',
     ],
   },
-  plugins: [
-    shortestNames(),
-    compiledEarly(),
-    integrity(),
-    retryQuery(),
-    // Published files never change: compress them once, at the highest level.
-    new CompressionPlugin({ algorithm: 'brotliCompress', filename: '[path][base].br', test: /\.(js|css)$/ }),
-  ],
+  plugins: [shortestNames(), compiledEarly(), integrity(), retryQuery(), compressed()],
   performance: false,
   stats: { preset: 'summary', errors: true, warnings: true },
   cache: {
     type: 'filesystem',
     cacheDirectory: `${directory}/node_modules/.cache/webpack`,
-    // Files that affect the build without being imported.
-    buildDependencies: { config: [`${import.meta.dirname}/`, `${directory}/webpack.config.ts`] },
+    version: configurationHash(directory),
+    buildDependencies: { defaultWebpack: [] },
   },
 });

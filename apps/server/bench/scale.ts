@@ -191,7 +191,7 @@ const read = async (portal: Portal, times: Times, count: number) => {
   const sessions = createSessions(portal.database, { idleMinutes: 60, absoluteHours: 1 });
   const ask = visitor(portal, times, await sessions.open(customerId ?? ''));
   const numbers = [
-    ...(await ask('list', '/serviceOrder/list')).text.matchAll(/"ServiceOrderNbr":{"value":"(\d+)"/g),
+    ...(await ask('list', '/serviceOrder/list')).text.matchAll(/"ServiceOrderNbr": \{"value": "(\d+)"/g),
   ];
   const number = numbers[randomInt(numbers.length)]?.[1];
   const order = await ask('order', `/serviceOrder/get?serviceOrderNbr=${number}`);
