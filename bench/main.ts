@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test';
 import { browserLaunchOptions } from '../e2e/support/browser';
 import { writeDocument } from './document';
 import { buildApps } from './build-apps';
+import { development } from './measurements/development';
 import { firstLoad } from './measurements/first-load';
 import { growth } from './measurements/growth';
 import { layoutShift } from './measurements/layout-shift';
@@ -23,6 +24,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   'first-load': firstLoad,
   'layout-shift': layoutShift,
   releases,
+  development,
   growth,
   server,
 };

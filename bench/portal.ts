@@ -33,7 +33,7 @@ export const prepareTemplate = async (): Promise<void> => {
   await portalCommand(TEMPLATE, ['import', customersFile]);
 };
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   const address = server.address();

@@ -1,4 +1,5 @@
 import { http } from '@portal/api';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBoot } from './boot';
 import { mountShell } from './embedded/mount-shell';
@@ -11,8 +12,10 @@ const showPage = (): void => {
   http.defaults.baseURL = boot.basePath;
   const container = document.getElementById('portal');
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');
+  const root = createRoot(container);
   startInLanguage(boot, { isEmbedded: false }, () =>
-    createRoot(container).render(<PortalPage boot={boot} nonce={nonce} container={container} />),
+    // As a transition, React renders in slices, between which the browser paints and answers the customer.
+    startTransition(() => root.render(<PortalPage boot={boot} nonce={nonce} container={container} />)),
   );
 };
 

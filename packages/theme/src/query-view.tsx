@@ -1,6 +1,6 @@
 import { mdiCloudAlertOutline } from '@mdi/js';
 import { Alert, Box, Button, StateMessage, useLocale } from '@portal/theme';
-import { useRef, type ReactNode } from 'react';
+import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { useI18n } from './texts';
 
 /** The part of TanStack Query's `UseQueryResult` that a view needs. */
@@ -46,14 +46,18 @@ export const QueryView = <T,>({
     region.current?.focus();
     void query.refetch();
   };
+  // After a deferred value, React renders what arrived in slices, between which the browser paints.
+  const hasArrived = useDeferredValue(query.data !== undefined);
+  const data = hasArrived ? query.data : undefined;
+  const isWaiting = query.isPending || (query.data !== undefined && !hasArrived);
   return (
-    <Box ref={region} tabIndex={-1} aria-busy={query.isPending} sx={{ outline: 'none' }}>
-      {query.isPending && skeleton}
+    <Box ref={region} tabIndex={-1} aria-busy={isWaiting} sx={{ outline: 'none' }}>
+      {isWaiting && skeleton}
       {query.isLoadingError && <LoadFailure message={failure} onRetry={retry} help={help} />}
       {query.isRefetchError && !silentRefetch && (
         <StaleNotice message={failure} loadedAt={query.dataUpdatedAt} onRetry={retry} />
       )}
-      {query.data !== undefined && children(query.data)}
+      {data !== undefined && children(data)}
     </Box>
   );
 };

@@ -46,6 +46,12 @@ export interface DateFormats {
   relativeDay: (text: string, now: Date) => string | undefined;
 }
 
+/** Created with its first use: a format takes a phone up to a hundred milliseconds, and no screen needs all of them. */
+const once = <T,>(create: () => T): (() => T) => {
+  let created: T | undefined;
+  return () => (created ??= create());
+};
+
 /**
  * The date formats of a locale (specification section 9).
  * @param locale BCP 47 tag; the browser's by default
@@ -53,29 +59,28 @@ export interface DateFormats {
  */
 export const dateFormats = (locale?: string, timeZone?: string): DateFormats => {
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
-    // With its first date: it takes a phone some milliseconds, and no screen needs all formats.
-    let formatter: Intl.DateTimeFormat | undefined;
+    const formatter = once(
+      () => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options }),
+    );
     return (text) => {
       const date = parseTimestamp(text);
-      if (!date) return undefined;
-      formatter ??= new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options });
-      return formatter.format(date);
+      return date && formatter().format(date);
     };
   };
   const dayInUtc = format({ timeZone: 'UTC' });
   const day = format({});
   const dayAndTime = format({ timeStyle: 'short' });
 
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const isoDay = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const isoDay = once(() => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }));
 
   return {
     relativeDay: (text, now) => {
       const date = parseTimestamp(text);
       if (!date) return undefined;
-      const day = CALENDAR_DATE.exec(text)?.[1] ?? isoDay.format(date);
-      const days = (Date.parse(day) - Date.parse(isoDay.format(now))) / DAY_MS;
-      return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative.format(days, 'day') : undefined;
+      const day = CALENDAR_DATE.exec(text)?.[1] ?? isoDay().format(date);
+      const days = (Date.parse(day) - Date.parse(isoDay().format(now))) / DAY_MS;
+      return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative().format(days, 'day') : undefined;
     },
     calendarDate: (text) => {
       const date = CALENDAR_DATE.exec(text)?.[1];

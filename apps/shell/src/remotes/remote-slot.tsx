@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
-import { Suspense, use, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, use, useDeferredValue, useEffect, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/diagnose-load-error';
@@ -69,12 +69,17 @@ const SlotContent = ({ state, onCommit }: { state: LoadState; onCommit: () => vo
   }
 };
 
+const LOADING: LoadState = { status: 'loading' };
+
 /** The place of one remote: its skeleton, its screens, or its failure, which stays in here. */
 export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
   const { loadOf, start, restart } = useRegistry();
   const { pathname } = useLocation();
   const load = loadOf(remote);
-  const state = useSyncExternalStore(load.subscribe, load.state);
+  const current = useSyncExternalStore(load.subscribe, load.state);
+  // A change of a store renders at once and as a whole; after a deferred value, the screen is rendered in slices.
+  const isArriving = useDeferredValue(current) !== current && current.status === 'loaded';
+  const state = isArriving ? LOADING : current;
   useEffect(() => start(remote), [start, remote]);
   const hasFailed = state.status === 'failed';
   useEffect(

@@ -2,7 +2,7 @@ import { useAuthCheck } from '@portal/api';
 import { findOwner, LOGIN_PATH, loginWithReturnTo, readReturnTo } from '@portal/contract';
 import { Box, Container, FULL_HEIGHT, Typography } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useEmit } from '../layout/page-provider';
 import { LanguageMenu } from '../language/language-menu';
@@ -82,7 +82,10 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
  * message (specification sections 4 and 8). With a session, the sign-in page leads on.
  */
 export const AuthGate = () => {
-  const { isPending, data: authenticated = false } = useAuthCheck();
+  const { isPending: isAsking, data: authenticated = false } = useAuthCheck();
+  // The answer changes the whole page, which React then renders in slices, between which the browser paints.
+  const wasAsking = useDeferredValue(isAsking);
+  const isPending = isAsking || wasAsking;
   const { pathname, search } = useLocation();
   const expired = useHasExpired();
   useSessionEvents(authenticated);
