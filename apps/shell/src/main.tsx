@@ -12,7 +12,8 @@ const showPage = (): void => {
   http.defaults.baseURL = boot.basePath;
   const container = document.getElementById('portal');
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');
-  const root = createRoot(container);
+  // React tried again and succeeded; what fails again reaches a boundary.
+  const root = createRoot(container, { onRecoverableError: () => undefined });
   startInLanguage(boot, { isEmbedded: false }, () =>
     // As a transition, React renders in slices, between which the browser paints and answers the customer.
     startTransition(() => root.render(<PortalPage boot={boot} nonce={nonce} container={container} />)),

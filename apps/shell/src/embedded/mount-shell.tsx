@@ -46,6 +46,8 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   const history = createPortalHistory(options);
   const emit = withReady(onEvent);
   const root = createRoot(surface.content, {
+    // React tried again and succeeded: nothing for the site's own listeners.
+    onRecoverableError: () => undefined,
     onUncaughtError: (error) => {
       reportError(error);
       onEvent({ type: 'error', message: error instanceof Error ? error.message : String(error) });
