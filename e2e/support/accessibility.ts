@@ -47,6 +47,12 @@ export const expectAccessible = (page: Page): Promise<void> => expectNoViolation
 /** Expects the same of the page's colors alone, for another color scheme of a page that is accessible in one. */
 export const expectAccessibleColors = (page: Page): Promise<void> => expectNoViolation(page, COLOR_RULES);
 
+/** Has the browser prefer a color scheme, and waits until the page follows. */
+export const preferColorScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mui-color-scheme', colorScheme);
+};
+
 /** Expects no horizontal scroll bar. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const overflow = () =>

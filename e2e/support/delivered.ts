@@ -45,9 +45,12 @@ export const messagesMailedTo = async (address: string): Promise<{ subject: stri
     .filter((mail) => !isCode(mail))
     .map(({ subject = '', html = '' }) => ({ subject, html }));
 
-/** The code in the only SMS to a phone number. Without Twilio, a portal writes them to files in its data. */
+/** The text messages to a phone number. Without Twilio, a portal writes them to files in its data. */
+export const textMessagesTo = async (phone: string, dataDir = DATA_DIR): Promise<string[]> => {
+  const files = (await filesIn(join(dataDir, 'outbox'), '.txt')).filter((file) => file.includes(phone));
+  return Promise.all(files.map((file) => readFile(file, 'utf8')));
+};
+
+/** The code in the only SMS to a phone number. */
 export const codeSentTo = (phone: string, dataDir = DATA_DIR): Promise<string> =>
-  codeIn(async () => {
-    const files = (await filesIn(join(dataDir, 'outbox'), '.txt')).filter((file) => file.includes(phone));
-    return Promise.all(files.map((file) => readFile(file, 'utf8')));
-  }, phone);
+  codeIn(() => textMessagesTo(phone, dataDir), phone);

@@ -1,6 +1,6 @@
 import { expectNoSidewaysScroll } from '../support/accessibility';
 import { EMBEDDED_URL } from '../support/addresses';
-import { codeMailedTo, codeSentTo, mailsTo } from '../support/delivered';
+import { codeMailedTo, codeSentTo, mailsTo, textMessagesTo } from '../support/delivered';
 import { EMBEDDED_DATA_DIR } from '../support/directories';
 import { expect, test } from '../support/test';
 
@@ -21,10 +21,12 @@ const JOURNEYS = [
       orders: 'Meine Serviceaufträge',
       log: 'Verlauf',
       notifications: 'Benachrichtigungen',
+      sms: 'Benachrichtigungen per SMS erhalten',
       save: 'Einstellungen speichern',
       saved: 'Einstellungen erfolgreich gespeichert!',
       test: 'Testnachricht senden',
       testSubject: 'Eine Testnachricht von Acme',
+      testSms: /Dies ist ein Test\. So kommen Neuigkeiten .*Zum Abbestellen STOP antworten\./s,
       logout: 'Abmelden',
     },
   },
@@ -43,10 +45,12 @@ const JOURNEYS = [
       orders: 'طلبات الخدمة الخاصة بي',
       log: 'سجل الأحداث',
       notifications: 'الإشعارات',
+      sms: 'تلقي الإشعارات برسائل SMS',
       save: 'حفظ التفضيلات',
       saved: 'تم حفظ التفضيلات بنجاح!',
       test: 'إرسال رسالة تجريبية',
       testSubject: /^رسالة تجريبية من/,
+      testSms: /هذه رسالة تجريبية\. .*أرسل STOP لإيقاف الرسائل\./s,
       logout: 'تسجيل الخروج',
     },
   },
@@ -56,7 +60,7 @@ for (const { locale, direction, texts } of JOURNEYS) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale, baseURL: EMBEDDED_URL });
 
-    test('the whole visit, with its mails', async ({ page, customer: { email, orders } }) => {
+    test('the whole visit, with its messages', async ({ page, customer: { email, phone, orders } }) => {
       const answer = await page.goto('/');
       expect(await answer?.text()).toContain(`<html lang="${locale.slice(0, 2)}" dir="${direction}">`);
       await page.getByRole('textbox', { name: texts.email }).fill(email);
@@ -78,12 +82,16 @@ for (const { locale, direction, texts } of JOURNEYS) {
       await expect(page.getByRole('region', { name: texts.log })).toBeVisible();
 
       await page.getByRole('link', { name: texts.notifications }).click();
+      await page.getByRole('checkbox', { name: texts.sms }).check();
       await page.getByRole('button', { name: texts.save }).click();
       await expect(page.getByText(texts.saved)).toBeVisible();
       await page.getByRole('button', { name: texts.test }).click();
       await expect
         .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
         .toContainEqual(expect.stringMatching(texts.testSubject));
+      await expect
+        .poll(() => textMessagesTo(phone, EMBEDDED_DATA_DIR))
+        .toEqual([expect.stringMatching(texts.testSms)]);
 
       await page.setViewportSize({ width: 320, height: 640 });
       for (const path of ['/', '/service-orders', `/service-order/${orders}8`, '/notification-preferences']) {
@@ -117,6 +125,7 @@ test.describe('by choice', () => {
     await page.getByRole('button', { name: 'إرسال الرمز' }).click();
     await expect(page.getByRole('textbox', { name: 'رمز الدخول' })).toBeVisible();
     expect(await codeSentTo(phone, EMBEDDED_DATA_DIR)).toMatch(/^\d{6}$/);
+    expect((await textMessagesTo(phone, EMBEDDED_DATA_DIR)).join()).toContain('هو رمز الدخول الخاص بك إلى');
     await expectNoSidewaysScroll(page);
   });
 });

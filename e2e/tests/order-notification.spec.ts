@@ -1,6 +1,10 @@
+import { EMBEDDED_URL } from '../support/addresses';
+import { customerEmail, ordersPrefix } from '../support/customers';
 import { messagesMailedTo, codeMailedTo } from '../support/delivered';
 import { changeOrder } from '../support/orders-hook';
-import { enterCode, expect, requestCode, test } from '../support/test';
+import { openSession } from '../support/session';
+import { takeCustomer } from '../support/take-customer';
+import { addressOf, enterCode, expect, requestCode, test } from '../support/test';
 
 /** Changes are collected for a minute before the mail is sent. */
 const UNTIL_SENT = 120_000;
@@ -10,6 +14,18 @@ const linkIn = (html: string, text: string): string =>
     .exec(html)?.[1]
     ?.replaceAll('&amp;', '&') ?? '';
 
+/** Changes an order of a customer who last signed in in Arabic, so that both mails come in the same minute. */
+const changeArabicOrder = async (): Promise<{ email: string; order: string }> => {
+  const index = await takeCustomer();
+  const [email, order] = [customerEmail(index), `${ordersPrefix(index)}8`];
+  await openSession(EMBEDDED_URL, email, {
+    'accept-language': 'ar',
+    'x-forwarded-for': addressOf(index),
+  });
+  await changeOrder(EMBEDDED_URL, email, { ServiceOrderNbr: order, Status: 'Completed' });
+  return { email, order };
+};
+
 test('a mail about an order leads through sign-in to the order, and ends the mails', async ({
   page,
   customer,
@@ -17,6 +33,7 @@ test('a mail about an order leads through sign-in to the order, and ends the mai
 }) => {
   test.setTimeout(UNTIL_SENT + 60_000);
   const order = `${customer.orders}8`;
+  const arabic = await changeArabicOrder();
   await changeOrder(baseURL ?? '', customer.email, { ServiceOrderNbr: order, Status: 'Completed' });
   await expect
     .poll(async () => (await messagesMailedTo(customer.email)).map(({ subject }) => subject), {
@@ -24,6 +41,15 @@ test('a mail about an order leads through sign-in to the order, and ends the mai
     })
     .toEqual([`Completed: Boiler repair ${order} (${order})`]);
   const [{ html } = { html: '' }] = await messagesMailedTo(customer.email);
+
+  await test.step('a customer who reads Arabic gets it in Arabic', async () => {
+    const mails = () => messagesMailedTo(arabic.email);
+    await expect.poll(async () => (await mails()).length, { timeout: UNTIL_SENT }).toBe(1);
+    const [{ subject, html: arabicHtml } = { subject: '', html: '' }] = await mails();
+    expect(subject).toBe(`مكتمل: Boiler repair ${arabic.order} (${arabic.order})`);
+    expect(arabicHtml).toContain('<html dir="rtl" lang="ar">');
+    expect(linkIn(arabicHtml, 'عرض الطلب')).toBe(`${EMBEDDED_URL}/service-order/${arabic.order}`);
+  });
 
   await test.step('the link leads through sign-in to the order', async () => {
     await page.goto(linkIn(html, 'View order'));

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleColors, expectNoSidewaysScroll } from '../support/accessibility';
+import {
+  expectAccessible,
+  expectAccessibleColors,
+  expectNoSidewaysScroll,
+  preferColorScheme,
+} from '../support/accessibility';
 import { RUN_DIR } from '../support/directories';
 import { expect, test } from '../support/test';
 
@@ -18,8 +23,7 @@ const SCHEMES = [
 /** Expects the page to be accessible in each color scheme; saves a picture of each. */
 const expectAccessibleInEachScheme = async (page: Page, name: string): Promise<void> => {
   for (const [colorScheme, expectScheme] of SCHEMES) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mui-color-scheme', colorScheme);
+    await preferColorScheme(page, colorScheme);
     await expectScheme(page);
     await page.screenshot({ path: `${RUN_DIR}/screens/${name}-${colorScheme}.png`, fullPage: true });
   }

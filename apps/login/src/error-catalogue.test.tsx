@@ -1,95 +1,140 @@
-import { screen } from '@testing-library/react';
+import { loadLanguage, type I18n } from '@portal/texts';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { askForCode, button, enterCode, field, openSignIn } from './testing/sign-in-page';
-import { answer, server } from './testing/server';
+import ar from '../languages/ar.json';
+import de from '../languages/de.json';
+import es from '../languages/es.json';
+import fr from '../languages/fr.json';
+import {
+  codeRequestAnswered,
+  codeRequestFailed,
+  verificationAnswered,
+  verificationFailed,
+} from './sign-in-messages';
+import { button, field, openSignIn } from './testing/sign-in-page';
+import type { SignInEvent } from './sign-in-state';
+import { answer, server, type Answer } from './testing/server';
+import { inLanguage } from './texts';
 
 const METHODS = [
   { method: 'Email', label: 'Email', path: '/customer-login/email' },
   { method: 'Phone', label: 'Phone Number', path: '/customer-login/phone' },
 ];
 
-describe.each(METHODS)('responses to a code request by $method', ({ method, label, path }) => {
-  const request = async () => {
-    const { user } = openSignIn();
-    await user.click(button(method));
-    await user.type(field(label), 'someone{Enter}');
-  };
+type Row = [situation: string, response: Answer | 'no response', message: string];
 
-  it.each([
-    ['a failure with a message', { body: { success: false, message: 'No.' } }, 'No.'],
-    ['a failure without a message', { body: { success: false } }, 'Failed to send access code'],
-    [
-      'a failure with an empty message',
-      { body: { success: false, message: '' } },
-      'Failed to send access code',
-    ],
-    [
-      'a failure with the message null',
-      { body: { success: false, message: null } },
-      'Failed to send access code',
-    ],
-    ['an error with a message', { status: 400, body: { success: false, message: 'Bad.' } }, 'Bad.'],
-    ['an error without a message', { status: 500, body: {} }, 'An error occurred'],
-    ['an invalid body', { body: 'welcome' }, 'An error occurred'],
-  ])('%s', async (_, given, message) => {
-    answer(path, given);
-    await request();
-    expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${message}$`));
-    expect(screen.getByRole('alert')).toHaveClass('MuiAlert-colorError');
-    expect(field(label)).toHaveFocus();
-    const isAboutTheField = !message.startsWith('An error occurred');
-    expect(field(label)).toHaveAttribute('aria-invalid', String(isAboutTheField));
-    if (isAboutTheField) expect(field(label)).toHaveAccessibleDescription(message);
-    expect(button('Send Code')).toBeEnabled();
-    expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
+/** Answers the calls to `path` from now on. */
+const given = (path: string, response: Row[1]): void =>
+  response === 'no response'
+    ? server.use(http.post(path, () => HttpResponse.error()))
+    : answer(path, response);
+
+/** A query by role takes long, and it runs for each row. */
+const expectAlert = (situation: string, message: string) =>
+  waitFor(() => {
+    const alert = document.querySelector('[role="alert"]');
+    expect([situation, alert?.textContent]).toEqual([situation, message]);
+    expect(alert).toHaveClass('MuiAlert-colorError');
   });
 
-  it('no response', async () => {
-    server.use(http.post(path, () => HttpResponse.error()));
-    await request();
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^An error occurred$/);
-  });
-
-  it('a success without a message', async () => {
-    answer(path, { body: { success: true } });
-    await request();
-    expect(await screen.findByText('We sent a code to someone.')).toBeVisible();
-  });
-});
-
-describe.each(METHODS)('responses to a verification by $method', ({ method, label, path }) => {
-  const verify = async () => {
+describe.each(METHODS)('by $method', ({ method, label, path }) => {
+  const open = async () => {
     const { user, ...page } = openSignIn();
     await user.click(button(method));
-    await user.type(field(label), 'someone{Enter}');
-    await screen.findByRole('textbox', { name: 'Access Code' });
-    await enterCode(user, '1');
-    return page;
+    await user.type(field(label), 'someone');
+    return { user, ...page };
   };
 
-  it.each([
+  const REQUESTS: Row[] = [
+    ['a failure with a message', { body: { success: false, message: 'No.' } }, 'No.'],
+    ['a failure without a message', { body: { success: false } }, 'Failed to send access code'],
+    ['an error with a message', { status: 400, body: { success: false, message: 'Bad.' } }, 'Bad.'],
+    ['no response', 'no response', 'An error occurred'],
+    ['an empty message', { body: { success: false, message: '' } }, 'Failed to send access code'],
+    ['an error without a message', { status: 500, body: {} }, 'An error occurred'],
+    ['the message null', { body: { success: false, message: null } }, 'Failed to send access code'],
+    ['an invalid body', { body: 'welcome' }, 'An error occurred'],
+  ];
+
+  it('each refusal of a code request is said, and the next attempt can be made', async () => {
+    const { user } = await open();
+    const [input, send] = [field(label), button('Send Code')];
+    for (const [situation, response, message] of REQUESTS) {
+      given(path, response);
+      await user.keyboard('{Enter}');
+      await expectAlert(situation, message);
+      expect(input).toHaveFocus();
+      const isAboutTheField = !message.startsWith('An error occurred');
+      expect(input).toHaveAttribute('aria-invalid', String(isAboutTheField));
+      if (isAboutTheField) expect(input).toHaveAccessibleDescription(message);
+      expect(send).toBeEnabled();
+      expect(screen.queryByLabelText(/^Access Code/)).not.toBeInTheDocument();
+    }
+    given(path, { body: { success: true } });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('We sent a code to someone.')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  const VERIFICATIONS: Row[] = [
     ['a failure with a message', { body: { success: false, message: 'Expired.' } }, 'Expired.'],
     ['a failure without a message', { body: { success: false } }, 'Invalid code'],
     ['an error with a message', { status: 429, body: { success: false, message: 'Stop.' } }, 'Stop.'],
     ['an error without a message', { status: 500, body: {} }, 'An error occurred during verification'],
     ['an invalid body', { body: 'welcome' }, 'An error occurred during verification'],
-  ])('%s', async (_, given, message) => {
-    answer(`${path}/verify`, given);
-    const { isSignedIn } = await verify();
-    expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${message}$`));
-    expect(field('Access Code')).toHaveFocus();
-    expect(button('Verify & Login')).toBeEnabled();
-    expect(isSignedIn()).toBe(false);
+  ];
+
+  it('each refusal of a code is said, until the right one comes', async () => {
+    const { user, isSignedIn } = await open();
+    await user.keyboard('{Enter}');
+    await screen.findByLabelText(/^Access Code/);
+    const [code, verify] = [field('Access Code'), button('Verify & Login')];
+    // A refused code is selected; typing replaces it.
+    for (const [situation, response, message] of VERIFICATIONS) {
+      given(`${path}/verify`, response);
+      await user.keyboard('1{Enter}');
+      await expectAlert(situation, message);
+      expect(code).toHaveFocus();
+      expect(code).toHaveValue('1');
+      expect(verify).toBeEnabled();
+      expect(isSignedIn()).toBe(false);
+    }
+    given(`${path}/verify`, { body: { success: true } });
+    await user.keyboard('123456{Enter}');
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 
-it('removes an error when the next attempt succeeds', async () => {
-  const { user } = openSignIn();
-  await askForCode(user);
-  await enterCode(user, '111111');
-  await screen.findByText('Invalid code');
-  // The refused code is selected; typing replaces it.
-  await user.keyboard('123456{Enter}');
-  expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+type Refusal = (message: string | undefined, i18n: I18n) => SignInEvent;
+
+const failure = (message?: string) => ({ success: false, message });
+const error = (message?: string) => ({ isAxiosError: true, response: { status: 500, data: { message } } });
+
+const REFUSALS: Record<string, Refusal> = {
+  'Failed to send access code': (message, i18n) => codeRequestAnswered('ann', failure(message), 0, i18n),
+  'An error occurred': (message, i18n) => codeRequestFailed('ann', error(message), 0, i18n),
+  'Invalid code': (message, i18n) => verificationAnswered(failure(message), i18n),
+  'An error occurred during verification': (message, i18n) => verificationFailed(error(message), i18n),
+};
+
+const CATALOGS: Record<string, Record<string, string>> = { en: {}, de, es, fr, ar };
+
+describe.each(Object.entries(CATALOGS))('in %s', (language, catalog) => {
+  const said = (refusal: Refusal, message?: string) =>
+    inLanguage((i18n) => {
+      const event = refusal(message, i18n);
+      return 'text' in event ? event.text : '';
+    })({}, language);
+
+  beforeAll(() => loadLanguage(language));
+
+  it.each(Object.entries(REFUSALS))(
+    'the server’s message is said as it is; without one, "%s"',
+    (text, refusal) => {
+      expect(said(refusal, 'As the server says.')).toBe('As the server says.');
+      expect(said(refusal)).toBe(language === 'en' ? text : catalog[text]);
+      expect(said(refusal) === text).toBe(language === 'en');
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { handlers } from '../../dev/mocks';
 /** Answers as in development, where 123456 is the right code. */
 export const server = testServer(...handlers);
 
-interface Answer {
+export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: DefaultBodyType;

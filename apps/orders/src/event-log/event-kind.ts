@@ -4,6 +4,8 @@ import { timeOf } from '../values/dates';
 /** What an event means to the customer: it will be, it waits for them, it is over, or it is something to know. */
 export type EventKind = 'planned' | 'waiting' | 'done' | 'note';
 
+/* English words, like the specification's: a status of another language is a note, unless its time is ahead. */
+
 const WAITING =
   /\b(?:waiting|wait|pending|awaiting)\b.*\b(?:you|customer|approval|reply|answer)\b|\baction required\b/i;
 const PLANNED = /\b(?:planned|scheduled|upcoming|booked)\b/i;

@@ -7,7 +7,7 @@ import { isDefaultSort, readView, statusFilter, type Group, type Sort, type View
 
 type Orders = readonly ServiceOrder[];
 
-/** Statuses after which nothing is left to do. All others are open. */
+/** Statuses after which nothing is left to do, in the specification's words: they are data, in no customer's language. */
 const DONE = new Set(['completed', 'closed', 'invoiced', 'canceled', 'cancelled']);
 
 const groupOf = ({ Status }: ServiceOrder): Group =>

@@ -100,13 +100,13 @@ const isLast = (index: number) => index === STEPS.length - 1;
 const progressStyles = {
   // A print does not wait for colors to change.
   '@media print': { '& *': { transition: 'none' } },
-  '& .MuiStep-root': { px: { xs: 0.25, sm: 1 } },
+  '& .MuiStep-root': { px: 0.25 },
   '& .MuiStepLabel-label.MuiStepLabel-alternativeLabel': {
     mt: 0.75,
     fontSize: { xs: '0.8125rem', sm: '0.875rem' },
   },
   '& .MuiStepLabel-label.Mui-active': { fontWeight: 700 },
-  '& .MuiStepLabel-labelContainer': { textAlign: 'center', lineHeight: 1.25 },
+  '& .MuiStepLabel-labelContainer': { textAlign: 'center', lineHeight: 1.25, hyphens: 'auto' },
   '& .MuiStepIcon-root:not(.Mui-active, .Mui-completed)': {
     color: 'divider',
     '& .MuiStepIcon-text': { fill: 'currentColor', color: 'text.primary' },

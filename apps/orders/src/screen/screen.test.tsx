@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { answer, fail, hold, server, show } from '../testing/orders-page';
 
 const ORDER = { ServiceOrderNbr: '000019', Description: 'Boiler repair' };
@@ -47,6 +47,24 @@ describe.each(['/', '/service-order/000019'])('Refresh of %s', (path) => {
     expect(screen.getByText('Boiler repair')).toBeVisible();
     release();
     expect(await screen.findByText('Boiler exchange')).toBeVisible();
+  });
+
+  it('says so, in contrast to a refresh by itself', async () => {
+    const user = show(path);
+    await screen.findByText('Boiler repair');
+    const quiet = hold('get', [{ ...ORDER, Description: 'Boiler exchange' }]);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByRole('progressbar', { hidden: true });
+    expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
+    quiet.release();
+    await screen.findByText('Boiler exchange');
+
+    const { release } = hold('get', [ORDER]);
+    await refresh(user);
+    expect(await screen.findByText('Loading…')).toBeInTheDocument();
+    release();
+    await screen.findByText('Boiler repair');
+    await waitFor(() => expect(screen.queryByText('Loading…')).not.toBeInTheDocument());
   });
 
   it('keeps the order on the screen if it fails, and shows a notice', async () => {

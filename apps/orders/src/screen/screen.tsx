@@ -1,7 +1,7 @@
 import { mdiRefresh } from '@mdi/js';
 import { serviceOrdersOptions } from '@portal/api';
 import { Box, CircularProgress, Icon, IconButton, ScreenHeading, Stack, visuallyHidden } from '@portal/theme';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useMutation, useQueryClient, type Query } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useI18n } from '../texts';
 
@@ -42,19 +42,28 @@ const onScreen = { '@media print': { '& :is(a, button), &:has(h1 > span)': { dis
 /** The key of the list, and the prefix of every order's key. */
 const { queryKey } = serviceOrdersOptions;
 
-/** Refetches all orders on the screen, and shows while any of them loads. */
+/** Whether nothing can be shown yet. */
+const isFirst = ({ state }: Query): boolean => state.data === undefined;
+
+/**
+ * Refetches all orders on the screen, and shows while any of them loads. It says so only when the customer waits:
+ * after a press, or for the first answer.
+ */
 const RefreshButton = () => {
   const i18n = useI18n();
   const queryClient = useQueryClient();
-  const loading = useIsFetching({ queryKey }) > 0;
-  const refresh = () => void queryClient.refetchQueries({ queryKey, type: 'active' });
+  const isLoading = useIsFetching({ queryKey }) > 0;
+  const isFirstLoading = useIsFetching({ queryKey, predicate: isFirst }) > 0;
+  const { mutate: refresh, isPending: isRefreshing } = useMutation({
+    mutationFn: () => queryClient.refetchQueries({ queryKey, type: 'active' }),
+  });
   return (
     <>
-      <IconButton aria-label={i18n.t(TEXTS.refresh)} title={i18n.t(TEXTS.refresh)} onClick={refresh}>
-        {loading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
+      <IconButton aria-label={i18n.t(TEXTS.refresh)} title={i18n.t(TEXTS.refresh)} onClick={() => refresh()}>
+        {isLoading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
       </IconButton>
       <span role="status" style={visuallyHidden}>
-        {loading ? i18n.t(TEXTS.loading) : ''}
+        {isRefreshing || isFirstLoading ? i18n.t(TEXTS.loading) : ''}
       </span>
     </>
   );
