@@ -40,6 +40,8 @@ const Wordmark = ({ name }: { name: string }) => (
         borderRadius: 1,
         bgcolor: 'primary.main',
         color: 'primary.contrastText',
+        // Forced colors show outlines, but no backgrounds.
+        outline: '1px solid transparent',
         fontSize: '1.5rem',
         fontWeight: 700,
       }}

@@ -3,6 +3,7 @@ import { Alert, Box, Card, Icon, Stack, Typography, useSurface } from '@portal/t
 import { OutcomeAlert } from '@portal/theme/outcome-alert';
 import { useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Backdrop } from './backdrop';
 import { codeIn, CodeLink, useHandedCode } from './code-link';
 import { CompanyLogo } from './company-logo';
 import { IdentifyStep } from './identify-step';
@@ -51,6 +52,7 @@ export const SignInScreen = () => {
     <Card
       sx={{ maxWidth: 440, mx: 'auto', p: { xs: 2.5, sm: 5 }, boxShadow: '0 12px 40px rgb(0 0 0 / 0.06)' }}
     >
+      <Backdrop />
       <Stack spacing={3}>
         <CompanyLogo />
         {linked && !signedIn ? (
@@ -138,7 +140,9 @@ const Lead = ({ icon, children }: { icon: string; children: ReactNode }) => (
     icon={<Icon path={icon} fontSize="inherit" />}
     sx={{
       alignItems: 'center',
-      bgcolor: 'action.hover',
+      px: 0,
+      bgcolor: 'transparent',
+      border: 0,
       color: 'text.secondary',
       '& .MuiAlert-icon': { color: 'inherit' },
     }}

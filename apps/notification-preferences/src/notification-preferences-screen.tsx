@@ -1,8 +1,9 @@
-import { useNotificationPreferences } from '@portal/api';
+import { useNotificationPreferences, type NotificationStatus } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { Box, Card, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { PreferencesForm } from './preferences-form';
+import { TestMessage } from './test-message';
 import { inLanguage, useI18n } from './texts';
 
 const title = (i18n: I18n): string => i18n.t('Notification Preferences');
@@ -12,7 +13,7 @@ export const NotificationPreferencesScreen = () => {
   const i18n = useI18n();
   const query = useNotificationPreferences();
   return (
-    <Stack spacing={3} sx={{ maxInlineSize: 640 }}>
+    <Stack spacing={3}>
       <ScreenHeading>{title(i18n)}</ScreenHeading>
       <QueryView
         query={query}
@@ -20,7 +21,12 @@ export const NotificationPreferencesScreen = () => {
         skeleton={<PreferencesSkeleton />}
         silentRefetch
       >
-        {(preferences) => <PreferencesForm saved={preferences} />}
+        {(preferences) => (
+          <Box sx={columns}>
+            <PreferencesForm saved={preferences} />
+            {canBeTested(preferences) && <TestMessage />}
+          </Box>
+        )}
       </QueryView>
     </Stack>
   );
@@ -28,10 +34,22 @@ export const NotificationPreferencesScreen = () => {
 
 export const notificationPreferences = { title: inLanguage(title), Component: NotificationPreferencesScreen };
 
+/** The test message is below the form, or beside it on wide screens. */
+const columns = {
+  display: 'grid',
+  gap: { xs: 2, sm: 3 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+  alignItems: 'start',
+};
+
+/** Whether a test message has somewhere to go. */
+const canBeTested = ({ email, sms, contacts }: NotificationStatus): boolean =>
+  Boolean((email && contacts?.email) || (sms && contacts?.phone));
+
 const PreferencesSkeleton = () => {
   const i18n = useI18n();
   return (
-    <Card sx={{ p: { xs: 2, sm: 3 } }}>
+    <Card sx={{ p: { xs: 2, sm: 3 }, maxInlineSize: { lg: 'calc(100% - 424px)' } }}>
       <Box role="status" sx={visuallyHidden}>
         {i18n.t('Loading…')}
       </Box>

@@ -9,7 +9,6 @@ import { OutcomeAlert, type Outcome } from '@portal/theme/outcome-alert';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { forgetChoice, keepChoice, keptChoice } from './kept-choice';
 import { PreferenceCheckbox } from './preference-checkbox';
-import { TestMessage } from './test-message';
 import { useI18n } from './texts';
 
 /** Specification section 8. */
@@ -19,13 +18,13 @@ const OUTCOMES: Partial<Record<string, Outcome>> = {
 };
 
 /** Keeps the question readable while the checkboxes are focused or disabled. */
-const legendStyles = { mb: 1, '&.Mui-focused, &.Mui-disabled': { color: 'text.secondary' } };
+const legendStyles = {
+  mb: 1,
+  typography: 'h3',
+  '&, &.Mui-focused, &.Mui-disabled': { color: 'text.primary' },
+};
 
 const note = { variant: 'body2', sx: { color: 'text.secondary' } } as const;
-
-/** Whether a test message has somewhere to go. */
-const canBeTested = ({ email, sms, contacts }: NotificationStatus): boolean =>
-  Boolean((email && contacts?.email) || (sms && contacts?.phone));
 
 /**
  * Two checkboxes and a save button. Unsaved changes survive a refetch, a failed save, and a sign-in that the save led to.
@@ -126,12 +125,6 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
             </Typography>
           </Stack>
         </div>
-        {canBeTested(saved) && (
-          <>
-            <Divider aria-hidden />
-            <TestMessage />
-          </>
-        )}
       </Stack>
     </Card>
   );

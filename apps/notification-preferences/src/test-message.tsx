@@ -1,6 +1,6 @@
 import { mdiSendOutline } from '@mdi/js';
 import { serverMessage, useTestNotification } from '@portal/api';
-import { Button, Icon, Typography } from '@portal/theme';
+import { Button, Card, Icon, Typography } from '@portal/theme';
 import { OutcomeAlert, type Outcome } from '@portal/theme/outcome-alert';
 import { useId } from 'react';
 import { useI18n } from './texts';
@@ -21,7 +21,7 @@ export const TestMessage = () => {
       : { severity: 'error', text: data.message || i18n.t(NOT_SENT) };
   };
   return (
-    <div>
+    <Card sx={{ p: { xs: 2, sm: 3 } }}>
       <OutcomeAlert outcome={outcome()} sx={{ mb: 2 }} />
       <Button
         variant="outlined"
@@ -36,6 +36,6 @@ export const TestMessage = () => {
       <Typography id={where} variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
         {i18n.t('It goes where your saved preferences say.')}
       </Typography>
-    </div>
+    </Card>
   );
 };

@@ -218,6 +218,7 @@ export const Environment = v.object({
   DEV_SERVER: v.optional(url('http:')),
   BRAND_NAME: v.optional(text, 'Acme'),
   BRAND_LOGO_URL: v.optional(text),
+  BRAND_PICTURE_URL: v.optional(text),
   BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2')), '#0b57a4'),
   BRAND_SECONDARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2'))),
   // Written into a style.

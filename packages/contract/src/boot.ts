@@ -26,6 +26,8 @@ const supportSchema = v.object({
 const brandSchema = v.object({
   name: v.string(),
   logoUrl: v.nullable(v.string()),
+  /** Behind the sign-in on wide screens. */
+  pictureUrl: v.optional(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),
   secondaryColor: v.optional(v.pipe(v.string(), v.hexColor())),
   /** The families of CSS `font-family`. */

@@ -44,6 +44,12 @@ export const colorSchemes = ({
       background: DARK,
       text: { primary: '#e8ecf1', secondary: FIRST_PAINT.dark.text },
       divider: '#303842',
+      // MUI's are darker than the card around them, like holes in it.
+      Alert: {
+        errorStandardBg: '#382d31',
+        successStandardBg: '#273531',
+        warningStandardBg: '#38322c',
+      },
     },
   },
 });

@@ -3,7 +3,6 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Icon } from './icon';
 
 interface StateMessageProps {
   /** Path data of a 24 × 24 icon. */
@@ -18,7 +17,22 @@ interface StateMessageProps {
   action?: ReactNode;
 }
 
-const circle = { display: 'grid', placeItems: 'center', inlineSize: 72, blockSize: 72, borderRadius: '50%' };
+const SHEET = { x: 52, y: 18, width: 56, height: 76, rx: 6 };
+
+/** The icon on a sheet, in shades of one color. */
+const Picture = ({ icon, color }: { icon: string; color: string }) => (
+  <Box
+    component="svg"
+    aria-hidden
+    viewBox="0 0 160 112"
+    sx={{ inlineSize: 160, fill: 'currentcolor', color }}
+  >
+    <circle cx="80" cy="56" r="54" opacity=".08" />
+    <rect {...SHEET} opacity=".2" transform="rotate(-10 80 56)" />
+    <rect {...SHEET} style={{ fill: 'var(--mui-palette-background-paper)', stroke: 'currentcolor' }} />
+    <path d={icon} transform="translate(62 38) scale(1.5)" />
+  </Box>
+);
 
 /** Takes the place of content that is empty, not found or failed to load. */
 export const StateMessage = ({
@@ -30,17 +44,15 @@ export const StateMessage = ({
   action,
 }: StateMessageProps) => (
   <Card role={tone === 'error' ? 'alert' : undefined}>
-    <Stack spacing={2} sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: { xs: 6, md: 9 } }}>
-      <Box
-        sx={{ ...circle, bgcolor: 'action.hover', color: tone === 'error' ? 'error.main' : 'text.secondary' }}
-      >
-        <Icon path={icon} sx={{ fontSize: 36 }} />
-      </Box>
+    <Stack spacing={2} sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: { xs: 5, md: 8 } }}>
+      <Picture icon={icon} color={tone === 'error' ? 'error.main' : 'primary.main'} />
       <Typography variant="h2" component={component}>
         {message}
       </Typography>
       {explanation && (
-        <Typography sx={{ color: 'text.secondary', maxInlineSize: '44ch' }}>{explanation}</Typography>
+        <Typography sx={{ color: 'text.secondary', maxInlineSize: '44ch', textWrap: 'balance' }}>
+          {explanation}
+        </Typography>
       )}
       {action}
     </Stack>

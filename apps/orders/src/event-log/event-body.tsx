@@ -128,7 +128,7 @@ const bodyStyles = (theme: Theme) => ({
     overflowWrap: 'break-word',
     border: '1px solid',
     borderColor: 'divider',
-    paddingInline: '0.75em',
+    paddingInline: 'clamp(0.4em, 1.5cqi, 0.75em)',
     paddingBlock: '0.4em',
     verticalAlign: 'top',
   },

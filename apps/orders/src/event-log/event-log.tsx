@@ -111,6 +111,7 @@ const timeline = {
     borderColor: 'divider',
   },
   '& > li:last-child': { paddingBlockEnd: 0, '&::after': { display: 'none' } },
+  '@media print': { '& > li': { breakInside: 'avoid', paddingBlockEnd: 2.5 } },
 };
 
 const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEvent }) {

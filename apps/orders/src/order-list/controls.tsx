@@ -87,10 +87,11 @@ const rowStyles = {
 };
 
 const panelStyles = {
-  display: 'grid',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: 1,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
-  '& > [role="group"], & > label:last-of-type': { gridColumn: '1 / -1' },
+  '& > *': { flex: '1 1 9.5rem' },
+  '& > [role="group"]': { flexBasis: '100%' },
   inlineSize: '100%',
   '&[hidden]': { display: 'none' },
 };

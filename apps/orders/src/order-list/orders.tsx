@@ -161,6 +161,7 @@ const cardStyles = (theme: Theme) => ({
   '& [data-field="badge"]': { justifySelf: 'end' },
   '& [data-field="text"]': { gridColumn: '1 / -1' },
   '& [data-field="note"]': { ...theme.typography.body2, color: 'text.secondary' },
+  '& [data-field="note"] time': { display: 'inline-block' },
 });
 
 const OrderCards = ({ part: { shown, restPx, total, measure }, name }: OrdersProps) => (

@@ -8,21 +8,34 @@ interface OrderLayoutProps {
   log: ReactNode;
 }
 
-/** What the order is about, where it is, and what has happened. The first two are side by side on wide screens. */
+/** What the order is about, where it is, and what has happened. On wide screens, the second stays beside the others. */
 export const OrderLayout = ({ summary, progress, actions, log }: OrderLayoutProps) => (
   <Box sx={layout}>
     {summary}
-    <Box sx={{ display: 'grid', alignContent: 'start', gap: 'inherit' }}>
+    <Box sx={aside}>
       {progress}
       {actions}
     </Box>
-    <Box sx={{ gridColumn: '1 / -1', minInlineSize: 0 }}>{log}</Box>
+    <Box sx={{ minInlineSize: 0 }}>{log}</Box>
   </Box>
 );
 
 const layout = {
   display: 'grid',
   gap: { xs: 2, sm: 3 },
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-  '@media print': { display: 'block', '& > * + *': { marginBlockStart: 2 } },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  '@media print': { display: 'block', zoom: 0.9, '& > * + *': { marginBlockStart: 2 } },
+};
+
+const aside = {
+  display: 'grid',
+  alignContent: 'start',
+  gap: 'inherit',
+  minInlineSize: 0,
+  // Beside the summary and the log, below the top bar.
+  gridArea: { lg: '1 / 2 / span 2' },
+  position: { lg: 'sticky' },
+  insetBlockStart: 88,
+  alignSelf: 'start',
 };

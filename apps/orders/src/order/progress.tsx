@@ -100,10 +100,10 @@ const isLast = (index: number) => index === STEPS.length - 1;
 const progressStyles = {
   // A print does not wait for colors to change.
   '@media print': { '& *': { transition: 'none' } },
-  '& .MuiStep-root': { px: 0.25 },
+  '& .MuiStep-root': { px: { xs: 0.25, sm: 1, lg: 0.25 } },
   '& .MuiStepLabel-label.MuiStepLabel-alternativeLabel': {
     mt: 0.75,
-    fontSize: { xs: '0.8125rem', sm: '0.875rem' },
+    fontSize: { xs: '0.8125rem', sm: '0.875rem', lg: '0.8125rem' },
   },
   '& .MuiStepLabel-label.Mui-active': { fontWeight: 700 },
   '& .MuiStepLabel-labelContainer': { textAlign: 'center', lineHeight: 1.25, hyphens: 'auto' },

@@ -124,6 +124,7 @@ const noteStyles = {
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 1,
+  marginBlockEnd: 1,
   color: 'text.secondary',
   '@media print': { display: 'none' },
 };

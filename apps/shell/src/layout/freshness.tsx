@@ -87,6 +87,7 @@ const room = {
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'flex-end',
+  displayPrint: 'none',
   minBlockSize: { xs: 24, sm: 32 },
 };
 

@@ -51,9 +51,19 @@ export const DrawerEnd = ({ collapsed }: { collapsed: boolean }) => {
   );
 };
 
+/** On a surface of their own: there may be a picture behind them. */
+const belowSignIn = {
+  mt: 3,
+  mx: 'auto',
+  px: 2,
+  inlineSize: 'fit-content',
+  borderRadius: 1,
+  bgcolor: 'background.default',
+};
+
 /** Below the sign-in. */
 export const SignInEnd = () => (
   <Later>
-    <LaterLinks sx={{ mt: 3, justifyContent: 'center' }} />
+    <LaterLinks sx={belowSignIn} />
   </Later>
 );

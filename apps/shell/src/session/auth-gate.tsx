@@ -60,7 +60,15 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
   const signIn = remotes.find(({ access }) => access === 'anonymous');
   return (
     <Main sx={{ minHeight: FULL_HEIGHT, outline: 0 }}>
-      <Box sx={{ position: 'absolute', insetBlockStart: 8, insetInlineEnd: 8 }}>
+      <Box
+        sx={{
+          position: 'absolute',
+          insetBlockStart: 8,
+          insetInlineEnd: 8,
+          bgcolor: 'background.paper',
+          borderRadius: 1,
+        }}
+      >
         <LanguageMenu />
       </Box>
       {/* At the top: what is above a step or a message stays where it is. */}
