@@ -1,8 +1,9 @@
 require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/dom');
 
-// `findBy…` and `waitFor` give up after one second by default, too soon on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+// `findBy…` and `waitFor` give up after one second by default, too soon on a busy machine. Fake timers count as well,
+// and pass before an answer arrives.
+configure({ asyncUtilTimeout: 20_000 });
 
 // Each rendered portal adds its styles to the document. jsdom matches all of them for every role that a test asks for.
 const { afterEach, document } = globalThis;

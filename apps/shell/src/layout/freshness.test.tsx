@@ -1,13 +1,11 @@
 import { http as portalHttp } from '@portal/api';
 import { onlineManager, useQuery } from '@tanstack/react-query';
-import { act, configure, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { openPortal, remoteLoads, remoteShows } from '../testing/portal';
 import { server } from '../testing/server';
 
-// Fake timers that also advance on their own, so that MSW answers. A search that waits counts their time, which a slow
-// machine passes before an answer arrives: hence the longer limit.
-configure({ asyncUtilTimeout: 20_000 });
+// Fake timers that also advance on their own, so that MSW answers.
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => {
   jest.useRealTimers();
