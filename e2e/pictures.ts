@@ -13,7 +13,7 @@ import { answerCalls, SCREENS, type ScreenState } from './support/screen-states'
  */
 
 const OUT = join(WORKSPACE, 'e2e/results/pictures');
-const PORT = 4703;
+const PORT = 4720;
 
 /** The day on which the orders of the demo are new. */
 const NOW = new Date('2026-03-10T15:00:00Z');
@@ -29,6 +29,9 @@ const LOOKS = [
 const SHEET = { width: 1363, height: 900 };
 const SHEET_STYLE =
   'display: flex; flex-wrap: wrap; align-items: start; gap: 16px; margin: 16px; background: #777';
+
+/** As browsers print without further choices. */
+const PAPER_MARGIN = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
 
 /** Of a screen that scrolls, a picture shows so many windows. */
 const MAX_WINDOWS = 2;
@@ -86,7 +89,7 @@ const take = async (screen: string, name: string, state: ScreenState): Promise<v
   }
   if (screen === 'order')
     for (const format of ['A4', 'Letter'])
-      await page.pdf({ path: join(OUT, screen, `${name}-${format}.pdf`), format });
+      await page.pdf({ path: join(OUT, screen, `${name}-${format}.pdf`), format, margin: PAPER_MARGIN });
   await page.context().close();
 
   const wall = await browser.newPage({ viewport: SHEET });

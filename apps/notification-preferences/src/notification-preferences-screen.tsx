@@ -38,7 +38,7 @@ export const notificationPreferences = { title: inLanguage(title), Component: No
 const columns = {
   display: 'grid',
   gap: { xs: 2, sm: 3 },
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
   alignItems: 'start',
 };
 
@@ -49,7 +49,7 @@ const canBeTested = ({ email, sms, contacts }: NotificationStatus): boolean =>
 const PreferencesSkeleton = () => {
   const i18n = useI18n();
   return (
-    <Card sx={{ p: { xs: 2, sm: 3 }, maxInlineSize: { lg: 'calc(100% - 424px)' } }}>
+    <Card sx={{ p: { xs: 2, sm: 3 }, maxInlineSize: { lg: 'calc(100% - 384px)' } }}>
       <Box role="status" sx={visuallyHidden}>
         {i18n.t('Loading…')}
       </Box>

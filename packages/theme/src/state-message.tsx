@@ -28,7 +28,7 @@ const Picture = ({ icon, color }: { icon: string; color: string }) => (
     sx={{ inlineSize: 160, fill: 'currentcolor', color }}
   >
     <circle cx="80" cy="56" r="54" opacity=".08" />
-    <rect {...SHEET} opacity=".2" transform="rotate(-10 80 56)" />
+    <rect {...SHEET} opacity=".2" transform="rotate(-12 76 112)" />
     <rect {...SHEET} style={{ fill: 'var(--mui-palette-background-paper)', stroke: 'currentcolor' }} />
     <path d={icon} transform="translate(62 38) scale(1.5)" />
   </Box>

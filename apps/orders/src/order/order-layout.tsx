@@ -23,7 +23,7 @@ export const OrderLayout = ({ summary, progress, actions, log }: OrderLayoutProp
 const layout = {
   display: 'grid',
   gap: { xs: 2, sm: 3 },
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
   gridTemplateRows: { lg: 'auto 1fr' },
   '@media print': { display: 'block', zoom: 0.9, '& > * + *': { marginBlockStart: 2 } },
 };

@@ -59,7 +59,7 @@ const description = {
   textWrap: 'pretty',
 };
 
-const facts = { display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1.5, m: 0, mt: 2 };
+const facts = { display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1.5, m: 0, mt: 2 };
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
