@@ -44,7 +44,17 @@ export const StateMessage = ({
   action,
 }: StateMessageProps) => (
   <Card role={tone === 'error' ? 'alert' : undefined}>
-    <Stack spacing={2} sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: { xs: 5, md: 8 } }}>
+    <Stack
+      spacing={2}
+      sx={{
+        alignItems: 'center',
+        textAlign: 'center',
+        px: 3,
+        py: { xs: 5, md: 8 },
+        // A row of buttons that wraps.
+        '& > *': { justifyContent: 'center' },
+      }}
+    >
       <Picture icon={icon} color={tone === 'error' ? 'error.main' : 'primary.main'} />
       <Typography variant="h2" component={component}>
         {message}
