@@ -13,7 +13,11 @@ export const startEmbeddedPortal = async (): Promise<() => Promise<void>> => {
   const stopPortal = await startPortalProcess({
     port: BALANCED_PORT,
     dataDir: EMBEDDED_DATA_DIR,
-    environment: { PUBLIC_URL: EMBEDDED_URL, EMBED_ORIGINS: HOST_URL, LANGUAGES: 'en,de,ar' },
+    environment: {
+      PUBLIC_URL: EMBEDDED_URL,
+      EMBED_ORIGINS: HOST_URL,
+      LANGUAGES: process.env['EVERY_SCREEN'] ? 'en,de,es,fr,ar' : 'en,de,ar',
+    },
   });
   const stopListed = await startHostServer({ port: HOST_PORT, portalUrl: EMBEDDED_URL });
   const stopUnlisted = await startHostServer({ port: UNLISTED_PORT, portalUrl: EMBEDDED_URL });

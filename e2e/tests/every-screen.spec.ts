@@ -11,13 +11,19 @@ import { expect, test } from '../support/test';
  */
 const isWhole = Boolean(process.env['EVERY_SCREEN']);
 
-const LANGUAGES = isWhole ? ['en', 'de', 'ar'] : ['de', 'ar'];
+const LANGUAGES = isWhole ? ['en', 'de', 'es', 'fr', 'ar'] : ['de', 'ar'];
 
 const VARIANTS = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
+  ...(isWhole
+    ? ([
+        { width: 768, colorScheme: 'light' },
+        { width: 768, colorScheme: 'dark' },
+      ] as const)
+    : []),
 ] as const;
 
 interface Screen {
