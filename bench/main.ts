@@ -8,7 +8,9 @@ import { development } from './measurements/development';
 import { firstLoad } from './measurements/first-load';
 import { growth } from './measurements/growth';
 import { layoutShift } from './measurements/layout-shift';
+import { lighthouse } from './measurements/lighthouse';
 import { releases } from './measurements/releases';
+import { scrolling } from './measurements/scrolling';
 import { server } from './measurements/server';
 import { prepareTemplate } from './portal';
 import { readResults, writeResult, type Measurement } from './results';
@@ -26,7 +28,9 @@ const MEASUREMENTS: Record<string, Measurement> = {
   releases,
   development,
   growth,
+  scrolling,
   server,
+  lighthouse,
 };
 
 const { values, positionals: asked } = parseArgs({

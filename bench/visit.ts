@@ -101,7 +101,8 @@ const cpuOf = async (session: CDPSession): Promise<number> => {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 };
 
-const untilIdle = (page: Page) =>
+/** Waits until the main thread has nothing left to do. */
+export const untilIdle = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn++)
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 20_000 }));

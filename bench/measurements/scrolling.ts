@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { PHONES } from '../customers';
+import { signIn, startPortal } from '../portal';
+import type { Bench } from '../results';
+import { amount } from '../row';
+import { openContext, untilIdle } from '../visit';
+
+const WIDTHS = [1280, 390];
+
+/** Turns of the wheel, each of a few rows. */
+const TURNS = 60;
+
+/** The longest time between two frames while the list is scrolled, in milliseconds. */
+const longestFrame = async (page: Page): Promise<number> => {
+  const frames = await page.evaluateHandle(() => {
+    const watched = { longest: 0, isOver: false };
+    void (async () => {
+      let before = await new Promise<number>(requestAnimationFrame);
+      while (!watched.isOver) {
+        const now = await new Promise<number>(requestAnimationFrame);
+        watched.longest = Math.max(watched.longest, now - before);
+        before = now;
+      }
+    })();
+    return watched;
+  });
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.mouse.move(width / 2, height / 2);
+  for (let turn = 0; turn < TURNS; turn++) {
+    await page.mouse.wheel(0, 240);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  return frames.evaluate((watched) => {
+    watched.isOver = true;
+    return watched.longest;
+  });
+};
+
+/** From the choice of dark until it is painted, in milliseconds. */
+const darkMs = async (page: Page): Promise<number> => {
+  await page.getByRole('button', { name: /color mode/i }).click();
+  const dark = page.getByRole('menuitemradio', { name: /dark/i });
+  return dark.evaluate(async (choice: HTMLElement) => {
+    // Follows the page's style as it changes.
+    const shown = getComputedStyle(document.body);
+    const light = shown.backgroundColor;
+    const chosen = performance.now();
+    choice.click();
+    while (shown.backgroundColor === light) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - chosen;
+  });
+};
+
+/** What scrolling through ten thousand orders, and changing their colours, costs. */
+export const scrolling = async ({ browser, rounds }: Bench) => {
+  const portal = await startPortal('scrolling');
+  const session = await signIn(portal, PHONES.manyOrders);
+  const measureAt = async (width: number) => {
+    const context = await openContext(browser, portal.url, session);
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${portal.url}/service-orders`);
+    await page
+      .getByRole('link', { name: /View Details/ })
+      .first()
+      .waitFor();
+    await untilIdle(page);
+    const frame = await longestFrame(page);
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+    const dark = await darkMs(page);
+    await context.close();
+    return { frame, nodes, dark };
+  };
+  const rows = [];
+  for (const width of WIDTHS) {
+    const measured = [];
+    for (let round = 0; round < rounds; round++) measured.push(await measureAt(width));
+    const at = `10,000 orders, ${width} pixels wide`;
+    rows.push(
+      amount({
+        what: `${at}: the longest frame while scrolling`,
+        unit: 'ms',
+        ours: measured.map(({ frame }) => frame),
+        goal: { atMost: 50 },
+      }),
+      amount({
+        what: `${at}: nodes`,
+        ours: measured.map(({ nodes }) => nodes),
+        goal: { atMost: 3000 },
+      }),
+      amount({
+        what: `${at}: until the dark colours`,
+        unit: 'ms',
+        ours: measured.map(({ dark }) => dark),
+        goal: { atMost: 500 },
+      }),
+    );
+  }
+  await portal.stop();
+  return { rows };
+};
