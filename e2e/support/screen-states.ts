@@ -68,7 +68,13 @@ export interface ScreenState {
   then?: (page: Page) => Promise<unknown>;
 }
 
-const offline = (page: Page) => page.context().setOffline(true);
+const offline = async (page: Page) => {
+  await page.context().setOffline(true);
+  await page
+    .getByText(/^You are offline\./)
+    .first()
+    .waitFor();
+};
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 const askForCode = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.com');

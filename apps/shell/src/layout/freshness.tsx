@@ -1,6 +1,6 @@
 import { mdiCloudOffOutline } from '@mdi/js';
 import type { I18n } from '@portal/texts';
-import { Box, Icon, Typography, useLocale } from '@portal/theme';
+import { Box, Icon, Typography, useLocale, type BoxProps } from '@portal/theme';
 import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useI18n } from '../texts';
@@ -92,9 +92,6 @@ const room = {
 };
 
 const offlineLine = {
-  position: 'sticky',
-  insetBlockStart: { xs: 60, sm: 68 },
-  zIndex: 1,
   '& > *': {
     display: 'flex',
     alignItems: 'center',
@@ -107,11 +104,17 @@ const offlineLine = {
   },
 };
 
+export interface FreshnessProps {
+  announce: (text: string) => void;
+  /** Where the line is while the browser is offline. */
+  offlinePlace: NonNullable<BoxProps['sx']>;
+}
+
 /**
  * A line above the screen, in a room of its own: how old the screen is, and that the browser is offline. The screen
  * stays as it is then, and is asked for again as soon as the network is back (docs/decisions/085-calm-offline.md).
  */
-export const Freshness = ({ announce }: { announce: (text: string) => void }) => {
+export const Freshness = ({ announce, offlinePlace }: FreshnessProps) => {
   const i18n = useI18n();
   const isOnline = useOnline();
   const updatedAt = useUpdatedAt();
@@ -129,7 +132,7 @@ export const Freshness = ({ announce }: { announce: (text: string) => void }) =>
       </Box>
     );
   return (
-    <Box sx={{ ...room, ...offlineLine }}>
+    <Box sx={[room, offlineLine, offlinePlace].flat()}>
       <Typography variant="caption">
         <Icon path={mdiCloudOffOutline} fontSize="inherit" />
         {i18n.t('You are offline.')} {updated}

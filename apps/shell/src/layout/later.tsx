@@ -3,6 +3,7 @@ import { Box } from '@portal/theme';
 import { lazy, Suspense, useCallback, useState, type PropsWithChildren, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useAwaited, useIdleTask } from '../remotes/awaited';
+import type { FreshnessProps } from './freshness';
 import { useAnnounce } from './page-provider';
 
 /*
@@ -32,9 +33,9 @@ const Later = ({ room = null, children }: PropsWithChildren<{ room?: ReactNode }
 };
 
 /** The line above every screen. */
-export const Freshness = () => (
+export const Freshness = ({ offlinePlace }: Pick<FreshnessProps, 'offlinePlace'>) => (
   <Later room={<Box sx={{ blockSize: { xs: 24, sm: 32 } }} />}>
-    <LaterFreshness announce={useAnnounce()} />
+    <LaterFreshness announce={useAnnounce()} offlinePlace={offlinePlace} />
   </Later>
 );
 

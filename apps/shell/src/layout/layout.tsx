@@ -75,6 +75,8 @@ const Screen = () => {
   return owner ? <RemoteSlot remote={owner} /> : <NotFound />;
 };
 
+const BELOW_BAR = { position: 'sticky', insetBlockStart: { xs: 60, sm: 68 }, zIndex: 1 };
+
 /** The view of a signed-in customer: top bar, drawer, and the screen of the remote that owns the URL. */
 export const Layout = () => {
   const wide = useContainerUp('md');
@@ -89,7 +91,7 @@ export const Layout = () => {
         <NavigationDrawer wide={wide} open={open} close={() => setOpen(false)} current={current} />
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
           <Container maxWidth="lg" sx={{ pb: { xs: 2, sm: 4 } }}>
-            <Freshness />
+            <Freshness offlinePlace={BELOW_BAR} />
             <Screen />
           </Container>
         </Main>

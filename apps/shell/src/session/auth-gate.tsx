@@ -73,7 +73,7 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
       </Box>
       {/* At the top: what is above a step or a message stays where it is. */}
       <Container maxWidth="sm" sx={{ pt: 'clamp(0px, 9dvh - 32px, 64px)', pb: 4 }}>
-        <Freshness />
+        <Freshness offlinePlace={{ justifyContent: 'center' }} />
         {signIn ? (
           <RemoteSlot remote={signIn} />
         ) : (
