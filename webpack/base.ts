@@ -6,6 +6,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
 import { integrity } from './integrity';
+import { ownKeys } from './own-keys';
 import { retryQuery } from './retry-query';
 
 // Resolve loaders from here: the apps don't depend on them.
@@ -131,7 +132,7 @@ export const base = (directory: string): Configuration => ({
       '...',
     ],
   },
-  plugins: [shortestNames(), compiledEarly(), integrity(), retryQuery(), compressed()],
+  plugins: [ownKeys(), shortestNames(), compiledEarly(), integrity(), retryQuery(), compressed()],
   performance: false,
   stats: { preset: 'summary', errors: true, warnings: true },
   cache: {

@@ -1,5 +1,6 @@
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 import { base } from './base';
+import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
 import { curatedRouter } from './router';
 import { provided } from './sharing';
@@ -34,17 +35,20 @@ const withoutFetchAdapter = (): WebpackPluginInstance =>
  */
 export const shell = (directory: string): Configuration => {
   const common = base(directory);
+  // A page may embed the portals of two servers, whose shells are of two releases.
+  const uniqueName = containerName('shell');
   return {
     ...common,
     entry: { shell: './src/main.tsx' },
     // embed.ts builds embed.js into this folder.
-    output: { ...common.output, clean: { keep: /^embed\.js/ } },
+    output: { ...common.output, uniqueName, clean: { keep: /^embed\.js/ } },
     plugins: [
       ...(common.plugins ?? []),
       deferredTooltip(),
       withoutFetchAdapter(),
       new webpack.sharing.ProvideSharedPlugin({ provides: { ...provided, ...curatedRouter } }),
       buildManifest({ entry: 'shell', first: ['forms', 'overlays'], isRemote: false }),
+      buildIdentity(uniqueName),
     ],
   };
 };

@@ -9,6 +9,8 @@ export default defineConfig({
         'react-17': './react-17/main.jsx',
         vue: './vue/main.ts',
         'by-state': './by-state/main.ts',
+        angular: './angular/main.ts',
+        prototype: './prototype/main.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

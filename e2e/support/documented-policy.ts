@@ -6,9 +6,10 @@ const PORTAL = 'https://portal.example.com';
 
 const directives = (): string[] => {
   const text = readFileSync(join(WORKSPACE, 'docs/embedding.md'), 'utf8');
-  const block = /^```\n(script-src [^`]+)\n```$/m.exec(text)?.[1];
-  if (!block?.includes(PORTAL)) throw new Error('docs/embedding.md no longer says what a policy needs.');
-  return block.split('\n');
+  const blocks = [...text.matchAll(/^```\n((?:script-src|trusted-types) [^`]+)\n```$/gm)];
+  const lines = blocks.flatMap(([, block = '']) => block.split('\n'));
+  if (blocks.length !== 2) throw new Error('docs/embedding.md no longer says what a policy needs.');
+  return lines;
 };
 
 /** The directives that `docs/embedding.md` documents, for this portal and this nonce. */

@@ -1,27 +1,52 @@
 import { documentedPolicy } from './documented-policy';
+import { HOSTILE_HOSTS } from './hostile-hosts';
 import type { Routing } from './host-address';
 
 /** A page of a company's site: the options in which these pages differ. */
-interface HostPage {
+export interface HostPage {
   /** How the address names the portal's screens. */
   routing?: Routing;
-  /** Style sheets in addition to the site's own. */
+  /** Style sheets in addition to the site's own: a file of `hosts/styles`, or of a package. */
   styles?: readonly string[];
+  /** Rules of the page itself. */
+  css?: string;
+  /** Classic scripts that run before everything else: files of packages. */
+  libraries?: readonly string[];
+  /** An inline script, after the libraries. */
+  inline?: string;
   /** The site's own module, which renders the whole page. */
   script?: string;
+  /** A module of the site that runs before `embed.js`. */
+  module?: string;
   /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
   policy?: (portalUrl: string) => string;
+  /** Headers of the answer. */
+  headers?: Readonly<Record<string, string>>;
+  /** The page is XML. */
+  isXml?: boolean;
+  /** Without a doctype: the browser's quirks mode. */
+  isQuirky?: boolean;
+  /** In the head. */
+  head?: string;
+  /** Attributes of `body`. */
+  body?: string;
   /** Replaces the single portal. */
-  portals?: (base: string) => string;
+  portals?: (base: string, portalUrl: string) => string;
+  /** Puts the portal into something. */
+  around?: (portal: string) => string;
+  /** The page has a frame instead of the portal, with another page of the site in it. */
+  frame?: (address: string, page: () => string) => string;
+  /** The site has a welcome page at its address, and a library follows links between the two. */
+  hasWelcome?: boolean;
 }
 
-const NONCE = 'bm90IGEgc2VjcmV0';
+export const NONCE = 'bm90IGEgc2VjcmV0';
 
 /**
  * A strict policy: it allows the page's own content and style sheets, and the sources that `docs/embedding.md` lists.
  * @param scripts replaces the documented `script-src`
  */
-const strictPolicy = (portalUrl: string, scripts?: string): string => {
+export const strictPolicy = (portalUrl: string, scripts?: string): string => {
   const needed = documentedPolicy(new URL(portalUrl).origin, NONCE);
   if (scripts) needed.set('script-src', scripts);
   needed.set('style-src', `'self' ${needed.get('style-src')}`);
@@ -51,7 +76,7 @@ const PLACE = Object.entries({
   .map(([property, value]) => `${property}: ${value} !important`)
   .join('; ');
 
-const customerPortal = (base: string, routing: Routing = 'browser') =>
+export const customerPortal = (base: string, routing: Routing = 'browser') =>
   `<customer-portal base="${base}" routing="${routing}"></customer-portal>`;
 
 /** The content of a company's page around the portal: one element of each kind. */
@@ -64,21 +89,22 @@ const ownContent = (home: string) => `
   <section aria-label="Offer">
     <h1>Your heating, in good hands</h1>
     <p>Call <strong>us</strong> or <em>write</em>.</p>
-    <form><label>Postcode <input name="postcode"></label> <button type="button">Search</button></form>
+    <form><label>Postcode <input name="postcode" /></label> <button type="button">Search</button></form>
     <table><tr><th>Monday</th><td>8 to 17</td></tr></table>
-    <svg width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="10" /></svg>
+    <svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="10" /></svg>
   </section>`;
 
-const sheet = (file: string) => `<link rel="stylesheet" href="/files/${file}">`;
+const sheet = (file: string) =>
+  `<link rel="stylesheet" href="${file.includes('/') ? '/packages' : '/files'}/${file}" />`;
 
-/** All pages of the company's site, by name. */
+/** Pages of the company's site, by name; `hostile-hosts.ts` has more. */
 const HOST_PAGES = {
   plain: {},
   hash: { routing: 'hash' },
   memory: { routing: 'memory' },
   unset: { styles: ['unset.css'] },
-  bootstrap: { styles: ['bootstrap.css'] },
-  tailwind: { styles: ['tailwind.css'] },
+  bootstrap: { styles: ['bootstrap/dist/css/bootstrap.css'] },
+  tailwind: { styles: ['tailwindcss/preflight.css'] },
   company: { styles: ['company.css'] },
   'right-to-left': { styles: ['right-to-left.css'] },
   moved: { styles: ['moved.css'] },
@@ -96,32 +122,72 @@ const HOST_PAGES = {
 
 export type HostName = keyof typeof HOST_PAGES;
 
-export const isHostName = (name: string): name is HostName => name in HOST_PAGES;
+const ALL_PAGES: Readonly<Record<string, HostPage>> = { ...HOST_PAGES, ...HOSTILE_HOSTS };
+
+export const isHostName = (name: string): boolean => Object.hasOwn(ALL_PAGES, name);
+
+const script = (src: string, attributes = '') =>
+  `<script src="${src}" nonce="${NONCE}" ${attributes}></script>`;
+
+/** The scripts of a page. A module runs late, so `embed.js` waits for it. */
+const scriptsOf = ({ libraries = [], inline, module, script: site }: HostPage, portalUrl: string) => [
+  ...libraries.map((file) => script(`/packages/${file}`)),
+  ...(inline ? [`<script nonce="${NONCE}">${inline}</script>`] : []),
+  ...(module ? [script(`/files/${module}`, 'type="module"')] : []),
+  script(`${portalUrl}/embed.js`, module ? 'defer="defer"' : 'async="async"'),
+  ...(site ? [script(`/files/${site}`, 'type="module"')] : []),
+];
+
+const escapeAttribute = (html: string) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The main content of a page. */
+const mainOf = (
+  page: HostPage,
+  { home, base, portalUrl }: Record<'home' | 'base' | 'portalUrl', string>,
+): string => {
+  const { portals, frame, around = (portal) => portal, routing } = page;
+  if (frame) {
+    const inside = () => escapeAttribute(renderHostPage('memory', portalUrl).body);
+    return frame(`/plain${base.slice(home.length)}`, inside);
+  }
+  return around(portals?.(base, portalUrl) ?? customerPortal(base, routing));
+};
 
 /**
- * Renders the HTML of a page, and its policy if it has one.
+ * Renders the HTML of a page, and its headers.
  * @param name the first segment of the page's address
  * @param portalUrl the portal's URL
+ * @param path the rest of the address
  */
-export const renderHostPage = (name: HostName, portalUrl: string) => {
-  const page: HostPage = HOST_PAGES[name];
+export const renderHostPage = (
+  name: string,
+  portalUrl: string,
+  path = '/account',
+): { body: string; headers: Record<string, string> } => {
+  const page = ALL_PAGES[name] ?? {};
   const home = `/${name}`;
-  const base = `${home}/account`;
-  const portal = page.portals?.(base) ?? customerPortal(base, page.routing);
-  const own = `${ownContent(home)}<main>${portal}</main>`;
-  const body = `<!doctype html>
-<html lang="en">
+  const isWelcome = page.hasWelcome && !path.startsWith('/account');
+  const main = isWelcome ? '<h1>Welcome</h1>' : mainOf(page, { home, base: `${home}/account`, portalUrl });
+  const own = `${ownContent(home)}<main id="content" data-barba="container">${main}</main>`;
+  const body = `${page.isQuirky ? '' : '<!DOCTYPE html>'}
+<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
 <head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width">
+  <meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width" />
   <title>Example Heating</title>
-  <link rel="icon" href="data:,">
-  <style nonce="${NONCE}">main { ${PLACE} }</style>
+  <link rel="icon" href="data:," />
+  <style nonce="${NONCE}">main { ${PLACE} } ${page.css ?? ''}</style>
   ${['plain.css', ...(page.styles ?? [])].map(sheet).join('\n  ')}
-  <script src="${portalUrl}/embed.js" nonce="${NONCE}" async></script>
-  ${page.script ? `<script type="module" src="/files/${page.script}" nonce="${NONCE}"></script>` : ''}
+  ${scriptsOf(page, portalUrl).join('\n  ')}
+  ${page.head ?? ''}
 </head>
-<body>${page.script ? `<div id="site" data-portal-url="${portalUrl}" data-home="${home}"></div>` : own}</body>
+<body ${page.body ?? ''}>${page.script ? `<div id="site" data-portal-url="${portalUrl}" data-home="${home}"></div>` : own}</body>
 </html>`;
-  return { body, policy: page.policy?.(portalUrl) };
+  const policy = page.policy?.(portalUrl);
+  const headers = {
+    'content-type': page.isXml ? 'application/xhtml+xml' : 'text/html; charset=utf-8',
+    ...(policy && { 'content-security-policy': policy }),
+    ...page.headers,
+  };
+  return { body, headers };
 };

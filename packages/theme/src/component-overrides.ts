@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { measureZoom } from './surface';
 
 /** The minimum size of a control in px (WCAG 2.2, 2.5.5). */
 const TARGET_PX = 44;
@@ -19,7 +20,9 @@ const focusRing = (outlineOffset: number) => ({
 
 /** Shows a popover above everything else in the page, in browsers that support popovers. */
 const showPopover = (element: HTMLElement | null): void => {
-  if (element && 'showPopover' in element) element.showPopover();
+  if (!element) return;
+  measureZoom(element);
+  if ('showPopover' in element) element.showPopover();
 };
 
 /**

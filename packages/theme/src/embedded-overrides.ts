@@ -1,13 +1,16 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import type { Surface } from './surface';
+import { WINDOW_HEIGHT, type Surface } from './surface';
 
 /** As high as the window, within the element: `position: fixed` would be as high as the whole element. */
 const VISIBLE_PART = {
   position: 'sticky',
   insetBlockStart: 0,
-  blockSize: '100dvh',
+  blockSize: WINDOW_HEIGHT,
   maxBlockSize: '100%',
 } as const;
+
+/** The page around the portal stays usable, so assistive technology must not take it for inert. */
+const NOT_MODAL = { slotProps: { paper: { 'aria-modal': undefined } } };
 
 /**
  * Overrides for an embedded portal: overlays stay inside the element, and the embedding page keeps scrolling.
@@ -17,8 +20,9 @@ export const embeddedOverrides = (
   host: HTMLElement,
   { content, popovers }: Surface,
 ): NonNullable<ThemeOptions['components']> => ({
-  MuiDialog: { styleOverrides: { container: VISIBLE_PART } },
+  MuiDialog: { defaultProps: NOT_MODAL, styleOverrides: { container: VISIBLE_PART } },
   MuiDrawer: {
+    defaultProps: NOT_MODAL,
     // `clip` hides the part that slides in. `left: auto` keeps the paper from sticking to the padding of a scrolling
     // ancestor.
     styleOverrides: { root: { overflow: 'clip' }, paper: { ...VISIBLE_PART, left: 'auto' } },
@@ -33,6 +37,13 @@ export const embeddedOverrides = (
       onFocus: () => host.dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
     },
   },
-  MuiPopover: { defaultProps: { container: popovers } },
+  MuiPopover: {
+    defaultProps: { container: popovers },
+    // MUI positions it in the lengths of the window, which a page that zooms itself multiplies.
+    styleOverrides: {
+      root: { zoom: 'calc(1 / var(--portal-zoom, 1))' },
+      paper: { '& > *': { zoom: 'var(--portal-zoom, 1)' } },
+    },
+  },
   MuiPopper: { defaultProps: { container: content } },
 });

@@ -1,8 +1,8 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useColorScheme, type Theme } from '@mui/material/styles';
 import { COLOR_MODE } from '@portal/contract';
-import { useEffect } from 'react';
-import { CONTAINER, EMBEDDED_ROOT } from './surface';
+import { useEffect, useLayoutEffect } from 'react';
+import { CONTAINER, EMBEDDED_ROOT, measureZoom, WINDOW_HEIGHT } from './surface';
 
 /** The height of the window in a page of the portal's own; a sensible minimum in an element. */
 export const FULL_HEIGHT = 'var(--portal-full-height, 100dvh)';
@@ -13,7 +13,7 @@ const styles = ({ typography, vars }: Theme) => ({
     all: 'initial' as const,
     display: 'block',
     visibility: 'inherit' as const,
-    '--portal-full-height': 'min(100dvh, 560px)',
+    '--portal-full-height': `min(${WINDOW_HEIGHT}, 560px)`,
     // Contains descendants with `position: fixed` or a high z-index.
     position: 'relative' as const,
     contain: 'layout',
@@ -35,12 +35,13 @@ export type ColorMode = 'light' | 'dark' | 'system';
 
 interface EmbeddedRootProps {
   host: HTMLElement;
+  box: HTMLElement;
   /** The mode that the embedding page asks for. */
   colorMode: ColorMode | undefined;
 }
 
 /** Styles the box of an embedded portal, follows the page's color mode, and shows the scheme on the shadow host. */
-export const EmbeddedRoot = ({ host, colorMode }: EmbeddedRootProps) => {
+export const EmbeddedRoot = ({ host, box, colorMode }: EmbeddedRootProps) => {
   const { colorScheme, setMode } = useColorScheme();
 
   useEffect(() => {
@@ -51,6 +52,12 @@ export const EmbeddedRoot = ({ host, colorMode }: EmbeddedRootProps) => {
     if (colorScheme) host.setAttribute(COLOR_MODE.attribute, colorScheme);
     return () => host.removeAttribute(COLOR_MODE.attribute);
   }, [host, colorScheme]);
+
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => measureZoom(box));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [box]);
 
   return <GlobalStyles styles={styles} />;
 };

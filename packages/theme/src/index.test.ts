@@ -59,6 +59,7 @@ const PROMISED = [
   'Toolbar',
   'Tooltip',
   'Typography',
+  'WINDOW_HEIGHT',
   'createPortalTheme',
   'embeddedSurface',
   'pageSurface',

@@ -7,4 +7,11 @@ export { useBrand, useLocale } from './portal-context';
 export { PortalThemeProvider } from './portal-theme-provider';
 export { ScreenHeading } from './screen-heading';
 export { StateMessage } from './state-message';
-export { embeddedSurface, pageSurface, useDirection, useSurface, type Surface } from './surface';
+export {
+  embeddedSurface,
+  pageSurface,
+  useDirection,
+  useSurface,
+  WINDOW_HEIGHT,
+  type Surface,
+} from './surface';

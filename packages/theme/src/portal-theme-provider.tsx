@@ -64,7 +64,9 @@ export const PortalThemeProvider = ({
         {...(currentSurface.host && { colorSchemeNode: currentSurface.box, noSsr: true })}
         {...(colorMode && { storageManager: null })}
       >
-        {currentSurface.host && <EmbeddedRoot host={currentSurface.host} colorMode={colorMode} />}
+        {currentSurface.host && (
+          <EmbeddedRoot host={currentSurface.host} box={currentSurface.box} colorMode={colorMode} />
+        )}
         <CssBaseline enableColorScheme />
         <SurfaceProvider value={currentSurface}>
           <LocaleProvider value={supportedLocale(locale)}>

@@ -22,6 +22,16 @@ export interface Surface {
   host: HTMLElement | null;
 }
 
+/** The height of the window in lengths of the portal. A page that zooms itself (CSS `zoom`) zooms every length, `dvh` too. */
+export const WINDOW_HEIGHT = 'calc(100dvh / var(--portal-zoom, 1))';
+
+/** Tells the styles of an embedded portal how much the page around it zooms. Browsers report no change of that. */
+export const measureZoom = (element: HTMLElement): void => {
+  const box = element.closest<HTMLElement>(`.${EMBEDDED_ROOT}`);
+  // Browsers without `currentCSSZoom` measure elements in zoomed lengths.
+  box?.style.setProperty('--portal-zoom', String(box.currentCSSZoom ?? 1));
+};
+
 /** Says to browsers, screen readers and styles which language an element is in. */
 export const nameLanguage = (element: HTMLElement, language: string): void => {
   element.lang = language;

@@ -2,6 +2,8 @@
 
 /** Each property reflects an attribute: `colorMode` is `color-mode`. `null` or `undefined` removes the attribute. */
 export interface CustomerPortalElement extends HTMLElement {
+  /** The portal's address, if the page has the portals of several servers. Default: the portal of `embed.js`. */
+  portal: string | null | undefined;
   /** The path of this site that shows the portal's first screen: `/account`. Default: the root. */
   base: string | null | undefined;
   /** `browser` (default), `hash` or `memory`: where the address names the screen. */
@@ -12,6 +14,8 @@ export interface CustomerPortalElement extends HTMLElement {
   colorMode: string | null | undefined;
   /** How dates and numbers are written: `en-GB`. */
   locale: string | null | undefined;
+  /** `1` (default) to `5`: the level of a screen's own heading. Those below it follow. */
+  headingLevel: string | null | undefined;
   /** Shows another screen. @param path without `base`: `/service-orders` */
   navigate: (path: string) => void;
 }

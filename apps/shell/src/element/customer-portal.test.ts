@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import * as v from 'valibot';
 import { embeddedShell, PORTAL_URL, shellScript } from '../testing/embedded-shell';
 import { server } from '../testing/server';
-import { customerPortal } from './customer-portal';
+import { customerPortal, defineCustomerPortal } from './customer-portal';
 import type { CustomerPortalElement } from './customer-portal-element';
 
 let CustomerPortal: ReturnType<typeof customerPortal>;
@@ -107,6 +107,7 @@ describe('in a page', () => {
       brand: 'Northwind',
       'color-mode': 'dark',
       locale: 'de-CH',
+      'heading-level': '3',
     });
     expect(portal.options).toEqual({
       portalUrl: PORTAL_URL,
@@ -115,6 +116,7 @@ describe('in a page', () => {
       brandName: 'Northwind',
       colorMode: 'dark',
       locale: 'de-CH',
+      headingLevel: 3,
       nonce: 'abc',
     });
   });
@@ -315,9 +317,9 @@ describe('in and out of a page', () => {
   test('fifty rounds leave nothing behind in the page', async () => {
     const { element, shell } = await shown();
     const html = document.head.innerHTML;
-    const listeners = [document, window, document.body].map((target) =>
-      jest.spyOn(target, 'addEventListener'),
-    );
+    const targets = [document, window, document.body];
+    const added = targets.map((target) => jest.spyOn(target, 'addEventListener'));
+    const removed = targets.map((target) => jest.spyOn(target, 'removeEventListener'));
     for (let time = 1; time <= 50; time += 1) {
       element.remove();
       await settled();
@@ -327,7 +329,8 @@ describe('in and out of a page', () => {
     element.remove();
     await settled();
     for (const { unmount } of shell.portals) expect(unmount).toHaveBeenCalledTimes(1);
-    for (const added of listeners) expect(added).not.toHaveBeenCalled();
+    for (const [index, { mock }] of added.entries())
+      for (const call of mock.calls) expect(removed[index]?.mock.calls).toContainEqual(call);
     expect(document.head.innerHTML).toBe(html);
   });
 });
@@ -354,6 +357,55 @@ describe('events', () => {
     await settled();
     portal.emit({ type: 'signed-out' });
     expect(heard).not.toHaveBeenCalled();
+  });
+});
+
+describe('the portals of two servers', () => {
+  const OTHER = 'https://other.example/account';
+
+  /** `embed.js` of another portal runs in the page. */
+  const loadOther = () => {
+    const script = Object.assign(document.createElement('script'), { src: `${OTHER}/embed.js` });
+    document.head.append(script);
+    jest.spyOn(customElements, 'get').mockReturnValue(CustomerPortal);
+    jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+    defineCustomerPortal(document);
+  };
+
+  test('an element that names none says so, at once', async () => {
+    const error = jest.spyOn(console, 'error').mockReturnValue();
+    const { element, portal } = await shown();
+    loadOther();
+    const alert = await findInside(element, '[role=alert]');
+    expect(alert).toHaveTextContent('because this page loads more than one portal.');
+    expect(alert.querySelector('button')).toBeNull();
+    expect(portal.unmount).toHaveBeenCalledTimes(1);
+    expect(error.mock.calls[0]?.[0]).toContain('portal="https://portal.example"');
+  });
+
+  test('an element that names one shows it', async () => {
+    const { element, portal } = await shown({ portal: `${PORTAL_URL}/` });
+    loadOther();
+    await settled();
+    expect(portal.unmount).not.toHaveBeenCalled();
+    const asked: string[] = [];
+    server.use(
+      http.get(`${OTHER}/embed.json`, ({ request }) => {
+        asked.push(request.url);
+        return new Promise<never>(() => undefined);
+      }),
+    );
+    element.setAttribute('portal', OTHER);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(portal.unmount).toHaveBeenCalledTimes(1);
+    element.remove();
+  });
+
+  test('the same portal may be loaded twice', async () => {
+    const { portal } = await shown();
+    CustomerPortal.addPortal(PORTAL_URL);
+    await settled();
+    expect(portal.unmount).not.toHaveBeenCalled();
   });
 });
 
@@ -458,6 +510,71 @@ describe('failures', () => {
       { event: 'fell-back', remote: 'shell', version: shell.version, cause: 'entry' },
       { event: 'shown', remote: 'shell', version: shell.fallback },
     ]);
+  });
+
+  /** What the browser tells when the page's policy refuses something. jsdom has no policies. */
+  const refuse = (violation: Partial<SecurityPolicyViolationEvent>) =>
+    document.dispatchEvent(
+      Object.assign(new Event('securitypolicyviolation'), {
+        disposition: 'enforce',
+        blockedURI: `${PORTAL_URL}/embed.json`,
+        effectiveDirective: 'connect-src',
+        sample: '',
+        ...violation,
+      }),
+    );
+
+  const POLICY = 'because the security policy of this page does not allow it.';
+
+  test.each([
+    ['connect-src', {}, `connect-src must name ${new URL(PORTAL_URL).origin}`],
+    [
+      'require-trusted-types-for',
+      { blockedURI: 'trusted-types-sink', sample: 'HTMLScriptElement src|https://portal.example/acc' },
+      "trusted-types must name portal-script and portal-html, with 'allow-duplicates'",
+    ],
+  ])('a policy that refuses the portal is named: %s', async (effectiveDirective, violation, hint) => {
+    embeddedShell();
+    server.use(
+      http.get(`${PORTAL_URL}/embed.json`, () => {
+        refuse({ effectiveDirective, ...violation });
+        return HttpResponse.error();
+      }),
+    );
+    const { alert } = await failed();
+    expect(alert).toHaveTextContent(POLICY);
+    expect(alert.querySelector('button')).toBeNull();
+    expect(console_.mock.calls[0]?.[0]).toContain(hint);
+  });
+
+  test.each([
+    ['reports only', { disposition: 'report' as const }],
+    ['refuses another address', { blockedURI: 'https://elsewhere.example/' }],
+    ['refuses a picture', { effectiveDirective: 'img-src' }],
+  ])('a policy that %s is not the reason', async (_what, violation) => {
+    server.use(
+      http.get(`${PORTAL_URL}/embed.json`, () => {
+        refuse(violation);
+        return HttpResponse.error();
+      }),
+      http.get(`${PORTAL_URL}/embed.js`, () => HttpResponse.error()),
+    );
+    expect((await failed()).alert).toHaveTextContent('Check your connection');
+  });
+
+  test('a shell whose script throws does not blame the connection', async () => {
+    const shell = embeddedShell();
+    const failing = failed();
+    await shell.fails('load');
+    expect((await failing).alert).toHaveTextContent('because its script does not work in this page.');
+  });
+
+  test('a shell that arrives, but is refused by the browser, does not blame the connection', async () => {
+    const shell = embeddedShell();
+    server.use(http.get(`${PORTAL_URL}/releases/*`, () => new HttpResponse('')));
+    const failing = failed();
+    await shell.fails('error');
+    expect((await failing).alert).toHaveTextContent('because this browser refused its script.');
   });
 
   test('requests a shell that did not start again on "Try again"', async () => {

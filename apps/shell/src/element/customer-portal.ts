@@ -2,30 +2,45 @@ import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import type { CustomerPortalElement } from './customer-portal-element';
 import { ATTRIBUTES, readEmbedOptions } from './embed-options';
 import { findEmbedScript, type EmbedScript } from './embed-script';
-import { shellLoader } from './shell-script';
+import { shellLoaders } from './shell-script';
 import { startPortal } from './start-portal';
 import { hostStyles } from './views';
 
-/** Whether the running portal can take the new options. Its router can't change. */
+/** Whether the running portal can take the new options. Its server, router and headings can't change. */
 const canBecome = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
-  running.base === wanted.base && running.routing === wanted.routing;
+  running.portalUrl === wanted.portalUrl &&
+  running.base === wanted.base &&
+  running.routing === wanted.routing &&
+  running.headingLevel === wanted.headingLevel;
 
 const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.brandName !== wanted.brandName ||
   running.colorMode !== wanted.colorMode ||
   running.locale !== wanted.locale;
 
+interface CustomerPortalClass {
+  new (): CustomerPortalElement;
+  /** Another `embed.js` of the page. If it is of another portal, each element must name its own. */
+  addPortal: (url: string) => void;
+}
+
 /**
  * Creates the class of `<customer-portal>`. In a microtask after each change, the element compares its attributes with
  * the running portal. So a move within the page, which browsers report as "disconnected" and "connected", changes
  * nothing, and three new attributes make one update.
- * @param script the source of the portal
+ * @param script the source of the portal, unless an element names another one
  */
-export const customerPortal = (script: EmbedScript): new () => CustomerPortalElement => {
-  const loadShell = shellLoader(script);
-  return class CustomerPortal extends HTMLElement implements CustomerPortalElement {
-    /** The portal that it shows. */
-    static readonly portalUrl = script.portalUrl;
+export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
+  const loadShell = shellLoaders(script.nonce);
+  const inPage = new Set<CustomerPortal>();
+  let { portalUrl } = script;
+
+  class CustomerPortal extends HTMLElement implements CustomerPortalElement {
+    static readonly addPortal = (url: string): void => {
+      if (url === script.portalUrl) return;
+      portalUrl = '';
+      for (const element of inPage) element.#settleSoon();
+    };
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
 
     readonly #root = this.attachShadow({ mode: 'open' });
@@ -38,16 +53,25 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
     }
 
     connectedCallback() {
+      inPage.add(this);
       this.#adoptEarlyProperties();
       this.#settleSoon();
     }
 
     disconnectedCallback() {
+      inPage.delete(this);
       this.#settleSoon();
     }
 
     attributeChangedCallback() {
       this.#settleSoon();
+    }
+
+    get portal() {
+      return this.getAttribute(ATTRIBUTES.portal);
+    }
+    set portal(value) {
+      this.#write(ATTRIBUTES.portal, value);
     }
 
     get base() {
@@ -85,6 +109,13 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
       this.#write(ATTRIBUTES.locale, value);
     }
 
+    get headingLevel() {
+      return this.getAttribute(ATTRIBUTES.headingLevel);
+    }
+    set headingLevel(value) {
+      this.#write(ATTRIBUTES.headingLevel, value);
+    }
+
     navigate(path: string) {
       this.#settle();
       this.#running?.portal.navigate(path);
@@ -113,7 +144,7 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
 
     #settle() {
       this.#willSettle = false;
-      const wanted = this.isConnected ? readEmbedOptions(this, script) : undefined;
+      const wanted = this.isConnected ? readEmbedOptions(this, { ...script, portalUrl }) : undefined;
       if (this.#running && wanted && canBecome(this.#running.options, wanted)) this.#update(wanted);
       else this.#replace(wanted);
     }
@@ -131,30 +162,34 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
         options,
         portal: startPortal({
           root: this.#root,
-          script,
-          loadShell,
+          loadShell: loadShell(options.portalUrl),
           options,
           onEvent: ({ type, ...detail }: PortalEvent) =>
             this.dispatchEvent(new CustomEvent(`portal-${type}`, { detail, bubbles: true, composed: true })),
         }),
       };
     }
-  };
+  }
+  return CustomerPortal;
 };
 
 const NAME = 'customer-portal';
 
 /**
- * Defines `<customer-portal>` once, however often a page loads the script. A page has one element of that name, and
- * therefore one portal.
+ * Defines `<customer-portal>` once, however often a page loads the script, and from how many portals.
  * @throws when the script can't tell where it came from
  */
 export const defineCustomerPortal = (page: Document): void => {
   const script = findEmbedScript(page);
   const known = customElements.get(NAME);
-  if (!known) customElements.define(NAME, customerPortal(script));
-  else if (Reflect.get(known, 'portalUrl') !== script.portalUrl)
+  if (!known) {
+    customElements.define(NAME, customerPortal(script));
+    return;
+  }
+  const addPortal: unknown = Reflect.get(known, 'addPortal');
+  if (typeof addPortal === 'function') addPortal(script.portalUrl);
+  else
     console.error(
-      `${NAME}: this page already has the element of another portal, so ${script.portalUrl} is not shown. Remove one of the two scripts.`,
+      `${NAME}: this page already has an older element, which shows one portal. Pin a newer one.`,
     );
 };

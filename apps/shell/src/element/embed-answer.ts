@@ -2,19 +2,24 @@
 export class EmbedError extends Error {
   override readonly name = 'EmbedError';
 
+  /** Whether trying again can't help, because the page itself has to change. */
+  readonly isFinal: boolean;
+
   constructor(
     message: string,
     readonly hint: string,
-    options?: ErrorOptions,
+    { isFinal = false, ...options }: ErrorOptions & { isFinal?: boolean } = {},
   ) {
     super(message, options);
+    this.isFinal = isFinal;
   }
 }
 
 const ANSWER_TIMEOUT_MS = 20_000;
 
-const answers = (portalUrl: string): Promise<boolean> =>
-  fetch(`${portalUrl}/embed.js`, { credentials: 'omit', cache: 'no-store' }).then(
+/** Whether a file of the portal, which every page may read, arrives. */
+export const arrives = (url: string): Promise<boolean> =>
+  fetch(url, { credentials: 'omit', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -22,19 +27,32 @@ const answers = (portalUrl: string): Promise<boolean> =>
 const unreachable = (portalUrl: string, cause: unknown): EmbedError =>
   new EmbedError(
     'The portal cannot be reached. Check your connection and try again.',
-    `${portalUrl} does not answer, or this page's Content-Security-Policy does not name it in connect-src.`,
+    `${portalUrl} does not answer.`,
     { cause },
   );
+
+/** Unlike that of `location`, it is the parent's in a frame with `srcdoc`, and `null` in a frame that hides it. */
+const { origin } = window;
+
+/** @throws EmbedError in a page whose origin nobody can put on a list */
+export const requireOrigin = (): void => {
+  if (origin === 'null')
+    throw new EmbedError(
+      'The portal cannot be shown in this frame, because the frame hides which site it belongs to.',
+      'The origin of this page is "null". Add allow-same-origin and allow-forms to the sandbox of the frame, or show the page without it.',
+      { isFinal: true },
+    );
+};
 
 /**
  * A browser doesn't tell a page why it can't read a response. Every page may read `embed.js`: if that arrives, the portal
  * refused the origin; otherwise the connection failed.
  */
 const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError> =>
-  (await answers(portalUrl))
+  (await arrives(`${portalUrl}/embed.js`))
     ? new EmbedError(
-        `The portal may not be shown on ${location.origin}, because that site is not on the portal’s list.`,
-        `The operator of ${portalUrl} adds ${location.origin} to EMBED_ORIGINS and restarts it. Run "portal embed-check ${portalUrl} --origin ${location.origin}" to see what else is missing.`,
+        `The portal may not be shown on ${origin}, because that site is not on the portal’s list.`,
+        `The operator of ${portalUrl} adds ${origin} to EMBED_ORIGINS and restarts it. Run "portal embed-check ${portalUrl} --origin ${origin}" to see what else is missing.`,
         { cause },
       )
     : unreachable(portalUrl, cause);

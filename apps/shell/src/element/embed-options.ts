@@ -1,13 +1,15 @@
-import { COLOR_MODES, ROUTINGS, type EmbedOptions } from '../embedding';
+import { COLOR_MODES, HEADING_LEVELS, ROUTINGS, type EmbedOptions } from '../embedding';
 import type { EmbedScript } from './embed-script';
 
 /** The element's attributes, by property. */
 export const ATTRIBUTES = {
+  portal: 'portal',
   base: 'base',
   routing: 'routing',
   brand: 'brand',
   colorMode: 'color-mode',
   locale: 'locale',
+  headingLevel: 'heading-level',
 } as const;
 
 /** Reads an attribute with fixed values. An unknown value counts as absent, and is reported on the console. */
@@ -23,17 +25,39 @@ const oneOf = <Word extends string>(
   return word;
 };
 
+/** The URL of the portal that the element names, without a trailing slash. */
+const portalOf = (element: Element): string | undefined => {
+  const value = element.getAttribute(ATTRIBUTES.portal);
+  if (!value) return undefined;
+  try {
+    const { origin, pathname } = new URL(value, document.baseURI);
+    return origin + pathname.replace(/\/+$/, '');
+  } catch {
+    console.warn(`customer-portal: portal must be a URL, not "${value}".`);
+    return undefined;
+  }
+};
+
 /** Normalizes a path: encoded, one slash at its start, none at its end. `//über/` becomes `/%C3%BCber`. */
 const pathOf = (base: string): string =>
-  new URL(`/${base.replace(/^[/\\]+/, '')}`, location.origin).pathname.replace(/\/+$/, '');
+  new URL(`/${base.replace(/^[/\\]+/, '')}`, 'https://page.invalid').pathname.replace(/\/+$/, '');
 
-/** Reads the embedder's options from the element's attributes. */
+const headingLevelOf = (element: Element): Pick<EmbedOptions, 'headingLevel'> => {
+  const level = oneOf(element, ATTRIBUTES.headingLevel, HEADING_LEVELS);
+  return level === undefined ? {} : { headingLevel: Number(level) };
+};
+
+/**
+ * Reads the embedder's options from the element's attributes.
+ * @param script of the portal that the page loads; its URL is empty if there are several
+ */
 export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedScript): EmbedOptions => ({
-  portalUrl,
+  portalUrl: portalOf(element) ?? portalUrl,
   base: pathOf(element.getAttribute(ATTRIBUTES.base) ?? ''),
   routing: oneOf(element, ATTRIBUTES.routing, ROUTINGS) ?? 'browser',
   brandName: element.getAttribute(ATTRIBUTES.brand) || undefined,
   colorMode: oneOf(element, ATTRIBUTES.colorMode, COLOR_MODES),
   locale: element.getAttribute(ATTRIBUTES.locale) || undefined,
+  ...headingLevelOf(element),
   nonce: nonce || undefined,
 });

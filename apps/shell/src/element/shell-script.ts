@@ -1,8 +1,8 @@
 import { embedShellSchema, type EmbedShell, type LoadReport } from '@portal/contract';
 import * as v from 'valibot';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
-import { EmbedError } from './embed-answer';
-import type { EmbedScript } from './embed-script';
+import { scriptUrls, type SetScriptUrl } from '../federation/script-url';
+import { arrives, EmbedError } from './embed-answer';
 
 type ShellVersion = EmbedShell['shell'][number];
 
@@ -10,19 +10,34 @@ const handedOver = v.object({
   mount: v.custom<MountShell>((value) => typeof value === 'function', 'must be a function'),
 });
 
+/** Where a shell comes from, and what its script element needs. */
+interface Source {
+  portalUrl: string;
+  /** The nonce of the page's policy. */
+  nonce: string;
+  setUrl: SetScriptUrl;
+}
+
+/** The script of a shell did not arrive. */
+class NotLoaded extends Error {
+  constructor(readonly url: string) {
+    super(`${url} cannot be loaded.`);
+  }
+}
+
 /** Runs the script of a shell, which hands over `mount` in an event, and removes the script's element. */
-const run = (url: string, integrity: string, nonce: string): Promise<MountShell> => {
+const run = (url: string, integrity: string, { nonce, setUrl }: Source): Promise<MountShell> => {
   const script = document.createElement('script');
   const started = new Promise<MountShell>((resolve, reject) => {
     script.addEventListener(SHELL_EVENT, (event) => {
       const detail = v.safeParse(handedOver, event instanceof CustomEvent ? event.detail : undefined);
       if (detail.success) resolve(detail.output.mount);
     });
-    script.addEventListener('error', () => reject(new Error(`${url} cannot be loaded.`)));
+    script.addEventListener('error', () => reject(new NotLoaded(url)));
     // Dispatched after the script's own event.
     script.addEventListener('load', () => reject(new Error(`${url} is not a shell, or it threw.`)));
   });
-  script.src = url;
+  setUrl(script, url);
   script.integrity = integrity;
   script.crossOrigin = 'anonymous';
   script.nonce = nonce;
@@ -42,24 +57,45 @@ const report = (portalUrl: string, version: string, outcome: Outcome): void => {
 
 /** Starts the first version that works, and reports the outcome of each, as the portal's own page does. */
 const startFirst = async (
-  portalUrl: string,
-  nonce: string,
+  source: Source,
   [first, ...others]: readonly ShellVersion[],
 ): Promise<MountShell> => {
   if (!first) throw new Error('No shell is published.');
   const { version, url, integrity } = first;
+  const { portalUrl } = source;
   const since = performance.now();
   const reportOutcome = (outcome: Omit<Outcome, 'durationMs'>) =>
     report(portalUrl, version, { ...outcome, durationMs: performance.now() - since });
   try {
-    const mount = await run(new URL(url, portalUrl).href, integrity, nonce);
+    const mount = await run(new URL(url, portalUrl).href, integrity, source);
     reportOutcome({ event: 'shown' });
     return mount;
   } catch (error) {
     reportOutcome({ event: others.length > 0 ? 'fell-back' : 'gave-up', cause: 'entry' });
     if (others.length === 0) throw error;
-    return startFirst(portalUrl, nonce, others);
+    return startFirst(source, others);
   }
+};
+
+/** Says why no shell started. A browser doesn't tell why a script failed. */
+const startError = async (cause: unknown): Promise<EmbedError> => {
+  if (!(cause instanceof NotLoaded))
+    return new EmbedError(
+      'The portal could not be started, because its script does not work in this page.',
+      'Its error is on the console. Does another script of this page replace functions of the browser?',
+      { cause },
+    );
+  return (await arrives(cause.url))
+    ? new EmbedError(
+        'The portal could not be started, because this browser refused its script.',
+        `${cause.url} answers, but did not run: something on its way has changed it, or an extension blocks it.`,
+        { cause },
+      )
+    : new EmbedError(
+        'The portal could not be started. Check your connection and try again.',
+        `${cause.url} does not answer.`,
+        { cause },
+      );
 };
 
 /**
@@ -70,21 +106,32 @@ const startFirst = async (
 export type LoadShell = (answer: unknown) => Promise<MountShell>;
 
 /**
- * Creates the function that loads the shell once per page, for all elements. A second shell, from a later release, would
- * bring another React and another copy of every remote.
+ * Creates the function that loads a portal's shell once per page, for all elements. A second shell, from a later release,
+ * would bring another React and another copy of every remote.
  */
-export const shellLoader = ({ portalUrl, nonce }: EmbedScript): LoadShell => {
+const shellLoader = (portalUrl: string, nonce: string): LoadShell => {
+  let source: Source | undefined;
   let shell: Promise<MountShell> | undefined;
   return (answer) => {
+    source ??= { portalUrl, nonce, setUrl: scriptUrls([new URL(portalUrl).origin]) };
     const { success, output } = v.safeParse(embedShellSchema, answer);
-    shell ??= startFirst(portalUrl, nonce, success ? output.shell : []).catch((cause: unknown) => {
+    shell ??= startFirst(source, success ? output.shell : []).catch(async (cause: unknown) => {
       shell = undefined;
-      throw new EmbedError(
-        'The portal could not be started. Check your connection and try again.',
-        `The script of the shell did not start: see the cause. This page's Content-Security-Policy must name ${portalUrl} in script-src, and not require trusted types.`,
-        { cause },
-      );
+      throw await startError(cause);
     });
     return shell;
+  };
+};
+
+/**
+ * Finds the loader of a portal, by its URL. A page has one of each portal.
+ * @param nonce of the page's policy
+ */
+export const shellLoaders = (nonce: string) => {
+  const loaders = new Map<string, LoadShell>();
+  return (portalUrl: string): LoadShell => {
+    const loader = loaders.get(portalUrl) ?? shellLoader(portalUrl, nonce);
+    loaders.set(portalUrl, loader);
+    return loader;
   };
 };

@@ -1,12 +1,11 @@
 import type { EmbedChange, EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
-import { EmbedError, fetchEmbedAnswer } from './embed-answer';
-import type { EmbedScript } from './embed-script';
+import { EmbedError, fetchEmbedAnswer, requireOrigin } from './embed-answer';
+import { watchPolicy } from './page-policy';
 import type { LoadShell } from './shell-script';
 import { failureView, loadingView } from './views';
 
 interface PortalStart {
   root: ShadowRoot;
-  script: EmbedScript;
   loadShell: LoadShell;
   options: EmbedOptions;
   onEvent: (event: PortalEvent) => void;
@@ -16,16 +15,26 @@ const embedErrorOf = (cause: unknown): EmbedError =>
   cause instanceof EmbedError
     ? cause
     : new EmbedError(
-        'The portal could not be started.',
+        'The portal could not be started, because this page is not set up for it.',
         cause instanceof Error ? cause.message : 'See the cause.',
-        { cause },
+        { cause, isFinal: true },
       );
+
+/** @throws EmbedError when the page loads several portals, and the element names none of them */
+const requireOnePortal = ({ portalUrl }: EmbedOptions): void => {
+  if (portalUrl === '')
+    throw new EmbedError(
+      'The portal cannot be shown, because this page loads more than one portal.',
+      'Name the portal of each element in its attribute: <customer-portal portal="https://portal.example">.',
+      { isFinal: true },
+    );
+};
 
 /**
  * Shows a portal in a shadow root: "Loading...", then the portal, or an error with a "Try again" button.
  * @returns a handle that works at once; a portal that is still loading catches up once it is mounted
  */
-export const startPortal = ({ root, script, loadShell, options, onEvent }: PortalStart): MountedPortal => {
+export const startPortal = ({ root, loadShell, options, onEvent }: PortalStart): MountedPortal => {
   const stopped = new AbortController();
   let current = options;
   let path: string | undefined;
@@ -35,10 +44,23 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
     if (!stopped.signal.aborted) onEvent(event);
   };
 
+  const mountable = async () => {
+    const policy = watchPolicy(options.portalUrl);
+    try {
+      const answer = await fetchEmbedAnswer(options.portalUrl, current.locale, stopped.signal);
+      return { answer, mountShell: await loadShell(answer) };
+    } catch (cause) {
+      throw (await policy.refusal(cause)) ?? cause;
+    } finally {
+      policy.stop();
+    }
+  };
+
   const load = async () => {
     root.replaceChildren(loadingView());
-    const answer = await fetchEmbedAnswer(script.portalUrl, current.locale, stopped.signal);
-    const mountShell = await loadShell(answer);
+    requireOrigin();
+    requireOnePortal(options);
+    const { answer, mountShell } = await mountable();
     if (stopped.signal.aborted) return;
     const container = document.createElement('div');
     root.replaceChildren(container);
@@ -52,7 +74,7 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
     if (stopped.signal.aborted) return;
     const error = embedErrorOf(cause);
     console.error(`customer-portal: ${error.message} ${error.hint}`, error);
-    root.replaceChildren(failureView(error.message, start));
+    root.replaceChildren(failureView(error.message, error.isFinal ? undefined : start));
     emit({ type: 'error', message: error.message });
   };
 

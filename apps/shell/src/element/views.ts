@@ -22,14 +22,18 @@ export const loadingView = (): HTMLElement => {
   return view;
 };
 
-/** Shown when the portal can't be. */
-export const failureView = (message: string, tryAgain: () => void): HTMLElement => {
+/**
+ * Shown when the portal can't be.
+ * @param tryAgain undefined if that can't help
+ */
+export const failureView = (message: string, tryAgain: (() => void) | undefined): HTMLElement => {
+  const view = paragraph('alert', message);
+  if (!tryAgain) return view;
   const button = document.createElement('button');
   button.type = 'button';
   Object.assign(button.style, { font: FONT, minBlockSize: '44px', paddingInline: '16px' });
   button.append('Try again');
   button.addEventListener('click', tryAgain);
-  const view = paragraph('alert', message);
   view.append(' ', button);
   return view;
 };

@@ -23,7 +23,7 @@ afterEach(() => portalHistory.stop());
 
 /** Opens a page whose own router has set a state. */
 const open = (path: string, routing: Routing = 'browser') => {
-  history.replaceState({ page: 7 }, '', path);
+  history.replaceState({ page: 7 }, '', new URL(path, location.href));
   portalHistory = createPortalHistory({ base: '/site/account', routing });
   render(
     <PortalRouter history={portalHistory}>
@@ -86,4 +86,19 @@ it('ignores an anchor of the page', () => {
     customerGoesTo(anchor);
     expect(screen.getByRole('heading', { name: '/list' })).toBeVisible();
   }
+});
+
+it.each(['https://assets.example/site/', '/elsewhere/'])('is not misled by a <base> at %s', async (href) => {
+  const base = Object.assign(document.createElement('base'), { href });
+  document.head.append(base);
+  const user = open('/site/account');
+  expect(screen.getByRole('link', { name: 'List' })).toHaveAttribute(
+    'href',
+    `${location.origin}/site/account/list`,
+  );
+  await user.click(screen.getByRole('link', { name: 'List' }));
+  expect(address()).toBe('/site/account/list');
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect(address()).toBe('/site/account/login');
+  base.remove();
 });

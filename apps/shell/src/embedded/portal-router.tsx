@@ -11,6 +11,9 @@ import {
 } from 'react-router-dom';
 import type { EmbedOptions } from '../embedding';
 
+/** Stands for the page's origin, which a page without an address (`srcdoc`) does not have. */
+const PLACEHOLDER = 'https://page.invalid';
+
 type Place = Pick<EmbedOptions, 'base' | 'routing'>;
 
 const HISTORIES = { browser: createBrowserHistory, hash: createHashHistory, memory: createMemoryHistory };
@@ -48,6 +51,12 @@ const keepingState = ({ createHref, go, push, replace }: Navigator): Navigator =
   };
 };
 
+/** Makes links and entries absolute: a `<base>` of the page may lead elsewhere, even to another origin. */
+const ignoreBase = (entries: Navigator): void => {
+  const { createHref } = entries;
+  entries.createHref = (to) => new URL(createHref(to), location.href).href;
+};
+
 /**
  * Creates the history of an embedded portal, which shares the page's address with the page's own router. The portal
  * follows the page to another screen, and keeps its screen when an address isn't one of the portal's.
@@ -55,6 +64,7 @@ const keepingState = ({ createHref, go, push, replace }: Navigator): Navigator =
 export const createPortalHistory = (place: Place) => {
   const { base, routing } = place;
   const entries = HISTORIES[routing]({ v5Compat: true });
+  if (routing === 'browser') ignoreBase(entries);
   const navigator = routing === 'memory' ? entries : keepingState(entries);
   const basename = (routing === 'browser' && base) || '/';
   const listeners = new Set<() => void>();
@@ -86,7 +96,7 @@ export const createPortalHistory = (place: Place) => {
      * @throws when the path leads to another origin
      */
     navigate: (path: string) => {
-      if (new URL(path, location.origin).origin !== location.origin)
+      if (new URL(path, PLACEHOLDER).origin !== PLACEHOLDER)
         throw new Error(`"${path}" is not a path of the portal. Pass a path such as /service-orders.`);
       const prefix = basename === '/' ? '' : basename;
       const here = shown.location.pathname.slice(prefix.length) || '/';

@@ -3,7 +3,13 @@ import { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
 import { LoadFailure, withTimeout } from './load-failure';
 import { pinModules } from './module-pins';
 import { insertFile } from './page-file';
-import { setScriptUrl } from './script-url';
+import { scriptUrls } from './script-url';
+
+/** The running script is the shell's. Its origin is not the page's if another site embeds the portal. */
+const { currentScript } = document;
+const shellUrl = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
+
+const setScriptUrl = scriptUrls([new URL(shellUrl).origin]);
 
 /** For the entry and everything that it imports. */
 const IMPORT_TIMEOUT_MS = 10_000;

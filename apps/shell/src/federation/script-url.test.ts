@@ -1,19 +1,21 @@
-/** Loads the module anew: it creates its policy when it starts. */
+import { scriptUrls, type SetScriptUrl } from './script-url';
+
+const PORTAL = 'https://portal.test';
+
 const loadWith = (trustedTypes: unknown) => {
-  jest.resetModules();
   Reflect.set(window, 'trustedTypes', trustedTypes);
-  return import('./script-url');
+  return scriptUrls([location.origin, PORTAL]);
 };
 
 afterEach(() => void Reflect.deleteProperty(window, 'trustedTypes'));
 
-const srcOf = (setScriptUrl: (script: HTMLScriptElement, url: string) => void, url: string) => {
+const srcOf = (setScriptUrl: SetScriptUrl, url: string) => {
   const script = document.createElement('script');
   setScriptUrl(script, url);
   return script.src;
 };
 
-test('the address of an own script passes the policy; others stay plain, for the browser to refuse', async () => {
+test('the address of a script of the portal passes the policy; others stay plain, for the browser to refuse', () => {
   const passed: string[] = [];
   const createPolicy = (
     _name: string,
@@ -24,11 +26,12 @@ test('the address of an own script passes the policy; others stay plain, for the
       return createScriptURL(url);
     },
   });
-  const { setScriptUrl } = await loadWith({ createPolicy });
+  const setScriptUrl = loadWith({ createPolicy });
   const own = '/releases/orders/1.0.0/remoteEntry.js';
   expect(srcOf(setScriptUrl, own)).toBe(new URL(own, location.href).href);
+  expect(srcOf(setScriptUrl, `${PORTAL}/a.js`)).toBe(`${PORTAL}/a.js`);
   expect(srcOf(setScriptUrl, 'https://evil.test/a.js')).toBe('https://evil.test/a.js');
-  expect(passed).toEqual([own]);
+  expect(passed).toEqual([own, `${PORTAL}/a.js`]);
 });
 
 test.each([
@@ -41,7 +44,7 @@ test.each([
       },
     },
   ],
-])('a browser that %s loads scripts all the same', async (_what, trustedTypes) => {
-  const { setScriptUrl } = await loadWith(trustedTypes);
+])('a browser that %s loads scripts all the same', (_what, trustedTypes) => {
+  const setScriptUrl = loadWith(trustedTypes);
   expect(srcOf(setScriptUrl, 'https://portal.test/a.js')).toBe('https://portal.test/a.js');
 });

@@ -1,4 +1,13 @@
-import { Box, Drawer, FULL_HEIGHT, Toolbar, Typography, useBrand, useSurface } from '@portal/theme';
+import {
+  Box,
+  Drawer,
+  FULL_HEIGHT,
+  Toolbar,
+  Typography,
+  useBrand,
+  useSurface,
+  WINDOW_HEIGHT,
+} from '@portal/theme';
 import { useEffect } from 'react';
 import { Overlay } from '../layout/overlay';
 import { useI18n } from '../texts';
@@ -17,7 +26,7 @@ const sticky = {
   insetBlockStart: TOP_BAR_PX,
   display: 'grid',
   minBlockSize: `calc(${FULL_HEIGHT} - ${TOP_BAR_PX}px)`,
-  maxBlockSize: `calc(100dvh - ${TOP_BAR_PX}px)`,
+  maxBlockSize: `calc(${WINDOW_HEIGHT} - ${TOP_BAR_PX}px)`,
   overflow: 'hidden auto',
 };
 

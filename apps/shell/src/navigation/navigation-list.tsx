@@ -152,7 +152,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
     <Box
       component="nav"
       // The page around an embedded portal has its own main navigation.
-      aria-label={host ? name : i18n.t('Main')}
+      aria-label={host ? `${name}: ${i18n.t('Menu')}` : i18n.t('Main')}
       onPointerEnter={startUse}
       onFocus={startUse}
       sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}

@@ -1,0 +1,219 @@
+import type { Locator, Page } from '@playwright/test';
+import { EMBEDDED_URL } from '../support/addresses';
+import { expect, test } from '../support/embedded-test';
+import { signInHere } from '../support/embedded-journey';
+import { hostUrl } from '../support/host-address';
+import type { HostPage } from '../support/host-pages';
+import { REFUSED, ROUTERS, VISITED } from '../support/hostile-hosts';
+
+/** All hosts run with `pnpm --filter e2e test:hosts`; otherwise one of each kind, beside those of other files. */
+const SAMPLE = ['zoom-html', 'prototype', 'base-other-origin', 'trusted-types-named', 'frame-of-no-origin'];
+
+const chosen = <Host>(hosts: Readonly<Record<string, Host>>): [string, Host][] =>
+  Object.entries(hosts).filter(([name]) => process.env['EVERY_HOST'] || SAMPLE.includes(name));
+
+/** A page, or a frame in it. */
+type Place = Page | Locator;
+
+const boxOf = async (what: Locator) => {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('The element is not visible.');
+  return box;
+};
+
+/** Expects the menu's corner at the end of its button: right below it. */
+const expectMenuAtButton = async (place: Place): Promise<void> => {
+  const button = place.getByRole('button', { name: /Color mode/, includeHidden: true });
+  await button.click();
+  const menu = place.getByRole('menu').locator('xpath=..');
+  await expect
+    .poll(async () => {
+      const [opener, opened] = [await boxOf(button), await boxOf(menu)];
+      return Math.max(
+        Math.abs(opened.x + opened.width - opener.x - opener.width),
+        Math.abs(opened.y - opener.y - opener.height),
+      );
+    })
+    .toBeLessThanOrEqual(2);
+  await button.page().keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+};
+
+const list = (place: Place) => place.getByRole('heading', { name: 'My Service Orders' });
+
+/** What a customer does, from the list to the logout. */
+const visit = async (place: Place, orders: string, atList: () => Promise<void>): Promise<void> => {
+  await expect(list(place)).toBeVisible();
+  await expect(place.getByRole('link', { name: `View Details of order ${orders}8` })).toBeVisible();
+  await atList();
+  await expectMenuAtButton(place);
+  await place.getByRole('link', { name: `View Details of order ${orders}8` }).click();
+  await expect(place.getByText('heat exchanger')).toBeVisible();
+  await place.getByRole('link', { name: 'Notifications' }).click();
+  await place.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
+  await place.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(place.getByText('Preferences saved successfully!')).toBeVisible();
+};
+
+const logOut = async (place: Place): Promise<void> => {
+  await place.getByRole('button', { name: 'Logout' }).click();
+  await expect(place.getByRole('button', { name: 'Send Code' })).toBeVisible();
+};
+
+/** All that a portal could change in the page around it. */
+const stateOf = (page: Page) =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+    const attributesOf = (element: Element) =>
+      [...element.attributes].map(({ name, value }) => `${name}=${value}`);
+    const ours = /^(portal_|webpackChunk|__FEDERATION__|_FEDERATION_RUNTIME_CORE$|__reactRouterVersion$)/;
+    const globals = Object.getOwnPropertyNames(window).filter((name) => !ours.test(name));
+    const inherited = globals.flatMap((name) => {
+      const value: unknown = Object.getOwnPropertyDescriptor(window, name)?.value;
+      return typeof value === 'function'
+        ? [
+            [name, value],
+            [`${name}.prototype`, value.prototype],
+          ]
+        : [];
+    });
+    const members = inherited.flatMap(([owner, object]) => {
+      if (!(object instanceof Object)) return [];
+      return Object.entries(Object.getOwnPropertyDescriptors(object)).map(
+        ([name, { value, enumerable }]) =>
+          `${String(owner)}.${name} ${enumerable} ${typeof value === 'function' ? String(value).length : ''}`,
+      );
+    });
+    const own = [...document.querySelectorAll('*')].filter(
+      ({ localName }) => localName !== 'customer-portal' && localName !== 'script',
+    );
+    return {
+      title: document.title,
+      html: attributesOf(document.documentElement),
+      body: attributesOf(document.body),
+      head: [...document.head.children].filter(({ localName }) => localName !== 'script').length,
+      inBody: [...document.body.children].map(({ localName }) => localName),
+      sheets: document.adoptedStyleSheets.length,
+      storage: Object.keys(localStorage),
+      history: history.length,
+      globals,
+      members: members.sort(),
+      styles: own.map((element) => {
+        const style = getComputedStyle(element);
+        const names = [...style].sort();
+        return [element.localName, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
+      }),
+    };
+  });
+
+/** How the portal's own elements look: their computed styles, without what follows from a width. */
+const looksOf = (place: Place) =>
+  place.locator('customer-portal').evaluate((element) => {
+    const kinds = ['.portal-root', 'h1', 'h2', 'p', 'nav a', 'nav li', 'td', 'th', 'td a', 'button', 'svg'];
+    const measured = /^(?!font)(.*-)?(width|height|size|inset|top|right|bottom|left|origin)(-|$)/;
+    return kinds.map((kind) => {
+      const found = element.shadowRoot?.querySelector(kind);
+      if (!found) return [kind];
+      const style = getComputedStyle(found);
+      const names = [...style].filter((name) => !measured.test(name) && !name.startsWith('--')).sort();
+      return [kind, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
+    });
+  });
+
+/** Errors and warnings on the console. */
+const listen = (page: Page) => {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) heard.push(message.text());
+  });
+  return heard;
+};
+
+const placeOf = (page: Page, { frame }: HostPage): Place =>
+  frame ? page.frameLocator('iframe').locator('body') : page;
+
+const openList = (page: Page, name: string) => page.goto(hostUrl(name, '/account/service-orders'));
+
+test.describe('a page that shows the portal', () => {
+  // One worker: the plain page is looked at once.
+  test.describe.configure({ mode: 'default' });
+  test.use({ viewport: { width: 1400, height: 1100 } });
+
+  let plain: Awaited<ReturnType<typeof looksOf>> | undefined;
+
+  for (const [name, host] of chosen(VISITED))
+    test(`${name}: the visit works, and nothing leaks`, async ({ page, customer, signIn, complaints }) => {
+      const place = placeOf(page, host);
+      await page.route('**/embed.js', (route) => route.abort());
+      const heard = listen(page);
+      await openList(page, name);
+      const without = host.frame ? undefined : await stateOf(page);
+      await page.unroute('**/embed.js');
+      const known = new Set(heard.splice(0));
+      complaints.length = 0;
+
+      if (!host.frame) await signIn(customer.email);
+      if (!plain && !host.frame) {
+        await openList(page, 'plain');
+        await expect(list(page)).toBeVisible();
+        plain = await looksOf(page);
+      }
+      await openList(page, name);
+      if (host.frame) {
+        await signInHere(place, customer.email);
+        heard.length = 0;
+      }
+      await visit(place, customer.orders, async () => {
+        if (!without) return;
+        const { history: entries, ...state } = await stateOf(page);
+        const { history: before, ...expected } = without;
+        expect(state).toEqual(expected);
+        // The page itself is one more entry since then.
+        expect(entries).toBeLessThanOrEqual(before + 2);
+        expect(await looksOf(place)).toEqual(plain);
+      });
+      expect(heard.filter((text) => !known.has(text))).toEqual([]);
+      await logOut(place);
+    });
+});
+
+for (const [name, host] of chosen(REFUSED))
+  test(`${name}: the element says why it cannot show the portal`, async ({ page, complaints }) => {
+    await page.route('**/files/embed.js', async (route) =>
+      route.fulfill({ response: await route.fetch({ url: `${EMBEDDED_URL}/embed.js` }) }),
+    );
+    await page.goto(hostUrl(name));
+    const alert = placeOf(page, host).getByRole('alert');
+    await expect(alert).toContainText(host.says);
+    await expect(alert).not.toContainText('connection');
+    await expect(alert.getByRole('button')).toHaveCount(0);
+    complaints.length = 0;
+  });
+
+for (const [name] of chosen(ROUTERS))
+  test(`${name}: the site's navigation and the portal share back and forward`, async ({
+    page,
+    customer,
+    signIn,
+  }) => {
+    const welcome = page.getByRole('heading', { name: 'Welcome' });
+    await signIn(customer.email);
+    await page.goto(hostUrl(name, '/'));
+    await expect(welcome).toBeVisible();
+    await page.evaluate(() => performance.mark('same-document'));
+    await page.getByRole('link', { name: 'My account' }).click();
+    await expect(page.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
+    expect(await page.evaluate(() => performance.getEntriesByName('same-document').length)).toBe(1);
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+    await page.getByRole('link', { name: 'All Service Orders' }).click();
+    await expect(list(page)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+    await page.getByRole('link', { name: 'Example Heating' }).click();
+    await expect(welcome).toBeVisible();
+    await expect(page.locator('customer-portal')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+    await logOut(page);
+  });

@@ -1,0 +1,48 @@
+import webpack, { type Compiler, type WebpackPluginInstance } from 'webpack';
+
+const NAME = 'own-keys';
+
+type Parser = webpack.javascript.JavascriptParser;
+type Statement = Parameters<Parameters<Parser['hooks']['statement']['tap']>[1]>[0];
+type Loop = Extract<Statement, { type: 'ForInStatement' }>;
+
+/** An expression that may be read twice: a name, or members of `this` or a name. */
+const PLAIN = /^[\w$]+(?:\.[\w$]+)*$/;
+
+/** The name of the variable that takes the keys; undefined for anything but a name. */
+const keyOf = ({ left }: Loop): string | undefined => {
+  const target = left.type === 'VariableDeclaration' ? left.declarations[0]?.id : left;
+  return target?.type === 'Identifier' ? target.name : undefined;
+};
+
+/** The source of the object whose keys are asked for; undefined if it can't be asked again. */
+const objectOf = ({ right }: Loop, parser: Parser): string | undefined => {
+  const text = String(parser.state.source).slice(...(right.range ?? [0, 0]));
+  // The build gives an import another name.
+  const isImport = typeof parser.getVariableInfo(text.replace(/\..*/s, '')) !== 'string';
+  return PLAIN.test(text) && !isImport ? text : undefined;
+};
+
+const guardLoops = (parser: Parser): void =>
+  parser.hooks.statement.tap(NAME, (statement) => {
+    if (statement.type !== 'ForInStatement' || !statement.body.range) return;
+    const [key, object] = [keyOf(statement), objectOf(statement, parser)];
+    if (key === undefined || object === undefined) return;
+    const guard = `if(!(${key} in[])||Object.prototype.hasOwnProperty.call(${object},${key}))`;
+    parser.state.module.addPresentationalDependency(
+      new webpack.dependencies.ConstDependency(guard, statement.body.range[0]),
+    );
+  });
+
+/**
+ * Has `for (key in object)` skip what a site adds to the prototypes of all objects and arrays, as old libraries do
+ * (Prototype.js). Keys of the object itself and of other prototypes stay.
+ */
+export const ownKeys = (): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.normalModuleFactory.tap(NAME, (factory) => {
+      for (const type of ['javascript/auto', 'javascript/dynamic', 'javascript/esm'] as const)
+        factory.hooks.parser.for(type).tap(NAME, guardLoops);
+    });
+  },
+});
