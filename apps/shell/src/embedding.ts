@@ -20,6 +20,8 @@ export interface EmbedOptions {
   brandName?: string | undefined;
   colorMode?: (typeof COLOR_MODES)[number] | undefined;
   locale?: string | undefined;
+  /** Signs the customer in whom the site has signed in, before anything is shown. */
+  ticket?: string | undefined;
   /** The nonce of the embedder's policy, for scripts and styles. */
   nonce?: string | undefined;
 }
@@ -34,6 +36,8 @@ export type PortalEvent =
   | { type: 'navigate'; path: string; title: string }
   | { type: 'signed-in' }
   | { type: 'signed-out' }
+  /** A ticket was not taken. `refused`: by the portal, which tells nobody but its audit log why. */
+  | { type: 'sign-in-failed'; reason: 'refused' | 'unavailable' }
   | { type: 'error'; message: string };
 
 /** A portal inside somebody else's page. */
@@ -43,6 +47,13 @@ export interface MountedPortal {
   /** @param path of a screen, without `base` */
   navigate: (path: string) => void;
   update: (change: EmbedChange) => void;
+  /**
+   * Absent from older shells.
+   * @returns whether the ticket was taken
+   */
+  signIn?: (ticket: string) => Promise<boolean>;
+  /** Absent from older shells. */
+  signOut?: () => Promise<void>;
 }
 
 /**

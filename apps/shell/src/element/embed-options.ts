@@ -8,6 +8,7 @@ export const ATTRIBUTES = {
   brand: 'brand',
   colorMode: 'color-mode',
   locale: 'locale',
+  ticket: 'ticket',
 } as const;
 
 /** Reads an attribute with fixed values. An unknown value counts as absent, and is reported on the console. */
