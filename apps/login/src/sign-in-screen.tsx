@@ -10,6 +10,7 @@ import { IdentifyStep } from './identify-step';
 import { keptSignIn, useKeepSignIn } from './kept-sign-in';
 import { METHODS } from './methods';
 import { MethodToggle } from './method-toggle';
+import { ProviderButton, useProviderProblem } from './provider-button';
 import type { MethodName } from './sign-in-state';
 import { inLanguage, useI18n } from './texts';
 import { useRedirect } from './use-redirect';
@@ -24,7 +25,7 @@ export const SignInScreen = () => {
   const { hash } = location;
   const [kept] = useState(() => keptSignIn(location.state, Date.now()));
   const [method, setMethod] = useState(kept.method);
-  const email = useSignIn('email', kept.email);
+  const email = useSignIn('email', kept.email, useProviderProblem());
   const phone = useSignIn('phone', kept.phone);
   const [linked, setLinked] = useState<string | null>(null);
   useKeepSignIn({ method, email: codeOf(email), phone: codeOf(phone) });
@@ -113,7 +114,10 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
         <OutcomeAlert outcome={status} sx={{ alignItems: 'center' }} />
       </Box>
       {step === 'identify' && (
-        <IdentifyStep key={method} method={method} flow={flow} statusId={statusId} autoFocus={autoFocus} />
+        <>
+          <IdentifyStep key={method} method={method} flow={flow} statusId={statusId} autoFocus={autoFocus} />
+          <ProviderButton />
+        </>
       )}
       {step === 'verify' && sent && (
         <VerifyStep

@@ -43,11 +43,20 @@ export type SignInEvent =
   | { type: 'went-back' }
   | { type: 'verified'; text: string };
 
+const failure = (text: string): Outcome => ({ severity: 'error', text });
+const success = (text: string): Outcome => ({ severity: 'success', text });
+
+interface Start {
+  sent: SentCode | null;
+  /** What went wrong before. */
+  problem: string | undefined;
+}
+
 /** The initial state, or the one in which the customer enters a code that was sent before. */
-export const start = (sent: SentCode | null): SignInState => ({
+export const start = ({ sent, problem }: Start): SignInState => ({
   step: sent ? 'verify' : 'identify',
   pending: null,
-  status: null,
+  status: problem === undefined ? null : failure(problem),
   invalid: false,
   identifier: sent?.to ?? '',
   code: '',
@@ -55,9 +64,6 @@ export const start = (sent: SentCode | null): SignInState => ({
   codesSent: 0,
   earlier: null,
 });
-
-const failure = (text: string): Outcome => ({ severity: 'error', text });
-const success = (text: string): Outcome => ({ severity: 'success', text });
 
 /** The reducer of the flow. Events carry times and responses, so that it needs neither clock nor network. */
 export const signIn = (state: SignInState, event: SignInEvent): SignInState => {

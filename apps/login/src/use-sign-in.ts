@@ -13,10 +13,11 @@ import { signIn, start, type MethodName, type SentCode } from './sign-in-state';
 /**
  * The login flow by one method, and its calls. Going back discards the response of a pending call.
  * @param sent the code that the customer was about to enter when the page was loaded anew
+ * @param problem what went wrong before the screen was shown
  */
-export const useSignIn = (method: MethodName, sent: SentCode | null) => {
+export const useSignIn = (method: MethodName, sent: SentCode | null, problem?: string) => {
   const i18n = useI18n();
-  const [state, dispatch] = useReducer(signIn, sent, start);
+  const [state, dispatch] = useReducer(signIn, { sent, problem }, start);
   const { requestCode, verifyCode } = METHODS[method];
   const sending = useMutation({ mutationFn: requestCode });
   const verifying = useMutation({ mutationFn: verifyCode });

@@ -14,6 +14,7 @@ import { challengeStore } from './sign-in/challenge-store';
 import { knownBrowserStore } from './sign-in/known-browser-store';
 import { KNOWN_BROWSER_SECONDS } from './sign-in/known-browsers';
 import { sessionStore } from './sign-in/session-store';
+import { usedTokenStore } from './sign-in/used-token-store';
 import { workWhileListening } from './worker';
 
 interface Dependencies {
@@ -41,6 +42,7 @@ export const createHousekeeping =
     await sessionStore(database, config.session).clean();
     await outboxStore(database, keys.outbox).clean();
     await hookDeliveryStore(database).clean();
+    await usedTokenStore(database).clean();
   };
 
 /**

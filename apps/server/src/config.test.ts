@@ -314,3 +314,44 @@ describe('embedding', () => {
       expect(faultsOf(env(url))).toEqual([]);
   });
 });
+
+describe('sign-in from elsewhere', () => {
+  const handover = {
+    HANDOVER_ISSUER: 'https://www.acme.example',
+    HANDOVER_JWKS_URL: 'https://www.acme.example/jwks.json',
+  };
+  const oidc = {
+    OIDC_ISSUER: 'https://id.acme.example',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: 'Acme account',
+  };
+
+  test('is off, or whole', () => {
+    expect(readConfig({}, '/portal')).toMatchObject({ handover: undefined, oidc: undefined });
+    expect(readConfig({ ...handover, ...oidc }, '/portal')).toMatchObject({
+      handover: {
+        issuer: 'https://www.acme.example',
+        keysUrl: new URL('https://www.acme.example/jwks.json'),
+      },
+      oidc: { issuer: new URL('https://id.acme.example'), clientId: 'portal', scope: 'openid email' },
+      brand: { signIn: { name: 'Acme account' } },
+    });
+  });
+
+  test.each([
+    [{ HANDOVER_ISSUER: 'x' }, 'HANDOVER_JWKS_URL is missing: set all of HANDOVER_ISSUER, HANDOVER_JWKS_URL'],
+    [{ ...oidc, OIDC_NAME: '' }, 'OIDC_NAME is missing'],
+    [{ ...handover, HANDOVER_JWKS_URL: 'http://www.acme.example/jwks.json' }, 'must start with https://'],
+    [{ ...oidc, OIDC_ISSUER: 'http://id.acme.example' }, 'must start with https://'],
+    [{ ...oidc, OIDC_SCOPE: 'email' }, 'OIDC_SCOPE must contain openid'],
+    [{ ...oidc, ...handover, HANDOVER_ISSUER: 'https://id.acme.example' }, 'another one than OIDC_ISSUER'],
+    [{ ...handover, API_UPSTREAM: 'https://erp.example' }, 'API_UPSTREAM signs customers in itself'],
+  ])('%j is a fault', (env: Record<string, string>, fault) => {
+    expect(faultsOf(env)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  test('on this machine, HTTP will do', () => {
+    expect(faultsOf({ ...handover, HANDOVER_JWKS_URL: 'http://localhost:4000/keys' })).toEqual([]);
+  });
+});

@@ -20,6 +20,8 @@ export class ConfigError extends Error {
 const groups = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['HANDOVER_ISSUER', 'HANDOVER_JWKS_URL'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
 ] as const;
 
 type Variables = Record<string, string | undefined>;
@@ -53,6 +55,18 @@ const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>
     ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
     : [];
 
+/** A token says by its issuer alone whose keys prove it. */
+const issuerFaults = ({ handover, oidc }: Config): string[] =>
+  handover && URL.canParse(handover.issuer) && new URL(handover.issuer).href === oidc?.issuer.href
+    ? ['HANDOVER_ISSUER must be another one than OIDC_ISSUER']
+    : [];
+
+/** The upstream has the sessions, and signs customers in. */
+const upstreamFaults = ({ apiUpstream, handover, oidc }: Config): string[] =>
+  apiUpstream && (handover ?? oidc)
+    ? ['API_UPSTREAM signs customers in itself: remove the HANDOVER_ and OIDC_ variables']
+    : [];
+
 const portFaults = ({ port, metrics }: Config): string[] =>
   port !== 0 && metrics?.port === port ? ['METRICS_PORT must be another port than PORT'] : [];
 
@@ -76,7 +90,13 @@ export const readConfig = (env: Variables, root: string): Config => {
   const faults = faultsOf(variables, parsed.issues);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const config = configOf(parsed.output, root);
-  const together = [...embeddingFaults(config), ...guessingFaults(config), ...portFaults(config)];
+  const together = [
+    ...embeddingFaults(config),
+    ...guessingFaults(config),
+    ...portFaults(config),
+    ...upstreamFaults(config),
+    ...issuerFaults(config),
+  ];
   if (together.length > 0) throw new ConfigError(together);
   return config;
 };
@@ -108,6 +128,12 @@ const configOf = (env: Environment, root: string) => {
     frameAncestors: env.EMBED_FRAME_ANCESTORS,
     /** Whether other sites embed the portal: cookies then need other attributes. */
     isEmbedded: env.EMBED_ORIGINS.length + env.EMBED_FRAME_ANCESTORS.length > 0,
+    /** The site whose own sign-in counts here, too: who signs its tickets, and with which keys. */
+    handover:
+      env.HANDOVER_ISSUER && env.HANDOVER_JWKS_URL
+        ? { issuer: env.HANDOVER_ISSUER, keysUrl: env.HANDOVER_JWKS_URL }
+        : undefined,
+    oidc: providerOf(env),
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM } : undefined,
     twilio: twilioOf(env),
     sms: {
@@ -128,6 +154,7 @@ const configOf = (env: Environment, root: string) => {
       radius: env.BRAND_RADIUS,
       eventImages: env.EVENT_IMAGES,
       links: { help: env.HELP_URL?.href, privacy: env.PRIVACY_URL?.href, imprint: env.IMPRINT_URL?.href },
+      ...(env.OIDC_NAME !== undefined && { signIn: { name: env.OIDC_NAME } }),
       support: { email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE, url: env.SUPPORT_URL?.href },
     },
     /** The languages that customers can choose; the first is the default. */
@@ -184,6 +211,17 @@ const twilioOf = (env: Environment) =>
         authToken: env.TWILIO_AUTH_TOKEN,
         from: env.TWILIO_FROM,
         baseUrl: env.TWILIO_BASE_URL,
+      }
+    : undefined;
+
+/** The company's identity provider (OpenID Connect), as a way to sign in beside the codes. */
+const providerOf = (env: Environment) =>
+  env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
+    ? {
+        issuer: env.OIDC_ISSUER,
+        clientId: env.OIDC_CLIENT_ID,
+        clientSecret: env.OIDC_CLIENT_SECRET,
+        scope: env.OIDC_SCOPE,
       }
     : undefined;
 

@@ -189,6 +189,17 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+/** Whoever can change an answer on its way could sign in as any customer. */
+const safeUrl = v.pipe(
+  url('https:', 'http:'),
+  v.check((value) => isSafe(value.origin), 'must start with https://, except on this machine'),
+);
+
+const scope = v.pipe(
+  text,
+  v.check((value) => value.split(' ').includes('openid'), 'must contain openid: openid email'),
+);
+
 /** The variables with their types. Error messages never contain a value. */
 export const Environment = v.object({
   PORT: v.optional(port, '3000'),
@@ -203,6 +214,13 @@ export const Environment = v.object({
   ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
   EMBED_ORIGINS: v.optional(origins, ''),
   EMBED_FRAME_ANCESTORS: v.optional(origins, ''),
+  HANDOVER_ISSUER: v.optional(text),
+  HANDOVER_JWKS_URL: v.optional(safeUrl),
+  OIDC_ISSUER: v.optional(safeUrl),
+  OIDC_CLIENT_ID: v.optional(text),
+  OIDC_CLIENT_SECRET: v.optional(text),
+  OIDC_NAME: v.optional(text),
+  OIDC_SCOPE: v.optional(scope, 'openid email'),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
   TWILIO_ACCOUNT_SID: v.optional(text),

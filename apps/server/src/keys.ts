@@ -14,6 +14,7 @@ export const deriveKeys = (secret: Buffer) => ({
   csrf: derive(secret, 'csrf'),
   doctor: derive(secret, 'doctor'),
   outbox: derive(secret, 'outbox'),
+  provider: derive(secret, 'provider'),
   unsubscribe: derive(secret, 'unsubscribe'),
 });
 

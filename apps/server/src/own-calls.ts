@@ -13,6 +13,9 @@ import { unsubscribeRoutes } from './notifications/unsubscribe-routes';
 import { orderRoutes } from './orders/order-routes';
 import { ordersHookRoutes } from './orders/orders-hook-routes';
 import { preferenceRoutes } from './preferences/preference-routes';
+import { handOverRoutes } from './sign-in/hand-over-routes';
+import { logoutRoutes } from './sign-in/logout-routes';
+import { providerRoutes } from './sign-in/provider-routes';
 import { signInRoutes } from './sign-in/routes';
 import { createSignIn } from './sign-in/sign-in';
 
@@ -28,13 +31,14 @@ interface Dependencies {
 export const createOwnCalls = (app: App, { config, database, keys, outage, audit }: Dependencies) => {
   const { wakeDelivery } = runBackground(app, { config, database, keys, outage, audit });
   const signIn = createSignIn({ config, database, keys, wakeDelivery });
-  const { requireCustomer, requireReading } = signIn;
+  const { requireCustomer, requireReading, site, provider } = signIn;
 
   const routes: Routes<object> = async (scope) => {
     await compressAnswers(scope);
     configureCallScope(scope);
     signIn.csrf.guard(scope);
     scope.register(signInRoutes, signIn);
+    if (site) scope.register(handOverRoutes, { ...signIn, site });
     scope.register(orderRoutes, { database, requireCustomer, requireReading });
     scope.register(preferenceRoutes, {
       database,
@@ -46,9 +50,11 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
 
   /** What other programs and links in messages call: they have no cookies, and a permission of their own. */
   const hooks: Routes<object> = async (scope) => {
-    const { ordersWebhookToken: token, twilio, publicUrl } = config;
+    const { ordersWebhookToken: token, twilio, publicUrl, basePath, handover } = config;
     if (token) scope.register(ordersHookRoutes, { token, database });
     if (twilio) scope.register(twilioRoutes, { authToken: twilio.authToken, publicUrl, database });
+    if (provider) scope.register(providerRoutes, { ...signIn, provider, publicUrl, basePath });
+    if (site ?? provider) scope.register(logoutRoutes, { ...signIn, handover });
     scope.register(unsubscribeRoutes, { config, database, keys });
   };
   return { ensureCsrfCookie: signIn.csrf.ensure, routes, hooks };

@@ -23,6 +23,8 @@ export interface EmbedOptions {
   locale?: string | undefined;
   /** The level of a screen's own heading within the page; 1 if absent. */
   headingLevel?: number;
+  /** Signs the customer in whom the site has signed in, before anything is shown. */
+  ticket?: string | undefined;
   /** The nonce of the embedder's policy, for scripts and styles. */
   nonce?: string | undefined;
 }
@@ -37,6 +39,8 @@ export type PortalEvent =
   | { type: 'navigate'; path: string; title: string }
   | { type: 'signed-in' }
   | { type: 'signed-out' }
+  /** A ticket was not taken. `refused`: by the portal, which tells nobody but its audit log why. */
+  | { type: 'sign-in-failed'; reason: 'refused' | 'unavailable' }
   | { type: 'error'; message: string };
 
 /** A portal inside somebody else's page. */
@@ -46,6 +50,13 @@ export interface MountedPortal {
   /** @param path of a screen, without `base` */
   navigate: (path: string) => void;
   update: (change: EmbedChange) => void;
+  /**
+   * Absent from older shells.
+   * @returns whether the ticket was taken
+   */
+  signIn?: (ticket: string) => Promise<boolean>;
+  /** Absent from older shells. */
+  signOut?: () => Promise<void>;
 }
 
 /**

@@ -34,13 +34,13 @@ export const createQueryClient = (): QueryClient => {
   return client;
 };
 
-const queryClient = createQueryClient();
+/**
+ * The one cache of a page. The shell, the remotes, and every portal of the page use it, so they have one session.
+ */
+export const pageQueryClient = createQueryClient();
 let portals = 0;
 
-/**
- * The one cache of a page. The shell, the remotes, and every portal of the page use it, so they have one session. It is
- * cleared when the last portal is gone.
- */
+/** The cache of the page, which is cleared when the last portal is gone. */
 export const usePageQueryClient = (): QueryClient => {
   useEffect(() => {
     portals += 1;
@@ -48,10 +48,10 @@ export const usePageQueryClient = (): QueryClient => {
       portals -= 1;
       if (portals > 0) return;
       // Clear last: queries that become inactive after it would survive for `gcTime`.
-      void queryClient.cancelQueries().then(() => {
-        if (portals === 0) queryClient.clear();
+      void pageQueryClient.cancelQueries().then(() => {
+        if (portals === 0) pageQueryClient.clear();
       });
     };
   }, []);
-  return queryClient;
+  return pageQueryClient;
 };

@@ -37,6 +37,8 @@ const brandSchema = v.object({
   /** Absent from older servers: `as-given`. A choice that only a newer server knows becomes the careful one. */
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
   links: v.optional(linksSchema),
+  /** Another way to sign in: the company's identity provider. Absent if there is none. */
+  signIn: v.optional(v.object({ name: v.string() })),
   /** Absent from older servers. */
   support: v.optional(supportSchema),
 });

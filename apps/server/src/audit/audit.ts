@@ -9,19 +9,24 @@ import { networkOf } from '../limits/network';
 /** Why a code does not sign in. `ended-code`: expired, used, replaced, or asked for in another browser. */
 export type CodeRefusal = 'wrong-code' | 'ended-code' | 'spent-code' | 'no-customer';
 
+/** Who signs customers in beside the portal itself: the site that embeds it, or the company's identity provider. */
+export type Voucher = 'site' | 'provider';
+
 /**
  * Everything that the audit log records (ASVS 5.0 16.3). No field holds a code, a token, or a full address: contacts are
  * masked when they are written. Refusals name no customer, because looking one up would take time that tells who is one.
  */
 export type AuditEvent =
   | { event: 'code'; outcome: 'requested' | 'limited'; contact: Contact }
-  | { event: 'sign-in'; outcome: 'signed-in'; contact: Contact; customerId: string }
-  | { event: 'sign-in'; outcome: CodeRefusal | 'limited'; contact: Contact }
+  | { event: 'sign-in'; outcome: 'signed-in'; contact: Contact; customerId: string; by?: Voucher }
+  | { event: 'sign-in'; outcome: CodeRefusal | 'limited'; contact: Contact; by?: Voucher }
+  /** A token that proves nothing; `reason` is one of a few codes. */
+  | { event: 'sign-in' | 'logout'; outcome: 'refused'; by: Voucher; reason: string }
   /** A call with the cookie of a session that has ended, or never was. */
   | { event: 'session'; outcome: 'ended' }
   /** A customer asked for an order that is another customer's, or nobody's. */
   | { event: 'order'; outcome: 'not-found'; customerId: string }
-  | { event: 'logout'; outcome: 'signed-out'; customerId: string }
+  | { event: 'logout'; outcome: 'signed-out'; customerId: string; by?: Voucher }
   | { event: 'csrf'; outcome: 'no-token' | 'no-cookies' | 'foreign-site' }
   | {
       event: 'preferences';

@@ -68,7 +68,7 @@ export const personalDataStore = (database: Database) => {
         .execute(),
       sessions: await database
         .selectFrom('sessions')
-        .select(['created_at', 'last_seen_at'])
+        .select(['created_at', 'last_seen_at', 'issuer', 'subject', 'issuer_session'])
         .where(ofCustomer(customer))
         .orderBy('created_at')
         .execute(),

@@ -55,6 +55,13 @@ interface LimitHits {
 interface Sessions {
   token_hash: string;
   customer_id: string;
+  /** Who signed the customer in: the issuer of a token. Null: the portal, with a code. */
+  issuer: string | null;
+  /** The issuer's name for the customer, and for its own session. */
+  subject: string | null;
+  issuer_session: string | null;
+  /** The identity provider's token, encrypted: a hint when it is asked to end its session. */
+  id_token: string | null;
   created_at: Moment;
   last_seen_at: Moment;
 }
@@ -96,6 +103,12 @@ interface HookDeliveries {
   received_at: Moment;
 }
 
+interface UsedTokens {
+  /** Of issuer and `jti`. */
+  token_hash: string;
+  used_at: Moment;
+}
+
 /** The tables that database/migrations creates. */
 export interface Tables {
   customers: Customers;
@@ -108,6 +121,7 @@ export interface Tables {
   sessions: Sessions;
   outbox: Outbox;
   hook_deliveries: HookDeliveries;
+  used_tokens: UsedTokens;
 }
 
 /** A row as read from a table. */

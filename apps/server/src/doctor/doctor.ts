@@ -16,6 +16,7 @@ import { resolve } from '../releases/resolve';
 import { ANYBODY } from '../releases/visits';
 import { upstreamAnswers } from '../upstream/upstream-calls';
 import { checkAddress, MOST_CLOCK_SECONDS, secondsOff } from './check-address';
+import { checkHandOver, checkProvider } from './check-sign-in';
 import { fix, note, ok, type Finding } from './finding';
 
 /** A database, bucket or server that is silent must not silence the others. */
@@ -151,10 +152,13 @@ export const examine = async (
   config: Config,
   { trust, sendTo }: { trust: Trust; sendTo?: Contact | undefined },
 ): Promise<Finding[]> => {
+  const { handover, oidc } = config;
   const findings = await Promise.all([
     inTime('database', () => checkDatabase(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
     inTime('releases', () => checkReleases(config, trust)),
+    ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),
+    ...(oidc ? [inTime('identity provider', () => checkProvider(oidc))] : []),
     inTime('portal', async () => checkAddress(config, await findKey(config))),
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
   ]);

@@ -8,6 +8,10 @@ const sessionCookie = 'session_token';
 const browserCookie = 'sign_in_browser';
 const knownBrowserCookie = 'known_browser';
 const csrfCookie = 'XSRF-TOKEN';
+const providerCookie = 'sign_in_provider';
+
+/** How long a customer may take to sign in at the identity provider. */
+const PROVIDER_SECONDS = 900;
 
 const valueIn = ({ headers }: FastifyRequest, cookie: string, isOurs?: (text: string) => boolean) =>
   cookieIn(headers.cookie, cookie, isOurs);
@@ -33,6 +37,12 @@ export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'i
     knownBrowser: (request: FastifyRequest) => valueIn(request, knownBrowserCookie, arePasses),
     setKnownBrowser: (reply: FastifyReply, passes: string) =>
       cookies.set(reply, knownBrowserCookie, passes, { ...hidden, maxAge: KNOWN_BROWSER_SECONDS }),
+
+    /** What this browser began at the identity provider, encrypted. */
+    provider: (request: FastifyRequest) => valueIn(request, providerCookie),
+    setProvider: (reply: FastifyReply, begun: string) =>
+      cookies.set(reply, providerCookie, begun, { ...hidden, maxAge: PROVIDER_SECONDS }),
+    clearProvider: (reply: FastifyReply) => cookies.clear(reply, providerCookie, hidden),
 
     csrf: (request: FastifyRequest) => valueIn(request, csrfCookie),
     /** Also sets a header, because pages of other origins can read the answer but not the cookie. */

@@ -27,14 +27,14 @@ export const signInRoutes: Routes<SignIn> = async (
   {
     requestCode,
     verifyCode,
-    rememberLanguage,
+    admit,
     requireCustomer,
     customers,
     sessions,
     cookies,
     csrf,
-    knownBrowsers,
     countries,
+    provider,
   },
 ) => {
   const send = async (contact: Contact, request: FastifyRequest, reply: FastifyReply) => {
@@ -56,14 +56,17 @@ export const signInRoutes: Routes<SignIn> = async (
       request.audit({ event: 'sign-in', outcome: verified.refusal, contact });
       return { success: false, message: request.i18n.t(refused[verified.refusal]) };
     }
-    const { customerId } = verified;
-    await sessions.close(cookies.session(request));
-    await rememberLanguage(customerId, request.language);
-    csrf.startSession(reply, await sessions.open(customerId));
-    const arrival = { identifier: contact.address, customerId, cookie: passes };
-    cookies.setKnownBrowser(reply, await knownBrowsers.remember(arrival));
-    request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId });
+    await admit(request, reply, { contact, customerId: verified.customerId });
     return { success: true, message: request.i18n.t('You are signed in.') };
+  };
+
+  /** Where the identity provider ends its own session. Without it, the portal's has ended all the same. */
+  const endSessionUrl = async (idToken: string | null | undefined, { log }: FastifyRequest) => {
+    if (!idToken) return undefined;
+    return provider?.endSessionUrl(idToken).catch((err: unknown) => {
+      log.warn({ err }, 'the identity provider could not be asked to end its session');
+      return undefined;
+    });
   };
 
   app.route({
@@ -113,10 +116,15 @@ export const signInRoutes: Routes<SignIn> = async (
   app.route({
     ...routeOf(calls.logOut),
     handler: async (request, reply) => {
-      const customerId = await sessions.close(cookies.session(request));
-      if (customerId) request.audit({ event: 'logout', outcome: 'signed-out', customerId });
+      const session = await sessions.close(cookies.session(request));
+      if (session) request.audit({ event: 'logout', outcome: 'signed-out', customerId: session.customer_id });
       csrf.endSession(reply);
-      return { success: true, message: request.i18n.t('You are signed out.') };
+      const redirect = await endSessionUrl(session?.id_token, request);
+      return {
+        success: true,
+        message: request.i18n.t('You are signed out.'),
+        ...(redirect !== undefined && { redirect }),
+      };
     },
   });
 };

@@ -8,14 +8,42 @@ import type { Database } from '../database/connect';
 /** What a statement can read along with a session: an expression of `sessions.customer_id`. */
 export type OfSession<Read> = Expression<Read>;
 
+/** Who signed a customer in, if not the portal itself with a code. */
+export interface Origin {
+  issuer: string;
+  /** The issuer's name for the customer. */
+  subject: string;
+  /** The issuer's name for its own session (`sid`). */
+  issuerSession?: string | undefined;
+  /** The identity provider's token, encrypted. */
+  idToken?: string | undefined;
+}
+
+/** What an issuer ended: one of its sessions, or all of a subject. */
+interface Ended extends Pick<Origin, 'issuer' | 'issuerSession'> {
+  subject?: string | undefined;
+}
+
 /** Sessions by the hash of their token, with the configured lifetimes. */
 export const sessionStore = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
   const idleSeconds = idleMinutes * 60;
   const absoluteSeconds = absoluteHours * 3600;
 
   return {
-    open: (tokenHash: string, customerId: string) =>
-      database.insertInto('sessions').values({ token_hash: tokenHash, customer_id: customerId }).execute(),
+    open: (tokenHash: string, customerId: string, origin?: Origin) =>
+      database
+        .insertInto('sessions')
+        .values({
+          token_hash: tokenHash,
+          customer_id: customerId,
+          ...(origin && {
+            issuer: origin.issuer,
+            subject: origin.subject,
+            issuer_session: origin.issuerSession ?? null,
+            id_token: origin.idToken ?? null,
+          }),
+        })
+        .execute(),
 
     /**
      * @param reads what the statement reads along with the session
@@ -47,8 +75,26 @@ export const sessionStore = (database: Database, { idleMinutes, absoluteHours }:
       database
         .deleteFrom('sessions')
         .where('token_hash', '=', tokenHash)
-        .returning('customer_id')
+        .returning(['customer_id', 'issuer', 'id_token'])
         .executeTakeFirst(),
+
+    /** Ends the sessions that an issuer opened: that of its own session, or all of a subject. */
+    closeOf: ({ issuer, subject, issuerSession }: Ended) =>
+      database
+        .deleteFrom('sessions')
+        .where('issuer', '=', issuer)
+        .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+        .$if(issuerSession !== undefined, (query) =>
+          query.where((where) =>
+            where.or([
+              where('issuer_session', '=', issuerSession ?? ''),
+              // A provider that never named its session means all of the subject's.
+              ...(subject === undefined ? [] : [where('issuer_session', 'is', null)]),
+            ]),
+          ),
+        )
+        .returning('customer_id')
+        .execute(),
 
     clean: async () => {
       await deleteInBatches(database, 'sessions', sql`last_seen_at <= ${secondsAgo(idleSeconds)}`);

@@ -1,6 +1,6 @@
 import type { Config } from '../config';
 import type { Database } from '../database/connect';
-import { type OfSession, sessionStore } from './session-store';
+import { type OfSession, type Origin, sessionStore } from './session-store';
 import { hashToken, newToken } from './token';
 
 /** Sessions: opaque tokens, stored as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
@@ -23,10 +23,13 @@ export const createSessions = (database: Database, lifetime: Config['session']) 
   const findCustomer = reading();
 
   return {
-    /** @returns the new session's token */
-    open: async (customerId: string) => {
+    /**
+     * @param origin who signed the customer in, if not the portal
+     * @returns the new session's token
+     */
+    open: async (customerId: string, origin?: Origin) => {
       const token = newToken();
-      await store.open(hashToken(token), customerId);
+      await store.open(hashToken(token), customerId, origin);
       return token;
     },
 
@@ -35,8 +38,9 @@ export const createSessions = (database: Database, lifetime: Config['session']) 
 
     reading,
 
-    /** @returns the id of the customer who was signed in */
-    close: async (token: string | undefined) =>
-      token ? (await store.close(hashToken(token)))?.customer_id : undefined,
+    /** @returns the session, if there was one */
+    close: async (token: string | undefined) => (token ? store.close(hashToken(token)) : undefined),
+
+    closeOf: store.closeOf,
   };
 };

@@ -1,16 +1,21 @@
 import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Voucher } from '../audit/audit';
 import type { Config } from '../config';
+import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { notSignedIn } from '../http/errors';
 import type { Keys } from '../keys';
 import { preferenceStore } from '../preferences/preference-store';
 import { createCodeRequest, createVerification } from './codes';
+import type { Vouched } from './claims';
 import { createCookies } from './cookies';
 import { createCsrf } from './csrf';
+import { createIssuer } from './issuer';
 import { createKnownBrowsers } from './known-browsers';
-import type { OfSession } from './session-store';
+import { createProvider } from './provider';
+import type { OfSession, Origin } from './session-store';
 import { createSessions } from './sessions';
 
 interface Dependencies {
@@ -21,12 +26,24 @@ interface Dependencies {
   wakeDelivery: () => void;
 }
 
+/** A customer who proved who they are. */
+interface Arrival {
+  contact: Contact;
+  customerId: string;
+  /** Who vouches for the customer; absent: a code. */
+  by?: Voucher;
+  origin?: Origin;
+}
+
 /** Wires up sign-in. */
 export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependencies) => {
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
   const knownBrowsers = createKnownBrowsers(database, keys.browsers);
   const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
+
+  const portalUrl = config.publicUrl.href.replace(/\/$/, '');
+  const { handover, oidc } = config;
 
   /** Requires a customer, and reads something of theirs in the statement that finds the session. */
   const requireReading = <Read>(reads?: OfSession<Read>) => {
@@ -41,21 +58,69 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     };
   };
   const requireAnybody = requireReading();
+  const customers = customerStore(database);
+
+  /** Messages are in the language in which the customer last signed in, or that they chose since. */
+  const rememberLanguage = async (customerId: string, language: Language) => {
+    if (config.languages.length > 1) await preferenceStore(database).writeLanguage(customerId, language);
+  };
+
+  /** Opens a session in this browser, in place of the one before. */
+  const admit = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { contact, customerId, by, origin }: Arrival,
+  ) => {
+    await sessions.close(cookies.session(request));
+    await rememberLanguage(customerId, request.language);
+    csrf.startSession(reply, await sessions.open(customerId, origin));
+    const arrival = { identifier: contact.address, customerId, cookie: cookies.knownBrowser(request) };
+    cookies.setKnownBrowser(reply, await knownBrowsers.remember(arrival));
+    request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId, ...(by && { by }) });
+  };
+
+  /**
+   * Signs in a customer for whom somebody vouches. Creates none: customers come from the import.
+   * @returns whether there is such a customer
+   */
+  const admitVouched = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { by, contacts, origin }: Vouched,
+  ): Promise<boolean> => {
+    for (const contact of contacts) {
+      const customerId = await customers.find(contact);
+      if (customerId === undefined) continue;
+      await admit(request, reply, { contact, customerId, by, origin });
+      return true;
+    }
+    // Somebody else sits at this browser now: they must not see what the customer before had opened.
+    if (await sessions.close(cookies.session(request))) csrf.endSession(reply);
+    for (const contact of contacts.slice(0, 1))
+      request.audit({ event: 'sign-in', outcome: 'no-customer', contact, by });
+    return false;
+  };
 
   return {
     cookies,
     sessions,
-    customers: customerStore(database),
+    customers,
     csrf,
     knownBrowsers,
     countries: config.sms.countries,
     requestCode: createCodeRequest({ config, database, keys, knownBrowsers, wakeDelivery }),
     verifyCode: createVerification({ config, database, keys, knownBrowsers }),
 
-    /** Messages are in the language in which the customer last signed in, or that they chose since. */
-    rememberLanguage: async (customerId: string, language: Language) => {
-      if (config.languages.length > 1) await preferenceStore(database).writeLanguage(customerId, language);
-    },
+    admit,
+    admitVouched,
+
+    /** Reads the tokens of the site whose sign-in counts here, too. */
+    site:
+      handover &&
+      createIssuer(database, async () => ({ ...handover, audience: [portalUrl, `${portalUrl}/`] })),
+
+    /** The company's identity provider. */
+    provider: oidc && createProvider({ oidc, database, portalUrl, key: keys.provider }),
 
     /**
      * @returns the id of the signed-in customer

@@ -68,7 +68,7 @@ export const plansOf = async (
 
 /** Empties every table except the migrations'. */
 export const emptyTables = async (database: Database) => {
-  await sql`truncate customers, orders, challenges, browser_challenges, known_browsers, limit_hits, sessions, outbox, hook_deliveries`.execute(
+  await sql`truncate customers, orders, challenges, browser_challenges, known_browsers, limit_hits, sessions, outbox, hook_deliveries, used_tokens`.execute(
     database,
   );
 };

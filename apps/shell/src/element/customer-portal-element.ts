@@ -16,6 +16,12 @@ export interface CustomerPortalElement extends HTMLElement {
   locale: string | null | undefined;
   /** `1` (default) to `5`: the level of a screen's own heading. Those below it follow. */
   headingLevel: string | null | undefined;
+  /** Signs in the customer of this site; the element takes the attribute away, because a ticket works once. */
+  ticket: string | null | undefined;
+  /** Signs in a customer whom this site signed in later. @returns whether the portal took the ticket */
+  signIn: (ticket: string) => Promise<boolean>;
+  /** Signs the customer out of the portal: call it when they sign out of this site. */
+  signOut: () => Promise<void>;
   /** Shows another screen. @param path without `base`: `/service-orders` */
   navigate: (path: string) => void;
 }
@@ -31,6 +37,8 @@ declare global {
     /** The portal shows another screen. `path` includes query and hash, but not `base`. */
     'portal-navigate': CustomEvent<{ path: string; title: string }>;
     'portal-signed-in': CustomEvent<object>;
+    /** A ticket was not taken. The portal shows its sign-in, unless somebody is signed in. */
+    'portal-sign-in-failed': CustomEvent<{ reason: 'refused' | 'unavailable' }>;
     /** The customer signed out, or the session expired. */
     'portal-signed-out': CustomEvent<object>;
     /** The portal can't be shown. The element shows the message, too. */

@@ -589,3 +589,54 @@ describe('failures', () => {
     await shell.portal();
   });
 });
+
+describe('a ticket of the site', () => {
+  test('goes to the portal once, and leaves the element', async () => {
+    const { element, portal, shell } = await shown({ ticket: 'first' });
+    expect(portal.options.ticket).toBe('first');
+    expect(element).not.toHaveAttribute('ticket');
+    element.remove();
+    await settled();
+    document.body.append(element);
+    expect((await shell.portal(1)).options.ticket).toBeUndefined();
+  });
+
+  test('that comes later signs in the running portal', async () => {
+    const { element, portal, shell } = await shown();
+    element.ticket = 'second';
+    await settled();
+    expect(portal.signIn.mock.calls).toEqual([['second']]);
+    expect(element).not.toHaveAttribute('ticket');
+    expect(shell.portals).toHaveLength(1);
+  });
+
+  test('is not sent again by "Try again"', async () => {
+    const { element, portal, shell } = await shown({ ticket: 'first' });
+    jest.spyOn(console, 'error').mockReturnValue();
+    portal.emit({ type: 'error', message: 'broken' });
+    await tryAgain(element);
+    expect((await shell.portal(1)).options.ticket).toBeUndefined();
+  });
+
+  test('signIn waits for a portal that is loading, and tells whether the ticket was taken', async () => {
+    const shell = embeddedShell();
+    const element = newElement();
+    document.body.append(element);
+    const taken = element.signIn('third');
+    await shell.arrives();
+    expect(await taken).toBe(true);
+    const { signIn, signOut } = await shell.portal();
+    expect(signIn.mock.calls).toEqual([['third']]);
+    await element.signOut();
+    expect(signOut).toHaveBeenCalledTimes(1);
+  });
+
+  test('an element outside of the page, or of an older portal, takes none', async () => {
+    expect(await newElement().signIn('lost')).toBe(false);
+    const { element, portal } = await shown();
+    Reflect.deleteProperty(portal, 'signIn');
+    Reflect.deleteProperty(portal, 'signOut');
+    expect(await element.signIn('lost')).toBe(false);
+    await element.signOut();
+  });
+});

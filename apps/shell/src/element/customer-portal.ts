@@ -116,9 +116,33 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       this.#write(ATTRIBUTES.headingLevel, value);
     }
 
+    get ticket() {
+      return this.getAttribute(ATTRIBUTES.ticket);
+    }
+    set ticket(value) {
+      this.#write(ATTRIBUTES.ticket, value);
+    }
+
     navigate(path: string) {
       this.#settle();
       this.#running?.portal.navigate(path);
+    }
+
+    async signIn(ticket: string) {
+      this.#settle();
+      return (await this.#running?.portal.signIn?.(ticket)) ?? false;
+    }
+
+    async signOut() {
+      this.#settle();
+      await this.#running?.portal.signOut?.();
+    }
+
+    /** A ticket works once: a copy of this page in a cache, or an element that is inserted again, must not bring it back. */
+    #takeTicket() {
+      const ticket = this.ticket || undefined;
+      if (this.isConnected) this.removeAttribute(ATTRIBUTES.ticket);
+      return ticket;
     }
 
     #write(attribute: string, value: string | null | undefined) {
@@ -144,9 +168,12 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
     #settle() {
       this.#willSettle = false;
+      const ticket = this.#takeTicket();
       const wanted = this.isConnected ? readEmbedOptions(this, { ...script, portalUrl }) : undefined;
-      if (this.#running && wanted && canBecome(this.#running.options, wanted)) this.#update(wanted);
-      else this.#replace(wanted);
+      if (this.#running && wanted && canBecome(this.#running.options, wanted)) {
+        this.#update(wanted);
+        if (ticket) void this.#running.portal.signIn?.(ticket);
+      } else this.#replace(wanted && { ...wanted, ticket });
     }
 
     #update(options: EmbedOptions) {

@@ -10,6 +10,7 @@ export const ATTRIBUTES = {
   colorMode: 'color-mode',
   locale: 'locale',
   headingLevel: 'heading-level',
+  ticket: 'ticket',
 } as const;
 
 /** Reads an attribute with fixed values. An unknown value counts as absent, and is reported on the console. */

@@ -39,6 +39,8 @@ export const startPortal = ({ root, loadShell, options, onEvent }: PortalStart):
   let current = options;
   let path: string | undefined;
   let mounted: MountedPortal | undefined;
+  let arrive: (portal: MountedPortal) => void;
+  const arrived = new Promise<MountedPortal>((resolve) => (arrive = resolve));
 
   const emit = (event: PortalEvent) => {
     if (!stopped.signal.aborted) onEvent(event);
@@ -67,7 +69,10 @@ export const startPortal = ({ root, loadShell, options, onEvent }: PortalStart):
     mounted = mountShell(container, answer, current, (event) =>
       event.type === 'error' ? end(event.message) : emit(event),
     );
+    // A ticket works once; "Try again" goes on without.
+    current = { ...current, ticket: undefined };
     if (path !== undefined) mounted.navigate(path);
+    arrive(mounted);
   };
 
   const fail = (cause: unknown) => {
@@ -106,5 +111,7 @@ export const startPortal = ({ root, loadShell, options, onEvent }: PortalStart):
       current = { ...current, ...change };
       mounted?.update(change);
     },
+    signIn: async (ticket) => (await (mounted ?? arrived)).signIn?.(ticket) ?? false,
+    signOut: async () => (await (mounted ?? arrived)).signOut?.(),
   };
 };

@@ -313,3 +313,99 @@ it('keeps only letters typed into its fields from the page', async () => {
   field?.remove();
   expect(keys).toEqual(['/', '@', 'k', 'Escape', 'k', 'Escape']);
 });
+
+describe('the sign-in of the page around it', () => {
+  const NOBODY = new HttpResponse(null, { status: 401 });
+  let signedIn: boolean;
+  let redeemed: unknown[];
+  beforeEach(() => {
+    signedIn = false;
+    redeemed = [];
+    server.use(
+      http.get(`${PORTAL}/auth-check`, () => (signedIn ? HttpResponse.json({}) : NOBODY.clone())),
+      http.post(`${PORTAL}/customer-login/ticket`, async ({ request }) => {
+        const body = await request.json();
+        redeemed.push([body, request.headers.get('x-xsrf-token')]);
+        const success = JSON.stringify(body).includes('good');
+        signedIn ||= success;
+        return HttpResponse.json({ success });
+      }),
+    );
+  });
+
+  it('is taken over before anything is shown', async () => {
+    const { events, heading } = embed({ ticket: 'good' });
+    await heading('My Service Orders');
+    expect(redeemed).toEqual([[{ ticket: 'good' }, 'first']]);
+    expect(events).toEqual([
+      { type: 'signed-in' },
+      { type: 'ready' },
+      { type: 'navigate', path: '/service-orders', title: 'My Service Orders' },
+    ]);
+  });
+
+  it('that is refused leads to the sign-in, and the page is told', async () => {
+    const { events, heading } = embed({ ticket: 'bad' });
+    await heading('Sign in');
+    expect(events[0]).toEqual({ type: 'sign-in-failed', reason: 'refused' });
+  });
+
+  it('that is refused leaves the session as it is', async () => {
+    signedIn = true;
+    const { heading } = embed({ ticket: 'bad' });
+    await heading('My Service Orders');
+  });
+
+  it.each([
+    ['does not know the call', () => new HttpResponse(null, { status: 404 })],
+    ['is out of order', () => new HttpResponse(null, { status: 500 })],
+    ['cannot be reached', () => HttpResponse.error()],
+  ])('leads to the sign-in when the portal %s', async (_, answer) => {
+    server.use(http.post(`${PORTAL}/customer-login/ticket`, answer));
+    const { events, heading } = embed({ ticket: 'good' });
+    await heading('Sign in');
+    expect(events[0]).toEqual({ type: 'sign-in-failed', reason: 'unavailable' });
+  });
+
+  it('is tried again with the CSRF token of a refusal', async () => {
+    server.use(
+      http.post(
+        `${PORTAL}/customer-login/ticket`,
+        () => HttpResponse.json({}, { status: 403, headers: { 'x-xsrf-token': 'fresh' } }),
+        { once: true },
+      ),
+    );
+    const { heading } = embed({ ticket: 'good' });
+    await heading('My Service Orders');
+    expect(redeemed).toEqual([[{ ticket: 'good' }, 'fresh']]);
+  });
+
+  it('can come later, and for another customer, whose answers are asked for anew', async () => {
+    let asked = 0;
+    remoteShows('orders', '/service-orders', () => {
+      useQuery({ queryKey: ['orders'], queryFn: () => (asked += 1), staleTime: Infinity });
+      return <h1>My Service Orders</h1>;
+    });
+    const { portal, heading, events } = embed();
+    await heading('Sign in');
+    expect(await portal.signIn?.('bad')).toBe(false);
+    expect(await portal.signIn?.('good')).toBe(true);
+    await heading('My Service Orders');
+    expect(asked).toBe(1);
+    expect(await portal.signIn?.('good, of another customer')).toBe(true);
+    await waitFor(() => expect(asked).toBe(2));
+    await heading('My Service Orders');
+    expect(events.map(({ type }) => type)).toContain('sign-in-failed');
+  });
+
+  it('ends with that of the page', async () => {
+    signedIn = true;
+    const { portal, heading, events } = embed();
+    await heading('My Service Orders');
+    await portal.signOut?.();
+    await heading('Sign in');
+    expect(posted).toEqual(['first']);
+    expect(address()).toBe('/help/orders/login');
+    expect(events).toContainEqual({ type: 'signed-out' });
+  });
+});

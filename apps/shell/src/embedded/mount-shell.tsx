@@ -1,14 +1,17 @@
 import { http } from '@portal/api';
-import { embedBootSchema } from '@portal/contract';
+import { embedBootSchema, LOGIN_PATH } from '@portal/contract';
 import { embeddedSurface } from '@portal/theme';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { MountShell, PortalEvent } from '../embedding';
 import { startInLanguage } from '../language/languages';
+import { pageQueryClient } from '../query-client';
+import { endSessionEverywhere } from '../session/session';
 import { containKeyEvents } from './contain-key-events';
 import { carryCsrfToken } from './csrf-token';
 import { EmbeddedPortal } from './embedded-portal';
 import { continueHeadings } from './heading-level';
+import { createHandOver } from './hand-over';
 import { createPortalHistory, isPortalUrl } from './portal-router';
 import { relocateStylesheets } from './relocate-stylesheets';
 
@@ -56,6 +59,9 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     },
   });
 
+  const handOver = createHandOver(pageQueryClient, emit);
+  if (options.ticket) handOver.start(options.ticket);
+
   let current = options;
   let isMounted = true;
   let isStarted = false;
@@ -89,6 +95,11 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     update(change) {
       current = { ...current, ...change };
       if (isStarted) render();
+    },
+    signIn: handOver.signIn,
+    async signOut() {
+      await endSessionEverywhere(pageQueryClient);
+      history.navigate(LOGIN_PATH);
     },
   };
 };

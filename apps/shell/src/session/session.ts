@@ -1,5 +1,6 @@
-import { hasSessionEnded, http, useLogOut } from '@portal/api';
+import { hasSessionEnded, http, logOut, useLogOut } from '@portal/api';
 import { AUTH_CHECK_KEY, endSession, LOGIN_PATH } from '@portal/contract';
+import { useSurface } from '@portal/theme';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -61,16 +62,31 @@ export const expireLostSession = async (queryClient: QueryClient): Promise<void>
   if (isSignedIn(queryClient) && (await hasSessionEnded())) expireSession(queryClient);
 };
 
-/** Logout: ends the session on the server if it can be reached, and always in this browser. */
+/**
+ * Ends the session on the server if it can be reached, and always in this browser.
+ * @returns where the session of the identity provider ends, if the customer signed in there
+ */
+export const endSessionEverywhere = async (
+  queryClient: QueryClient,
+  call = logOut,
+): Promise<string | undefined> => {
+  const redirect = await call().catch(() => undefined);
+  endHere(queryClient, { expired: false });
+  return redirect;
+};
+
+/** Logout. */
 export const useSignOut = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { mutateAsync: logOut, isPending } = useLogOut();
+  const { host } = useSurface();
+  const { mutateAsync, isPending } = useLogOut();
 
   const signOut = async () => {
-    await logOut().catch(() => undefined);
-    endHere(queryClient, { expired: false });
-    void navigate(LOGIN_PATH);
+    const redirect = await endSessionEverywhere(queryClient, mutateAsync);
+    // A page around the portal is not ours to leave.
+    if (redirect && !host) location.assign(redirect);
+    else void navigate(LOGIN_PATH);
   };
   return { signOut, isPending };
 };

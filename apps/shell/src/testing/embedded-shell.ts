@@ -20,7 +20,7 @@ export const shellScript = (version: string): HTMLScriptElement | undefined =>
   [...document.scripts].find(({ src }) => src === new URL(pathOf(version), PORTAL_URL).href);
 
 /** A mounted portal and the calls that it received. */
-interface Mounted extends jest.Mocked<MountedPortal> {
+interface Mounted extends jest.Mocked<Required<MountedPortal>> {
   container: HTMLElement;
   answer: unknown;
   options: EmbedOptions;
@@ -46,9 +46,16 @@ export const embeddedShell = (count = 1) => {
     emit: (event: PortalEvent) => void,
   ) => {
     container.append('The portal');
-    const mounted = { unmount: jest.fn(), navigate: jest.fn(), update: jest.fn() };
-    portals.push({ container, answer: given, options, emit, ...mounted });
-    return mounted;
+    const mounted = {
+      unmount: jest.fn(),
+      navigate: jest.fn(),
+      update: jest.fn(),
+      signIn: jest.fn(async (_ticket: string) => true),
+      signOut: jest.fn(async () => undefined),
+    };
+    const portal = Object.assign(mounted, { container, answer: given, options, emit });
+    portals.push(portal);
+    return portal;
   };
   const [version = '', fallback = ''] = versions;
 

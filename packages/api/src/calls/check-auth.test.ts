@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { http } from 'msw';
 import { answer, cutOff, server } from '../testing/server';
-import { authCheckOptions, checkAuth, hasSessionEnded } from './check-auth';
+import { authCheckAfter, authCheckOptions, checkAuth, hasSessionEnded } from './check-auth';
 
 it('asks GET /auth-check, with credentials', async () => {
   const received = answer('/auth-check', {});
@@ -69,4 +69,15 @@ describe('asked through the query client', () => {
       data: undefined,
     });
   });
+});
+
+it('asks only after what may open a session', async () => {
+  const received = answer('/auth-check', {});
+  let open = (): void => undefined;
+  const opening = new Promise<void>((resolve) => (open = resolve));
+  const asked = new QueryClient().fetchQuery(authCheckAfter(opening));
+  expect(received).toHaveLength(0);
+  open();
+  expect(await asked).toBe(true);
+  expect(received).toHaveLength(1);
 });

@@ -23,17 +23,24 @@ export const hasSessionEnded = async (): Promise<boolean> => {
   return status >= 400 && status < 500 && status !== 429;
 };
 
-/** Asked once, when the portal starts. After that, `startSession` and `endSession` of the contract write the answer. */
-export const authCheckOptions = queryOptions({
-  queryKey: AUTH_CHECK_KEY,
-  queryFn: async ({ signal, client }) => {
-    const { status, data } = await ask({ signal });
-    if (status === 200) client.setQueryData(authAnswerOptions.queryKey, data);
-    return status === 200;
-  },
-  staleTime: Infinity,
-  gcTime: Infinity,
-  retry: false,
-});
+/**
+ * Asked once, when the portal starts. After that, `startSession` and `endSession` of the contract write the answer.
+ * @param before may open a session, so the question waits for it
+ */
+export const authCheckAfter = (before?: Promise<unknown>) =>
+  queryOptions({
+    queryKey: AUTH_CHECK_KEY,
+    queryFn: async ({ signal, client }) => {
+      await before;
+      const { status, data } = await ask({ signal });
+      if (status === 200) client.setQueryData(authAnswerOptions.queryKey, data);
+      return status === 200;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  });
+
+export const authCheckOptions = authCheckAfter();
 
 export const useAuthCheck = () => useQuery(authCheckOptions);

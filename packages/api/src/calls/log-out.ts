@@ -1,12 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { http } from '../http';
+import { logOutResponseSchema } from '../wire/schemas';
 
 /** A server that does not respond must not keep the customer signed in. */
 const TIMEOUT_MS = 5000;
 
-/** POST /logout: ends the session on the server. Any status is fine; some servers have no such call. */
-export const logOut = async (): Promise<void> => {
-  await http.post<unknown>('/logout', undefined, { validateStatus: () => true, timeout: TIMEOUT_MS });
+/**
+ * POST /logout: ends the session on the server. Any status is fine; some servers have no such call.
+ * @returns where the session of the identity provider ends; undefined when there is none
+ */
+export const logOut = async (): Promise<string | undefined> => {
+  const { data } = await http.post<unknown>('/logout', undefined, {
+    validateStatus: () => true,
+    timeout: TIMEOUT_MS,
+  });
+  const answer = v.safeParse(logOutResponseSchema, data);
+  return answer.success ? answer.output.redirect : undefined;
 };
 
 export const useLogOut = () => useMutation({ mutationFn: logOut });

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 import {
   authCheckSchema,
+  logOutResponseSchema,
   notificationPreferencesSchema,
   notificationStatusSchema,
   serviceOrderSchema,
@@ -128,6 +129,6 @@ export const calls = {
     path: '/logout',
     summary: 'Ends the session',
     request: { body: emptyBody },
-    response: signInResponseSchema,
+    response: logOutResponseSchema,
   },
 } as const satisfies Record<string, Call>;

@@ -6,6 +6,7 @@ import { notifications } from './004-notifications';
 import { knownBrowsers } from './006-known-browsers';
 import { size } from './007-size';
 import { languages } from './008-languages';
+import { handOver } from './009-hand-over';
 
 /** All migrations; they run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '006-known-browsers': knownBrowsers,
   '007-size': size,
   '008-languages': languages,
+  '009-hand-over': handOver,
 };

@@ -1,0 +1,50 @@
+import { http } from '@portal/api';
+import { readReturnTo } from '@portal/contract';
+import { Button, useBrand, useSurface } from '@portal/theme';
+import { useLocation } from 'react-router-dom';
+import { useI18n } from './texts';
+
+/** Why the identity provider sent the customer back. Links choose among these sentences, and cannot say anything else. */
+const PROBLEMS = new Map([
+  ['cancelled', /*i18n*/ 'You did not finish signing in with {name}. Try again, or sign in with a code.'],
+  ['failed', /*i18n*/ 'Signing in with {name} did not work. Try again, or sign in with a code.'],
+  [
+    'unknown',
+    /*i18n*/ 'We do not know the address of your account with {name}. Sign in with a code instead.',
+  ],
+]);
+
+/** The company's identity provider; undefined without one. A page around the portal cannot be left for it. */
+const useProvider = () => {
+  const { signIn } = useBrand();
+  const { host } = useSurface();
+  return host ? undefined : signIn;
+};
+
+/** @returns the sentence for a sign-in at the identity provider that failed */
+export const useProviderProblem = (): string | undefined => {
+  const i18n = useI18n();
+  const provider = useProvider();
+  const { search } = useLocation();
+  const problem = PROBLEMS.get(new URLSearchParams(search).get('problem') ?? '');
+  return provider && problem && i18n.t(problem, { name: provider.name });
+};
+
+/** Signs in with the company's identity provider, and returns to the screen that the customer wanted. */
+export const ProviderButton = () => {
+  const i18n = useI18n();
+  const provider = useProvider();
+  const { search } = useLocation();
+  if (!provider) return null;
+  const query = new URLSearchParams({ returnTo: readReturnTo(search) });
+  return (
+    <Button
+      href={`${http.defaults.baseURL ?? ''}/sign-in/oidc?${query}`}
+      variant="outlined"
+      size="large"
+      fullWidth
+    >
+      {i18n.t('Continue with {name}', { name: provider.name })}
+    </Button>
+  );
+};

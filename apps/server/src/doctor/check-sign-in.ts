@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { Config } from '../config';
+import { fix, note, ok, type Finding } from './finding';
+
+const TIMEOUT_MS = 10_000;
+
+const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
+
+const discoverySchema = v.looseObject({
+  issuer: v.string(),
+  authorization_endpoint: v.string(),
+  token_endpoint: v.string(),
+  jwks_uri: v.string(),
+  end_session_endpoint: v.optional(v.string()),
+  backchannel_logout_supported: v.optional(v.boolean()),
+});
+
+/** @throws when the address does not answer with such a document */
+const read = async <Schema extends v.GenericSchema>(url: string, schema: Schema) => {
+  const answer = await fetch(url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return v.parse(schema, await answer.json());
+};
+
+/** The public keys that prove the tickets of the site. */
+export const checkHandOver = async ({ keysUrl }: NonNullable<Config['handover']>): Promise<Finding[]> => {
+  const found = await read(keysUrl.href, keysSchema).catch(() => undefined);
+  const usable = found?.keys.filter(({ kty }) => kty !== 'oct').length ?? 0;
+  return [
+    usable > 0
+      ? ok('hand-over', `HANDOVER_JWKS_URL has ${usable} public key${usable > 1 ? 's' : ''}`)
+      : fix(
+          'hand-over',
+          'HANDOVER_JWKS_URL does not answer with public keys ({ "keys": […] }). Until it does, customers of the site need codes.',
+        ),
+  ];
+};
+
+/** The identity provider's description of itself. */
+export const checkProvider = async ({ issuer }: NonNullable<Config['oidc']>): Promise<Finding[]> => {
+  const url = `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const found = await read(url, discoverySchema).catch(() => undefined);
+  if (!found || new URL(found.issuer).href !== issuer.href)
+    return [
+      fix(
+        'identity provider',
+        found
+          ? `It calls itself ${found.issuer}. Set OIDC_ISSUER to that.`
+          : `${url} does not answer with a discovery document. Check OIDC_ISSUER, and whether this machine reaches it.`,
+      ),
+    ];
+  return [
+    ok('identity provider', `${found.issuer} answers`),
+    ...(found.end_session_endpoint
+      ? []
+      : [note('identity provider', 'Logout does not end its session: it has no end_session_endpoint.')]),
+    ...(found.backchannel_logout_supported
+      ? []
+      : [note('identity provider', 'Who signs out there stays signed in here: it sends no logout tokens.')]),
+  ];
+};

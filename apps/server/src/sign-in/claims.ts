@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { Voucher } from '../audit/audit';
+import { normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
+import type { Origin } from './session-store';
+
+/** Somebody for whom a site or the identity provider vouches. */
+export interface Vouched {
+  by: Voucher;
+  /** How the customer may be known here, the best first. */
+  contacts: readonly Contact[];
+  origin: Origin;
+}
+
+/** What a token can say of a customer (OpenID Connect Core 5.1). */
+export const contactClaims = {
+  email: v.optional(v.string()),
+  email_verified: v.optional(v.unknown()),
+  phone_number: v.optional(v.string()),
+  phone_number_verified: v.optional(v.unknown()),
+};
+
+const contactClaimsSchema = v.looseObject(contactClaims);
+
+/** Some providers write booleans as text. */
+const isTrue = (verified: unknown): boolean => verified === true || verified === 'true';
+const isNotFalse = (verified: unknown): boolean => verified !== false && verified !== 'false';
+
+/**
+ * The contacts that a token names, the address first.
+ * @param mustBeVerified whether each needs a claim that says so; otherwise it counts unless a claim denies it
+ */
+export const contactsIn = (
+  claims: v.InferOutput<typeof contactClaimsSchema>,
+  { mustBeVerified }: { mustBeVerified: boolean },
+): Contact[] => {
+  const counts = mustBeVerified ? isTrue : isNotFalse;
+  const email = counts(claims.email_verified) ? normalizeEmail(claims.email ?? '') : undefined;
+  const phone = counts(claims.phone_number_verified) ? normalizePhone(claims.phone_number ?? '') : undefined;
+  return [
+    ...(email === undefined ? [] : [{ channel: 'email' as const, address: email }]),
+    ...(phone === undefined ? [] : [{ channel: 'sms' as const, address: phone }]),
+  ];
+};

@@ -1,0 +1,65 @@
+import type { Call } from '@portal/api/wire';
+import { signInResponseSchema } from '@portal/api/wire';
+import * as v from 'valibot';
+import { routeOf } from '../http/calls';
+import type { Routes } from '../http/validation';
+import { contactClaims, contactsIn } from './claims';
+import { TokenRefused, type Issuer } from './issuer';
+import type { SignIn } from './sign-in';
+
+interface HandOverRoutes extends Pick<SignIn, 'admitVouched'> {
+  site: Issuer;
+}
+
+/** Far more than a token needs. */
+const LONGEST_TICKET = 8192;
+
+const exchange = {
+  method: 'POST',
+  path: '/customer-login/ticket',
+  summary: 'Signs in with a ticket of the site that embeds the portal',
+  request: { body: v.strictObject({ ticket: v.pipe(v.string(), v.maxLength(LONGEST_TICKET)) }) },
+  response: signInResponseSchema,
+} as const satisfies Call;
+
+/** A logout token has the same issuer and keys, and must not sign anybody in (RFC 8725 section 3.12). */
+const ticketSchema = v.pipe(
+  v.looseObject({ ...contactClaims, sub: v.pipe(v.string(), v.minLength(1)) }),
+  v.check((claims) => !('events' in claims), 'must not be a logout token'),
+  v.transform(({ sub, ...claims }) => ({ sub, contacts: contactsIn(claims, { mustBeVerified: false }) })),
+  v.check(({ contacts }) => contacts.length > 0, 'must name an address or a number'),
+);
+
+/**
+ * `POST /customer-login/ticket`: the site's own sign-in is taken over. Whatever the reason, a refusal has one answer; the
+ * audit log tells them apart.
+ */
+export const handOverRoutes: Routes<HandOverRoutes> = async (app, { site, admitVouched }) => {
+  const read = async (ticket: string) => {
+    try {
+      return await site(ticket, ticketSchema);
+    } catch (error) {
+      if (error instanceof TokenRefused) return error;
+      throw error;
+    }
+  };
+
+  app.route({
+    ...routeOf(exchange),
+    handler: async (request, reply) => {
+      const ticket = await read(request.body.ticket);
+      if (ticket instanceof TokenRefused)
+        request.audit({ event: 'sign-in', outcome: 'refused', by: 'site', reason: ticket.message });
+      else {
+        const { issuer, claims } = ticket;
+        const origin = { issuer, subject: claims.sub };
+        if (await admitVouched(request, reply, { by: 'site', contacts: claims.contacts, origin }))
+          return { success: true, message: request.i18n.t('You are signed in.') };
+      }
+      return {
+        success: false,
+        message: request.i18n.t('You could not be signed in from this page. Please sign in with a code.'),
+      };
+    },
+  });
+};

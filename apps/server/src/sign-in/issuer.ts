@@ -1,0 +1,102 @@
+import type { JWTVerifyGetKey } from 'jose';
+import * as v from 'valibot';
+import type { Database } from '../database/connect';
+import { usedTokenStore } from './used-token-store';
+
+/** Signatures with a public key. Never `none`, nor HMAC, for which everybody has the public key. */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** The longest life of a token: it is for the page that is being loaded, and for no later one. */
+const LONGEST_SECONDS = 300;
+
+/** How far the issuer's clock may be off. */
+const CLOCK_SECONDS = 10;
+
+const KEYS_TIMEOUT_MS = 4000;
+
+/** The token proves nothing. `message` is one of a few codes, and never a part of the token. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused';
+}
+
+/** Whose tokens are taken, and for whom they are made. */
+interface Known {
+  issuer: string;
+  audience: string | string[];
+  /** The address of its keys (JWKS). */
+  keysUrl: URL;
+}
+
+const times = v.looseObject({
+  jti: v.pipe(v.string(), v.minLength(1)),
+  iat: v.number(),
+  exp: v.number(),
+});
+
+const refusalSchema = v.object({ code: v.string(), claim: v.optional(v.string()) });
+
+/** Why the library refused a token: the code of its error, and the name of the claim. */
+const reasonOf = (error: unknown): string => {
+  const { success, output } = v.safeParse(refusalSchema, error);
+  return success ? [output.code, output.claim].filter(Boolean).join(' ') : 'keys-unreachable';
+};
+
+/**
+ * Reads the signed tokens (JWT) of somebody whom the operator trusts: a site, or the company's identity provider. Each
+ * token is taken once.
+ * @param find its name and keys, once they are needed
+ */
+export const createIssuer = (database: Database, find: () => Promise<Known>) => {
+  let prepared: Promise<Known & { keys: JWTVerifyGetKey }> | undefined;
+
+  const prepare = async () => {
+    const [known, { createRemoteJWKSet }] = await Promise.all([find(), import('jose')]);
+    return { ...known, keys: createRemoteJWKSet(known.keysUrl, { timeoutDuration: KEYS_TIMEOUT_MS }) };
+  };
+  const prepareOnce = () => {
+    prepared ??= prepare().catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    return prepared;
+  };
+
+  const verify = async (token: string) => {
+    const { issuer, audience, keys } = await prepareOnce();
+    // Only portals with such an issuer need it.
+    const { jwtVerify } = await import('jose');
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_SECONDS,
+      maxTokenAge: LONGEST_SECONDS,
+      requiredClaims: ['exp', 'iat', 'jti'],
+    });
+    return { issuer, payload };
+  };
+
+  /**
+   * @param schema what the token must say
+   * @throws TokenRefused when it is not this issuer's, not for this portal, not valid now, or was used before
+   */
+  return async <Schema extends v.GenericSchema>(
+    token: string,
+    schema: Schema,
+  ): Promise<{ issuer: string; claims: v.InferOutput<Schema> }> => {
+    const { issuer, payload } = await verify(token).catch((cause: unknown) => {
+      throw new TokenRefused(reasonOf(cause), { cause });
+    });
+    const [claims, life] = [v.safeParse(schema, payload), v.safeParse(times, payload)];
+    if (!claims.success || !life.success) throw new TokenRefused('claims');
+    const { jti, iat, exp } = life.output;
+    if (exp - iat > LONGEST_SECONDS) throw new TokenRefused('lives-too-long');
+    if (!(await usedTokenStore(database).use(issuer, jti))) throw new TokenRefused('used');
+    return { issuer, claims: claims.output };
+  };
+};
+
+export type Issuer = ReturnType<typeof createIssuer>;

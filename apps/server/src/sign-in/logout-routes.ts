@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Voucher } from '../audit/audit';
+import type { Config } from '../config';
+import type { Routes } from '../http/validation';
+import { TokenRefused, type Issuer } from './issuer';
+import type { Provider } from './provider';
+import type { SignIn } from './sign-in';
+
+interface LogoutRoutes extends Pick<SignIn, 'sessions'> {
+  handover: Config['handover'];
+  site: Issuer | undefined;
+  provider: Provider | undefined;
+}
+
+const PATH = '/hooks/back-channel-logout';
+const BODY_LIMIT = 16 * 1024;
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** OpenID Connect Back-Channel Logout 1.0, section 2.4. */
+const logoutTokenSchema = v.pipe(
+  v.looseObject({
+    sub: v.optional(v.string()),
+    sid: v.optional(v.string()),
+    events: v.looseObject({ [EVENT]: v.looseObject({}) }),
+  }),
+  v.check(({ sub, sid }) => sub !== undefined || sid !== undefined, 'must name a subject or a session'),
+  v.check((claims) => !('nonce' in claims), 'must not be an ID token'),
+);
+
+/** The issuer that a token names, which is not proven yet. */
+const issuerIn = async (token: string): Promise<string | undefined> => {
+  const { decodeJwt } = await import('jose');
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * `POST /hooks/back-channel-logout`: the site or the identity provider ended a session, which ends the portal's. The
+ * signature of the token is the permission, so it needs no cookies and no CSRF token.
+ */
+export const logoutRoutes: Routes<LogoutRoutes> = async (app, { handover, site, provider, sessions }) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    async (_: unknown, text: string) => new URLSearchParams(text),
+  );
+
+  const readerOf = async (token: string): Promise<{ by: Voucher; read: Issuer } | undefined> => {
+    if (site && (!provider || (await issuerIn(token)) === handover?.issuer))
+      return { by: 'site', read: site };
+    return provider && { by: 'provider', read: provider.issuer };
+  };
+
+  const end = async (request: FastifyRequest, token: string): Promise<boolean> => {
+    const reader = await readerOf(token);
+    if (!reader) return false;
+    const { by, read } = reader;
+    try {
+      const { issuer, claims } = await read(token, logoutTokenSchema);
+      const { sub: subject, sid: issuerSession } = claims;
+      const ended = await sessions.closeOf({ issuer, subject, issuerSession });
+      for (const { customer_id: customerId } of ended)
+        request.audit({ event: 'logout', outcome: 'signed-out', by, customerId });
+      return true;
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+      request.audit({ event: 'logout', outcome: 'refused', by, reason: error.message });
+      return false;
+    }
+  };
+
+  app.post(PATH, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    return (await end(request, form.get('logout_token') ?? ''))
+      ? reply.code(200).send()
+      : reply.code(400).send({ error: 'invalid_request' });
+  });
+};

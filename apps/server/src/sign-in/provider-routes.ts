@@ -1,0 +1,75 @@
+import { LOGIN_PATH, readReturnTo } from '@portal/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
+import { secureCalls } from '../http/headers';
+import type { Routes } from '../http/validation';
+import { CALLBACK_PATH, type Provider } from './provider';
+import type { SignIn } from './sign-in';
+
+interface ProviderRoutes extends Pick<SignIn, 'cookies' | 'admitVouched'> {
+  provider: Provider;
+  publicUrl: Config['publicUrl'];
+  basePath: string;
+}
+
+/** Why the sign-in screen is back. It knows a sentence for each, so that a link cannot make it say anything else. */
+type Problem = 'cancelled' | 'failed' | 'unknown';
+
+const textIn = (error: unknown, field: string): string | undefined => {
+  const value: unknown = error instanceof Error ? Reflect.get(error, field) : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The provider's answer when the customer does not want to, or may not. */
+const isDenied = (error: unknown): boolean => textIn(error, 'error') === 'access_denied';
+
+/**
+ * Sign-in at the identity provider: `GET /sign-in/oidc` leads there, and `/sign-in/oidc/callback` back. Each answer is a
+ * redirect within the portal, or to the provider.
+ */
+export const providerRoutes: Routes<ProviderRoutes> = async (
+  app,
+  { provider, cookies, admitVouched, publicUrl, basePath },
+) => {
+  secureCalls(app);
+  const addressOf = ({ url }: FastifyRequest) => new URL(publicUrl.origin + url);
+  const show = (reply: FastifyReply, path: string) => reply.redirect(basePath + path, 303);
+  const refuse = (reply: FastifyReply, problem: Problem, returnTo: string) =>
+    show(reply, `${LOGIN_PATH}?${new URLSearchParams({ problem, returnTo })}`);
+
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string) => {
+    request.audit({
+      event: 'sign-in',
+      outcome: 'refused',
+      by: 'provider',
+      reason: textIn(error, 'code') ?? 'unexpected',
+    });
+    if (isDenied(error)) return refuse(reply, 'cancelled', returnTo);
+    request.log.warn({ err: error }, 'a sign-in at the identity provider failed');
+    return refuse(reply, 'failed', returnTo);
+  };
+
+  app.get('/sign-in/oidc', async (request, reply) => {
+    const returnTo = readReturnTo(addressOf(request).search);
+    try {
+      const { url, begun } = await provider.begin(returnTo);
+      cookies.setProvider(reply, begun);
+      return await reply.redirect(url, 303);
+    } catch (error) {
+      return fail(request, reply, error, returnTo);
+    }
+  });
+
+  app.get(CALLBACK_PATH, async (request, reply) => {
+    const begun = provider.read(cookies.provider(request));
+    cookies.clearProvider(reply);
+    if (!begun) return fail(request, reply, undefined, readReturnTo(''));
+    try {
+      const vouched = await provider.finish(addressOf(request), begun);
+      const isKnown = await admitVouched(request, reply, vouched);
+      return isKnown ? show(reply, begun.returnTo) : refuse(reply, 'unknown', begun.returnTo);
+    } catch (error) {
+      return fail(request, reply, error, begun.returnTo);
+    }
+  });
+};

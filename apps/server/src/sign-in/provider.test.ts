@@ -1,0 +1,314 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditLines } from '../testing/audit-lines';
+import { createBrowser, type Browser } from '../testing/browser';
+import { buildApp } from '../app';
+import { startIdentityProvider } from '../testing/identity-provider';
+import { LOGOUT } from '../testing/issuer';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { dumpTables } from '../testing/test-database';
+
+const EMAIL = 'ann@example.com';
+const PUBLIC_URL = 'https://portal.test/account';
+const CALLBACK = '/account/sign-in/oidc/callback';
+
+let idp: Awaited<ReturnType<typeof startIdentityProvider>>;
+let portal: TestApp;
+let home: string;
+let auditLog: string;
+const variables = () => ({
+  PUBLIC_URL,
+  OIDC_ISSUER: idp.url,
+  OIDC_CLIENT_ID: 'portal',
+  OIDC_CLIENT_SECRET: 'secret of the portal',
+  OIDC_NAME: 'Acme ID',
+});
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+  home = await mkdtemp(join(tmpdir(), 'portal-provider-'));
+  auditLog = join(home, 'audit.log');
+  portal = await startTestApp({ ...variables(), AUDIT_LOG: auditLog });
+});
+beforeEach(async () => {
+  await portal.empty();
+  await rm(auditLog, { force: true });
+  idp.asked.token = [];
+});
+afterAll(async () => {
+  await portal.close();
+  await idp.close();
+  await rm(home, { recursive: true });
+});
+
+/** Begins a sign-in. @returns the question to the provider */
+const begin = async (browser: Browser, returnTo = '/service-order/000019') => {
+  const answer = await browser.get(`/account/sign-in/oidc?${new URLSearchParams({ returnTo })}`);
+  expect(answer.statusCode).toBe(303);
+  return new URL(String(answer.headers.location));
+};
+
+/** The provider sends the browser back. */
+const comeBack = (browser: Browser, question: URL, change: Record<string, string> = {}) =>
+  browser.get(
+    `${CALLBACK}?${new URLSearchParams({ code: 'c0de', state: question.searchParams.get('state') ?? '', ...change })}`,
+    { 'sec-fetch-site': 'cross-site' },
+  );
+
+const signInAs = async (person: Parameters<typeof idp.welcome>[0], browser = portal.newBrowser()) => {
+  const question = await begin(browser);
+  idp.welcome(person, question);
+  return { browser, answer: await comeBack(browser, question) };
+};
+
+const VERIFIED = { claims: { email: EMAIL, email_verified: true } };
+const isSignedIn = async (browser: Browser) => (await browser.get('/account/auth-check')).statusCode === 200;
+const loginWith = (problem: string, returnTo = '/service-order/000019') =>
+  `/account/login?${new URLSearchParams({ problem, returnTo })}`;
+
+test('the question has PKCE, state, and nonce; what the browser keeps of it is unreadable', async () => {
+  const browser = portal.newBrowser();
+  const question = await begin(browser);
+  expect(question.origin + question.pathname).toBe(`${idp.url}/authorize`);
+  expect(Object.fromEntries(question.searchParams)).toEqual({
+    client_id: 'portal',
+    response_type: 'code',
+    redirect_uri: `https://portal.test${CALLBACK}`,
+    scope: 'openid email',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  });
+  const kept = Buffer.from(browser.cookies.get('sign_in_provider') ?? '', 'base64').toString('latin1');
+  expect(kept).not.toMatch(/nonce|state|verifier/);
+});
+
+test('a customer with a verified address is signed in, and sees the screen that they wanted', async () => {
+  const customerId = await portal.addCustomer({ email: EMAIL });
+  const { browser, answer } = await signInAs(VERIFIED);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/service-order/000019']);
+  expect(answer.cookies).toContainEqual(
+    expect.objectContaining({
+      name: 'session_token',
+      path: '/account',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+    }),
+  );
+  expect(browser.cookies.has('sign_in_provider')).toBe(false);
+  expect(await isSignedIn(browser)).toBe(true);
+  const lines = await auditLines(auditLog, 'sign-in');
+  expect(lines.at(-1)).toMatchObject({
+    outcome: 'signed-in',
+    by: 'provider',
+    contact: 'a•••@example.com',
+    customerId,
+  });
+  const [exchange] = idp.asked.token;
+  expect(exchange).toMatchObject({
+    grant_type: 'authorization_code',
+    code: 'c0de',
+    redirect_uri: `https://portal.test${CALLBACK}`,
+    authorization: expect.stringMatching(/^Basic /),
+  });
+});
+
+test('the verifier that the provider gets is that of the question', async () => {
+  await portal.addCustomer({ email: EMAIL });
+  const browser = portal.newBrowser();
+  const question = await begin(browser);
+  idp.welcome(VERIFIED, question);
+  await comeBack(browser, question);
+  const hash = createHash('sha256')
+    .update(idp.asked.token[0]?.['code_verifier'] ?? '')
+    .digest('base64url');
+  expect(hash).toBe(question.searchParams.get('code_challenge'));
+});
+
+test.each([
+  ['the answer about the person', { info: { email: EMAIL, email_verified: true } }],
+  ['text instead of true', { info: { email: EMAIL, email_verified: 'true' } }],
+  ['the number', { claims: { phone_number: '+12025550123', phone_number_verified: true } }],
+])('a customer is also found by %s', async (_what, person) => {
+  await portal.addCustomer({ email: EMAIL, phone: '+12025550123' });
+  expect(await isSignedIn((await signInAs(person)).browser)).toBe(true);
+});
+
+test.each([
+  ['an address that nobody verified', { claims: { email: EMAIL, email_verified: false } }],
+  ['an address of which nobody says that it is verified', { claims: { email: EMAIL } }],
+  ['no address', {}],
+  ['the address of nobody', { claims: { email: 'nobody@example.com', email_verified: true } }],
+])('%s signs nobody in, and the sign-in screen says so', async (_what, person) => {
+  await portal.addCustomer({ email: EMAIL });
+  const { browser, answer } = await signInAs(person);
+  expect(answer.headers.location).toBe(loginWith('unknown'));
+  expect(await isSignedIn(browser)).toBe(false);
+  expect(await portal.database.selectFrom('customers').select('email').execute()).toEqual([{ email: EMAIL }]);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['for another portal', { aud: 'other' }],
+  ['of another issuer', { iss: 'https://evil.example' }],
+  ['with another nonce', { nonce: 'n' }],
+  ['that is over', { exp: 1 }],
+])('an ID token %s signs nobody in', async (_what, claims) => {
+  await portal.addCustomer({ email: EMAIL });
+  const { browser, answer } = await signInAs({ claims: { ...VERIFIED.claims, ...claims } });
+  expect(answer.headers.location).toBe(loginWith('failed'));
+  expect(await isSignedIn(browser)).toBe(false);
+  const lines = await auditLines(auditLog, 'sign-in');
+  expect(lines.at(-1)).toMatchObject({ outcome: 'refused', by: 'provider' });
+});
+
+test('a customer who does not want to is told so, and can use a code', async () => {
+  const browser = portal.newBrowser();
+  const question = await begin(browser);
+  const state = question.searchParams.get('state') ?? '';
+  const query = new URLSearchParams({ error: 'access_denied', state });
+  expect((await browser.get(`${CALLBACK}?${query}`)).headers.location).toBe(loginWith('cancelled'));
+});
+
+describe('nobody is signed in with somebody else’s answer', () => {
+  test.each([
+    ['another state', { state: 'x'.repeat(43) }],
+    ['no state', { state: '' }],
+  ])('%s', async (_what, change) => {
+    await portal.addCustomer({ email: EMAIL });
+    const browser = portal.newBrowser();
+    const question = await begin(browser);
+    idp.welcome(VERIFIED, question);
+    expect((await comeBack(browser, question, change)).headers.location).toBe(loginWith('failed'));
+    expect(idp.asked.token).toEqual([]);
+  });
+
+  test('in a browser that asked nothing, or brings an invented cookie', async () => {
+    await portal.addCustomer({ email: EMAIL });
+    const question = await begin(portal.newBrowser());
+    idp.welcome(VERIFIED, question);
+    const victim = portal.newBrowser();
+    const lost = loginWith('failed', '/service-orders');
+    expect((await comeBack(victim, question)).headers.location).toBe(lost);
+    victim.cookies.set('sign_in_provider', Buffer.from('{"state":"x"}').toString('base64'));
+    expect((await comeBack(victim, question)).headers.location).toBe(lost);
+    expect(await isSignedIn(victim)).toBe(false);
+  });
+
+  test('twice: the browser keeps its question for one answer', async () => {
+    await portal.addCustomer({ email: EMAIL });
+    const browser = portal.newBrowser();
+    const question = await begin(browser);
+    idp.welcome(VERIFIED, question);
+    await comeBack(browser, question);
+    expect((await comeBack(browser, question)).headers.location).toContain('problem=failed');
+  });
+});
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login', 'javascript:alert(1)'])(
+  'the sign-in never leads to %s',
+  async (returnTo) => {
+    await portal.addCustomer({ email: EMAIL });
+    const browser = portal.newBrowser();
+    const question = await begin(browser, returnTo);
+    idp.welcome(VERIFIED, question);
+    expect((await comeBack(browser, question)).headers.location).toBe('/account/service-orders');
+  },
+);
+
+test('another replica ends what this one began', async () => {
+  await portal.addCustomer({ email: EMAIL });
+  const browser = portal.newBrowser();
+  const question = await begin(browser);
+  idp.welcome(VERIFIED, question);
+  const { config, database, keys } = portal;
+  const app = buildApp({ config, database, pool: undefined, keys });
+  const there = createBrowser(app);
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+  expect((await comeBack(there, question)).headers.location).toBe('/account/service-order/000019');
+  await app.close();
+});
+
+test('a provider that is away leads back to the sign-in, which works with codes', async () => {
+  const away = await startIdentityProvider();
+  await away.close();
+  const other = await startTestApp({ ...variables(), OIDC_ISSUER: away.url });
+  const answer = await other.newBrowser().get('/account/sign-in/oidc?returnTo=/service-orders');
+  expect(answer.headers.location).toBe(loginWith('failed', '/service-orders'));
+  await other.close();
+});
+
+test('without the variables, the addresses are those of the portal’s page, and the page names no provider', async () => {
+  const other = await startTestApp({ PUBLIC_URL });
+  const browser = other.newBrowser();
+  const unknown = await browser.get('/account/sign-in/nonsense');
+  for (const path of ['/account/sign-in/oidc', CALLBACK]) {
+    const answer = await browser.get(path);
+    expect([answer.statusCode, answer.json()]).toEqual([unknown.statusCode, unknown.json()]);
+  }
+  expect(other.config.brand).not.toHaveProperty('signIn');
+  expect(portal.config.brand.signIn).toEqual({ name: 'Acme ID' });
+  await other.close();
+});
+
+describe('signing out', () => {
+  const signedIn = async (claims: Record<string, unknown> = {}) => {
+    await portal.database
+      .insertInto('customers')
+      .values({ email: EMAIL })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    return (await signInAs({ claims: { ...VERIFIED.claims, ...claims } })).browser;
+  };
+
+  test('here leads to the provider, which gets its own token as a hint', async () => {
+    const browser = await signedIn();
+    const { redirect } = (await browser.post('/account/logout')).json();
+    const url = new URL(redirect);
+    expect(url.origin + url.pathname).toBe(`${idp.url}/end`);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      post_logout_redirect_uri: `${PUBLIC_URL}/login`,
+    });
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await browser.post('/account/logout')).json()).not.toHaveProperty('redirect');
+  });
+
+  test('nobody who reads the database learns the provider’s token', async () => {
+    await signedIn();
+    const rows = (await dumpTables(portal.database)).join('\n');
+    expect(rows).toContain(`,${idp.url},42,`);
+    expect(rows).not.toContain('eyJ');
+  });
+
+  const tell = async (claims: Record<string, unknown>) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/account/hooks/back-channel-logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: String(
+        new URLSearchParams({ logout_token: await idp.sign({ aud: 'portal', ...LOGOUT, ...claims }) }),
+      ),
+    });
+
+  test('at the provider ends the session that it names, or all of the customer', async () => {
+    const [one, other] = [await signedIn({ sid: 'one' }), await signedIn({ sid: 'other' })];
+    expect((await tell({ sub: '42', sid: 'one' })).statusCode).toBe(200);
+    expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, true]);
+    expect((await tell({ sid: 'other' })).statusCode).toBe(200);
+    expect(await isSignedIn(other)).toBe(false);
+    const again = await signedIn({ sid: 'again' });
+    expect((await tell({ sub: '42' })).statusCode).toBe(200);
+    expect(await isSignedIn(again)).toBe(false);
+  });
+
+  test('a session that the provider did not name ends with its subject', async () => {
+    const browser = await signedIn();
+    await tell({ sub: '43', sid: 'one' });
+    expect(await isSignedIn(browser)).toBe(true);
+    await tell({ sub: '42', sid: 'one' });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});

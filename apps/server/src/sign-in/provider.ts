@@ -1,0 +1,172 @@
+import type { Configuration } from 'openid-client';
+import * as v from 'valibot';
+import type { Config } from '../config';
+import type { Database } from '../database/connect';
+import { seal, unseal } from '../delivery/seal';
+import { contactClaims, contactsIn, type Vouched } from './claims';
+import { createIssuer } from './issuer';
+import { newToken } from './token';
+
+/** Shorter than a browser waits for `/logout`, which may have to ask the provider. */
+const TIMEOUT_SECONDS = 4;
+
+/** Where the provider sends the browser back to, below PUBLIC_URL. */
+export const CALLBACK_PATH = '/sign-in/oidc/callback';
+
+/** Only portals with a provider need it. */
+const library = () => import('openid-client');
+
+const begunSchema = v.object({
+  state: v.string(),
+  nonce: v.string(),
+  verifier: v.string(),
+  /** The path to show after the sign-in. */
+  returnTo: v.string(),
+});
+
+/** What a browser began at the provider. Nobody else may end it. */
+export type Begun = v.InferOutput<typeof begunSchema>;
+
+const identitySchema = v.looseObject({
+  ...contactClaims,
+  iss: v.string(),
+  sub: v.string(),
+  sid: v.optional(v.string()),
+});
+
+interface ProviderOptions {
+  oidc: NonNullable<Config['oidc']>;
+  database: Database;
+  /** The portal's URL, without a trailing slash. */
+  portalUrl: string;
+  /** Encrypts what the browser and the database keep for the provider. */
+  key: Buffer;
+}
+
+/** The company's identity provider: OpenID Connect by discovery, with code, PKCE, state, and nonce. */
+export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptions) => {
+  let discovered: Promise<Configuration> | undefined;
+
+  const discover = async (): Promise<Configuration> => {
+    const {
+      allowInsecureRequests,
+      ClientSecretBasic,
+      ClientSecretPost,
+      discovery,
+      enableNonRepudiationChecks,
+    } = await library();
+    const [basic, post] = [ClientSecretBasic(oidc.clientSecret), ClientSecretPost(oidc.clientSecret)];
+    return discovery(
+      oidc.issuer,
+      oidc.clientId,
+      undefined,
+      (server, ...request) => {
+        const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+        return (methods.includes('client_secret_basic') ? basic : post)(server, ...request);
+      },
+      {
+        timeout: TIMEOUT_SECONDS,
+        execute: [
+          enableNonRepudiationChecks,
+          // config.ts takes plain HTTP on this machine alone.
+          ...(oidc.issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+        ],
+      },
+    );
+  };
+  const configuration = () => {
+    discovered ??= discover().catch((error: unknown) => {
+      discovered = undefined;
+      throw error;
+    });
+    return discovered;
+  };
+
+  /** Asks for what the ID token leaves out: many providers name addresses only here. */
+  const contactsOf = async (accessToken: string, identity: v.InferOutput<typeof identitySchema>) => {
+    const named = contactsIn(identity, { mustBeVerified: true });
+    const asked = await configuration();
+    if (named.length > 0 || !asked.serverMetadata().userinfo_endpoint) return named;
+    const { fetchUserInfo } = await library();
+    return contactsIn(await fetchUserInfo(asked, accessToken, identity.sub), { mustBeVerified: true });
+  };
+
+  return {
+    /** @returns where to send the browser, and what it must bring back, encrypted */
+    begin: async (returnTo: string): Promise<{ url: string; begun: string }> => {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier } = await library();
+      const begun: Begun = {
+        state: newToken(),
+        nonce: newToken(),
+        verifier: randomPKCECodeVerifier(),
+        returnTo,
+      };
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: portalUrl + CALLBACK_PATH,
+        scope: oidc.scope,
+        state: begun.state,
+        nonce: begun.nonce,
+        code_challenge: await calculatePKCECodeChallenge(begun.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, begun: seal(key, JSON.stringify(begun), 'begun') };
+    },
+
+    /** @returns what a browser began; undefined when this portal did not write the text */
+    read: (text: string | undefined): Begun | undefined => {
+      try {
+        return v.parse(begunSchema, JSON.parse(unseal(key, text ?? '', 'begun')));
+      } catch {
+        return undefined;
+      }
+    },
+
+    /**
+     * Exchanges the code in the address that the provider sent the browser to.
+     * @throws when the provider refused, or the answer is not the one to this browser's question
+     */
+    finish: async (url: URL, { state, nonce, verifier }: Begun): Promise<Vouched> => {
+      const { authorizationCodeGrant } = await library();
+      const tokens = await authorizationCodeGrant(await configuration(), url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const identity = v.parse(identitySchema, tokens.claims());
+      return {
+        by: 'provider',
+        contacts: await contactsOf(tokens.access_token, identity),
+        origin: {
+          issuer: identity.iss,
+          subject: identity.sub,
+          issuerSession: identity.sid,
+          idToken: seal(key, tokens.id_token ?? '', 'id-token'),
+        },
+      };
+    },
+
+    /**
+     * @param idToken of the session that ended here, as `finish` encrypted it
+     * @returns where the browser ends the provider's session, too; undefined when the provider has no such address
+     */
+    endSessionUrl: async (idToken: string): Promise<string | undefined> => {
+      const asked = await configuration();
+      if (!asked.serverMetadata().end_session_endpoint) return undefined;
+      const { buildEndSessionUrl } = await library();
+      return buildEndSessionUrl(asked, {
+        id_token_hint: unseal(key, idToken, 'id-token'),
+        post_logout_redirect_uri: `${portalUrl}/login`,
+      }).href;
+    },
+
+    /** Reads the provider's logout tokens. */
+    issuer: createIssuer(database, async () => {
+      const { issuer, jwks_uri } = (await configuration()).serverMetadata();
+      if (jwks_uri === undefined) throw new Error('The identity provider names no keys.');
+      return { issuer, audience: oidc.clientId, keysUrl: new URL(jwks_uri) };
+    }),
+  };
+};
+
+export type Provider = ReturnType<typeof createProvider>;

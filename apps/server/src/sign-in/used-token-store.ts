@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from '../database/batches';
+import { secondsAgo } from '../database/clock';
+import type { Database } from '../database/connect';
+import { hashToken } from './token';
+
+/** Far longer than the portal takes a token, so that the clocks of server and database may differ. */
+const keptSeconds = 3600;
+
+/** The tokens of others that were used, so that each works once, on whichever replica. */
+export const usedTokenStore = (database: Database) => ({
+  /**
+   * @param jti the issuer's name for the token
+   * @returns whether this is its first use
+   */
+  use: async (issuer: string, jti: string): Promise<boolean> => {
+    const { numInsertedOrUpdatedRows = 0n } = await database
+      .insertInto('used_tokens')
+      .values({ token_hash: hashToken(JSON.stringify([issuer, jti])) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows > 0n;
+  },
+
+  clean: () => deleteInBatches(database, 'used_tokens', sql`used_at < ${secondsAgo(keptSeconds)}`),
+});

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { startIssuer, type TestIssuer } from './issuer';
+
+/** What the provider says of who signs in next. */
+interface Person {
+  /** In the ID token; undefined leaves a claim out. */
+  claims?: Record<string, unknown>;
+  /** In the answer to a question about the person. */
+  info?: Record<string, unknown>;
+}
+
+/** Parameters as a form or a query has them. */
+type Parameters = Record<string, string>;
+
+const fieldsOf = (form: URLSearchParams): Parameters => Object.fromEntries(form);
+
+const bodyOf = async (request: IncomingMessage) => fieldsOf(new URLSearchParams(await text(request)));
+
+/** An identity provider at its barest: it believes everybody, and remembers what it was asked. */
+export const startIdentityProvider = async () => {
+  let person: Person = {};
+  let nonce: string | undefined;
+  const asked: { token: Parameters[] } = { token: [] };
+
+  const issuer: TestIssuer = await startIssuer((url) => async (request, reply) => {
+    const answer = (body: object) =>
+      void reply.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    const { pathname } = new URL(request.url ?? '/', url);
+    if (pathname === '/.well-known/openid-configuration')
+      answer({
+        issuer: url,
+        authorization_endpoint: `${url}/authorize`,
+        token_endpoint: `${url}/token`,
+        userinfo_endpoint: `${url}/me`,
+        end_session_endpoint: `${url}/end`,
+        jwks_uri: `${url}/keys`,
+        response_types_supported: ['code'],
+        id_token_signing_alg_values_supported: ['ES256'],
+      });
+    else if (pathname === '/token') {
+      asked.token.push({
+        ...(await bodyOf(request)),
+        authorization: request.headers.authorization ?? '',
+      });
+      const claims = { aud: 'portal', sub: '42', nonce, ...person.claims };
+      const idToken = await issuer.sign({ ...claims, jti: undefined }, { header: { alg: 'ES256' } });
+      answer({ access_token: 'of-the-person', token_type: 'Bearer', id_token: idToken });
+    } else if (pathname === '/me') answer({ sub: '42', ...person.info });
+    else reply.writeHead(404).end();
+  });
+
+  return {
+    ...issuer,
+    asked,
+    /** The next person, with the nonce of the question that their browser brought. */
+    welcome: (next: Person, question: URL) => {
+      person = next;
+      nonce = question.searchParams.get('nonce') ?? undefined;
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+import { Provider } from 'oidc-provider';
+
+interface IdentityProviderOptions {
+  port: number;
+  /** The portal that trusts it. */
+  portalUrl: string;
+}
+
+export const CLIENT = { id: 'portal', secret: 'the secret of the portal and its provider' };
+
+/**
+ * Starts an identity provider, in which whoever signs in as an address has that address. One that begins with
+ * "unverified" is not verified.
+ * @returns its issuer, and the function that stops it
+ */
+export const startIdentityProvider = async ({ port, portalUrl }: IdentityProviderOptions) => {
+  const issuer = `http://127.0.0.1:${port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [`${portalUrl}/sign-in/oidc/callback`],
+        post_logout_redirect_uris: [`${portalUrl}/login`],
+        backchannel_logout_uri: `${portalUrl}/hooks/back-channel-logout`,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    cookies: { keys: ['of the cookies of this provider'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    features: { backchannelLogout: { enabled: true } },
+    findAccount: (_, accountId) => ({
+      accountId,
+      claims: () => ({
+        sub: accountId,
+        email: accountId,
+        email_verified: !accountId.startsWith('unverified'),
+      }),
+    }),
+  });
+  const server = createServer(provider.callback());
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  const stop = () =>
+    new Promise<void>((stopped) => {
+      server.close(() => stopped());
+      server.closeAllConnections();
+    });
+  return { issuer, stop };
+};
+
+/** Signs in on the provider's own pages, and lets the portal know the address. */
+export const signInAtProvider = async (page: Page, email: string): Promise<void> => {
+  await page.locator('input[name=login]').fill(email);
+  await page.locator('input[name=password]').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+};

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyRequest } from 'fastify';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+const KID = '2026';
+const COOKIE = 'site_customer';
+
+interface SiteOptions {
+  port: number;
+  /** The portal that its pages embed. */
+  portalUrl: string;
+}
+
+const customerOf = ({ headers }: FastifyRequest): string | undefined =>
+  new RegExp(`${COOKIE}=([^;]+)`).exec(headers.cookie ?? '')?.[1];
+
+/** Collects the events of the portal, and leaves the rest to the test. */
+const page = (portalUrl: string, ticket: string | undefined) => `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <title>Example Heating</title>
+  <link rel="icon" href="data:,">
+  <script>
+    window.portalEvents = [];
+    for (const type of ['ready', 'navigate', 'signed-in', 'signed-out', 'sign-in-failed', 'error'])
+      document.addEventListener('portal-' + type, ({ detail }) => portalEvents.push([type, detail]));
+  </script>
+  <script src="${portalUrl}/embed.js" async></script>
+</head>
+<body><customer-portal base="/account"${ticket ? ` ticket="${ticket}"` : ''}></customer-portal></body>
+</html>`;
+
+/**
+ * Starts the site of a company whose customers sign in to it. Whoever opens `/sign-in/<address>` is that customer, and
+ * every page below `/account` hands them over to the portal.
+ * @returns its issuer, and the function that stops it
+ */
+export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
+  const url = `http://127.0.0.1:${port}`;
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const keys = [{ ...(await exportJWK(publicKey)), kid: KID, alg: 'ES256' }];
+  const sign = (claims: Record<string, unknown>) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: KID })
+      .setIssuer(url)
+      .setAudience(portalUrl)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime('1m')
+      .sign(privateKey);
+  const ticketFor = (email: string) => sign({ sub: `customer of ${email}`, email });
+
+  const site = fastify();
+  site.get('/keys', async () => ({ keys }));
+  site.get<{ Params: { email: string } }>('/sign-in/:email', async ({ params: { email } }, reply) =>
+    reply.header('set-cookie', `${COOKIE}=${email}; Path=/; HttpOnly`).redirect('/account', 303),
+  );
+  site.get<{ Params: { email: string } }>('/ticket/:email', async ({ params: { email } }) =>
+    ticketFor(email),
+  );
+  site.get<{ Params: { '*': string } }>('/account*', async (request, reply) => {
+    const customer = customerOf(request);
+    return reply.type('text/html').send(page(portalUrl, customer && (await ticketFor(customer))));
+  });
+  // The customer signs out of the site, wherever they are signed in.
+  site.post('/sign-out', async (request, reply) => {
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const token = await sign({ sub: `customer of ${customerOf(request)}`, events });
+    const answer = await fetch(`${portalUrl}/hooks/back-channel-logout`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: token }),
+    });
+    return reply.header('set-cookie', `${COOKIE}=; Path=/; Max-Age=0`).send({ status: answer.status });
+  });
+  await site.listen({ port, host: '127.0.0.1' });
+  return { url, keysUrl: `${url}/keys`, stop: () => site.close() };
+};

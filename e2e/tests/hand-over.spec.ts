@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import type { CustomerPortalElement } from '../../apps/shell/src/element/customer-portal-element';
+import { RUN_DIR } from '../support/directories';
+import { signInHere } from '../support/embedded-journey';
+import { expect, test } from '../support/embedded-test';
+import { startPortalProcess } from '../support/portal-process';
+import { startSignedInSite } from '../support/signed-in-site';
+
+const SITE_PORT = 4751;
+const PORT = 4752;
+const SITE = `http://127.0.0.1:${SITE_PORT}`;
+const PORTAL = `http://localhost:${PORT}`;
+
+test.describe.configure({ mode: 'default' });
+
+const stops: (() => Promise<unknown>)[] = [];
+test.beforeAll(async () => {
+  const site = await startSignedInSite({ port: SITE_PORT, portalUrl: PORTAL });
+  stops.push(site.stop);
+  stops.push(
+    await startPortalProcess({
+      port: PORT,
+      dataDir: join(RUN_DIR, 'hand-over'),
+      environment: { EMBED_ORIGINS: SITE, HANDOVER_ISSUER: site.url, HANDOVER_JWKS_URL: site.keysUrl },
+    }),
+  );
+});
+test.afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+const list = (page: Page) => page.getByRole('heading', { name: 'My Service Orders' });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Send Code' });
+
+/** What the portal told the page so far. */
+const events = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'portalEvents') as [type: string, detail: unknown][]);
+const typesOf = async (page: Page) => (await events(page)).map(([type]) => type);
+
+const element = (page: Page) => page.locator('customer-portal');
+
+/** The site signs a customer in without loading a page. */
+const signInWith = (page: Page, email: string) =>
+  element(page).evaluate(async (portal: CustomerPortalElement, address) => {
+    const ticket = await (await fetch(`/ticket/${address}`)).text();
+    return portal.signIn(ticket);
+  }, email);
+
+test('a customer of the site sees their orders, and no sign-in', async ({ page, customer }) => {
+  await page.goto(`${SITE}/sign-in/${customer.email}`);
+  await expect(list(page)).toBeVisible();
+  await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
+  const told = await events(page);
+  expect(told.map(([type]) => type)).toEqual(['signed-in', 'ready', 'navigate', 'navigate']);
+  expect(JSON.stringify(told)).not.toContain('/login');
+  // A copy of the page must not hold a ticket.
+  expect(await element(page).getAttribute('ticket')).toBeNull();
+
+  await page.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
+  await expect(page.getByText('heat exchanger')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('heat exchanger')).toBeVisible();
+});
+
+test('a copy of the page brings back a used ticket: the customer signs in with a code, and the site is told', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await page.goto(`${SITE}/sign-in/${customer.email}`);
+  const copy = await (await context.request.get(`${SITE}/account`)).text();
+  await page.route(`${SITE}/account`, (route) => route.fulfill({ contentType: 'text/html', body: copy }));
+  await page.goto(`${SITE}/account`);
+  await expect(list(page)).toBeVisible();
+
+  // With the session, the copy still works.
+  await page.goto(`${SITE}/account`);
+  await expect(list(page)).toBeVisible();
+  expect(await events(page)).toContainEqual(['sign-in-failed', { reason: 'refused' }]);
+
+  await context.clearCookies();
+  await page.goto(`${SITE}/account`);
+  await expect(signInButton(page)).toBeVisible();
+  expect(await events(page)).toContainEqual(['sign-in-failed', { reason: 'refused' }]);
+  await signInHere(page, customer.email);
+});
+
+test('a page hands over later, and another customer', async ({ page, customer, newcomer }) => {
+  await page.goto(`${SITE}/account`);
+  await expect(signInButton(page)).toBeVisible();
+  expect(await signInWith(page, customer.email)).toBe(true);
+  await expect(list(page)).toBeVisible();
+  await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
+
+  expect(await signInWith(page, newcomer)).toBe(true);
+  await expect(page.getByText('Newcomer')).toBeVisible();
+  await expect(page.getByText(`${customer.orders}8`)).toHaveCount(0);
+
+  // Somebody whom the portal does not know ends the session of the one before.
+  expect(await signInWith(page, 'nobody@example.com')).toBe(false);
+  await page.goto(`${SITE}/account`);
+  await expect(signInButton(page)).toBeVisible();
+});
+
+test('a page signs its customer out of the portal, and is told when they sign out there', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await page.goto(`${SITE}/sign-in/${customer.email}`);
+  await expect(list(page)).toBeVisible();
+  await element(page).evaluate((portal: CustomerPortalElement) => portal.signOut());
+  await expect(signInButton(page)).toBeVisible();
+  await expect.poll(() => typesOf(page)).toContain('signed-out');
+  await expect(page).toHaveURL(`${SITE}/account/login`);
+  expect((await context.cookies()).filter(({ name }) => name === 'session_token')).toEqual([]);
+
+  await page.goto(`${SITE}/account`);
+  await expect(list(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(signInButton(page)).toBeVisible();
+  await expect.poll(() => typesOf(page)).toContain('signed-out');
+});
+
+test('the site’s server ends the sessions of a customer, wherever they are', async ({
+  page,
+  context,
+  customer,
+}) => {
+  await page.goto(`${SITE}/sign-in/${customer.email}`);
+  await expect(list(page)).toBeVisible();
+  const elsewhere = await context.request.post(`${SITE}/sign-out`);
+  expect(await elsewhere.json()).toEqual({ status: 200 });
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await expect(signInButton(page)).toBeVisible();
+  await expect.poll(() => typesOf(page)).toContain('signed-out');
+});
