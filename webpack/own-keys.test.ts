@@ -1,24 +1,31 @@
 import { createContext, runInContext } from 'node:vm';
 import { buildSample } from './testing/build-sample';
 
-/** Loops as libraries have them. Each ends up in a global. */
+/** Loops as libraries have them, and the keys that each of them sees. */
 const SOURCE = `
-  const list = ['a', 'b'];
+  const collect = (list, record, inherits, holder) => {
+    const seen = [[], [], [], []];
+    for (const key in list) seen[0].push(key);
+    for (var key in record) if (key) seen[1].push(key); else throw new Error(key);
+    let name;
+    for (name in inherits) { if (name === 'own') continue; seen[2].push(name); }
+    for (const key in holder.record) seen[3].push(key);
+    return seen;
+  };
   const record = { own: 1, added: 2 };
   const inherits = Object.assign(Object.create({ above: 3 }), { own: 1 });
-  const keys = [[], [], [], []];
-  for (const key in list) keys[0].push(key);
-  for (var key in record) if (key) keys[1].push(key); else throw new Error();
-  for (key in inherits) { if (key === 'own') continue; keys[2].push(key); }
-  ((holder) => { for (const key in holder.record) keys[3].push(key); })({ record });
-  globalThis.keys = keys;
-`;
+  globalThis.seen = JSON.stringify(collect(['a', 'b'], record, inherits, { record }));
+  export default 1;`;
 
-it('a loop skips what the page has added to all objects, and nothing else', async () => {
+it('a loop skips what the page has added to all objects and arrays, and nothing else', async () => {
   const files = await buildSample({ 'src/remote.ts': SOURCE });
-  const script = files['remote.js'] ?? files['remoteEntry.js'];
-  const page = createContext({ keys: undefined });
-  expect(String(script)).toContain('hasOwnProperty');
-  void page;
-  void runInContext;
+  const page: { seen?: string } = createContext({});
+  runInContext(
+    `Object.prototype.added = Array.prototype.addedToo = () => {};
+    ${String(files['remote.js'])}
+    const [[, modules]] = Object.entries(globalThis).find(([name]) => name.startsWith('webpackChunk'))[1];
+    modules.forEach((run) => run({}, {}, { r() {}, d() {} }));`,
+    page,
+  );
+  expect(JSON.parse(page.seen ?? '')).toEqual([['0', '1'], ['own', 'added'], ['above'], ['own', 'added']]);
 });

@@ -15,19 +15,28 @@ const keyOf = ({ left }: Loop): string | undefined => {
   return target?.type === 'Identifier' ? target.name : undefined;
 };
 
+const sourceOf = ({ range = [0, 0] }: Loop['body'] | Loop['right'], { state }: Parser): string =>
+  String(state.source).slice(...range);
+
 /** The source of the object whose keys are asked for; undefined if it can't be asked again. */
 const objectOf = ({ right }: Loop, parser: Parser): string | undefined => {
-  const text = String(parser.state.source).slice(...(right.range ?? [0, 0]));
+  const text = sourceOf(right, parser);
+  if (!PLAIN.test(text)) return undefined;
+  const variable = parser.getVariableInfo(text.replace(/\..*/, ''));
   // The build gives an import another name.
-  const isImport = typeof parser.getVariableInfo(text.replace(/\..*/s, '')) !== 'string';
-  return PLAIN.test(text) && !isImport ? text : undefined;
+  const isTagged = typeof variable === 'object' && 'tagInfo' in variable && variable.tagInfo !== undefined;
+  return isTagged ? undefined : text;
 };
+
+/** Whether the loop asks for own keys itself, as React's do. */
+const isGuarded = ({ body }: Loop, parser: Parser): boolean =>
+  /^\W*(?:if\W*)?[\w$.]*\b(?:hasOwnProperty|hasOwn)\b/.test(sourceOf(body, parser));
 
 const guardLoops = (parser: Parser): void =>
   parser.hooks.statement.tap(NAME, (statement) => {
     if (statement.type !== 'ForInStatement' || !statement.body.range) return;
     const [key, object] = [keyOf(statement), objectOf(statement, parser)];
-    if (key === undefined || object === undefined) return;
+    if (key === undefined || object === undefined || isGuarded(statement, parser)) return;
     const guard = `if(!(${key} in[])||Object.prototype.hasOwnProperty.call(${object},${key}))`;
     parser.state.module.addPresentationalDependency(
       new webpack.dependencies.ConstDependency(guard, statement.body.range[0]),

@@ -13,3 +13,7 @@ export const HOST_URL = `http://127.0.0.1:${HOST_PORT}`;
 /** The same pages on an origin that may not embed the portal. */
 export const UNLISTED_PORT = 4731;
 export const UNLISTED_URL = `http://127.0.0.1:${UNLISTED_PORT}`;
+
+/** A second portal, for a page with the portals of two servers. */
+export const SECOND_PORT = 4718;
+export const SECOND_URL = `http://localhost:${SECOND_PORT}`;

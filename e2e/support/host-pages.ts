@@ -40,13 +40,13 @@ export interface HostPage {
   hasWelcome?: boolean;
 }
 
-export const NONCE = 'bm90IGEgc2VjcmV0';
+const NONCE = 'bm90IGEgc2VjcmV0';
 
 /**
  * A strict policy: it allows the page's own content and style sheets, and the sources that `docs/embedding.md` lists.
  * @param scripts replaces the documented `script-src`
  */
-export const strictPolicy = (portalUrl: string, scripts?: string): string => {
+const strictPolicy = (portalUrl: string, scripts?: string): string => {
   const needed = documentedPolicy(new URL(portalUrl).origin, NONCE);
   if (scripts) needed.set('script-src', scripts);
   needed.set('style-src', `'self' ${needed.get('style-src')}`);
@@ -76,7 +76,7 @@ const PLACE = Object.entries({
   .map(([property, value]) => `${property}: ${value} !important`)
   .join('; ');
 
-export const customerPortal = (base: string, routing: Routing = 'browser') =>
+const customerPortal = (base: string, routing: Routing = 'browser') =>
   `<customer-portal base="${base}" routing="${routing}"></customer-portal>`;
 
 /** The content of a company's page around the portal: one element of each kind. */

@@ -1,4 +1,4 @@
-import { HOST_PORT } from './addresses';
+import { HOST_PORT, SECOND_URL } from './addresses';
 import { documentedPolicy } from './documented-policy';
 import type { HostPage } from './host-pages';
 
@@ -193,18 +193,7 @@ const LIBRARIES = {
 export const ROUTERS = {
   angular: { script: 'angular.js' },
   turbo: { libraries: ['@hotwired/turbo/dist/turbo.es2017-umd.js'], hasWelcome: true },
-  htmx: { libraries: ['htmx.org/dist/htmx.js'], body: 'hx-boost="true"', hasWelcome: true },
-  swup: {
-    libraries: ['swup/dist/Swup.umd.js'],
-    // Swup keeps the address in the state of each entry, which the portal's entries continue.
-    inline: `addEventListener('DOMContentLoaded', () => new Swup({
-      containers: ['#content'],
-      animationSelector: false,
-      skipPopStateHandling: ({ state }) =>
-        state?.source !== 'swup' || ('idx' in state && document.querySelector('customer-portal') !== null),
-    }))`,
-    hasWelcome: true,
-  },
+  htmx: { libraries: ['htmx.org/dist/htmx.js'], body: 'hx-boost:inherited="true"', hasWelcome: true },
   barba: {
     libraries: ['@barba/core/dist/barba.umd.js'],
     inline: "addEventListener('DOMContentLoaded', () => barba.init())",
@@ -244,4 +233,19 @@ export const VISITED: Readonly<Record<string, HostPage>> = {
   ...LIBRARIES,
 };
 
-export const HOSTILE_HOSTS: Readonly<Record<string, HostPage>> = { ...VISITED, ...ROUTERS, ...REFUSED };
+/** Each element names its portal. */
+const TWO_SERVERS = {
+  'two-servers': {
+    portals: (base, portalUrl) =>
+      [portalUrl, SECOND_URL]
+        .map((url) => `<customer-portal portal="${url}" base="${base}" routing="memory"></customer-portal>`)
+        .join(''),
+  },
+} satisfies Record<string, HostPage>;
+
+export const HOSTILE_HOSTS: Readonly<Record<string, HostPage>> = {
+  ...VISITED,
+  ...ROUTERS,
+  ...REFUSED,
+  ...TWO_SERVERS,
+};

@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { EMBEDDED_URL } from '../support/addresses';
+import { join } from 'node:path';
+import { EMBEDDED_URL, HOST_URL, SECOND_PORT } from '../support/addresses';
+import { RUN_DIR } from '../support/directories';
 import { expect, test } from '../support/embedded-test';
 import { signInHere } from '../support/embedded-journey';
 import { hostUrl } from '../support/host-address';
 import type { HostPage } from '../support/host-pages';
+import { startPortalProcess } from '../support/portal-process';
 import { REFUSED, ROUTERS, VISITED } from '../support/hostile-hosts';
 
 /** All hosts run with `pnpm --filter e2e test:hosts`; otherwise one of each kind, beside those of other files. */
@@ -41,10 +44,14 @@ const expectMenuAtButton = async (place: Place): Promise<void> => {
 
 const list = (place: Place) => place.getByRole('heading', { name: 'My Service Orders' });
 
-/** What a customer does, from the list to the logout. */
-const visit = async (place: Place, orders: string, atList: () => Promise<void>): Promise<void> => {
+const expectList = async (place: Place, orders: string): Promise<void> => {
   await expect(list(place)).toBeVisible();
   await expect(place.getByRole('link', { name: `View Details of order ${orders}8` })).toBeVisible();
+};
+
+/** What a customer does, from the list to the logout. */
+const visit = async (place: Place, orders: string, atList: () => Promise<void>): Promise<void> => {
+  await expectList(place, orders);
   await atList();
   await expectMenuAtButton(place);
   await place.getByRole('link', { name: `View Details of order ${orders}8` }).click();
@@ -84,9 +91,8 @@ const stateOf = (page: Page) =>
           `${String(owner)}.${name} ${enumerable} ${typeof value === 'function' ? String(value).length : ''}`,
       );
     });
-    const own = [...document.querySelectorAll('*')].filter(
-      ({ localName }) => localName !== 'customer-portal' && localName !== 'script',
-    );
+    // What is around the portal is as high as the portal.
+    const own = [...document.querySelectorAll(':not(main *, script)')];
     return {
       title: document.title,
       html: attributesOf(document.documentElement),
@@ -155,7 +161,7 @@ test.describe('a page that shows the portal', () => {
       if (!host.frame) await signIn(customer.email);
       if (!plain && !host.frame) {
         await openList(page, 'plain');
-        await expect(list(page)).toBeVisible();
+        await expectList(page, customer.orders);
         plain = await looksOf(page);
       }
       await openList(page, name);
@@ -216,4 +222,58 @@ for (const [name] of chosen(ROUTERS))
     await page.goBack();
     await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
     await logOut(page);
+  });
+
+const ZOOMED = ['zoom-html', 'zoom-body', 'zoom-wrapper', 'zoom-smaller'] as const;
+
+for (const [name] of chosen(VISITED).filter(([name]) => ZOOMED.some((zoomed) => zoomed === name)))
+  test(`${name}: the drawer is as high as the window`, async ({ page, customer, signIn }) => {
+    await signIn(customer.email);
+    await openList(page, name);
+    await page
+      .locator('main')
+      .first()
+      .evaluate((main) => {
+        main.style.setProperty('width', '420px', 'important');
+        main.style.setProperty('top', '0', 'important');
+        main.style.setProperty('height', '3000px', 'important');
+      });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer).not.toHaveAttribute('aria-modal');
+    const height = page.viewportSize()?.height ?? 0;
+    const portal = await boxOf(page.locator('customer-portal'));
+    // As high as the window, or as the portal, if that is less.
+    const expected = Math.min(height, portal.height);
+    await expect.poll(async () => Math.abs((await boxOf(drawer)).height - expected)).toBeLessThanOrEqual(1);
+    // Waits for the slide animation.
+    await expect.poll(async () => Math.abs((await boxOf(drawer)).x - portal.x)).toBeLessThanOrEqual(1);
+  });
+
+if (process.env['EVERY_HOST'])
+  test.describe('the portals of two servers', () => {
+    let stop: () => Promise<unknown>;
+    test.beforeAll(async () => {
+      stop = await startPortalProcess({
+        port: SECOND_PORT,
+        dataDir: join(RUN_DIR, 'second'),
+        environment: { EMBED_ORIGINS: HOST_URL, BRAND_NAME: 'Second' },
+      });
+    });
+    test.afterAll(() => stop());
+
+    test('each element shows the portal that it names', async ({ page, customer }) => {
+      await page.goto(hostUrl('two-servers'));
+      const [first, second] = [0, 1].map((index) => page.locator('customer-portal').nth(index));
+      if (!first || !second) throw new Error('There are two.');
+      await expect(second.getByRole('region', { name: 'Second' })).toBeVisible();
+      await signInHere(first, customer.email);
+      await expect(second.getByRole('button', { name: 'Send Code' })).toBeVisible();
+      await first.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
+      await expect(first.getByText('heat exchanger')).toBeVisible();
+      await signInHere(second, customer.email);
+      await second.getByRole('link', { name: 'Notifications' }).click();
+      await expect(second.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
+      await expect(first.getByText('heat exchanger')).toBeVisible();
+    });
   });

@@ -17,6 +17,15 @@ test.each([
   ['the host without its scheme', ENOUGH.replaceAll('https://', '')],
   ['the host with a port and a path', ENOUGH.replaceAll(PORTAL, `${PORTAL}:443/`)],
   ['strict-dynamic with a nonce', ENOUGH.replace(PORTAL, "'nonce-abc' 'strict-dynamic'")],
+  ['Trusted Types of any name', `${ENOUGH}; require-trusted-types-for 'script'`],
+  [
+    'Trusted Types of the portal',
+    `${ENOUGH}; require-trusted-types-for 'script'; trusted-types portal-script portal-html 'allow-duplicates'`,
+  ],
+  [
+    'Trusted Types with a default policy',
+    `${ENOUGH}; require-trusted-types-for 'script'; trusted-types default`,
+  ],
   ['the first of two equal directives', `${ENOUGH}; script-src 'none'`],
 ])('%s is enough', (_, policy) => {
   expect(problems(policy)).toEqual([]);
@@ -46,7 +55,11 @@ test.each([
     'connect-src must name https://portal.acme.example.',
   ],
   [ENOUGH.replace(' data:', ''), 'img-src must name data:.'],
-  [`${ENOUGH}; require-trusted-types-for 'script'`, 'remove require-trusted-types-for'],
+  [
+    `${ENOUGH}; require-trusted-types-for 'script'; trusted-types site`,
+    "trusted-types must name portal-script and portal-html and 'allow-duplicates'.",
+  ],
+  [`${ENOUGH}; require-trusted-types-for 'script'; trusted-types *`, "must name 'allow-duplicates'."],
 ])('%s is not enough: %s', (policy, problem) => {
   expect(problems(policy)).toContainEqual(expect.stringContaining(problem));
 });

@@ -1,3 +1,5 @@
+import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
+
 /** A Content-Security-Policy: its sources by directive. */
 type Policy = ReadonlyMap<string, readonly string[]>;
 
@@ -96,10 +98,16 @@ const pictureProblem = (policy: Policy): string[] => {
   return !sources || has(sources, 'data:') ? [] : ['img-src must name data:.'];
 };
 
-const trustedTypesProblem = (policy: Policy): string[] =>
-  policy.has('require-trusted-types-for')
-    ? ['remove require-trusted-types-for from this page: the portal creates scripts without trusted types.']
-    : [];
+/** Each of the portal's builds creates its policies. A policy named `default` passes plain text in their place. */
+const trustedTypesProblem = (policy: Policy): string[] => {
+  const names = policy.get('trusted-types');
+  if (!policy.has('require-trusted-types-for') || !names || names.includes('default')) return [];
+  const needed = [...Object.values(TRUSTED_TYPES_POLICIES), "'allow-duplicates'"];
+  const missing = needed.filter(
+    (name) => !names.includes(name) && !(names.includes('*') && !name.startsWith("'")),
+  );
+  return missing.length === 0 ? [] : [`trusted-types must name ${missing.join(' and ')}.`];
+};
 
 /** Lists what a page's policies fail to allow, a sentence each. */
 export const policyProblems = (policies: readonly Policy[], embedding: Embedding): string[] => [
