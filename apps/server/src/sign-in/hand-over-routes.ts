@@ -2,6 +2,7 @@ import type { Call } from '@portal/api/wire';
 import { signInResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { routeOf } from '../http/calls';
+import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { contactClaims, contactsIn } from './claims';
 import { TokenRefused, type Issuer } from './issuer';
@@ -30,6 +31,11 @@ const ticketSchema = v.pipe(
   v.check(({ contacts }) => contacts.length > 0, 'must name an address or a number'),
 );
 
+const refusal = () =>
+  new Failure(401, (i18n) =>
+    i18n.t('You could not be signed in from this page. Please sign in with a code.'),
+  );
+
 /**
  * `POST /customer-login/ticket`: the site's own sign-in is taken over. Whatever the reason, a refusal has one answer; the
  * audit log tells them apart.
@@ -39,27 +45,19 @@ export const handOverRoutes: Routes<HandOverRoutes> = async (app, { site, admitV
     try {
       return await site(ticket, ticketSchema);
     } catch (error) {
-      if (error instanceof TokenRefused) return error;
-      throw error;
+      if (!(error instanceof TokenRefused)) throw error;
+      throw refusal().audited({ event: 'sign-in', outcome: 'refused', by: 'site', reason: error.message });
     }
   };
 
   app.route({
     ...routeOf(exchange),
     handler: async (request, reply) => {
-      const ticket = await read(request.body.ticket);
-      if (ticket instanceof TokenRefused)
-        request.audit({ event: 'sign-in', outcome: 'refused', by: 'site', reason: ticket.message });
-      else {
-        const { issuer, claims } = ticket;
-        const origin = { issuer, subject: claims.sub };
-        if (await admitVouched(request, reply, { by: 'site', contacts: claims.contacts, origin }))
-          return { success: true, message: request.i18n.t('You are signed in.') };
-      }
-      return {
-        success: false,
-        message: request.i18n.t('You could not be signed in from this page. Please sign in with a code.'),
-      };
+      const { issuer, claims } = await read(request.body.ticket);
+      const origin = { issuer, subject: claims.sub };
+      if (!(await admitVouched(request, reply, { by: 'site', contacts: claims.contacts, origin })))
+        throw refusal();
+      return { success: true, message: request.i18n.t('You are signed in.') };
     },
   });
 };

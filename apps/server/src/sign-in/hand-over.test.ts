@@ -162,7 +162,7 @@ test.each(Object.entries(forge))('a ticket with %s is refused like any other', a
   await portal.addCustomer({ email: 'bob@example.com' });
   const browser = await opened();
   const answer = await exchange(browser, await make());
-  expect(answer.statusCode).toBe(200);
+  expect(answer.statusCode).toBe(401);
   expect(answer.json()).toEqual(REFUSED);
   expect(answer.cookies).toEqual([]);
   expect(await isSignedIn(browser)).toBe(false);

@@ -328,7 +328,7 @@ describe('the sign-in of the page around it', () => {
         redeemed.push([body, request.headers.get('x-xsrf-token')]);
         const success = JSON.stringify(body).includes('good');
         signedIn ||= success;
-        return HttpResponse.json({ success });
+        return HttpResponse.json({ success }, { status: success ? 200 : 401 });
       }),
     );
   });

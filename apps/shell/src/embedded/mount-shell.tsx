@@ -1,4 +1,4 @@
-import { http } from '@portal/api';
+import { authCheckAfter, http } from '@portal/api';
 import { embedBootSchema, LOGIN_PATH } from '@portal/contract';
 import { embeddedSurface } from '@portal/theme';
 import { createRoot } from 'react-dom/client';
@@ -11,7 +11,7 @@ import { containKeyEvents } from './contain-key-events';
 import { carryCsrfToken } from './csrf-token';
 import { EmbeddedPortal } from './embedded-portal';
 import { continueHeadings } from './heading-level';
-import { createHandOver } from './hand-over';
+import { redeem } from './hand-over';
 import { createPortalHistory, isPortalUrl } from './portal-router';
 import { relocateStylesheets } from './relocate-stylesheets';
 
@@ -59,8 +59,9 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     },
   });
 
-  const handOver = createHandOver(pageQueryClient, emit);
-  if (options.ticket) handOver.start(options.ticket);
+  // Nothing is shown before the ticket is exchanged.
+  if (options.ticket)
+    void pageQueryClient.prefetchQuery({ ...authCheckAfter(redeem(options.ticket, emit)), staleTime: 0 });
 
   let current = options;
   let isMounted = true;
@@ -96,7 +97,12 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       current = { ...current, ...change };
       if (isStarted) render();
     },
-    signIn: handOver.signIn,
+    async signIn(ticket) {
+      const isTaken = await redeem(ticket, emit);
+      // Every answer may be another customer's.
+      if (isTaken) await pageQueryClient.resetQueries();
+      return isTaken;
+    },
     async signOut() {
       await endSessionEverywhere(pageQueryClient);
       history.navigate(LOGIN_PATH);

@@ -85,7 +85,7 @@ export const useSignOut = () => {
   const signOut = async () => {
     const redirect = await endSessionEverywhere(queryClient, mutateAsync);
     // A page around the portal is not ours to leave.
-    if (redirect && !host) location.assign(redirect);
+    if (redirect && !host) location.href = redirect;
     else void navigate(LOGIN_PATH);
   };
   return { signOut, isPending };

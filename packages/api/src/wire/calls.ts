@@ -2,7 +2,6 @@ import { LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 import {
   authCheckSchema,
-  logOutResponseSchema,
   notificationPreferencesSchema,
   notificationStatusSchema,
   serviceOrderSchema,
@@ -129,6 +128,10 @@ export const calls = {
     path: '/logout',
     summary: 'Ends the session',
     request: { body: emptyBody },
-    response: logOutResponseSchema,
+    response: v.object({
+      ...signInResponseSchema.entries,
+      /** Where the browser ends the session of the identity provider that the customer signed in with. */
+      redirect: v.optional(v.string()),
+    }),
   },
 } as const satisfies Record<string, Call>;

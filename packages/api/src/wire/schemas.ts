@@ -75,13 +75,6 @@ export const signInResponseSchema = v.object({
   message: v.optional(v.nullable(v.string())),
 });
 
-/** The response of the logout. */
-export const logOutResponseSchema = v.object({
-  ...signInResponseSchema.entries,
-  /** Where the browser ends the session of the identity provider that the customer signed in with. */
-  redirect: v.optional(v.string()),
-});
-
 export type SignInResponse = v.InferOutput<typeof signInResponseSchema>;
 
 /** Whose session it is. */
