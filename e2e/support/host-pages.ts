@@ -9,8 +9,14 @@ interface HostPage {
   styles?: readonly string[];
   /** The site's own module, which renders the whole page. */
   script?: string;
+  /** The site's module loads `embed.js`, too: with a wrapper of `@portal/embed`. */
+  hasWrapper?: boolean;
   /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
   policy?: (portalUrl: string) => string;
+  /** The language of the page; English by default. */
+  lang?: string;
+  /** More attributes of the single portal. */
+  attributes?: string;
   /** Replaces the single portal. */
   portals?: (base: string) => string;
 }
@@ -51,8 +57,8 @@ const PLACE = Object.entries({
   .map(([property, value]) => `${property}: ${value} !important`)
   .join('; ');
 
-const customerPortal = (base: string, routing: Routing = 'browser') =>
-  `<customer-portal base="${base}" routing="${routing}"></customer-portal>`;
+const customerPortal = (base: string, routing: Routing = 'browser', attributes = '') =>
+  `<customer-portal base="${base}" routing="${routing}" ${attributes}></customer-portal>`;
 
 /** The content of a company's page around the portal: one element of each kind. */
 const ownContent = (home: string) => `
@@ -82,8 +88,12 @@ const HOST_PAGES = {
   company: { styles: ['company.css'] },
   'right-to-left': { styles: ['right-to-left.css'] },
   moved: { styles: ['moved.css'] },
-  'react-17': { script: 'react-17.js' },
-  vue: { script: 'vue.js' },
+  angular: { script: 'angular.js', hasWrapper: true },
+  'react-17': { script: 'react-17.js', hasWrapper: true },
+  vue: { script: 'vue.js', hasWrapper: true },
+  german: { lang: 'de-AT' },
+  'own-look': { styles: ['own-look.css'], attributes: 'appearance="host"' },
+  'far-down': { styles: ['far-down.css'], attributes: 'loading="lazy"' },
   'by-state': { script: 'by-state.js' },
   strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
   'strict-dynamic': {
@@ -107,10 +117,10 @@ export const renderHostPage = (name: HostName, portalUrl: string) => {
   const page: HostPage = HOST_PAGES[name];
   const home = `/${name}`;
   const base = `${home}/account`;
-  const portal = page.portals?.(base) ?? customerPortal(base, page.routing);
+  const portal = page.portals?.(base) ?? customerPortal(base, page.routing, page.attributes);
   const own = `${ownContent(home)}<main>${portal}</main>`;
   const body = `<!doctype html>
-<html lang="en">
+<html lang="${page.lang ?? 'en'}">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width">
@@ -118,7 +128,7 @@ export const renderHostPage = (name: HostName, portalUrl: string) => {
   <link rel="icon" href="data:,">
   <style nonce="${NONCE}">main { ${PLACE} }</style>
   ${['plain.css', ...(page.styles ?? [])].map(sheet).join('\n  ')}
-  <script src="${portalUrl}/embed.js" nonce="${NONCE}" async></script>
+  ${page.hasWrapper ? '' : `<script src="${portalUrl}/embed.js" nonce="${NONCE}" async></script>`}
   ${page.script ? `<script type="module" src="/files/${page.script}" nonce="${NONCE}"></script>` : ''}
 </head>
 <body>${page.script ? `<div id="site" data-portal-url="${portalUrl}" data-home="${home}"></div>` : own}</body>

@@ -1,6 +1,6 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { COLOR_MODE, directionOf, FIRST_PAINT, type Brand } from '@portal/contract';
-import { colorSchemes } from './color-schemes';
+import { colorSchemes, type PageLook } from './color-schemes';
 import { componentOverrides } from './component-overrides';
 import { containerBreakpoints } from './container-breakpoints';
 import { embeddedOverrides } from './embedded-overrides';
@@ -26,12 +26,12 @@ const heading = (fontSize: string) => ({
 
 /**
  * The portal's theme.
- * @param brand the company's look; each color scheme takes readable shades of its colors
+ * @param brand the company's look, and that of the page around; each color scheme takes readable shades of its colors
  * @param surface a page of the portal's own by default
  * @param language one that `loadLanguageParts` has loaded
  */
 export const createPortalTheme = (
-  brand: Pick<Brand, 'primaryColor' | 'secondaryColor' | 'font' | 'radius'>,
+  brand: Pick<Brand, 'primaryColor' | 'secondaryColor' | 'font' | 'radius'> & PageLook,
   surface?: Surface,
   language = 'en',
 ): Theme =>
@@ -46,6 +46,7 @@ export const createPortalTheme = (
       defaultColorScheme: 'light',
       language,
       direction: directionOf(language),
+      spacing: brand.spacing ?? 8,
       shape: { borderRadius: brand.radius ?? 10 },
       motion: { reducedMotion: 'system' },
       typography: {

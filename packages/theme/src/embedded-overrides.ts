@@ -17,6 +17,8 @@ export const embeddedOverrides = (
   host: HTMLElement,
   { content, popovers }: Surface,
 ): NonNullable<ThemeOptions['components']> => ({
+  // For `customer-portal::part(card)` in the styles of the page.
+  MuiCard: { defaultProps: { part: 'card' } },
   MuiDialog: { styleOverrides: { container: VISIBLE_PART } },
   MuiDrawer: {
     // `clip` hides the part that slides in. `left: auto` keeps the paper from sticking to the padding of a scrolling

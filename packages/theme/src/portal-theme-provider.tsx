@@ -3,6 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { COLOR_MODE, type Brand } from '@portal/contract';
 import { useLayoutEffect, useMemo, type PropsWithChildren } from 'react';
+import type { PageLook } from './color-schemes';
 import { createPortalTheme } from './create-portal-theme';
 import { EmbeddedRoot, type ColorMode } from './embedded-root';
 import { partsOf } from './language';
@@ -11,7 +12,7 @@ import { createStyleCache } from './style-cache';
 import { nameLanguage, pageSurface, SurfaceProvider, type Surface } from './surface';
 
 type PortalThemeProviderProps = PropsWithChildren<{
-  brand: Brand;
+  brand: Brand & PageLook;
   /** The nonce of the page's Content-Security-Policy; a strict policy drops every style without it. */
   nonce?: string | undefined;
   /** A page of the portal's own by default, as wide as its body. */

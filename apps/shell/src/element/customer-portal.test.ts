@@ -1,4 +1,5 @@
 import { loadReportSchema } from '@portal/contract';
+import type { CustomerPortalElement } from '@portal/embed';
 import { waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
@@ -6,7 +7,6 @@ import * as v from 'valibot';
 import { embeddedShell, PORTAL_URL, shellScript } from '../testing/embedded-shell';
 import { server } from '../testing/server';
 import { customerPortal } from './customer-portal';
-import type { CustomerPortalElement } from './customer-portal-element';
 
 let CustomerPortal: ReturnType<typeof customerPortal>;
 let pages = 0;
@@ -181,6 +181,83 @@ describe('in a page', () => {
     expect(shell.portals.map(({ options }) => options.routing).sort()).toEqual(['hash', 'memory']);
     expect(asked).toHaveBeenCalledTimes(1);
     expect(document.scripts).toHaveLength(0);
+  });
+});
+
+describe('loading="lazy"', () => {
+  /** jsdom has no layout: the test says what is in view. */
+  const comeNear: (() => void)[] = [];
+  beforeEach(() => {
+    comeNear.length = 0;
+    class View {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear.push(() => seen([{ isIntersecting: true }]));
+        seen([{ isIntersecting: false }]);
+      }
+      observe = jest.fn();
+      disconnect = jest.fn();
+    }
+    Reflect.set(window, 'IntersectionObserver', View);
+  });
+  afterEach(() => void Reflect.deleteProperty(window, 'IntersectionObserver'));
+
+  const add = async () => {
+    const shell = embeddedShell();
+    const element = newElement({ loading: 'lazy' });
+    document.body.append(element);
+    await settled();
+    expect(rootOf(element).childNodes).toHaveLength(0);
+    return { shell, element };
+  };
+
+  test('starts when the element is nearly in view', async () => {
+    const { shell } = await add();
+    comeNear[0]?.();
+    await shell.arrives();
+    await shell.portal();
+  });
+
+  test('starts when the page asks for a screen', async () => {
+    const { shell, element } = await add();
+    element.navigate('/service-orders');
+    await shell.arrives();
+    expect((await shell.portal()).navigate).toHaveBeenCalledWith('/service-orders');
+  });
+
+  test('starts when it is not lazy any more', async () => {
+    const { shell, element } = await add();
+    element.loading = null;
+    await shell.arrives();
+    await shell.portal();
+  });
+});
+
+describe('the language of the page', () => {
+  const asked = async (prepare: (element: CustomerPortalElement) => void) => {
+    const urls: string[] = [];
+    server.events.on('request:start', ({ request }) => void urls.push(new URL(request.url).search));
+    const shell = embeddedShell();
+    const element = newElement();
+    prepare(element);
+    document.body.append(element);
+    await shell.arrives();
+    await shell.portal();
+    server.events.removeAllListeners();
+    return urls;
+  };
+  afterEach(() => document.documentElement.removeAttribute('lang'));
+
+  test('is asked for', async () => {
+    document.documentElement.lang = 'de-AT';
+    expect(await asked(() => undefined)).toEqual(['?locale=de-AT']);
+  });
+
+  test('is that of the nearest ancestor, and gives way to locale', async () => {
+    document.documentElement.lang = 'en';
+    expect(await asked((element) => (element.lang = 'de'))).toEqual(['?locale=de']);
+    expect(await asked((element) => Object.assign(element, { lang: 'de', locale: 'fr' }))).toEqual([
+      '?locale=fr',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
+import { ATTRIBUTES, type CustomerPortalElement } from '@portal/embed';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
-import type { CustomerPortalElement } from './customer-portal-element';
-import { ATTRIBUTES, readEmbedOptions } from './embed-options';
+import { readEmbedOptions } from './embed-options';
 import { findEmbedScript, type EmbedScript } from './embed-script';
 import { shellLoader } from './shell-script';
 import { startPortal } from './start-portal';
@@ -14,6 +14,24 @@ const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.brandName !== wanted.brandName ||
   running.colorMode !== wanted.colorMode ||
   running.locale !== wanted.locale;
+
+/** So far ahead of the window, a lazy portal starts. */
+const AHEAD = '600px';
+
+/**
+ * Waits until an element is nearly in view.
+ * @returns a function that stops waiting
+ */
+const whenNear = (element: Element, start: () => void): (() => void) => {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) start();
+    },
+    { rootMargin: AHEAD },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+};
 
 /**
  * Creates the class of `<customer-portal>`. In a microtask after each change, the element compares its attributes with
@@ -31,6 +49,8 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
     readonly #root = this.attachShadow({ mode: 'open' });
     #running: { options: EmbedOptions; portal: MountedPortal } | undefined;
     #willSettle = false;
+    #stopWaiting: (() => void) | undefined;
+    #mayStart = false;
 
     constructor() {
       super();
@@ -85,7 +105,22 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
       this.#write(ATTRIBUTES.locale, value);
     }
 
+    get loading() {
+      return this.getAttribute(ATTRIBUTES.loading);
+    }
+    set loading(value) {
+      this.#write(ATTRIBUTES.loading, value);
+    }
+
+    get appearance() {
+      return this.getAttribute(ATTRIBUTES.appearance);
+    }
+    set appearance(value) {
+      this.#write(ATTRIBUTES.appearance, value);
+    }
+
     navigate(path: string) {
+      this.#mayStart = true;
       this.#settle();
       this.#running?.portal.navigate(path);
     }
@@ -114,8 +149,20 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
     #settle() {
       this.#willSettle = false;
       const wanted = this.isConnected ? readEmbedOptions(this, script) : undefined;
+      if (this.#waits(wanted)) return;
       if (this.#running && wanted && canBecome(this.#running.options, wanted)) this.#update(wanted);
       else this.#replace(wanted);
+    }
+
+    /** Whether a lazy portal is out of sight. */
+    #waits(wanted: EmbedOptions | undefined): boolean {
+      this.#stopWaiting?.();
+      if (!wanted || this.#running || this.#mayStart || this.loading !== 'lazy') return false;
+      this.#stopWaiting = whenNear(this, () => {
+        this.#mayStart = true;
+        this.#settle();
+      });
+      return true;
     }
 
     #update(options: EmbedOptions) {

@@ -1,14 +1,6 @@
-import { COLOR_MODES, ROUTINGS, type EmbedOptions } from '../embedding';
+import { ATTRIBUTES } from '@portal/embed';
+import { COLOR_MODES, LOOK_PROPERTIES, ROUTINGS, type EmbedLook, type EmbedOptions } from '../embedding';
 import type { EmbedScript } from './embed-script';
-
-/** The element's attributes, by property. */
-export const ATTRIBUTES = {
-  base: 'base',
-  routing: 'routing',
-  brand: 'brand',
-  colorMode: 'color-mode',
-  locale: 'locale',
-} as const;
 
 /** Reads an attribute with fixed values. An unknown value counts as absent, and is reported on the console. */
 const oneOf = <Word extends string>(
@@ -27,6 +19,17 @@ const oneOf = <Word extends string>(
 const pathOf = (base: string): string =>
   new URL(`/${base.replace(/^[/\\]+/, '')}`, location.origin).pathname.replace(/\/+$/, '');
 
+/** Reads the look that the page chooses for the element; undefined if it leaves that to the portal. */
+const readLook = (element: Element): EmbedLook | undefined => {
+  const styles = getComputedStyle(element);
+  const values = LOOK_PROPERTIES.flatMap((name) => {
+    const value = styles.getPropertyValue(`--portal-${name}`).trim();
+    return value ? [[name, value]] : [];
+  });
+  const isHosts = oneOf(element, ATTRIBUTES.appearance, ['host']) !== undefined;
+  return isHosts || values.length > 0 ? { values: Object.fromEntries(values), isHosts } : undefined;
+};
+
 /** Reads the embedder's options from the element's attributes. */
 export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedScript): EmbedOptions => ({
   portalUrl,
@@ -35,5 +38,6 @@ export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedSc
   brandName: element.getAttribute(ATTRIBUTES.brand) || undefined,
   colorMode: oneOf(element, ATTRIBUTES.colorMode, COLOR_MODES),
   locale: element.getAttribute(ATTRIBUTES.locale) || undefined,
+  look: readLook(element),
   nonce: nonce || undefined,
 });

@@ -4,6 +4,14 @@ import type { EmbedScript } from './embed-script';
 import type { LoadShell } from './shell-script';
 import { failureView, loadingView } from './views';
 
+/** The language of the page around an element: that of the nearest ancestor that names one. */
+const languageAround = (element: Element): string | undefined => {
+  const named = element.closest('[lang]')?.getAttribute('lang');
+  if (named) return named;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? languageAround(root.host) : undefined;
+};
+
 interface PortalStart {
   root: ShadowRoot;
   script: EmbedScript;
@@ -37,7 +45,8 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
 
   const load = async () => {
     root.replaceChildren(loadingView());
-    const answer = await fetchEmbedAnswer(script.portalUrl, current.locale, stopped.signal);
+    const locale = current.locale ?? languageAround(root.host);
+    const answer = await fetchEmbedAnswer(script.portalUrl, locale, stopped.signal);
     const mountShell = await loadShell(answer);
     if (stopped.signal.aborted) return;
     const container = document.createElement('div');

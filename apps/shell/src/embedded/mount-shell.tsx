@@ -7,7 +7,8 @@ import type { MountShell, PortalEvent } from '../embedding';
 import { startInLanguage } from '../language/languages';
 import { containKeyEvents } from './contain-key-events';
 import { carryCsrfToken } from './csrf-token';
-import { EmbeddedPortal } from './embedded-portal';
+import { EmbeddedPortal, type ReadLook } from './embedded-portal';
+import { reportOutcomes } from './outcomes';
 import { createPortalHistory, isPortalUrl } from './portal-router';
 import { relocateStylesheets } from './relocate-stylesheets';
 
@@ -19,15 +20,17 @@ const shadowHost = (container: HTMLElement): HTMLElement => {
   return root.host;
 };
 
-/** Reports `ready` before the first `navigate`. */
-const withReady = (onEvent: (event: PortalEvent) => void) => {
-  let ready = false;
+/** Reports `ready` before the first `navigate`, and each screen once, whatever changes in its query. */
+const forSite = (onEvent: (event: PortalEvent) => void) => {
+  let shown: string | undefined;
   return (event: PortalEvent) => {
-    if (event.type === 'navigate' && !ready) {
-      ready = true;
-      onEvent({ type: 'ready' });
-    }
+    if (event.type === 'navigate' && shown === undefined) onEvent({ type: 'ready' });
     onEvent(event);
+    if (event.type !== 'navigate') return;
+    const { path, route } = event;
+    const [pathname = ''] = path.split(/[?#]/);
+    if (route !== undefined && pathname !== shown) onEvent({ type: 'event', name: 'screen-shown', route });
+    shown = pathname;
   };
 };
 
@@ -44,7 +47,8 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
-  const emit = withReady(onEvent);
+  const emit = forSite(onEvent);
+  const stopReporting = reportOutcomes(emit);
   const root = createRoot(surface.content, {
     // React tried again and succeeded: nothing for the site's own listeners.
     onRecoverableError: () => undefined,
@@ -57,14 +61,31 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   let current = options;
   let isMounted = true;
   let isStarted = false;
+  let look: ReadLook | undefined;
   const render = () =>
     root.render(
-      <EmbeddedPortal boot={boot} surface={surface} history={history} options={current} onEvent={emit} />,
+      <EmbeddedPortal
+        boot={boot}
+        surface={surface}
+        history={history}
+        options={current}
+        look={look}
+        onEvent={emit}
+      />,
     );
-  startInLanguage(boot, { isEmbedded: true, locale: options.locale }, () => {
-    isStarted = true;
-    if (isMounted) render();
-  });
+  const start = () =>
+    startInLanguage(boot, { isEmbedded: true, locale: options.locale }, () => {
+      isStarted = true;
+      if (isMounted) render();
+    });
+  const chosen = options.look;
+  if (chosen)
+    void import(/* webpackChunkName: 'page-look' */ './page-look')
+      .then(({ readLook }) => void (look = readLook(surface, chosen)))
+      // Without it, the portal has its own look.
+      .catch(reportError)
+      .then(start);
+  else start();
 
   return {
     unmount() {
@@ -74,6 +95,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       history.stop();
       dropCsrfToken();
       stopRelocating();
+      stopReporting();
     },
     navigate(path) {
       try {

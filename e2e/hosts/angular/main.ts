@@ -1,0 +1,65 @@
+import { APP_BASE_HREF } from '@angular/common';
+import { ChangeDetectionStrategy, Component, provideZonelessChangeDetection, signal } from '@angular/core';
+import { bootstrapApplication } from '@angular/platform-browser';
+import { provideRouter, RouterLink, RouterOutlet } from '@angular/router';
+import { CustomerPortal } from '@portal/embed/angular';
+
+const HOME = '/angular';
+
+const site = document.querySelector<HTMLElement>('#site');
+
+@Component({
+  selector: 'site-home',
+  template: '<h1>Welcome</h1>',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+class Home {}
+
+/** The portal in a route of the site's router, which keeps one component for all paths below it. */
+@Component({
+  selector: 'site-account',
+  imports: [CustomerPortal],
+  template: `
+    <p role="status" aria-label="Portal">{{ said() }}</p>
+    <customer-portal
+      [portalUrl]="portalUrl"
+      [base]="base"
+      (portal-ready)="listen($event)"
+      (portal-signed-in)="listen($event)"
+      (portal-signed-out)="listen($event)"
+    />
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+class Account {
+  readonly portalUrl = site?.dataset['portalUrl'];
+  readonly base = `${HOME}/account`;
+  readonly said = signal('');
+
+  /** In strict templates, the type of the event is the package's. */
+  listen({ type }: CustomEvent<object>): void {
+    this.said.set(type);
+  }
+}
+
+@Component({
+  selector: '#site',
+  imports: [RouterLink, RouterOutlet],
+  template: `
+    <nav aria-label="Site"><a routerLink="/">Home</a> <a routerLink="/account">My account</a></nav>
+    <main><router-outlet /></main>
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+class Site {}
+
+await bootstrapApplication(Site, {
+  providers: [
+    provideZonelessChangeDetection(),
+    provideRouter([
+      { path: '', pathMatch: 'full', component: Home },
+      { path: 'account', children: [{ path: '**', component: Account }] },
+    ]),
+    { provide: APP_BASE_HREF, useValue: HOME },
+  ],
+});
