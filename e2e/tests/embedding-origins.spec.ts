@@ -104,7 +104,7 @@ test("under a policy with 'strict-dynamic' every screen loads without a violatio
 });
 
 test("an unreachable portal says so, and 'Try again' loads it", async ({ page, complaints }) => {
-  await page.route('**/embed.json', (route) => route.abort());
+  await page.route('**/embed.json*', (route) => route.abort());
   await page.route('**/embed.js', (route, request) =>
     request.resourceType() === 'script' ? route.fallback() : route.abort(),
   );

@@ -43,7 +43,7 @@ export type EmbedChange = Pick<EmbedOptions, 'brandName' | 'colorMode' | 'locale
 /** An event that the portal emits to the page around it. */
 export type PortalEvent =
   | { type: 'ready' }
-  /** `path` includes query and hash, but not `base`; `route` is the screen's pattern. */
+  /** `path` includes query and hash, but not `base`; `route` is the screen's pattern, `*` if there is no screen. */
   | { type: 'navigate'; path: string; title: string; route?: string | undefined }
   | { type: 'signed-in' }
   | { type: 'signed-out' }

@@ -51,7 +51,9 @@ export class CustomerPortal implements Inputs {
     afterNextRender(() => {
       const portalUrl = this.portalUrl();
       if (portalUrl)
-        loadPortal(portalUrl, { nonce: this.nonce(), integrity: this.integrity() }).catch(reportError);
+        loadPortal(portalUrl, { nonce: this.nonce(), integrity: this.integrity() }).catch((error: unknown) =>
+          reportError(error),
+        );
     });
   }
 

@@ -59,7 +59,8 @@ export const CustomerPortal: ForwardRefExoticComponent<Props & RefAttributes<Cus
     );
     useHandlers(element, props);
     useEffect(() => {
-      if (portalUrl) loadPortal(portalUrl, { nonce, integrity }).catch(reportError);
+      if (portalUrl)
+        loadPortal(portalUrl, { nonce, integrity }).catch((error: unknown) => reportError(error));
     }, [portalUrl, nonce, integrity]);
     return createElement(
       'customer-portal',

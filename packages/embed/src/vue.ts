@@ -17,7 +17,8 @@ export const CustomerPortal = defineComponent(
     const element = shallowRef<CustomerPortalElement>();
     onMounted(() => {
       const { portalUrl, nonce, integrity } = props;
-      if (portalUrl) loadPortal(portalUrl, { nonce, integrity }).catch(reportError);
+      if (portalUrl)
+        loadPortal(portalUrl, { nonce, integrity }).catch((error: unknown) => reportError(error));
     });
     expose({ navigate: (path: string) => element.value?.navigate(path) });
     return () =>

@@ -4,24 +4,11 @@ import { FIRST_PAINT, readableColor, SCHEME_SURFACES, type Brand } from '@portal
 const LIGHT = { default: FIRST_PAINT.light.background, paper: '#ffffff' };
 const DARK = { default: FIRST_PAINT.dark.background, paper: SCHEME_SURFACES.dark };
 
-/** What a page around the portal chooses of its look, apart from the company's. All of it is readable. */
-export interface PageLook {
-  /** The unit of all distances, in px. */
-  spacing?: number | undefined;
-  /** The color of surfaces and of the text on them, for one scheme or both. */
-  surfaces?: Partial<Record<'light' | 'dark', { background: string; text: string }>> | undefined;
-}
-
-const backgrounds = (background: string | undefined) =>
-  background === undefined ? {} : { default: background, paper: background };
-
-const texts = (text: string | undefined) => (text === undefined ? {} : { primary: text, secondary: text });
-
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
 const MINIMUM_CONTRAST = 4.5;
 
-const inDark = (color: string, surface: string | undefined) => {
-  const main = readableColor(color, 'dark', surface);
+const inDark = (color: string) => {
+  const main = readableColor(color, 'dark');
   // MUI darkens a hovered button, too much for its dark text.
   return { main, dark: lighten(main, 0.15) };
 };
@@ -30,35 +17,32 @@ const inDark = (color: string, surface: string | undefined) => {
 export const colorSchemes = ({
   primaryColor,
   secondaryColor,
-  surfaces: { light, dark } = {},
-}: Pick<Brand, 'primaryColor' | 'secondaryColor'> & PageLook) => ({
+}: Pick<Brand, 'primaryColor' | 'secondaryColor'>) => ({
   light: {
     palette: {
       contrastThreshold: MINIMUM_CONTRAST,
-      primary: { main: readableColor(primaryColor, 'light', light?.background) },
-      secondary: {
-        main: secondaryColor ? readableColor(secondaryColor, 'light', light?.background) : '#6b3fa0',
-      },
+      primary: { main: readableColor(primaryColor, 'light') },
+      secondary: { main: secondaryColor ? readableColor(secondaryColor, 'light') : '#6b3fa0' },
       info: { main: '#01679b' },
       success: { main: '#2a6f2e' },
       warning: { main: '#a84300' },
       error: { main: '#c02626' },
-      background: { ...LIGHT, ...backgrounds(light?.background) },
-      text: { primary: '#1a2027', secondary: FIRST_PAINT.light.text, ...texts(light?.text) },
+      background: LIGHT,
+      text: { primary: '#1a2027', secondary: FIRST_PAINT.light.text },
       divider: '#dde1e7',
     },
   },
   dark: {
     palette: {
       contrastThreshold: MINIMUM_CONTRAST,
-      primary: inDark(primaryColor, dark?.background),
-      secondary: secondaryColor ? inDark(secondaryColor, dark?.background) : { main: '#c9a7f0' },
+      primary: inDark(primaryColor),
+      secondary: secondaryColor ? inDark(secondaryColor) : { main: '#c9a7f0' },
       info: { main: '#6cc4f5' },
       success: { main: '#81c784' },
       warning: { main: '#ffb066' },
       error: { main: '#ff8f88' },
-      background: { ...DARK, ...backgrounds(dark?.background) },
-      text: { primary: '#e8ecf1', secondary: FIRST_PAINT.dark.text, ...texts(dark?.text) },
+      background: DARK,
+      text: { primary: '#e8ecf1', secondary: FIRST_PAINT.dark.text },
       divider: '#303842',
       // MUI's are darker than the card around them, like holes in it.
       Alert: {

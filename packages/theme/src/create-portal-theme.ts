@@ -1,10 +1,11 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { COLOR_MODE, directionOf, FIRST_PAINT, type Brand } from '@portal/contract';
-import { colorSchemes, type PageLook } from './color-schemes';
+import { colorSchemes } from './color-schemes';
 import { componentOverrides } from './component-overrides';
 import { containerBreakpoints } from './container-breakpoints';
 import { embeddedOverrides } from './embedded-overrides';
 import { partsOf } from './language';
+import type { ColorMode } from './embedded-root';
 import { EMBEDDED_ROOT, type Surface } from './surface';
 
 declare module '@mui/material/styles' {
@@ -15,6 +16,14 @@ declare module '@mui/material/styles' {
     /** The language of the portal's texts (BCP 47); absent from older shells, which speak English. */
     language?: string;
   }
+}
+
+/** What a page around an embedded portal chooses of its look, apart from the company's. */
+export interface PageLook {
+  /** Instead of the portal's unit of distances, and of the schemes of the company's colors. */
+  theme?: { spacing?: number; colorSchemes?: ReturnType<typeof colorSchemes> } | undefined;
+  /** The mode that the page is in. */
+  colorMode?: ColorMode | undefined;
 }
 
 const heading = (fontSize: string) => ({
@@ -46,7 +55,6 @@ export const createPortalTheme = (
       defaultColorScheme: 'light',
       language,
       direction: directionOf(language),
-      spacing: brand.spacing ?? 8,
       shape: { borderRadius: brand.radius ?? 10 },
       motion: { reducedMotion: 'system' },
       typography: {
@@ -57,6 +65,7 @@ export const createPortalTheme = (
         button: { textTransform: 'none', fontWeight: 600 },
       },
       components: componentOverrides,
+      ...brand.theme,
     },
     surface?.host ? { components: embeddedOverrides(surface.host, surface) } : {},
     partsOf(language)?.locale ?? {},

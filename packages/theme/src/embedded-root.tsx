@@ -14,8 +14,6 @@ const styles = ({ typography, vars }: Theme) => ({
     display: 'block',
     visibility: 'inherit' as const,
     '--portal-full-height': 'min(100dvh, 560px)',
-    // The height that the element reserves: nothing below it moves while the screens change.
-    minBlockSize: 'var(--portal-full-height)',
     // Contains descendants with `position: fixed` or a high z-index.
     position: 'relative' as const,
     contain: 'layout',

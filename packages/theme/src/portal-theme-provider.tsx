@@ -3,8 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { COLOR_MODE, type Brand } from '@portal/contract';
 import { useLayoutEffect, useMemo, type PropsWithChildren } from 'react';
-import type { PageLook } from './color-schemes';
-import { createPortalTheme } from './create-portal-theme';
+import { createPortalTheme, type PageLook } from './create-portal-theme';
 import { EmbeddedRoot, type ColorMode } from './embedded-root';
 import { partsOf } from './language';
 import { BrandProvider, LocaleProvider, supportedLocale } from './portal-context';
@@ -36,7 +35,7 @@ export const PortalThemeProvider = ({
   brand,
   nonce,
   surface,
-  colorMode,
+  colorMode = brand.colorMode,
   locale,
   language,
   children,

@@ -252,12 +252,14 @@ describe('the language of the page', () => {
     expect(await asked(() => undefined)).toEqual(['?locale=de-AT']);
   });
 
-  test('is that of the nearest ancestor, and gives way to locale', async () => {
+  test('is that of the nearest ancestor', async () => {
     document.documentElement.lang = 'en';
     expect(await asked((element) => (element.lang = 'de'))).toEqual(['?locale=de']);
-    expect(await asked((element) => Object.assign(element, { lang: 'de', locale: 'fr' }))).toEqual([
-      '?locale=fr',
-    ]);
+  });
+
+  test('gives way to locale', async () => {
+    document.documentElement.lang = 'de';
+    expect(await asked((element) => (element.locale = 'fr'))).toEqual(['?locale=fr']);
   });
 });
 
@@ -421,6 +423,28 @@ describe('events', () => {
     document.addEventListener(name, (told) => heard.push(told), { once: true });
     portal.emit(event);
     expect(heard).toMatchObject([{ detail, bubbles: true, composed: true }]);
+  });
+
+  test('a screen is reported once, by its route', async () => {
+    const { portal } = await shown();
+    const heard: unknown[] = [];
+    const listen = ({ detail }: CustomEvent) => heard.push(detail);
+    document.addEventListener('portal-event', listen);
+    const list = { type: 'navigate', title: 'Orders', route: '/service-orders' } as const;
+    portal.emit({ ...list, path: '/service-orders' });
+    portal.emit({ ...list, path: '/service-orders?q=boiler' });
+    portal.emit({
+      type: 'navigate',
+      title: 'Orders are not available',
+      path: '/service-orders',
+      route: undefined,
+    });
+    portal.emit({ ...list, path: '/service-orders#top' });
+    portal.emit({ type: 'navigate', title: 'From an older shell', path: '/elsewhere' });
+    portal.emit({ type: 'event', name: 'code-requested' });
+    document.removeEventListener('portal-event', listen);
+    const screen = { name: 'screen-shown', route: '/service-orders' };
+    expect(heard).toEqual([screen, { name: 'error-shown' }, screen, { name: 'code-requested' }]);
   });
 
   test('a removed portal emits nothing', async () => {

@@ -15,6 +15,23 @@ const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.colorMode !== wanted.colorMode ||
   running.locale !== wanted.locale;
 
+/**
+ * Adds an event for each screen, once, whatever changes in its query. What takes the place of a screen that cannot be
+ * shown has no route; an older shell names none at all.
+ */
+const withScreens = (onEvent: (event: PortalEvent) => void) => {
+  let shown: string | undefined;
+  return (event: PortalEvent) => {
+    onEvent(event);
+    if (event.type !== 'navigate' || !('route' in event)) return;
+    const { path, route } = event;
+    const screen = `${route} ${path.split(/[?#]/)[0]}`;
+    if (screen !== shown)
+      onEvent({ type: 'event', ...(route ? { name: 'screen-shown', route } : { name: 'error-shown' }) });
+    shown = screen;
+  };
+};
+
 /** So far ahead of the window, a lazy portal starts. */
 const AHEAD = '600px';
 
@@ -181,8 +198,9 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
           script,
           loadShell,
           options,
-          onEvent: ({ type, ...detail }: PortalEvent) =>
+          onEvent: withScreens(({ type, ...detail }: PortalEvent) =>
             this.dispatchEvent(new CustomEvent(`portal-${type}`, { detail, bubbles: true, composed: true })),
+          ),
         }),
       };
     }

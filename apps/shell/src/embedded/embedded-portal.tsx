@@ -1,22 +1,15 @@
 import type { Boot, Brand } from '@portal/contract';
-import type { PageLook, Surface } from '@portal/theme';
+import type { Surface } from '@portal/theme';
 import { useMemo } from 'react';
 import type { EmbedOptions, PortalEvent } from '../embedding';
 import { Portal } from '../portal';
 import { PortalRouter, type PortalHistory } from './portal-router';
-
-/** The look of the page around, made readable. */
-export interface ReadLook {
-  brand: Partial<Brand> & PageLook;
-  colorMode: EmbedOptions['colorMode'];
-}
 
 interface EmbeddedPortalProps {
   boot: Boot;
   surface: Surface;
   history: PortalHistory;
   options: EmbedOptions;
-  look: ReadLook | undefined;
   onEvent: (event: PortalEvent) => void;
 }
 
@@ -27,15 +20,15 @@ const embeddedBrand = (brand: Brand, portalUrl: string, name = brand.name): Bran
 });
 
 /** The portal as a part of somebody else's page. */
-export const EmbeddedPortal = ({ boot, surface, history, options, look, onEvent }: EmbeddedPortalProps) => {
-  const { portalUrl, brandName, colorMode = look?.colorMode } = options;
+export const EmbeddedPortal = ({ boot, surface, history, options, onEvent }: EmbeddedPortalProps) => {
+  const { portalUrl, brandName } = options;
   const branded = useMemo(
-    () => ({ ...boot, brand: { ...embeddedBrand(boot.brand, portalUrl, brandName), ...look?.brand } }),
-    [boot, portalUrl, brandName, look],
+    () => ({ ...boot, brand: embeddedBrand(boot.brand, portalUrl, brandName) }),
+    [boot, portalUrl, brandName],
   );
   return (
     <PortalRouter history={history}>
-      <Portal boot={branded} surface={surface} options={{ ...options, colorMode }} onEvent={onEvent} />
+      <Portal boot={branded} surface={surface} options={options} onEvent={onEvent} />
     </PortalRouter>
   );
 };

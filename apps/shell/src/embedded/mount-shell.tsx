@@ -1,16 +1,18 @@
 import { http } from '@portal/api';
-import { embedBootSchema } from '@portal/contract';
-import { embeddedSurface } from '@portal/theme';
+import { contrast, embedBootSchema, readableColor } from '@portal/contract';
+import { colorSchemes, embeddedSurface } from '@portal/theme';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { MountShell, PortalEvent } from '../embedding';
 import { startInLanguage } from '../language/languages';
 import { containKeyEvents } from './contain-key-events';
 import { carryCsrfToken } from './csrf-token';
-import { EmbeddedPortal, type ReadLook } from './embedded-portal';
-import { reportOutcomes } from './outcomes';
+import { EmbeddedPortal } from './embedded-portal';
 import { createPortalHistory, isPortalUrl } from './portal-router';
 import { relocateStylesheets } from './relocate-stylesheets';
+import type { MetSite } from './site';
+
+const SHELL_PARTS = { http, contrast, readableColor, colorSchemes };
 
 /** @throws outside of a shadow root, where the styles of page and portal would mix */
 const shadowHost = (container: HTMLElement): HTMLElement => {
@@ -20,17 +22,15 @@ const shadowHost = (container: HTMLElement): HTMLElement => {
   return root.host;
 };
 
-/** Reports `ready` before the first `navigate`, and each screen once, whatever changes in its query. */
-const forSite = (onEvent: (event: PortalEvent) => void) => {
-  let shown: string | undefined;
+/** Reports `ready` before the first `navigate`. */
+const withReady = (onEvent: (event: PortalEvent) => void) => {
+  let ready = false;
   return (event: PortalEvent) => {
-    if (event.type === 'navigate' && shown === undefined) onEvent({ type: 'ready' });
+    if (event.type === 'navigate' && !ready) {
+      ready = true;
+      onEvent({ type: 'ready' });
+    }
     onEvent(event);
-    if (event.type !== 'navigate') return;
-    const { path, route } = event;
-    const [pathname = ''] = path.split(/[?#]/);
-    if (route !== undefined && pathname !== shown) onEvent({ type: 'event', name: 'screen-shown', route });
-    shown = pathname;
   };
 };
 
@@ -47,8 +47,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
-  const emit = forSite(onEvent);
-  const stopReporting = reportOutcomes(emit);
+  const emit = withReady(onEvent);
   const root = createRoot(surface.content, {
     // React tried again and succeeded: nothing for the site's own listeners.
     onRecoverableError: () => undefined,
@@ -61,15 +60,14 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   let current = options;
   let isMounted = true;
   let isStarted = false;
-  let look: ReadLook | undefined;
+  let site: MetSite | undefined;
   const render = () =>
     root.render(
       <EmbeddedPortal
-        boot={boot}
+        boot={site?.boot ?? boot}
         surface={surface}
         history={history}
         options={current}
-        look={look}
         onEvent={emit}
       />,
     );
@@ -78,13 +76,13 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       isStarted = true;
       if (isMounted) render();
     });
-  const chosen = options.look;
-  if (chosen)
-    void import(/* webpackChunkName: 'page-look' */ './page-look')
-      .then(({ readLook }) => void (look = readLook(surface, chosen)))
-      // Without it, the portal has its own look.
-      .catch(reportError)
-      .then(start);
+  const meeting = import(/* webpackChunkName: 'surroundings' */ './site')
+    .then(({ meetSite }) => {
+      if (isMounted) site = meetSite({ surface, boot, look: options.look, emit }, SHELL_PARTS);
+    })
+    // Without it, the portal has its own look, and the site's analytics miss something.
+    .catch(() => undefined);
+  if (options.look) void meeting.then(start);
   else start();
 
   return {
@@ -95,7 +93,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       history.stop();
       dropCsrfToken();
       stopRelocating();
-      stopReporting();
+      site?.stop();
     },
     navigate(path) {
       try {

@@ -11,7 +11,7 @@ const done = () => HttpResponse.json({ success: true, message: '' });
 const outcomesOf = async (path: string, answer: () => Response | Promise<Response>) => {
   server.use(http.post(path, answer));
   const heard: PortalEvent[][] = [[], []];
-  const stops = heard.map((events) => reportOutcomes((event) => void events.push(event)));
+  const stops = heard.map((events) => reportOutcomes(client, (event) => void events.push(event)));
   await client.post(path).catch(() => undefined);
   stops.forEach((stop) => stop());
   return heard;
@@ -45,8 +45,8 @@ it.each([
 it('the next portal reports when the first is gone', async () => {
   server.use(http.post('/customer-login/email', done));
   const heard: PortalEvent[] = [];
-  const stopFirst = reportOutcomes(() => undefined);
-  const stop = reportOutcomes((event) => void heard.push(event));
+  const stopFirst = reportOutcomes(client, () => undefined);
+  const stop = reportOutcomes(client, (event) => void heard.push(event));
   stopFirst();
   await client.post('/customer-login/email');
   stop();

@@ -1,4 +1,4 @@
-import { contrast } from '@portal/contract';
+import { contrast, readableColor } from '@portal/contract';
 import { colorSchemes, createPortalTheme, embeddedSurface } from '@portal/theme';
 import type { EmbedLook } from '../embedding';
 import { readLook } from './page-look';
@@ -18,12 +18,19 @@ afterEach(() => {
 
 const read = (values: EmbedLook['values'], isHosts = false) => {
   const host = document.body.appendChild(document.createElement('div'));
+  // jsdom does not inherit it.
+  host.style.fontFamily = 'Georgia';
   const container = host.appendChild(document.createElement('div'));
-  return readLook(embeddedSurface(host, container), { values, isHosts });
+  return readLook(
+    embeddedSurface(host, container),
+    { primaryColor: PRIMARY },
+    { values, isHosts },
+    { contrast, readableColor, colorSchemes },
+  );
 };
 
-const paletteOf = ({ brand }: ReturnType<typeof readLook>, scheme: 'light' | 'dark' = 'light') =>
-  colorSchemes({ primaryColor: PRIMARY, ...brand })[scheme].palette;
+const paletteOf = (look: ReturnType<typeof readLook>, scheme: 'light' | 'dark' = 'light') =>
+  (look.theme?.colorSchemes ?? colorSchemes({ primaryColor: PRIMARY, ...look }))[scheme].palette;
 
 test('colors, font, radius and spacing reach the theme', () => {
   const look = read({
@@ -34,7 +41,7 @@ test('colors, font, radius and spacing reach the theme', () => {
     radius: '2px',
     spacing: '10px',
   });
-  const theme = createPortalTheme({ primaryColor: PRIMARY, ...look.brand });
+  const theme = createPortalTheme({ primaryColor: PRIMARY, ...look });
   expect(theme.typography.fontFamily).toBe('Georgia, serif');
   expect(theme.shape.borderRadius).toBe(2);
   expect(paletteOf(look)).toMatchObject({
@@ -66,7 +73,7 @@ test.each([
   [{ background: '#999999', text: '#000000' }, /--portal-background .*messages have a contrast of \d\.\d/],
   [{ text: '#777777' }, /--portal-text .*contrast of \d\.\d/],
 ])('unreadable surfaces are not used: %j', (values, sentence) => {
-  expect(read(values).brand).toEqual({});
+  expect(read(values)).toEqual({ theme: {} });
   expect(warnings).toEqual([expect.stringMatching(sentence)]);
 });
 
@@ -80,7 +87,7 @@ test.each([
   [{ primary: 'nonsense' }, 'is not an opaque color'],
   [{ radius: 'round' }, 'is not a length'],
 ])('what is no value is not used: %j', (values, sentence) => {
-  expect(read(values).brand).toEqual({});
+  expect(read(values)).toEqual({ theme: {} });
   expect(warnings).toEqual([expect.stringContaining(sentence)]);
 });
 
@@ -88,6 +95,6 @@ test.each([
   ['rgb(20, 20, 30)', 'dark'],
   ['rgb(250, 250, 250)', 'light'],
 ])('appearance="host": the scheme of a page in %s is %s, with the page’s font', (background, scheme) => {
-  Object.assign(document.body.style, { background, fontFamily: 'Georgia' });
-  expect(read({}, true)).toEqual({ brand: { font: 'Georgia' }, colorMode: scheme });
+  document.body.style.background = background;
+  expect(read({}, true)).toEqual({ font: 'Georgia', theme: {}, colorMode: scheme });
 });

@@ -1,12 +1,20 @@
-import { contrast, readableColor } from '@portal/contract';
-import { colorSchemes, type PageLook, type Surface } from '@portal/theme';
+import type { Brand, contrast, readableColor } from '@portal/contract';
+import type { colorSchemes, PageLook, Surface } from '@portal/theme';
 import type { EmbedLook } from '../embedding';
-import type { ReadLook } from './embedded-portal';
 
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
 const READABLE = 4.5;
 
+/** What the shell has anyway. */
+export interface LookParts {
+  contrast: typeof contrast;
+  readableColor: typeof readableColor;
+  colorSchemes: typeof colorSchemes;
+}
+
 type Scheme = 'light' | 'dark';
+type Schemes = ReturnType<typeof colorSchemes>;
+type Colors = Pick<Brand, 'primaryColor' | 'secondaryColor'>;
 
 const warn = (property: string, problem: string): void =>
   console.warn(`customer-portal: --portal-${property} ${problem}`);
@@ -49,14 +57,30 @@ const pixelsOf = (box: HTMLElement, css: string): number | undefined => {
   return Number.isFinite(pixels) ? pixels : undefined;
 };
 
+interface Surfaces {
+  scheme: Scheme;
+  background: string;
+  text: string;
+}
+
+const isPale = (color: string, { contrast }: LookParts): boolean =>
+  contrast(color, '#000000') > contrast(color, '#ffffff');
+
 /** Surfaces and text for the scheme that they fit, if everything on them is readable. */
-const surfacesOf = (background: string | undefined, text: string | undefined): PageLook['surfaces'] => {
+const surfacesOf = (
+  background: string | undefined,
+  text: string | undefined,
+  schemes: Schemes,
+  parts: LookParts,
+): Surfaces | undefined => {
+  const { contrast } = parts;
   if (!(background ?? text)) return undefined;
-  const isLight = background ? contrast(background, '#000000') > contrast(background, '#ffffff') : undefined;
+  const isLight = background ? isPale(background, parts) : undefined;
   const isForLight = isLight ?? (text !== undefined && contrast(text, '#ffffff') >= READABLE);
   const scheme: Scheme = isForLight ? 'light' : 'dark';
-  const { palette } = colorSchemes({ primaryColor: '#000000' })[scheme];
+  const { palette } = schemes[scheme];
   const chosen = {
+    scheme,
     background: background ?? palette.background.default,
     text: text ?? palette.text.primary,
   };
@@ -75,22 +99,46 @@ const surfacesOf = (background: string | undefined, text: string | undefined): P
   if (worst < READABLE) {
     warn(
       'background',
-      `is not used: on ${chosen.background}, messages have a contrast of ${worst.toFixed(1)}, less than ${READABLE}. Choose a ${scheme === 'light' ? 'lighter' : 'darker'} color.`,
+      `is not used: on ${chosen.background}, messages have a contrast of ${worst.toFixed(1)}, less than ${READABLE}. Choose a ${isForLight ? 'lighter' : 'darker'} color.`,
     );
     return undefined;
   }
-  return { [scheme]: chosen };
+  return chosen;
 };
 
-const corrected = (primary: string, surfaces: PageLook['surfaces']): string => {
-  const surface = surfaces?.light?.background ?? '#ffffff';
-  const ratio = contrast(primary, surface);
-  if (ratio < READABLE)
+/** The schemes with other surfaces in one of them, and with colors that are readable there. */
+const withSurfaces = (
+  schemes: Schemes,
+  { primaryColor, secondaryColor }: Colors,
+  { scheme, background, text }: Surfaces,
+  { readableColor }: LookParts,
+): Schemes => {
+  const { palette } = schemes[scheme];
+  const readable = (color: string) => readableColor(color, scheme, background);
+  return {
+    ...schemes,
+    [scheme]: {
+      palette: {
+        ...palette,
+        primary: { ...palette.primary, main: readable(primaryColor) },
+        secondary: secondaryColor
+          ? { ...palette.secondary, main: readable(secondaryColor) }
+          : palette.secondary,
+        background: { default: background, paper: background },
+        text: { primary: text, secondary: text },
+      },
+    },
+  };
+};
+
+/** Says that a color is too pale; the theme takes a readable shade of it. */
+const tellCorrection = (primary: string, shown: string, { contrast }: LookParts): void => {
+  const ratio = contrast(primary, '#ffffff');
+  if (shown !== primary && ratio < READABLE)
     warn(
       'primary',
-      `${primary} has a contrast of ${ratio.toFixed(1)} to ${surface}, less than ${READABLE}: in the light scheme, ${readableColor(primary, 'light', surfaces?.light?.background)} takes its place.`,
+      `${primary} has a contrast of ${ratio.toFixed(1)} to white, less than ${READABLE}: in the light scheme, ${shown} takes its place.`,
     );
-  return primary;
 };
 
 const parentOf = (element: Element): Element | null => {
@@ -99,15 +147,15 @@ const parentOf = (element: Element): Element | null => {
 };
 
 /** The scheme of the page around an element: that of the nearest color below it, or of the browser's own canvas. */
-const schemeAround = (element: Element): Scheme => {
+const schemeAround = (element: Element, parts: LookParts): Scheme => {
   const [red = 0, green = 0, blue = 0, alpha = 1] =
     channelsOf(getComputedStyle(element).backgroundColor) ?? [];
   if (alpha > 0.5) {
     const color = `#${[red, green, blue].map(channel).join('')}`;
-    return contrast(color, '#000000') > contrast(color, '#ffffff') ? 'light' : 'dark';
+    return isPale(color, parts) ? 'light' : 'dark';
   }
   const parent = parentOf(element);
-  if (parent) return schemeAround(parent);
+  if (parent) return schemeAround(parent, parts);
   const declared = getComputedStyle(element).colorScheme;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   return declared.includes('dark') && (prefersDark || !declared.includes('light')) ? 'dark' : 'light';
@@ -117,7 +165,12 @@ const schemeAround = (element: Element): Scheme => {
  * Reads the look of the page around an embedded portal, and makes it readable: a color without enough contrast is
  * corrected or not used, which the console says.
  */
-export const readLook = ({ box, host }: Surface, { values, isHosts }: EmbedLook): ReadLook => {
+export const readLook = (
+  { box, host }: Surface,
+  company: Colors,
+  { values, isHosts }: EmbedLook,
+  parts: LookParts,
+): Partial<Brand> & PageLook => {
   const colorOf = (property: 'primary' | 'background' | 'text') => {
     const css = values[property];
     const hex = css && hexOf(box, css);
@@ -131,18 +184,22 @@ export const readLook = ({ box, host }: Surface, { values, isHosts }: EmbedLook)
     return pixels;
   };
   const primary = colorOf('primary');
-  const surfaces = surfacesOf(colorOf('background'), colorOf('text'));
+  const colors = { ...company, ...(primary && { primaryColor: primary }) };
+  const schemes = parts.colorSchemes(colors);
+  const surfaces = surfacesOf(colorOf('background'), colorOf('text'), schemes, parts);
+  const readable = surfaces ? withSurfaces(schemes, colors, surfaces, parts) : schemes;
+  if (primary) tellCorrection(primary, readable.light.palette.primary.main, parts);
   const font = values['font-family'] ?? (isHosts && host ? getComputedStyle(host).fontFamily : undefined);
   const radius = lengthOf('radius');
   const spacing = lengthOf('spacing');
   return {
-    brand: {
-      ...(primary && { primaryColor: corrected(primary, surfaces) }),
-      ...(font && { font }),
-      ...(radius !== undefined && { radius }),
+    ...(primary && { primaryColor: primary }),
+    ...(font && { font }),
+    ...(radius !== undefined && { radius }),
+    theme: {
       ...(spacing !== undefined && { spacing }),
-      ...(surfaces && { surfaces }),
+      ...(surfaces && { colorSchemes: readable }),
     },
-    colorMode: isHosts && host ? schemeAround(host) : undefined,
+    ...(isHosts && host && { colorMode: schemeAround(host, parts) }),
   };
 };

@@ -41,7 +41,7 @@ interface PageTitleProps {
   title: string;
   /** For a screen with an alert, which screen readers would otherwise read out twice. */
   silent?: boolean;
-  /** The pattern of the screen's address. */
+  /** The pattern of the screen's address; absent for what takes the place of a screen that cannot be shown. */
   route?: string;
 }
 
@@ -50,9 +50,6 @@ export const PageTitle = ({ title, route, silent = false }: PageTitleProps) => {
   const path = createPath(useLocation());
   const { announce, emit } = use(PageContext);
   useEffect(() => emit({ type: 'navigate', path, title, route }), [path, title, route, emit]);
-  useEffect(() => {
-    if (silent) emit({ type: 'event', name: 'error-shown' });
-  }, [silent, emit]);
   useEffect(() => announce(silent ? '' : title), [title, silent, announce]);
   return null;
 };
