@@ -19,11 +19,17 @@ const budgetSchema = v.object({
   requests: v.number(),
   /** Requests that wait for each other. */
   levels: v.number(),
+  /** The requests of a page that embeds the portal: `embed.js` and `embed.json` in place of the portal's HTML. */
+  embeddedRequests: v.number(),
+  /** The script of that page, divided by that of the portal's own. */
+  embeddedScript: v.number(),
 });
 
 const PAGE = '/service-orders';
 /** The calls of that page. The second waits for the first unless the page names it. */
 const CALLS = ['/auth-check', '/serviceOrder/list'];
+/** What an element asks for before the shell. */
+const EMBED_FILES = ['/embed.js', '/embed.json'];
 /** The builds of that page. */
 const APPS = ['shell', 'orders'];
 
@@ -58,13 +64,18 @@ const measure = async (url: string) => {
   const needed = (await Promise.all(APPS.map(neededFiles))).flat();
   const isNamed = (end: string) => named.some((path) => path.endsWith(end));
   const found = [...needed, ...CALLS].filter((end) => !isNamed(end));
-  const sizes = await Promise.all(
-    named
-      .filter((path) => /\.m?js$/.test(path))
-      .map(async (path) => Number((await get(path)).headers.get('content-length'))),
-  );
+  const bytesOf = async (paths: readonly string[]) => {
+    const scripts = paths.filter((path) => /\.m?js$/.test(path));
+    const answers = await Promise.all(scripts.map((path) => get(path)));
+    return answers.reduce((total, { headers }) => total + Number(headers.get('content-length')), 0);
+  };
+  const scriptBytes = await bytesOf(named);
+  // An element loads what the page needs, and nothing that the page only names ahead.
+  const embedded = [...EMBED_FILES, ...named.filter((path) => needed.some((end) => path.endsWith(end)))];
   return {
-    scriptBytes: sizes.reduce((total, size) => total + size, 0),
+    scriptBytes,
+    embeddedRequests: EMBED_FILES.length + needed.length + CALLS.length,
+    embeddedScript: (await bytesOf(embedded)) / scriptBytes,
     requests: named.length + found.length,
     // Files that the page does not name are found together; calls one after the other.
     levels:

@@ -5,6 +5,7 @@ import { browserLaunchOptions } from '../e2e/support/browser';
 import { writeDocument } from './document';
 import { buildApps } from './build-apps';
 import { development } from './measurements/development';
+import { embedding } from './measurements/embedding';
 import { firstLoad } from './measurements/first-load';
 import { growth } from './measurements/growth';
 import { layoutShift } from './measurements/layout-shift';
@@ -24,6 +25,7 @@ import { SCRATCH } from './scratch';
 
 const MEASUREMENTS: Record<string, Measurement> = {
   'first-load': firstLoad,
+  embedding,
   'layout-shift': layoutShift,
   releases,
   development,

@@ -36,10 +36,16 @@ export interface Visit {
   cpuMs: number;
 }
 
-/** Marks the time at which the content is painted. */
+/** Marks the time at which the content is painted, also in an embedded portal. */
 const watch = ([selector, mark]: readonly [string, string]): void => {
+  let watched: ShadowRoot | null | undefined;
   const observer = new MutationObserver(() => {
-    if (!document.querySelector(selector)) return;
+    const embedded = document.querySelector('customer-portal')?.shadowRoot;
+    if (embedded && embedded !== watched) {
+      watched = embedded;
+      observer.observe(embedded, { childList: true, subtree: true });
+    }
+    if (!(embedded ?? document).querySelector(selector)) return;
     observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => performance.mark(mark)));
   });

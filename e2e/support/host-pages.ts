@@ -16,6 +16,8 @@ export interface HostPage {
   inline?: string;
   /** The site's own module, which renders the whole page. */
   script?: string;
+  /** The site's module loads `embed.js`, too: with a wrapper of `@portal/embed`. */
+  hasWrapper?: boolean;
   /** A module of the site that runs before `embed.js`. */
   module?: string;
   /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
@@ -30,6 +32,10 @@ export interface HostPage {
   head?: string;
   /** Attributes of `body`. */
   body?: string;
+  /** The language of the page; English by default. */
+  lang?: string;
+  /** More attributes of the single portal. */
+  attributes?: string;
   /** Replaces the single portal. */
   portals?: (base: string, portalUrl: string) => string;
   /** Puts the portal into something. */
@@ -76,8 +82,8 @@ const PLACE = Object.entries({
   .map(([property, value]) => `${property}: ${value} !important`)
   .join('; ');
 
-const customerPortal = (base: string, routing: Routing = 'browser') =>
-  `<customer-portal base="${base}" routing="${routing}"></customer-portal>`;
+const customerPortal = (base: string, routing: Routing = 'browser', attributes = '') =>
+  `<customer-portal base="${base}" routing="${routing}" ${attributes}></customer-portal>`;
 
 /** The content of a company's page around the portal: one element of each kind. */
 const ownContent = (home: string) => `
@@ -108,8 +114,12 @@ const HOST_PAGES = {
   company: { styles: ['company.css'] },
   'right-to-left': { styles: ['right-to-left.css'] },
   moved: { styles: ['moved.css'] },
-  'react-17': { script: 'react-17.js' },
-  vue: { script: 'vue.js' },
+  angular: { script: 'angular.js', hasWrapper: true },
+  'react-17': { script: 'react-17.js', hasWrapper: true },
+  vue: { script: 'vue.js', hasWrapper: true },
+  german: { lang: 'de-AT' },
+  'own-look': { styles: ['own-look.css'], attributes: 'appearance="host"' },
+  'far-down': { styles: ['far-down.css'], attributes: 'loading="lazy"' },
   'by-state': { script: 'by-state.js' },
   strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
   'strict-dynamic': {
@@ -130,11 +140,14 @@ const script = (src: string, attributes = '') =>
   `<script src="${src}" nonce="${NONCE}" ${attributes}></script>`;
 
 /** The scripts of a page. A module runs late, so `embed.js` waits for it. */
-const scriptsOf = ({ libraries = [], inline, module, script: site }: HostPage, portalUrl: string) => [
+const scriptsOf = (
+  { libraries = [], inline, module, script: site, hasWrapper }: HostPage,
+  portalUrl: string,
+) => [
   ...libraries.map((file) => script(`/packages/${file}`)),
   ...(inline ? [`<script nonce="${NONCE}">${inline}</script>`] : []),
   ...(module ? [script(`/files/${module}`, 'type="module"')] : []),
-  script(`${portalUrl}/embed.js`, module ? 'defer="defer"' : 'async="async"'),
+  ...(hasWrapper ? [] : [script(`${portalUrl}/embed.js`, module ? 'defer="defer"' : 'async="async"')]),
   ...(site ? [script(`/files/${site}`, 'type="module"')] : []),
 ];
 
@@ -145,12 +158,12 @@ const mainOf = (
   page: HostPage,
   { home, base, portalUrl }: Record<'home' | 'base' | 'portalUrl', string>,
 ): string => {
-  const { portals, frame, around = (portal) => portal, routing } = page;
+  const { portals, frame, around = (portal) => portal, routing, attributes } = page;
   if (frame) {
     const inside = () => escapeAttribute(renderHostPage('memory', portalUrl).body);
     return frame(`/plain${base.slice(home.length)}`, inside);
   }
-  return around(portals?.(base, portalUrl) ?? customerPortal(base, routing));
+  return around(portals?.(base, portalUrl) ?? customerPortal(base, routing, attributes));
 };
 
 /**
@@ -170,7 +183,7 @@ export const renderHostPage = (
   const main = isWelcome ? '<h1>Welcome</h1>' : mainOf(page, { home, base: `${home}/account`, portalUrl });
   const own = `${ownContent(home)}<main id="content" data-barba="container">${main}</main>`;
   const body = `${page.isQuirky ? '' : '<!DOCTYPE html>'}
-<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
+<html lang="${page.lang ?? 'en'}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
   <meta charset="utf-8" />
   <meta name="viewport" content="width=device-width" />

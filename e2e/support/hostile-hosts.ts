@@ -191,7 +191,7 @@ const LIBRARIES = {
 
 /** Sites that navigate without loading a page: the spec goes there and back. */
 export const ROUTERS = {
-  angular: { script: 'angular.js' },
+  angular: { script: 'angular.js', hasWrapper: true },
   turbo: { libraries: ['@hotwired/turbo/dist/turbo.es2017-umd.js'], hasWelcome: true },
   htmx: { libraries: ['htmx.org/dist/htmx.js'], body: 'hx-boost:inherited="true"', hasWelcome: true },
   barba: {

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { EMBEDDED_URL, UNLISTED_URL } from '../support/addresses';
-import { RUN_DIR } from '../support/directories';
+import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { embeddedJourney, signInHere } from '../support/embedded-journey';
 import { hostUrl, screenUrl } from '../support/host-address';
 import { startHostServer } from '../support/host-server';
@@ -102,7 +104,7 @@ test("under a policy with 'strict-dynamic' every screen loads without a violatio
 });
 
 test("an unreachable portal says so, and 'Try again' loads it", async ({ page, complaints }) => {
-  await page.route('**/embed.json', (route) => route.abort());
+  await page.route('**/embed.json*', (route) => route.abort());
   await page.route('**/embed.js', (route, request) =>
     request.resourceType() === 'script' ? route.fallback() : route.abort(),
   );
@@ -138,6 +140,23 @@ test('embed-check passes a page that is set up correctly, and names the fault of
   for (const name of ['plain', 'strict', 'strict-dynamic'] as const)
     expect(await check(hostUrl(name))).not.toContain('✗');
   await expect(check(hostUrl('plain', '/account', UNLISTED_URL))).rejects.toThrow('EMBED_ORIGINS');
+});
+
+test('the packed embed-check checks a page in a pipeline, and pins the live version', async ({ request }) => {
+  const command = join(WORKSPACE, 'e2e/hosts/dist/sites/node_modules/.bin/embed-check');
+  const check = (...args: string[]) => promisify(execFile)(command, [EMBEDDED_URL, ...args, '--json']);
+  const { stdout } = await check('--page', hostUrl('strict'));
+  expect(JSON.parse(stdout)).toMatchObject({ isReady: true });
+  await expect(check('--origin', UNLISTED_URL)).rejects.toMatchObject({ code: 1 });
+  await expect(promisify(execFile)(command, ['--nonsense'])).rejects.toMatchObject({ code: 2 });
+  const live = await request.get(`${EMBEDDED_URL}/embed.js`);
+  const integrity = `sha384-${createHash('sha384')
+    .update(await live.body())
+    .digest('base64')}`;
+  expect(JSON.parse((await check('--pin')).stdout)).toEqual({
+    src: EMBEDDED_URL + (live.headers()['content-location'] ?? ''),
+    integrity,
+  });
 });
 
 test.describe('below a path of the company’s own site', () => {

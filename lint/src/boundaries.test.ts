@@ -22,7 +22,7 @@ const ORDERS = 'apps/orders/src/order-list/order-list.tsx';
 const SHELL = 'apps/shell/src/portal.tsx';
 const RUNTIME = 'apps/shell/src/federation/second-generation.ts';
 const EMBED = 'apps/shell/src/element/start-portal.ts';
-const ELEMENT = 'apps/shell/src/element/customer-portal-element.ts';
+const ELEMENT = 'packages/embed/src/index.ts';
 const SERVER = 'apps/server/src/app.ts';
 const STORE = 'apps/server/src/orders/order-store.ts';
 

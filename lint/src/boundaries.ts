@@ -30,6 +30,11 @@ const imports: Linter.Config[] = [
     '@portal/harness/testing',
     '@portal/harness/testing/server',
   ),
+  mayImport(
+    ['apps/shell/src/embedding.ts', 'apps/shell/src/{element,embedded}/**'],
+    ...FOR_APPS,
+    '@portal/embed',
+  ),
   mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
   mayImport(
     ['apps/shell/src/federation/{second-generation,runtime.test}.ts'],
@@ -58,7 +63,10 @@ const imports: Linter.Config[] = [
   mayImport(['packages/texts/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
-  mayImport(['packages/cli/**'], '@portal/contract', '@portal/releases'),
+  mayImport(['packages/cli/**'], '@portal/contract', '@portal/embed/check', '@portal/releases'),
+  // Its wrappers import its root, as a site does. The command bundles what it needs of the contract.
+  mayImport(['packages/embed/src/*'], '@portal/embed'),
+  mayImport(['packages/embed/src/check/**'], '@portal/contract'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@portal/texts/*'),
   mayImport(['e2e/**'], '@portal/cli', '@portal/contract'),
   mayImport(
@@ -73,6 +81,7 @@ const imports: Linter.Config[] = [
   mayImport(['bench/{baselines/bare-handlers,measurements/server}.ts'], 'apps/server/src/*'),
   // Other builds of the apps' own sources.
   mayImport(['bench/baselines/browser/**'], '@portal/contract', '@module-federation/*', 'apps/*'),
+  mayImport(['e2e/hosts/**'], '@portal/embed', '@portal/embed/*'),
   // As the remotes of other teams.
   mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
   mayImport(

@@ -1,3 +1,5 @@
+import type { PortalOutcome } from '@portal/embed';
+
 /**
  * The contract between the two wings of embedding: `element/`, the script that a company's page loads, and `embedded/`,
  * the portal inside that page. The two can be of different releases because a page may pin `embed.js`, so this contract
@@ -10,6 +12,15 @@ export const HEADING_LEVELS = ['1', '2', '3', '4', '5'] as const;
 
 /** Where an address names a screen of the portal: in its path, after the `#`, or nowhere. */
 export type Routing = (typeof ROUTINGS)[number];
+
+/** The custom properties of the element that the portal's theme takes, without `--portal-`. */
+export const LOOK_PROPERTIES = ['primary', 'background', 'text', 'font-family', 'radius', 'spacing'] as const;
+
+/** A page's look: the values of its custom properties, as CSS, and whether the rest is taken from around the element. */
+export interface EmbedLook {
+  values: Partial<Record<(typeof LOOK_PROPERTIES)[number], string>>;
+  isHosts: boolean;
+}
 
 /** The embedder's choices. The portal's server decides about an absent one. */
 export interface EmbedOptions {
@@ -25,6 +36,8 @@ export interface EmbedOptions {
   headingLevel?: number;
   /** Signs the customer in whom the site has signed in, before anything is shown. */
   ticket?: string | undefined;
+  /** The page's look, if it has chosen any. Read when the portal starts. */
+  look?: EmbedLook | undefined;
   /** The nonce of the embedder's policy, for scripts and styles. */
   nonce?: string | undefined;
 }
@@ -35,12 +48,13 @@ export type EmbedChange = Pick<EmbedOptions, 'brandName' | 'colorMode' | 'locale
 /** An event that the portal emits to the page around it. */
 export type PortalEvent =
   | { type: 'ready' }
-  /** `path` includes query and hash, but not `base`. */
-  | { type: 'navigate'; path: string; title: string }
+  /** `path` includes query and hash, but not `base`; `route` is the screen's pattern, `*` if there is no screen. */
+  | { type: 'navigate'; path: string; title: string; route?: string | undefined }
   | { type: 'signed-in' }
   | { type: 'signed-out' }
   /** A ticket was not taken. `refused`: by the portal, which tells nobody but its audit log why. */
   | { type: 'sign-in-failed'; reason: 'refused' | 'unavailable' }
+  | { type: 'event'; name: PortalOutcome; route?: string | undefined }
   | { type: 'error'; message: string };
 
 /** A portal inside somebody else's page. */

@@ -1,37 +1,65 @@
-import '@angular/compiler';
-import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
-import { bootstrapApplication } from '@angular/platform-browser';
 import { APP_BASE_HREF } from '@angular/common';
+import { ChangeDetectionStrategy, Component, provideZonelessChangeDetection, signal } from '@angular/core';
+import { bootstrapApplication } from '@angular/platform-browser';
 import { provideRouter, RouterLink, RouterOutlet } from '@angular/router';
+import { CustomerPortal } from '@portal/embed/angular';
 
 const HOME = '/angular';
 
-/** A site with Angular's own router. Its decorators are called: the compiler runs in the browser. */
+const site = document.querySelector<HTMLElement>('#site');
+
+@Component({
+  selector: 'site-home',
+  template: '<h1>Welcome</h1>',
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
 class Home {}
-Component({ selector: 'app-home', template: '<h1>Welcome</h1>' })(Home);
 
-class Account {}
-Component({
-  selector: 'app-account',
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
-  template: `<customer-portal base="${HOME}/account"></customer-portal>`,
-})(Account);
+/** The portal in a route of the site's router, which keeps one component for all paths below it. */
+@Component({
+  selector: 'site-account',
+  imports: [CustomerPortal],
+  template: `
+    <p role="status" aria-label="Portal">{{ said() }}</p>
+    <customer-portal
+      [portalUrl]="portalUrl"
+      [base]="base"
+      (portal-ready)="listen($event)"
+      (portal-signed-in)="listen($event)"
+      (portal-signed-out)="listen($event)"
+    />
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+class Account {
+  readonly portalUrl = site?.dataset['portalUrl'];
+  readonly base = `${HOME}/account`;
+  readonly said = signal('');
 
-class Site {}
-Component({
+  /** In strict templates, the type of the event is the package's. */
+  listen({ type }: CustomEvent<object>): void {
+    this.said.set(type);
+  }
+}
+
+@Component({
   selector: '#site',
   imports: [RouterLink, RouterOutlet],
   template: `
     <nav aria-label="Site"><a routerLink="/">Example Heating</a> <a routerLink="/account">My account</a></nav>
-    <main><router-outlet></router-outlet></main>`,
-})(Site);
+    <main><router-outlet /></main>
+  `,
+  changeDetection: ChangeDetectionStrategy.OnPush,
+})
+class Site {}
 
 await bootstrapApplication(Site, {
   providers: [
-    { provide: APP_BASE_HREF, useValue: HOME },
+    provideZonelessChangeDetection(),
     provideRouter([
-      { path: '', component: Home, pathMatch: 'full' },
+      { path: '', pathMatch: 'full', component: Home },
       { path: 'account', children: [{ path: '**', component: Account }] },
     ]),
+    { provide: APP_BASE_HREF, useValue: HOME },
   ],
 });

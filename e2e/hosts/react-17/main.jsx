@@ -1,26 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
+import { CustomerPortal } from '@portal/embed/react';
+import { useState } from 'react';
 import { render } from 'react-dom';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 
 const HOME = '/react-17';
 
+const site = document.getElementById('site');
+
 /** The portal in a route of the site's router, which ignores all paths below it. */
 const Account = () => {
-  const portal = useRef(null);
   const [said, setSaid] = useState('');
-  useEffect(() => {
-    const element = portal.current;
-    const listen = (event) => setSaid(event.type);
-    const types = ['portal-ready', 'portal-signed-in', 'portal-signed-out'];
-    types.forEach((type) => element?.addEventListener(type, listen));
-    return () => types.forEach((type) => element?.removeEventListener(type, listen));
-  }, []);
+  const listen = (event) => setSaid(event.type);
   return (
     <>
       <p role="status" aria-label="Portal">
         {said}
       </p>
-      <customer-portal ref={portal} base={`${HOME}/account`}></customer-portal>
+      <CustomerPortal
+        portalUrl={site.dataset.portalUrl}
+        base={`${HOME}/account`}
+        onPortalReady={listen}
+        onPortalSignedIn={listen}
+        onPortalSignedOut={listen}
+      />
     </>
   );
 };
@@ -41,4 +43,4 @@ const Site = () => (
   </BrowserRouter>
 );
 
-render(<Site />, document.getElementById('site'));
+render(<Site />, site);

@@ -98,6 +98,25 @@ test('checks the policy of a page in its header and its HTML, and the nonce of t
   expect(exitCode).toBe(1);
 });
 
+test('with --pin, prints the script of the live version alone', async () => {
+  const url = await startPortal({ listed: 'https://other.example' });
+  const { out, exitCode } = await check(url, '--origin', ORIGIN, '--pin');
+  expect(out).toMatch(
+    /^<script src="http[^"]+\/releases\/shell\/1\.4\.0\/embed\.js"\n {2}integrity="sha384-/,
+  );
+  expect(out).toMatch(/async><\/script>\n$/);
+  expect(exitCode).toBe(0);
+  const { out: json } = await check(url, '--pin', '--json');
+  expect(Object.keys(JSON.parse(json))).toEqual(['src', 'integrity']);
+});
+
+test('with --pin, an address without a portal is named', async () => {
+  const { out, exitCode } = await check(new URL(await startPortal()).origin, '--pin');
+  expect(out).toContain('It answers 404.');
+  expect(out).toContain('There is no version to pin.');
+  expect(exitCode).toBe(1);
+});
+
 test('the portal’s own origin needs no entry', async () => {
   const url = await startPortal();
   const { out, exitCode } = await check(url, '--origin', new URL(url).origin);

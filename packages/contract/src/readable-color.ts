@@ -46,9 +46,14 @@ const shade = (color: string, scheme: keyof typeof SCHEME_SURFACES, share: numbe
 /**
  * The nearest shade of the company's color that is readable in a color scheme, so that any color works in both.
  * @param color `#rgb` or `#rrggbb`
+ * @param surface below the color, if not the scheme's own
  */
-export const readableColor = (color: string, scheme: keyof typeof SCHEME_SURFACES): string => {
+export const readableColor = (
+  color: string,
+  scheme: keyof typeof SCHEME_SURFACES,
+  surface: string = SCHEME_SURFACES[scheme],
+): string => {
   const shades = Array.from({ length: STEPS }, (_, step) => shade(color, scheme, step / STEPS));
-  const readable = shades.find((one) => contrast(one, SCHEME_SURFACES[scheme]) >= CONTRAST_BEFORE_HOVER);
+  const readable = shades.find((one) => contrast(one, surface) >= CONTRAST_BEFORE_HOVER);
   return readable ?? shade(color, scheme, 1);
 };

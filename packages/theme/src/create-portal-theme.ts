@@ -5,6 +5,7 @@ import { componentOverrides } from './component-overrides';
 import { containerBreakpoints } from './container-breakpoints';
 import { embeddedOverrides } from './embedded-overrides';
 import { partsOf } from './language';
+import type { ColorMode } from './embedded-root';
 import { EMBEDDED_ROOT, type Surface } from './surface';
 
 declare module '@mui/material/styles' {
@@ -17,6 +18,14 @@ declare module '@mui/material/styles' {
   }
 }
 
+/** What a page around an embedded portal chooses of its look, apart from the company's. */
+export interface PageLook {
+  /** Instead of the portal's unit of distances, and of the schemes of the company's colors. */
+  theme?: { spacing?: number; colorSchemes?: ReturnType<typeof colorSchemes> } | undefined;
+  /** The mode that the page is in. */
+  colorMode?: ColorMode | undefined;
+}
+
 const heading = (fontSize: string) => ({
   fontSize,
   fontWeight: 650,
@@ -26,12 +35,12 @@ const heading = (fontSize: string) => ({
 
 /**
  * The portal's theme.
- * @param brand the company's look; each color scheme takes readable shades of its colors
+ * @param brand the company's look, and that of the page around; each color scheme takes readable shades of its colors
  * @param surface a page of the portal's own by default
  * @param language one that `loadLanguageParts` has loaded
  */
 export const createPortalTheme = (
-  brand: Pick<Brand, 'primaryColor' | 'secondaryColor' | 'font' | 'radius'>,
+  brand: Pick<Brand, 'primaryColor' | 'secondaryColor' | 'font' | 'radius'> & PageLook,
   surface?: Surface,
   language = 'en',
 ): Theme =>
@@ -56,6 +65,7 @@ export const createPortalTheme = (
         button: { textTransform: 'none', fontWeight: 600 },
       },
       components: componentOverrides,
+      ...brand.theme,
     },
     surface?.host ? { components: embeddedOverrides(surface.host, surface) } : {},
     partsOf(language)?.locale ?? {},

@@ -20,6 +20,8 @@ export const embeddedOverrides = (
   host: HTMLElement,
   { content, popovers }: Surface,
 ): NonNullable<ThemeOptions['components']> => ({
+  // For `customer-portal::part(card)` in the styles of the page.
+  MuiCard: { defaultProps: { part: 'card' } },
   MuiDialog: { defaultProps: NOT_MODAL, styleOverrides: { container: VISIBLE_PART } },
   MuiDrawer: {
     defaultProps: NOT_MODAL,

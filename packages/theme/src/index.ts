@@ -1,6 +1,7 @@
 export * from './components';
 export { useContainerUp } from './container-breakpoints';
-export { createPortalTheme } from './create-portal-theme';
+export { colorSchemes } from './color-schemes';
+export { createPortalTheme, type PageLook } from './create-portal-theme';
 export { FULL_HEIGHT } from './embedded-root';
 export { Icon } from './icon';
 export { useBrand, useLocale } from './portal-context';

@@ -3,7 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { COLOR_MODE, type Brand } from '@portal/contract';
 import { useLayoutEffect, useMemo, type PropsWithChildren } from 'react';
-import { createPortalTheme } from './create-portal-theme';
+import { createPortalTheme, type PageLook } from './create-portal-theme';
 import { EmbeddedRoot, type ColorMode } from './embedded-root';
 import { partsOf } from './language';
 import { BrandProvider, LocaleProvider, supportedLocale } from './portal-context';
@@ -11,7 +11,7 @@ import { createStyleCache } from './style-cache';
 import { nameLanguage, pageSurface, SurfaceProvider, type Surface } from './surface';
 
 type PortalThemeProviderProps = PropsWithChildren<{
-  brand: Brand;
+  brand: Brand & PageLook;
   /** The nonce of the page's Content-Security-Policy; a strict policy drops every style without it. */
   nonce?: string | undefined;
   /** A page of the portal's own by default, as wide as its body. */
@@ -35,7 +35,7 @@ export const PortalThemeProvider = ({
   brand,
   nonce,
   surface,
-  colorMode,
+  colorMode = brand.colorMode,
   locale,
   language,
   children,

@@ -56,6 +56,7 @@ export const embeddedSurface = (host: HTMLElement, container: HTMLElement): Surf
   const content = document.createElement('div');
   const popovers = document.createElement('div');
   box.className = EMBEDDED_ROOT;
+  box.setAttribute('part', 'frame');
   // Don't inherit the embedding page's `lang` and `dir`; `all: initial` resets neither.
   nameLanguage(box, 'en');
   box.append(content, popovers);

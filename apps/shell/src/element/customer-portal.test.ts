@@ -1,4 +1,5 @@
 import { loadReportSchema } from '@portal/contract';
+import type { CustomerPortalElement } from '@portal/embed';
 import { waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
@@ -6,7 +7,6 @@ import * as v from 'valibot';
 import { embeddedShell, PORTAL_URL, shellScript } from '../testing/embedded-shell';
 import { server } from '../testing/server';
 import { customerPortal, defineCustomerPortal } from './customer-portal';
-import type { CustomerPortalElement } from './customer-portal-element';
 
 let CustomerPortal: ReturnType<typeof customerPortal>;
 let pages = 0;
@@ -186,6 +186,85 @@ describe('in a page', () => {
   });
 });
 
+describe('loading="lazy"', () => {
+  /** jsdom has no layout: the test says what is in view. */
+  const comeNear: (() => void)[] = [];
+  beforeEach(() => {
+    comeNear.length = 0;
+    class View {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear.push(() => seen([{ isIntersecting: true }]));
+        seen([{ isIntersecting: false }]);
+      }
+      observe = jest.fn();
+      disconnect = jest.fn();
+    }
+    Reflect.set(window, 'IntersectionObserver', View);
+  });
+  afterEach(() => void Reflect.deleteProperty(window, 'IntersectionObserver'));
+
+  const add = async () => {
+    const shell = embeddedShell();
+    const element = newElement({ loading: 'lazy' });
+    document.body.append(element);
+    await settled();
+    expect(rootOf(element).childNodes).toHaveLength(0);
+    return { shell, element };
+  };
+
+  test('starts when the element is nearly in view', async () => {
+    const { shell } = await add();
+    comeNear[0]?.();
+    await shell.arrives();
+    await shell.portal();
+  });
+
+  test('starts when the page asks for a screen', async () => {
+    const { shell, element } = await add();
+    element.navigate('/service-orders');
+    await shell.arrives();
+    expect((await shell.portal()).navigate).toHaveBeenCalledWith('/service-orders');
+  });
+
+  test('starts when it is not lazy any more', async () => {
+    const { shell, element } = await add();
+    element.loading = null;
+    await shell.arrives();
+    await shell.portal();
+  });
+});
+
+describe('the language of the page', () => {
+  const asked = async (prepare: (element: CustomerPortalElement) => void) => {
+    const urls: string[] = [];
+    server.events.on('request:start', ({ request }) => void urls.push(new URL(request.url).search));
+    const shell = embeddedShell();
+    const element = newElement();
+    prepare(element);
+    document.body.append(element);
+    await shell.arrives();
+    await shell.portal();
+    server.events.removeAllListeners();
+    return urls;
+  };
+  afterEach(() => document.documentElement.removeAttribute('lang'));
+
+  test('is asked for', async () => {
+    document.documentElement.lang = 'de-AT';
+    expect(await asked(() => undefined)).toEqual(['?locale=de-AT']);
+  });
+
+  test('is that of the nearest ancestor', async () => {
+    document.documentElement.lang = 'en';
+    expect(await asked((element) => (element.lang = 'de'))).toEqual(['?locale=de']);
+  });
+
+  test('gives way to locale', async () => {
+    document.documentElement.lang = 'de';
+    expect(await asked((element) => (element.locale = 'fr'))).toEqual(['?locale=fr']);
+  });
+});
+
 describe('changed options', () => {
   test('name, color mode and locale update the portal, in one call', async () => {
     const { element, shell, portal } = await shown();
@@ -347,6 +426,28 @@ describe('events', () => {
     document.addEventListener(name, (told) => heard.push(told), { once: true });
     portal.emit(event);
     expect(heard).toMatchObject([{ detail, bubbles: true, composed: true }]);
+  });
+
+  test('a screen is reported once, by its route', async () => {
+    const { portal } = await shown();
+    const heard: unknown[] = [];
+    const listen = ({ detail }: CustomEvent) => heard.push(detail);
+    document.addEventListener('portal-event', listen);
+    const list = { type: 'navigate', title: 'Orders', route: '/service-orders' } as const;
+    portal.emit({ ...list, path: '/service-orders' });
+    portal.emit({ ...list, path: '/service-orders?q=boiler' });
+    portal.emit({
+      type: 'navigate',
+      title: 'Orders are not available',
+      path: '/service-orders',
+      route: undefined,
+    });
+    portal.emit({ ...list, path: '/service-orders#top' });
+    portal.emit({ type: 'navigate', title: 'From an older shell', path: '/elsewhere' });
+    portal.emit({ type: 'event', name: 'code-requested' });
+    document.removeEventListener('portal-event', listen);
+    const screen = { name: 'screen-shown', route: '/service-orders' };
+    expect(heard).toEqual([screen, { name: 'error-shown' }, screen, { name: 'code-requested' }]);
   });
 
   test('a removed portal emits nothing', async () => {

@@ -1,6 +1,6 @@
+import { ATTRIBUTES, type CustomerPortalElement, type ReflectedProperties } from '@portal/embed';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
-import type { CustomerPortalElement } from './customer-portal-element';
-import { ATTRIBUTES, readEmbedOptions } from './embed-options';
+import { readEmbedOptions } from './embed-options';
 import { findEmbedScript, type EmbedScript } from './embed-script';
 import { shellLoaders } from './shell-script';
 import { startPortal } from './start-portal';
@@ -25,6 +25,60 @@ interface CustomerPortalClass {
 }
 
 /**
+ * Adds an event for each screen, once, whatever changes in its query. What takes the place of a screen that cannot be
+ * shown has no route; an older shell names none at all.
+ */
+const withScreens = (onEvent: (event: PortalEvent) => void) => {
+  let shown: string | undefined;
+  return (event: PortalEvent) => {
+    onEvent(event);
+    if (event.type !== 'navigate' || !('route' in event)) return;
+    const { path, route } = event;
+    const screen = `${route} ${path.split(/[?#]/)[0]}`;
+    if (screen !== shown)
+      onEvent({ type: 'event', ...(route ? { name: 'screen-shown', route } : { name: 'error-shown' }) });
+    shown = screen;
+  };
+};
+
+/** So far ahead of the window, a lazy portal starts. */
+const AHEAD = '600px';
+
+/**
+ * Waits until an element is nearly in view.
+ * @returns a function that stops waiting
+ */
+const whenNear = (element: Element, start: () => void): (() => void) => {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) start();
+    },
+    { rootMargin: AHEAD },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+};
+
+/** Each property reflects its attribute. */
+const reflectAttributes = (prototype: HTMLElement): void => {
+  for (const [name, attribute] of Object.entries(ATTRIBUTES))
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: HTMLElement) {
+        return this.getAttribute(attribute);
+      },
+      set(this: HTMLElement, value: string | null | undefined) {
+        if (value === null || value === undefined) this.removeAttribute(attribute);
+        else this.setAttribute(attribute, value);
+      },
+    });
+};
+
+/** An element whose class has these properties by `reflectAttributes`. */
+const ReflectingElement = HTMLElement as new () => HTMLElement & ReflectedProperties;
+
+/**
  * Creates the class of `<customer-portal>`. In a microtask after each change, the element compares its attributes with
  * the running portal. So a move within the page, which browsers report as "disconnected" and "connected", changes
  * nothing, and three new attributes make one update.
@@ -35,7 +89,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
   const inPage = new Set<CustomerPortal>();
   let { portalUrl } = script;
 
-  class CustomerPortal extends HTMLElement implements CustomerPortalElement {
+  class CustomerPortal extends ReflectingElement implements CustomerPortalElement {
     static readonly addPortal = (url: string): void => {
       if (url === script.portalUrl) return;
       portalUrl = '';
@@ -46,6 +100,8 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     readonly #root = this.attachShadow({ mode: 'open' });
     #running: { options: EmbedOptions; portal: MountedPortal } | undefined;
     #willSettle = false;
+    #stopWaiting: (() => void) | undefined;
+    #mayStart = false;
 
     constructor() {
       super();
@@ -67,68 +123,14 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       this.#settleSoon();
     }
 
-    get portal() {
-      return this.getAttribute(ATTRIBUTES.portal);
-    }
-    set portal(value) {
-      this.#write(ATTRIBUTES.portal, value);
-    }
-
-    get base() {
-      return this.getAttribute(ATTRIBUTES.base);
-    }
-    set base(value) {
-      this.#write(ATTRIBUTES.base, value);
-    }
-
-    get routing() {
-      return this.getAttribute(ATTRIBUTES.routing);
-    }
-    set routing(value) {
-      this.#write(ATTRIBUTES.routing, value);
-    }
-
-    get brand() {
-      return this.getAttribute(ATTRIBUTES.brand);
-    }
-    set brand(value) {
-      this.#write(ATTRIBUTES.brand, value);
-    }
-
-    get colorMode() {
-      return this.getAttribute(ATTRIBUTES.colorMode);
-    }
-    set colorMode(value) {
-      this.#write(ATTRIBUTES.colorMode, value);
-    }
-
-    get locale() {
-      return this.getAttribute(ATTRIBUTES.locale);
-    }
-    set locale(value) {
-      this.#write(ATTRIBUTES.locale, value);
-    }
-
-    get headingLevel() {
-      return this.getAttribute(ATTRIBUTES.headingLevel);
-    }
-    set headingLevel(value) {
-      this.#write(ATTRIBUTES.headingLevel, value);
-    }
-
-    get ticket() {
-      return this.getAttribute(ATTRIBUTES.ticket);
-    }
-    set ticket(value) {
-      this.#write(ATTRIBUTES.ticket, value);
-    }
-
     navigate(path: string) {
+      this.#mayStart = true;
       this.#settle();
       this.#running?.portal.navigate(path);
     }
 
     async signIn(ticket: string) {
+      this.#mayStart = true;
       this.#settle();
       return (await this.#running?.portal.signIn?.(ticket)) ?? false;
     }
@@ -143,11 +145,6 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       const ticket = this.ticket || undefined;
       if (this.isConnected) this.removeAttribute(ATTRIBUTES.ticket);
       return ticket;
-    }
-
-    #write(attribute: string, value: string | null | undefined) {
-      if (value === null || value === undefined) this.removeAttribute(attribute);
-      else this.setAttribute(attribute, value);
     }
 
     /** Properties that a framework set before the class was defined would hide the accessors above. */
@@ -168,12 +165,24 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
     #settle() {
       this.#willSettle = false;
-      const ticket = this.#takeTicket();
       const wanted = this.isConnected ? readEmbedOptions(this, { ...script, portalUrl }) : undefined;
+      if (this.#waits(wanted)) return;
+      const ticket = this.#takeTicket();
       if (this.#running && wanted && canBecome(this.#running.options, wanted)) {
         this.#update(wanted);
         if (ticket) void this.#running.portal.signIn?.(ticket);
       } else this.#replace(wanted && { ...wanted, ticket });
+    }
+
+    /** Whether a lazy portal is out of sight. */
+    #waits(wanted: EmbedOptions | undefined): boolean {
+      this.#stopWaiting?.();
+      if (!wanted || this.#running || this.#mayStart || this.loading !== 'lazy') return false;
+      this.#stopWaiting = whenNear(this, () => {
+        this.#mayStart = true;
+        this.#settle();
+      });
+      return true;
     }
 
     #update(options: EmbedOptions) {
@@ -191,12 +200,14 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
           root: this.#root,
           loadShell: loadShell(options.portalUrl),
           options,
-          onEvent: ({ type, ...detail }: PortalEvent) =>
+          onEvent: withScreens(({ type, ...detail }: PortalEvent) =>
             this.dispatchEvent(new CustomEvent(`portal-${type}`, { detail, bubbles: true, composed: true })),
+          ),
         }),
       };
     }
   }
+  reflectAttributes(CustomerPortal.prototype);
   return CustomerPortal;
 };
 

@@ -59,7 +59,7 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
 
 /**
  * Requests `GET /embed.json` with the customer's cookies.
- * @param locale the embedder's: the portal answers in this language if it speaks it
+ * @param locale the embedder's, or the language of its page: the portal answers in this language if it speaks it
  * @returns its JSON, not validated
  * @throws EmbedError
  */

@@ -1,17 +1,13 @@
-import { COLOR_MODES, HEADING_LEVELS, ROUTINGS, type EmbedOptions } from '../embedding';
+import { ATTRIBUTES } from '@portal/embed';
+import {
+  COLOR_MODES,
+  HEADING_LEVELS,
+  LOOK_PROPERTIES,
+  ROUTINGS,
+  type EmbedLook,
+  type EmbedOptions,
+} from '../embedding';
 import type { EmbedScript } from './embed-script';
-
-/** The element's attributes, by property. */
-export const ATTRIBUTES = {
-  portal: 'portal',
-  base: 'base',
-  routing: 'routing',
-  brand: 'brand',
-  colorMode: 'color-mode',
-  locale: 'locale',
-  headingLevel: 'heading-level',
-  ticket: 'ticket',
-} as const;
 
 /** Reads an attribute with fixed values. An unknown value counts as absent, and is reported on the console. */
 const oneOf = <Word extends string>(
@@ -48,6 +44,17 @@ const headingLevelOf = (element: Element): Pick<EmbedOptions, 'headingLevel'> =>
   return level === undefined ? {} : { headingLevel: Number(level) };
 };
 
+/** Reads the look that the page chooses for the element; undefined if it leaves that to the portal. */
+const readLook = (element: Element): EmbedLook | undefined => {
+  const styles = getComputedStyle(element);
+  const values = LOOK_PROPERTIES.flatMap((name) => {
+    const value = styles.getPropertyValue(`--portal-${name}`).trim();
+    return value ? [[name, value]] : [];
+  });
+  const isHosts = oneOf(element, ATTRIBUTES.appearance, ['host']) !== undefined;
+  return isHosts || values.length > 0 ? { values: Object.fromEntries(values), isHosts } : undefined;
+};
+
 /**
  * Reads the embedder's options from the element's attributes.
  * @param script of the portal that the page loads; its URL is empty if there are several
@@ -60,5 +67,6 @@ export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedSc
   colorMode: oneOf(element, ATTRIBUTES.colorMode, COLOR_MODES),
   locale: element.getAttribute(ATTRIBUTES.locale) || undefined,
   ...headingLevelOf(element),
+  look: readLook(element),
   nonce: nonce || undefined,
 });

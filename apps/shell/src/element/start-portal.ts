@@ -4,6 +4,14 @@ import { watchPolicy } from './page-policy';
 import type { LoadShell } from './shell-script';
 import { failureView, loadingView } from './views';
 
+/** The language of the page around an element: that of the nearest ancestor that names one. */
+const languageAround = (element: Element): string | undefined => {
+  const named = element.closest('[lang]')?.getAttribute('lang');
+  if (named) return named;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? languageAround(root.host) : undefined;
+};
+
 interface PortalStart {
   root: ShadowRoot;
   loadShell: LoadShell;
@@ -49,7 +57,8 @@ export const startPortal = ({ root, loadShell, options, onEvent }: PortalStart):
   const mountable = async () => {
     const policy = watchPolicy(options.portalUrl);
     try {
-      const answer = await fetchEmbedAnswer(options.portalUrl, current.locale, stopped.signal);
+      const locale = current.locale ?? languageAround(root.host);
+      const answer = await fetchEmbedAnswer(options.portalUrl, locale, stopped.signal);
       return { answer, mountShell: await loadShell(answer) };
     } catch (cause) {
       throw (await policy.refusal(cause)) ?? cause;

@@ -4,6 +4,19 @@ const FONT = '16px/1.5 system-ui, sans-serif';
 /** The portal's minimum height. It shows its own "Loading..." in the same place, so nothing moves. */
 const HEIGHT = 'min(100dvh, 560px)';
 
+/** Faint on any page. */
+const SHADE = 'linear-gradient(rgb(128 128 128 / 10%) 0 0)';
+
+/** The shape of the portal's frame, at rest: its bar, a heading, two cards. */
+const SKELETON = [
+  `${SHADE} 0 0 / 100% 64px`,
+  `${SHADE} 24px 96px / 40% 24px`,
+  `${SHADE} 24px 144px / calc(100% - 48px) 88px`,
+  `${SHADE} 24px 312px / calc(100% - 48px) 88px`,
+]
+  .map((shape) => `${shape} no-repeat`)
+  .join();
+
 const paragraph = (role: string, text: string): HTMLElement => {
   const element = document.createElement('p');
   element.setAttribute('role', role);
@@ -18,7 +31,12 @@ const paragraph = (role: string, text: string): HTMLElement => {
 /** Shown until the portal is mounted, with the words of the portal's own page. */
 export const loadingView = (): HTMLElement => {
   const view = paragraph('status', 'Loading...');
-  Object.assign(view.style, { minBlockSize: HEIGHT, display: 'grid', placeItems: 'center' });
+  Object.assign(view.style, {
+    minBlockSize: HEIGHT,
+    display: 'grid',
+    placeItems: 'center',
+    background: SKELETON,
+  });
   return view;
 };
 
@@ -39,12 +57,12 @@ export const failureView = (message: string, tryAgain: (() => void) | undefined)
 };
 
 /**
- * The element is a block unless the page says otherwise; the page decides about its size and place. A constructed
- * stylesheet needs no permission of a policy.
+ * The element is a block, and as high as the portal will be at least, unless the page says otherwise; the page decides
+ * about its size and place. A constructed stylesheet needs no permission of a policy.
  */
 export const hostStyles = (): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
-  sheet.insertRule(':host { display: block; }');
+  sheet.insertRule(`:host { display: block; min-block-size: ${HEIGHT}; }`);
   sheet.insertRule(':host([hidden]) { display: none; }', 1);
   return sheet;
 };

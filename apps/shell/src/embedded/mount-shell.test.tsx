@@ -68,7 +68,7 @@ it('shows the screen that the address names below the base, and emits its events
   expect(events).toEqual([
     { type: 'signed-in' },
     { type: 'ready' },
-    { type: 'navigate', path: '/service-orders', title: 'My Service Orders' },
+    { type: 'navigate', path: '/service-orders', title: 'My Service Orders', route: '/service-orders' },
   ]);
   expect(document.title).toBe(title);
 });
@@ -79,7 +79,10 @@ it('navigates to another screen, in the address of the page', async () => {
   portal.navigate('/notification-preferences');
   await heading('Notification Preferences');
   expect(address()).toBe('/help/orders/notification-preferences');
-  expect(events.at(-1)).toMatchObject({ path: '/notification-preferences' });
+  expect(events.at(-1)).toMatchObject({
+    path: '/notification-preferences',
+    route: '/notification-preferences',
+  });
 });
 
 it('navigates at once, before the first render', async () => {

@@ -1,6 +1,6 @@
 import { authCheckAfter, http } from '@portal/api';
-import { embedBootSchema, LOGIN_PATH } from '@portal/contract';
-import { embeddedSurface } from '@portal/theme';
+import { contrast, embedBootSchema, LOGIN_PATH, readableColor } from '@portal/contract';
+import { colorSchemes, embeddedSurface } from '@portal/theme';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { MountShell, PortalEvent } from '../embedding';
@@ -14,6 +14,9 @@ import { continueHeadings } from './heading-level';
 import { redeem } from './hand-over';
 import { createPortalHistory, isPortalUrl } from './portal-router';
 import { relocateStylesheets } from './relocate-stylesheets';
+import type { MetSite } from './site';
+
+const SHELL_PARTS = { http, contrast, readableColor, colorSchemes };
 
 /** @throws outside of a shadow root, where the styles of page and portal would mix */
 const shadowHost = (container: HTMLElement): HTMLElement => {
@@ -66,14 +69,30 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   let current = options;
   let isMounted = true;
   let isStarted = false;
+  let site: MetSite | undefined;
   const render = () =>
     root.render(
-      <EmbeddedPortal boot={boot} surface={surface} history={history} options={current} onEvent={emit} />,
+      <EmbeddedPortal
+        boot={site?.boot ?? boot}
+        surface={surface}
+        history={history}
+        options={current}
+        onEvent={emit}
+      />,
     );
-  startInLanguage(boot, { isEmbedded: true, locale: options.locale }, () => {
-    isStarted = true;
-    if (isMounted) render();
-  });
+  const start = () =>
+    startInLanguage(boot, { isEmbedded: true, locale: options.locale }, () => {
+      isStarted = true;
+      if (isMounted) render();
+    });
+  const meeting = import(/* webpackChunkName: 'surroundings' */ './site')
+    .then(({ meetSite }) => {
+      if (isMounted) site = meetSite({ surface, boot, look: options.look, emit }, SHELL_PARTS);
+    })
+    // Without it, the portal has its own look, and the site's analytics miss something.
+    .catch(() => undefined);
+  if (options.look) void meeting.then(start);
+  else start();
 
   return {
     unmount() {
@@ -84,6 +103,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       dropCsrfToken();
       stopHeadings();
       stopRelocating();
+      site?.stop();
     },
     navigate(path) {
       try {

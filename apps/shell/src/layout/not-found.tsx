@@ -9,7 +9,7 @@ export const NotFound = () => {
   const i18n = useI18n();
   return (
     <>
-      <PageTitle title={i18n.t('Page not found')} />
+      <PageTitle route="*" title={i18n.t('Page not found')} />
       <StateMessage
         icon={mdiMapMarkerQuestionOutline}
         component="h1"

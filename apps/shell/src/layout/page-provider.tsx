@@ -41,13 +41,15 @@ interface PageTitleProps {
   title: string;
   /** For a screen with an alert, which screen readers would otherwise read out twice. */
   silent?: boolean;
+  /** The pattern of the screen's address; absent for what takes the place of a screen that cannot be shown. */
+  route?: string;
 }
 
 /** Names the shown screen, to the page around the portal and to screen readers. */
-export const PageTitle = ({ title, silent = false }: PageTitleProps) => {
+export const PageTitle = ({ title, route, silent = false }: PageTitleProps) => {
   const path = createPath(useLocation());
   const { announce, emit } = use(PageContext);
-  useEffect(() => emit({ type: 'navigate', path, title }), [path, title, emit]);
+  useEffect(() => emit({ type: 'navigate', path, title, route }), [path, title, route, emit]);
   useEffect(() => announce(silent ? '' : title), [title, silent, announce]);
   return null;
 };

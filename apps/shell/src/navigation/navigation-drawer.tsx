@@ -34,6 +34,7 @@ const sticky = {
 const PermanentDrawer = ({ collapsed, current }: Required<Omit<NavigationListProps, 'onChoose'>>) => (
   <Box
     id={DRAWER_ID}
+    part="drawer"
     sx={{
       displayPrint: 'none',
       flexShrink: 0,
@@ -88,6 +89,7 @@ const TemporaryDrawer = ({ open, close, current }: TemporaryDrawerProps) => {
           root: { keepMounted: true },
           paper: {
             id: DRAWER_ID,
+            part: 'drawer',
             'aria-label': i18n.t('Menu'),
             sx: { width: OPEN_WIDTH_PX, maxWidth: '85cqi', backgroundImage: 'none' },
           },

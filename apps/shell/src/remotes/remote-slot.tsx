@@ -28,14 +28,14 @@ const SlotSkeleton = () => {
   );
 };
 
-const RemoteScreen = ({ title, Component, onCommit }: RemoteRoute & { onCommit: () => void }) => {
+const RemoteScreen = ({ path, title, Component, onCommit }: RemoteRoute & { onCommit: () => void }) => {
   const params = useParams();
   const { language } = useLanguages();
   // A screen that throws or suspends never gets here.
   useEffect(onCommit, [onCommit]);
   return (
     <>
-      <PageTitle title={typeof title === 'string' ? title : title(params, language)} />
+      <PageTitle route={path} title={typeof title === 'string' ? title : title(params, language)} />
       <Component />
     </>
   );

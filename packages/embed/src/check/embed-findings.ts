@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 /** A script element for a page. It follows the live version, or pins one by its integrity. */
-interface EmbedTag {
+export interface EmbedTag {
   src: string;
   integrity?: string;
 }
@@ -28,9 +28,9 @@ interface Targets {
   /** Without a trailing slash. */
   portalUrl: string;
   /** The origin of the site that embeds the portal. */
-  origin: string | undefined;
+  origin?: string | undefined;
   /** A page of that site. */
-  page: string | undefined;
+  page?: string | undefined;
 }
 
 const finding = (check: string, problem: string | false | null): Finding => ({

@@ -1,0 +1,54 @@
+import { http as client } from '@portal/api';
+import { http, HttpResponse } from 'msw';
+import type { PortalEvent } from '../embedding';
+import { server } from '../testing/server';
+import { reportOutcomes } from './outcomes';
+
+const refused = () => HttpResponse.json({ success: false, message: 'No.' }, { status: 400 });
+const done = () => HttpResponse.json({ success: true, message: '' });
+
+/** The outcomes that two portals report while one call is made. */
+const outcomesOf = async (path: string, answer: () => Response | Promise<Response>) => {
+  server.use(http.post(path, answer));
+  const heard: PortalEvent[][] = [[], []];
+  const stops = heard.map((events) => reportOutcomes(client, (event) => void events.push(event)));
+  await client.post(path).catch(() => undefined);
+  stops.forEach((stop) => stop());
+  return heard;
+};
+
+it.each([
+  ['/customer-login/email', done, 'code-requested'],
+  ['/customer-login/phone', done, 'code-requested'],
+  ['/customer-login/email/verify', done, 'signed-in'],
+  ['/customer-login/phone/verify', refused, 'code-refused'],
+  [
+    '/customer-login/email/verify',
+    () => HttpResponse.json({ success: false, message: 'No.' }),
+    'code-refused',
+  ],
+  ['/serviceOrder/update-notification-status', done, 'preferences-saved'],
+  ['/serviceOrder/update-notification-status', () => new HttpResponse(null, { status: 503 }), 'call-failed'],
+  ['/logout', () => HttpResponse.error(), 'call-failed'],
+])('%s is reported once', async (path, answer, name) => {
+  expect(await outcomesOf(path, answer)).toEqual([[{ type: 'event', name }], []]);
+});
+
+it.each([
+  ['/customer-login/email', refused],
+  ['/logout', done],
+  ['/logout', () => new HttpResponse(null, { status: 401 })],
+])('%s is nobody’s business', async (path, answer) => {
+  expect(await outcomesOf(path, answer)).toEqual([[], []]);
+});
+
+it('the next portal reports when the first is gone', async () => {
+  server.use(http.post('/customer-login/email', done));
+  const heard: PortalEvent[] = [];
+  const stopFirst = reportOutcomes(client, () => undefined);
+  const stop = reportOutcomes(client, (event) => void heard.push(event));
+  stopFirst();
+  await client.post('/customer-login/email');
+  stop();
+  expect(heard).toEqual([{ type: 'event', name: 'code-requested' }]);
+});

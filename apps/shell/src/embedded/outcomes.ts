@@ -1,0 +1,55 @@
+import type { http } from '@portal/api';
+import type { PortalOutcome } from '@portal/embed';
+import type { PortalEvent } from '../embedding';
+
+/** What the answer to a call means to the site's analytics, by the call's path. */
+const OUTCOMES: Record<string, { done: PortalOutcome; refused?: PortalOutcome }> = {
+  '/customer-login/email': { done: 'code-requested' },
+  '/customer-login/phone': { done: 'code-requested' },
+  '/customer-login/email/verify': { done: 'signed-in', refused: 'code-refused' },
+  '/customer-login/phone/verify': { done: 'signed-in', refused: 'code-refused' },
+  '/serviceOrder/update-notification-status': { done: 'preferences-saved' },
+};
+
+const SERVER_FAULT = 500;
+
+/** The portal's own server refuses with a status; another one may answer 200 and `success: false`. */
+const isRefusal = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'success' in data && data.success === false;
+
+const failureOf = (client: typeof http, error: unknown): PortalOutcome | undefined => {
+  if (!client.isAxiosError(error) || client.isCancel(error)) return undefined;
+  const { response, config } = error;
+  if (!response || response.status >= SERVER_FAULT) return 'call-failed';
+  return OUTCOMES[config?.url ?? '']?.refused;
+};
+
+const portals = new Set<(event: PortalEvent) => void>();
+
+/**
+ * Reports the outcomes of the calls of shell and remotes, which share one client. The portals of a page share the
+ * session, too: the first of them reports.
+ * @returns a function that stops reporting for this portal
+ */
+export const reportOutcomes = (client: typeof http, emit: (event: PortalEvent) => void): (() => void) => {
+  const report = (name: PortalOutcome | undefined) => {
+    const [first] = portals;
+    if (name && first === emit) emit({ type: 'event', name });
+  };
+  portals.add(emit);
+  const interceptor = client.interceptors.response.use(
+    (answer) => {
+      const outcome = OUTCOMES[answer.config.url ?? ''];
+      report(isRefusal(answer.data) ? outcome?.refused : outcome?.done);
+      return answer;
+    },
+    (error: unknown) => {
+      report(failureOf(client, error));
+      throw error;
+    },
+  );
+  return () => {
+    portals.delete(emit);
+    client.interceptors.response.eject(interceptor);
+  };
+};

@@ -1,0 +1,100 @@
+import { contrast, readableColor } from '@portal/contract';
+import { colorSchemes, createPortalTheme, embeddedSurface } from '@portal/theme';
+import type { EmbedLook } from '../embedding';
+import { readLook } from './page-look';
+
+const PRIMARY = '#0b57a4';
+
+let warnings: string[];
+beforeEach(() => {
+  warnings = [];
+  jest.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  document.body.removeAttribute('style');
+  jest.restoreAllMocks();
+});
+
+const read = (values: EmbedLook['values'], isHosts = false) => {
+  const host = document.body.appendChild(document.createElement('div'));
+  // jsdom does not inherit it.
+  host.style.fontFamily = 'Georgia';
+  const container = host.appendChild(document.createElement('div'));
+  return readLook(
+    embeddedSurface(host, container),
+    { primaryColor: PRIMARY },
+    { values, isHosts },
+    { contrast, readableColor, colorSchemes },
+  );
+};
+
+const paletteOf = (look: ReturnType<typeof readLook>, scheme: 'light' | 'dark' = 'light') =>
+  (look.theme?.colorSchemes ?? colorSchemes({ primaryColor: PRIMARY, ...look }))[scheme].palette;
+
+test('colors, font, radius and spacing reach the theme', () => {
+  const look = read({
+    primary: 'rgb(90, 40, 120)',
+    background: 'white',
+    text: '#222',
+    'font-family': 'Georgia, serif',
+    radius: '2px',
+    spacing: '10px',
+  });
+  const theme = createPortalTheme({ primaryColor: PRIMARY, ...look });
+  expect(theme.typography.fontFamily).toBe('Georgia, serif');
+  expect(theme.shape.borderRadius).toBe(2);
+  expect(paletteOf(look)).toMatchObject({
+    primary: { main: '#5a2878' },
+    background: { default: '#ffffff', paper: '#ffffff' },
+    text: { primary: '#222222', secondary: '#222222' },
+  });
+  expect(paletteOf(look, 'dark').background).toEqual(paletteOf(read({}), 'dark').background);
+  expect(look.colorMode).toBeUndefined();
+  expect(warnings).toEqual([]);
+});
+
+test('a dark background is for the dark scheme', () => {
+  const look = read({ background: '#101010' });
+  expect(paletteOf(look, 'dark').background.default).toBe('#101010');
+  expect(paletteOf(look).background).toEqual(paletteOf(read({})).background);
+});
+
+test('a pale color is corrected, and the console names its contrast', () => {
+  const { main } = paletteOf(read({ primary: '#ffcc00' })).primary;
+  expect(contrast(main, '#ffffff')).toBeGreaterThan(4.5);
+  expect(warnings).toEqual([
+    expect.stringMatching(/--portal-primary #ffcc00 has a contrast of 1\.5 .*#\w{6}/),
+  ]);
+});
+
+test.each([
+  [{ background: '#ffffff', text: '#aaaaaa' }, /--portal-text .*#aaaaaa on #ffffff has a contrast of 2\.3/],
+  [{ background: '#999999', text: '#000000' }, /--portal-background .*messages have a contrast of \d\.\d/],
+  [{ text: '#777777' }, /--portal-text .*contrast of \d\.\d/],
+])('unreadable surfaces are not used: %j', (values, sentence) => {
+  expect(read(values)).toEqual({ theme: {} });
+  expect(warnings).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('the company’s color is readable on any surface that is used', () => {
+  const look = read({ background: '#e8e8e8', primary: '#2f80ed' });
+  expect(contrast(paletteOf(look).primary.main, '#e8e8e8')).toBeGreaterThan(4.5);
+});
+
+test.each([
+  [{ primary: 'rgba(0, 0, 0, 0.5)' }, 'is not an opaque color'],
+  [{ primary: 'nonsense' }, 'is not an opaque color'],
+  [{ radius: 'round' }, 'is not a length'],
+])('what is no value is not used: %j', (values, sentence) => {
+  expect(read(values)).toEqual({ theme: {} });
+  expect(warnings).toEqual([expect.stringContaining(sentence)]);
+});
+
+test.each([
+  ['rgb(20, 20, 30)', 'dark'],
+  ['rgb(250, 250, 250)', 'light'],
+])('appearance="host": the scheme of a page in %s is %s, with the page’s font', (background, scheme) => {
+  document.body.style.background = background;
+  expect(read({}, true)).toEqual({ font: 'Georgia', theme: {}, colorMode: scheme });
+});

@@ -1,0 +1,205 @@
+import type { Brand, contrast, readableColor } from '@portal/contract';
+import type { colorSchemes, PageLook, Surface } from '@portal/theme';
+import type { EmbedLook } from '../embedding';
+
+/** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
+const READABLE = 4.5;
+
+/** What the shell has anyway. */
+export interface LookParts {
+  contrast: typeof contrast;
+  readableColor: typeof readableColor;
+  colorSchemes: typeof colorSchemes;
+}
+
+type Scheme = 'light' | 'dark';
+type Schemes = ReturnType<typeof colorSchemes>;
+type Colors = Pick<Brand, 'primaryColor' | 'secondaryColor'>;
+
+const warn = (property: string, problem: string): void =>
+  console.warn(`customer-portal: --portal-${property} ${problem}`);
+
+const channel = (value: number): string =>
+  Math.round(Math.min(255, Math.max(0, value)))
+    .toString(16)
+    .padStart(2, '0');
+
+/** Red, green, blue, and alpha of a color as browsers serialize it: `rgb(0 0 0 / 1)`, `color(srgb 0 0 0)`. */
+const channelsOf = (color: string): number[] | undefined => {
+  const numbers = (color.match(/[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+  if (color.startsWith('rgb')) return numbers;
+  return color.startsWith('color(srgb ')
+    ? numbers.map((value, index) => (index < 3 ? value * 255 : value))
+    : undefined;
+};
+
+/** The color that a browser makes of a CSS color, as `#rrggbb`; undefined for none, and for one to see through. */
+const hexOf = (box: HTMLElement, css: string): string | undefined => {
+  // A mix of a color with itself is in sRGB, whatever the color's own space.
+  const computed = [`color-mix(in srgb, ${css}, ${css})`, css].flatMap((color) => {
+    box.style.color = '';
+    box.style.color = color;
+    return box.style.color ? [getComputedStyle(box).color] : [];
+  });
+  box.style.removeProperty('color');
+  const channels = computed.map(channelsOf).find((found) => found !== undefined);
+  if (!channels) return undefined;
+  const [red = 0, green = 0, blue = 0, alpha = 1] = channels;
+  return alpha === 1 ? `#${[red, green, blue].map(channel).join('')}` : undefined;
+};
+
+/** A length in px, as a browser computes it. */
+const pixelsOf = (box: HTMLElement, css: string): number | undefined => {
+  box.style.borderSpacing = '';
+  box.style.borderSpacing = css;
+  const pixels = box.style.borderSpacing ? parseFloat(getComputedStyle(box).borderSpacing) : NaN;
+  box.style.removeProperty('border-spacing');
+  return Number.isFinite(pixels) ? pixels : undefined;
+};
+
+interface Surfaces {
+  scheme: Scheme;
+  background: string;
+  text: string;
+}
+
+const isPale = (color: string, { contrast }: LookParts): boolean =>
+  contrast(color, '#000000') > contrast(color, '#ffffff');
+
+/** Surfaces and text for the scheme that they fit, if everything on them is readable. */
+const surfacesOf = (
+  background: string | undefined,
+  text: string | undefined,
+  schemes: Schemes,
+  parts: LookParts,
+): Surfaces | undefined => {
+  const { contrast } = parts;
+  if (!(background ?? text)) return undefined;
+  const isLight = background ? isPale(background, parts) : undefined;
+  const isForLight = isLight ?? (text !== undefined && contrast(text, '#ffffff') >= READABLE);
+  const scheme: Scheme = isForLight ? 'light' : 'dark';
+  const { palette } = schemes[scheme];
+  const chosen = {
+    scheme,
+    background: background ?? palette.background.default,
+    text: text ?? palette.text.primary,
+  };
+  const ratio = contrast(chosen.text, chosen.background);
+  if (ratio < READABLE) {
+    warn(
+      text ? 'text' : 'background',
+      `is not used: text ${chosen.text} on ${chosen.background} has a contrast of ${ratio.toFixed(1)}, less than ${READABLE}.`,
+    );
+    return undefined;
+  }
+  const { info, success, warning, error } = palette;
+  const worst = Math.min(
+    ...[info, success, warning, error].map(({ main }) => contrast(main, chosen.background)),
+  );
+  if (worst < READABLE) {
+    warn(
+      'background',
+      `is not used: on ${chosen.background}, messages have a contrast of ${worst.toFixed(1)}, less than ${READABLE}. Choose a ${isForLight ? 'lighter' : 'darker'} color.`,
+    );
+    return undefined;
+  }
+  return chosen;
+};
+
+/** The schemes with other surfaces in one of them, and with colors that are readable there. */
+const withSurfaces = (
+  schemes: Schemes,
+  { primaryColor, secondaryColor }: Colors,
+  { scheme, background, text }: Surfaces,
+  { readableColor }: LookParts,
+): Schemes => {
+  const { palette } = schemes[scheme];
+  const readable = (color: string) => readableColor(color, scheme, background);
+  return {
+    ...schemes,
+    [scheme]: {
+      palette: {
+        ...palette,
+        primary: { ...palette.primary, main: readable(primaryColor) },
+        secondary: secondaryColor
+          ? { ...palette.secondary, main: readable(secondaryColor) }
+          : palette.secondary,
+        background: { default: background, paper: background },
+        text: { primary: text, secondary: text },
+      },
+    },
+  };
+};
+
+/** Says that a color is too pale; the theme takes a readable shade of it. */
+const tellCorrection = (primary: string, shown: string, { contrast }: LookParts): void => {
+  const ratio = contrast(primary, '#ffffff');
+  if (shown !== primary && ratio < READABLE)
+    warn(
+      'primary',
+      `${primary} has a contrast of ${ratio.toFixed(1)} to white, less than ${READABLE}: in the light scheme, ${shown} takes its place.`,
+    );
+};
+
+const parentOf = (element: Element): Element | null => {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+};
+
+/** The scheme of the page around an element: that of the nearest color below it, or of the browser's own canvas. */
+const schemeAround = (element: Element, parts: LookParts): Scheme => {
+  const [red = 0, green = 0, blue = 0, alpha = 1] =
+    channelsOf(getComputedStyle(element).backgroundColor) ?? [];
+  if (alpha > 0.5) {
+    const color = `#${[red, green, blue].map(channel).join('')}`;
+    return isPale(color, parts) ? 'light' : 'dark';
+  }
+  const parent = parentOf(element);
+  if (parent) return schemeAround(parent, parts);
+  const declared = getComputedStyle(element).colorScheme;
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  return declared.includes('dark') && (prefersDark || !declared.includes('light')) ? 'dark' : 'light';
+};
+
+/**
+ * Reads the look of the page around an embedded portal, and makes it readable: a color without enough contrast is
+ * corrected or not used, which the console says.
+ */
+export const readLook = (
+  { box, host }: Surface,
+  company: Colors,
+  { values, isHosts }: EmbedLook,
+  parts: LookParts,
+): Partial<Brand> & PageLook => {
+  const colorOf = (property: 'primary' | 'background' | 'text') => {
+    const css = values[property];
+    const hex = css && hexOf(box, css);
+    if (css && !hex) warn(property, `is not used: "${css}" is not an opaque color.`);
+    return hex || undefined;
+  };
+  const lengthOf = (property: 'radius' | 'spacing') => {
+    const css = values[property];
+    const pixels = css === undefined ? undefined : pixelsOf(box, css);
+    if (css && pixels === undefined) warn(property, `is not used: "${css}" is not a length.`);
+    return pixels;
+  };
+  const primary = colorOf('primary');
+  const colors = { ...company, ...(primary && { primaryColor: primary }) };
+  const schemes = parts.colorSchemes(colors);
+  const surfaces = surfacesOf(colorOf('background'), colorOf('text'), schemes, parts);
+  const readable = surfaces ? withSurfaces(schemes, colors, surfaces, parts) : schemes;
+  if (primary) tellCorrection(primary, readable.light.palette.primary.main, parts);
+  const font = values['font-family'] ?? (isHosts && host ? getComputedStyle(host).fontFamily : undefined);
+  const radius = lengthOf('radius');
+  const spacing = lengthOf('spacing');
+  return {
+    ...(primary && { primaryColor: primary }),
+    ...(font && { font }),
+    ...(radius !== undefined && { radius }),
+    theme: {
+      ...(spacing !== undefined && { spacing }),
+      ...(surfaces && { colorSchemes: readable }),
+    },
+    ...(isHosts && host && { colorMode: schemeAround(host, parts) }),
+  };
+};

@@ -1,0 +1,83 @@
+import { expectAccessible } from '../support/accessibility';
+import { expect, test } from '../support/embedded-test';
+import { signInHere } from '../support/embedded-journey';
+import { hostUrl, screenUrl } from '../support/host-address';
+
+/** What a portal takes from the page around it. */
+
+test('a page gives its portal colors, font, radius, and scheme, and styles its parts', async ({
+  page,
+  customer,
+  signIn,
+}) => {
+  await signIn(customer.email);
+  await page.goto(screenUrl('own-look', 'browser', '/notification-preferences'));
+  const portal = page.locator('customer-portal');
+  const heading = page.getByRole('heading', { name: 'Notification Preferences' });
+  await expect(heading).toHaveCSS('font-family', 'Georgia, serif');
+  await expect(heading).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await expect(portal).toHaveAttribute('data-mui-color-scheme', 'dark');
+  const frame = portal.locator('[part=frame]');
+  await expect(frame).toHaveCSS('background-color', 'rgb(18, 20, 26)');
+  await expect(frame).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+  await expect(portal.locator('[part=drawer]')).toHaveCSS('border-inline-end-style', 'dotted');
+  await expect(page.getByRole('button', { name: 'Save Preferences' })).toHaveCSS('border-radius', '2px');
+  await expectAccessible(page);
+  await page.goto(screenUrl('own-look', 'browser', '/'));
+  await expect(portal.locator('[part=card]').first()).toHaveCSS('border-top-style', 'dashed');
+  await expectAccessible(page);
+});
+
+test('a portal is in the language of its page, until the customer chooses another', async ({ page }) => {
+  await page.goto(hostUrl('german'));
+  await expect(page.getByRole('button', { name: 'Code senden' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sprache: Deutsch' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+});
+
+test('a lazy portal starts when the customer comes near', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(hostUrl('far-down'));
+  const portal = page.locator('customer-portal');
+  await expect(portal).toHaveJSProperty('loading', 'lazy');
+  expect((await portal.boundingBox())?.height).toBeGreaterThanOrEqual(560);
+  expect(asked).not.toContain('/embed.json');
+  await portal.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+  expect(asked).toContain('/embed.json');
+});
+
+test('a page hears what happens, without anything personal', async ({ page, customer }) => {
+  await page.addInitScript(() =>
+    document.addEventListener('portal-event', (event) => {
+      if (event instanceof CustomEvent) performance.mark(JSON.stringify(event.detail));
+    }),
+  );
+  await page.goto(hostUrl('plain', '/account/service-orders'));
+  await signInHere(page, customer.email);
+  await page.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
+  await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await page.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(page.getByText('Preferences saved successfully!')).toBeVisible();
+  const heard = await page.evaluate(() =>
+    performance
+      .getEntriesByType('mark')
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('{')),
+  );
+  expect(heard.map((name): unknown => JSON.parse(name))).toEqual([
+    { name: 'screen-shown', route: '/login' },
+    { name: 'code-requested' },
+    { name: 'signed-in' },
+    { name: 'screen-shown', route: '/service-orders' },
+    { name: 'screen-shown', route: '/service-order/:orderNbr' },
+    { name: 'screen-shown', route: '/notification-preferences' },
+    { name: 'preferences-saved' },
+  ]);
+});

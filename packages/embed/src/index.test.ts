@@ -1,0 +1,60 @@
+import { loadPortal } from '@portal/embed';
+
+const URL_ = 'https://portal.example';
+
+/** Custom elements stay defined: the test says whether this page has the portal's. */
+let define: (() => void) | undefined;
+
+beforeEach(() => {
+  let isDefined = false;
+  const defined = new Promise<CustomElementConstructor>((resolve) => {
+    define = () => {
+      isDefined = true;
+      resolve(HTMLElement);
+    };
+  });
+  jest.spyOn(customElements, 'get').mockImplementation(() => (isDefined ? HTMLElement : undefined));
+  jest.spyOn(customElements, 'whenDefined').mockReturnValue(defined);
+});
+afterEach(() => {
+  document.head.replaceChildren();
+  jest.restoreAllMocks();
+});
+
+it('adds the script once, and waits for the element', async () => {
+  const loads = [loadPortal(URL_, { nonce: 'abc' }), loadPortal(`${URL_}/`)];
+  expect([...document.scripts].map(({ src, nonce }) => [src, nonce])).toEqual([[`${URL_}/embed.js`, 'abc']]);
+  define?.();
+  await Promise.all(loads);
+  await loadPortal('https://other.example');
+  expect(document.scripts).toHaveLength(1);
+});
+
+it('pins a version by its integrity', () => {
+  void loadPortal(`${URL_}/releases/shell/1.4.0/embed.js`, { integrity: 'sha384-a' });
+  expect(document.scripts[0]).toMatchObject({
+    src: `${URL_}/releases/shell/1.4.0/embed.js`,
+    integrity: 'sha384-a',
+    crossOrigin: 'anonymous',
+  });
+});
+
+it('waits for the script of the page', async () => {
+  document.head.append(Object.assign(document.createElement('script'), { src: `${URL_}/embed.js` }));
+  const load = loadPortal(URL_);
+  expect(document.scripts).toHaveLength(1);
+  define?.();
+  await load;
+});
+
+it.each([
+  ['error', 'cannot be loaded'],
+  ['load', 'does not define customer-portal'],
+])('tries again after the event %s', async (type, sentence) => {
+  const load = loadPortal(URL_);
+  document.scripts[0]?.dispatchEvent(new Event(type));
+  await expect(load).rejects.toThrow(sentence);
+  expect(document.scripts).toHaveLength(0);
+  void loadPortal(URL_);
+  expect(document.scripts).toHaveLength(1);
+});
