@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import type { CustomerPortalElement } from '../../apps/shell/src/element/customer-portal-element';
+import type { CustomerPortalElement } from '@portal/embed';
 import { RUN_DIR } from '../support/directories';
 import { signInHere } from '../support/embedded-journey';
 import { expect, test } from '../support/embedded-test';
