@@ -47,9 +47,20 @@ const timeZoneFaults = ({ SMS_QUIET_HOURS, TIME_ZONE }: Variables): string[] =>
 const metricsFaults = ({ METRICS_HOST, METRICS_PORT }: Variables): string[] =>
   METRICS_HOST && !METRICS_PORT ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464'] : [];
 
+/**
+ * Whether an origin is of another site than the portal. By plain HTTP, which is this machine, ports alone make no other
+ * site, and names do: `localhost` and `127.0.0.1`.
+ */
+const isOtherSite = (origin: string, { protocol, hostname }: URL): boolean => {
+  const site = new URL(origin);
+  return protocol === 'https:' || site.protocol !== protocol || site.hostname !== hostname;
+};
+
 /** In other sites, browsers keep only `Secure` cookies of the portal. */
-const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>
-  isEmbedded && publicUrl.protocol === 'http:' && !isLoopback(publicUrl)
+const embeddingFaults = ({ publicUrl, embedOrigins, frameAncestors }: Config): string[] =>
+  embedOrigins.length + frameAncestors.length > 0 &&
+  publicUrl.protocol === 'http:' &&
+  !isLoopback(publicUrl)
     ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
     : [];
 
@@ -106,8 +117,13 @@ const configOf = (env: Environment, root: string) => {
     embedOrigins: env.EMBED_ORIGINS,
     /** Origins that may frame the portal's page. */
     frameAncestors: env.EMBED_FRAME_ANCESTORS,
-    /** Whether other sites embed the portal: cookies then need other attributes. */
-    isEmbedded: env.EMBED_ORIGINS.length + env.EMBED_FRAME_ANCESTORS.length > 0,
+    /**
+     * Whether other sites embed the portal: cookies then need other attributes, among them `Secure`, which WebKit keeps
+     * over HTTPS only. Local development on one host name does without.
+     */
+    isEmbedded: [...env.EMBED_ORIGINS, ...env.EMBED_FRAME_ANCESTORS].some((origin) =>
+      isOtherSite(origin, publicUrl),
+    ),
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM } : undefined,
     twilio: twilioOf(env),
     sms: {
