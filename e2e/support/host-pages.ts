@@ -85,6 +85,9 @@ const HOST_PAGES = {
   'react-17': { script: 'react-17.js' },
   vue: { script: 'vue.js' },
   'by-state': { script: 'by-state.js' },
+  fallback: {
+    portals: (base) => `<customer-portal base="${base}"><p>Call us: 555-0100</p></customer-portal>`,
+  },
   strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
   'strict-dynamic': {
     policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}' 'strict-dynamic'`),

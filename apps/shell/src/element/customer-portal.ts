@@ -98,7 +98,7 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
     /** Properties that a framework set before the class was defined would hide the accessors above. */
     #adoptEarlyProperties() {
       for (const name of Object.keys(ATTRIBUTES)) {
-        if (!Object.hasOwn(this, name)) continue;
+        if (!Reflect.getOwnPropertyDescriptor(this, name)) continue;
         const value: unknown = Reflect.get(this, name);
         Reflect.deleteProperty(this, name);
         Reflect.set(this, name, value);
@@ -142,7 +142,7 @@ export const customerPortal = (script: EmbedScript): new () => CustomerPortalEle
   };
 };
 
-const NAME = 'customer-portal';
+export const NAME = 'customer-portal';
 
 /**
  * Defines `<customer-portal>` once, however often a page loads the script. A page has one element of that name, and

@@ -1,22 +1,37 @@
-import { embedShellSchema, type EmbedShell, type LoadReport } from '@portal/contract';
-import * as v from 'valibot';
+import type { EmbedShell, LoadReport } from '@portal/contract';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
 import { EmbedError } from './embed-answer';
 import type { EmbedScript } from './embed-script';
 
 type ShellVersion = EmbedShell['shell'][number];
 
-const handedOver = v.object({
-  mount: v.custom<MountShell>((value) => typeof value === 'function', 'must be a function'),
-});
+const isShellVersion = (value: unknown): value is ShellVersion => {
+  const { version, url, integrity }: Partial<ShellVersion> = Object(value);
+  return [version, url, integrity].every((text) => typeof text === 'string');
+};
+
+/**
+ * The shells in an answer; none if it has another form. Checked by hand: with the schema of the contract came a library,
+ * half of what `embed.js` weighs.
+ */
+const shellsIn = (answer: unknown): readonly ShellVersion[] => {
+  const { shell }: { shell?: unknown } = Object(answer);
+  return Array.isArray(shell) && shell.length <= 2 && shell.every(isShellVersion) ? shell : [];
+};
+
+/** What the shell hands over in its event. */
+const mountIn = (event: Event): MountShell | undefined => {
+  const { mount }: { mount?: MountShell } = (event instanceof CustomEvent && Object(event.detail)) || {};
+  return typeof mount === 'function' ? mount : undefined;
+};
 
 /** Runs the script of a shell, which hands over `mount` in an event, and removes the script's element. */
 const run = (url: string, integrity: string, nonce: string): Promise<MountShell> => {
   const script = document.createElement('script');
   const started = new Promise<MountShell>((resolve, reject) => {
     script.addEventListener(SHELL_EVENT, (event) => {
-      const detail = v.safeParse(handedOver, event instanceof CustomEvent ? event.detail : undefined);
-      if (detail.success) resolve(detail.output.mount);
+      const mount = mountIn(event);
+      if (mount) resolve(mount);
     });
     script.addEventListener('error', () => reject(new Error(`${url} cannot be loaded.`)));
     // Dispatched after the script's own event.
@@ -76,8 +91,7 @@ export type LoadShell = (answer: unknown) => Promise<MountShell>;
 export const shellLoader = ({ portalUrl, nonce }: EmbedScript): LoadShell => {
   let shell: Promise<MountShell> | undefined;
   return (answer) => {
-    const { success, output } = v.safeParse(embedShellSchema, answer);
-    shell ??= startFirst(portalUrl, nonce, success ? output.shell : []).catch((cause: unknown) => {
+    shell ??= startFirst(portalUrl, nonce, shellsIn(answer)).catch((cause: unknown) => {
       shell = undefined;
       throw new EmbedError(
         'The portal could not be started. Check your connection and try again.',

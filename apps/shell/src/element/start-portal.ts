@@ -36,7 +36,7 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
   };
 
   const load = async () => {
-    root.replaceChildren(loadingView());
+    root.replaceChildren(...loadingView());
     const answer = await fetchEmbedAnswer(script.portalUrl, current.locale, stopped.signal);
     const mountShell = await loadShell(answer);
     if (stopped.signal.aborted) return;
@@ -52,7 +52,7 @@ export const startPortal = ({ root, script, loadShell, options, onEvent }: Porta
     if (stopped.signal.aborted) return;
     const error = embedErrorOf(cause);
     console.error(`customer-portal: ${error.message} ${error.hint}`, error);
-    root.replaceChildren(failureView(error.message, start));
+    root.replaceChildren(...failureView(error.message, start));
     emit({ type: 'error', message: error.message });
   };
 

@@ -15,15 +15,26 @@ const paragraph = (role: string, text: string): HTMLElement => {
   return element;
 };
 
-/** Shown until the portal is mounted, with the words of the portal's own page. */
-export const loadingView = (): HTMLElement => {
-  const view = paragraph('status', 'Loading...');
-  Object.assign(view.style, { minBlockSize: HEIGHT, display: 'grid', placeItems: 'center' });
-  return view;
+/** Space and line breaks between the tags of the element are no content. */
+const isContent = ({ nodeType, textContent }: Node): boolean =>
+  nodeType === Node.ELEMENT_NODE || (textContent ?? '').trim() !== '';
+
+/**
+ * Shown until the portal is mounted: what the site has put between the tags of the element, or the words of the portal's
+ * own page.
+ */
+export const loadingView = (): Node[] => {
+  const status = paragraph('status', 'Loading...');
+  Object.assign(status.style, { minBlockSize: HEIGHT, display: 'grid', placeItems: 'center' });
+  const fallback = document.createElement('slot');
+  fallback.addEventListener('slotchange', () => {
+    status.style.display = fallback.assignedNodes().some(isContent) ? 'none' : 'grid';
+  });
+  return [status, fallback];
 };
 
-/** Shown when the portal can't be. */
-export const failureView = (message: string, tryAgain: () => void): HTMLElement => {
+/** Shown when the portal can't be, above what the site has put between the tags of the element. */
+export const failureView = (message: string, tryAgain: () => void): Node[] => {
   const button = document.createElement('button');
   button.type = 'button';
   Object.assign(button.style, { font: FONT, minBlockSize: '44px', paddingInline: '16px' });
@@ -31,7 +42,7 @@ export const failureView = (message: string, tryAgain: () => void): HTMLElement 
   button.addEventListener('click', tryAgain);
   const view = paragraph('alert', message);
   view.append(' ', button);
-  return view;
+  return [view, document.createElement('slot')];
 };
 
 /**
