@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { PORTAL_URL } from './support/addresses';
 import { browserLaunchOptions } from './support/browser';
-import type { Engine } from './support/engines';
-import { announcedEngines } from './support/engines';
+import { findEngines, type Engine } from './support/engines';
 
 /** They run first, so that the workers end together. */
 const LONGEST = ['**/release-day.spec.ts', '**/order-notification.spec.ts'];
@@ -23,7 +22,7 @@ export default defineConfig<object, { engine: Engine }>({
   expect: { timeout: 10_000 },
   projects: [
     { name: 'longest', testMatch: LONGEST },
-    ...(await announcedEngines()).map((engine) => ({
+    ...(await findEngines({ fetch: false })).found.map((engine) => ({
       name: engine.name,
       testMatch: ENGINES,
       use: { engine },

@@ -27,26 +27,33 @@ const unpackInto = async (directory: string, packages: readonly string[]): Promi
   await rm(downloads, { recursive: true });
 };
 
+interface Unpacking {
+  packages: readonly string[];
+  /** Changes the unpacked files. */
+  prepare?: (directory: string) => Promise<void>;
+  /** Whether they are downloaded if the cache does not have them. */
+  fetch: boolean;
+}
+
 /**
  * Unpacks Debian's packages, with all that they need and this machine lacks, into a folder of a cache: without root, and
  * without a change of the machine. The final rename is atomic.
  * @param name of the folder
- * @param prepare changes the unpacked files
  * @returns the folder, whose content is that of `/`
  * @throws where there is no apt, no network, or no such package
  */
 export const unpackedPackages = async (
   name: string,
-  packages: readonly string[],
-  prepare: (directory: string) => Promise<void> = async () => {},
+  { packages, prepare, fetch }: Unpacking,
 ): Promise<string> => {
   const directory = join(CACHE, name);
   if (existsSync(directory)) return directory;
+  if (!fetch) throw new Error(`${directory} does not exist.`);
   await mkdir(CACHE, { recursive: true });
   const partial = await mkdtemp(`${directory}-`);
   try {
     await unpackInto(partial, await missingOf(packages));
-    await prepare(partial);
+    await prepare?.(partial);
     await rename(partial, directory);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });

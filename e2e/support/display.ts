@@ -31,11 +31,11 @@ export const startDisplay = async ({ programs, directory, keyboards, env }: WebD
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [number]: unknown[] = await Promise.race([
+  const written: unknown[] = await Promise.race([
     once(display.stdout, 'data'),
     once(display, 'exit').then(() => Promise.reject(new Error(`${programs.display} did not start.`))),
   ]);
-  return { env: { ...env, DISPLAY: `:${String(number).trim()}` }, stop: () => ended(display) };
+  return { env: { ...env, DISPLAY: `:${String(written[0]).trim()}` }, stop: () => ended(display) };
 };
 
 /** Starts a browser on a display of its own, driven by its WebDriver. */

@@ -12,7 +12,7 @@ import { startDisplay } from './display';
 
 const run = promisify(execFile);
 
-export type EngineName = 'chromium' | 'firefox' | 'webkit';
+type EngineName = 'chromium' | 'firefox' | 'webkit';
 
 /** A browser that Playwright starts. */
 interface PlaywrightEngine {
@@ -75,12 +75,14 @@ const findChromium = async (): Promise<Engine> => {
 };
 
 /** Playwright's own build, or any Firefox. Playwright's own BiDi needs a younger one than the Extended Support Release. */
-const findFirefox = async (): Promise<Engine> => {
+const findFirefox = async (fetch: boolean): Promise<Engine> => {
   const own = firefox.executablePath();
   if (existsSync(own))
     return { name: 'firefox', driver: 'playwright', options: {}, from: own, version: await versionOf(own) };
   const installed = inPath('firefox-esr') ?? inPath('firefox');
-  const directory = installed ? '' : await unpackedPackages('firefox-esr', ['firefox-esr']);
+  const directory = installed
+    ? ''
+    : await unpackedPackages('firefox-esr', { packages: ['firefox-esr'], fetch });
   const program = installed ?? join(directory, 'usr/lib/firefox-esr/firefox-esr');
   const env = installed ? { ...process.env } : withLibraries(directory);
   return {
@@ -122,14 +124,18 @@ const relocate = async (directory: string): Promise<void> => {
 };
 
 /** Playwright's own build, or WebKitGTK with its small browser. */
-const findWebkit = async (): Promise<Engine> => {
+const findWebkit = async (fetch: boolean): Promise<Engine> => {
   const own = webkit.executablePath();
   if (existsSync(own))
     return { name: 'webkit', driver: 'playwright', options: {}, from: own, version: await versionOf(own) };
   const isInstalled = Object.values(WEBKIT).every((path) => existsSync(join('/', path)));
   const directory = isInstalled
     ? '/'
-    : await unpackedPackages('webkit2gtk', ['webkit2gtk-driver', 'xvfb', 'x11-xkb-utils'], relocate);
+    : await unpackedPackages('webkit2gtk', {
+        packages: ['webkit2gtk-driver', 'xvfb', 'x11-xkb-utils'],
+        prepare: relocate,
+        fetch,
+      });
   const programs = {
     driver: join(directory, WEBKIT.driver),
     browser: join(directory, WEBKIT.browser),
@@ -151,33 +157,34 @@ const findWebkit = async (): Promise<Engine> => {
 
 const SEARCHES = { chromium: findChromium, firefox: findFirefox, webkit: findWebkit };
 
-/** Where this process and its workers remember what it found. */
+/** Where this process and its workers remember what was found. */
 const FOUND = 'E2E_ENGINES_FOUND';
 
-const findEngines = async () => {
-  const found: Engine[] = [];
-  const missing: string[] = [];
-  for (const [name, search] of Object.entries(SEARCHES))
-    await search().then(
-      (engine) => found.push(engine),
-      (error: unknown) => missing.push(`${name}: missing. ${String(error).split('\n')[0]}`),
+interface Engines {
+  found: Engine[];
+  /** A line for each that is missing. */
+  missing: string[];
+}
+
+const search = async (fetch: boolean): Promise<Engines> => {
+  const engines: Engines = { found: [], missing: [] };
+  for (const [name, find] of Object.entries(SEARCHES))
+    await find(fetch).then(
+      (engine) => engines.found.push(engine),
+      (error: unknown) => engines.missing.push(`${name}: missing. ${String(error).split('\n')[0]}`),
     );
-  return { found, missing };
+  return engines;
 };
 
 /**
- * Finds a browser of each engine, and says which, once.
- * @throws if one is missing and E2E_ENGINES is `all`
+ * Finds a browser of each engine.
+ * @param fetch whether Debian's packages are downloaded where there is none
  */
-export const announcedEngines = async (): Promise<Engine[]> => {
+export const findEngines = async ({ fetch }: { fetch: boolean }): Promise<Engines> => {
   const known = process.env[FOUND];
   // What this module wrote.
-  if (known) return JSON.parse(known) as Engine[];
-  const { found, missing } = await findEngines();
-  const lines = [...found.map(({ name, version, from }) => `${name} ${version}: ${from}`), ...missing];
-  process.stdout.write(`Engines:\n${lines.map((line) => `  ${line}\n`).join('')}`);
-  if (missing.length > 0 && process.env['E2E_ENGINES'] === 'all')
-    throw new Error('E2E_ENGINES=all, but not all engines are here.');
-  process.env[FOUND] = JSON.stringify(found);
-  return found;
+  if (known) return JSON.parse(known) as Engines;
+  const engines = await search(fetch);
+  process.env[FOUND] = JSON.stringify(engines);
+  return engines;
 };

@@ -5,24 +5,27 @@ import type { EmbedScript } from './embed-script';
 
 type ShellVersion = EmbedShell['shell'][number];
 
-const isShellVersion = (value: unknown): value is ShellVersion => {
-  const { version, url, integrity }: Partial<ShellVersion> = Object(value);
-  return [version, url, integrity].every((text) => typeof text === 'string');
-};
+const valueAt = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value ? Reflect.get(value, key) : undefined;
+
+const isShellVersion = (value: unknown): value is ShellVersion =>
+  ['version', 'url', 'integrity'].every((key) => typeof valueAt(value, key) === 'string');
 
 /**
  * The shells in an answer; none if it has another form. Checked by hand: with the schema of the contract came a library,
  * half of what `embed.js` weighs.
  */
 const shellsIn = (answer: unknown): readonly ShellVersion[] => {
-  const { shell }: { shell?: unknown } = Object(answer);
+  const shell = valueAt(answer, 'shell');
   return Array.isArray(shell) && shell.length <= 2 && shell.every(isShellVersion) ? shell : [];
 };
 
+const isMountShell = (value: unknown): value is MountShell => typeof value === 'function';
+
 /** What the shell hands over in its event. */
 const mountIn = (event: Event): MountShell | undefined => {
-  const { mount }: { mount?: MountShell } = (event instanceof CustomEvent && Object(event.detail)) || {};
-  return typeof mount === 'function' ? mount : undefined;
+  const mount = event instanceof CustomEvent ? valueAt(event.detail, 'mount') : undefined;
+  return isMountShell(mount) ? mount : undefined;
 };
 
 /** Runs the script of a shell, which hands over `mount` in an event, and removes the script's element. */
