@@ -1,18 +1,24 @@
 import { chromium } from '@playwright/test';
 import { browserLaunchOptions } from './support/browser';
+import { findEngines } from './support/engines';
 
-/** The first step of `pnpm test`: launches the browser once. Without one, it fails with one sentence. */
+/**
+ * The first step of `pnpm test`: launches the browser once, and finds those of other engines. Without a browser, it fails
+ * with one sentence; without other engines, it says so, and fails if E2E_ENGINES is `all`.
+ */
 
-const launch = async (): Promise<string> => {
-  const options = await browserLaunchOptions();
-  const browser = await chromium.launch(options);
-  const version = browser.version();
+const launch = async (): Promise<void> => {
+  const browser = await chromium.launch(await browserLaunchOptions());
   await browser.close();
-  return `Chromium ${version}: ${options.executablePath ?? ''}`;
 };
 
 try {
-  process.stdout.write(`${await launch()}\n`);
+  await launch();
+  const { found, missing } = await findEngines({ fetch: true });
+  const lines = [...found.map(({ name, version, from }) => `${name} ${version}: ${from}`), ...missing];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (missing.length > 0 && process.env['E2E_ENGINES'] === 'all')
+    throw new Error('E2E_ENGINES=all, but not every engine is here.');
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,11 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import { browserLaunchOptions } from './support/browser';
 import { PORTAL_URL } from './support/addresses';
+import { browserLaunchOptions } from './support/browser';
+import { findEngines, type Engine } from './support/engines';
 
 /** They run first, so that the workers end together. */
 const LONGEST = ['**/release-day.spec.ts', '**/order-notification.spec.ts'];
 
-export default defineConfig({
+/** They run in the browser of each engine that was found. */
+const ENGINES = '**/engines.spec.ts';
+
+export default defineConfig<object, { engine: Engine }>({
   testDir: './tests',
   outputDir: './results/artifacts',
   globalSetup: './support/start.ts',
@@ -18,7 +22,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   projects: [
     { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testIgnore: LONGEST },
+    ...(await findEngines({ fetch: false })).found.map((engine) => ({
+      name: engine.name,
+      testMatch: ENGINES,
+      use: { engine },
+    })),
+    { name: 'others', testIgnore: [...LONGEST, ENGINES] },
   ],
   reporter: [['list'], ['json', { outputFile: './results/report.json' }]],
   use: {

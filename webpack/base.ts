@@ -5,6 +5,7 @@ import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
+import { oldestBrowsers } from './browsers';
 import { integrity } from './integrity';
 import { ownKeys } from './own-keys';
 import { retryQuery } from './retry-query';
@@ -19,7 +20,6 @@ const typescript = (syntax: { tsx?: true }) => ({
     swcrc: false,
     configFile: false,
     jsc: {
-      target: 'es2022',
       parser: { syntax: 'typescript', ...syntax },
       transform: {
         verbatimModuleSyntax: true,
@@ -27,6 +27,7 @@ const typescript = (syntax: { tsx?: true }) => ({
         react: { runtime: 'automatic', development: false },
       },
     },
+    env: { targets: oldestBrowsers() },
   },
 });
 
@@ -88,7 +89,8 @@ const configurationHash = (directory: string): string => {
 /** The base of every app's configuration; `mode` comes from webpack's command line. */
 export const base = (directory: string): Configuration => ({
   context: directory,
-  target: ['web', 'es2022'],
+  // The syntax of webpack's own runtime; package.json has the list.
+  target: ['web', `browserslist:${WORKSPACE}/package.json`],
   devtool: 'hidden-source-map',
   output: {
     path: `${directory}/dist`,

@@ -1,74 +1,85 @@
 import type { Locator, Page } from '@playwright/test';
 import { codeMailedTo } from './delivered';
+import { savePreferences, signInAs } from './journey';
 import { enterCode, expect, requestCode, type Customer } from './test';
+import { visitorOf, type Visitor } from './visitor';
 
-/** A portal in a page. */
-export interface EmbeddedPlace {
+/** Where a page shows a portal. */
+interface Place {
   /** The URL of the company's page. */
   page: string;
   /** The URL at which that page shows a screen; undefined if the URL does not follow the portal. */
   screen?: (path: string) => string;
+}
+
+/** A portal in a page. */
+export interface EmbeddedPlace extends Place {
   /** The portal, if the page has several. */
   portal?: Locator;
 }
-
-const list = (portal: Page | Locator) => portal.getByRole('heading', { name: 'My Service Orders' });
-const signInButton = (portal: Page | Locator) => portal.getByRole('button', { name: 'Send Code' });
 
 /** Signs in through the sign-in screen of a page, or of one of its portals. */
 export const signInHere = async (portal: Page | Locator, email: string): Promise<void> => {
   await requestCode(portal, email);
   await enterCode(portal, await codeMailedTo(email));
-  await expect(list(portal)).toBeVisible();
+  await expect(portal.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 };
 
-/** A customer's whole visit by deep links, links, and the browser's back and forward buttons. */
-export const embeddedJourney = async (
-  page: Page,
-  { email, orders }: Customer,
-  place: EmbeddedPlace,
+/**
+ * A customer's whole visit by deep links, links, and the browser's back and forward buttons.
+ * @param followsAddress false if the URL of the page may belong to another portal
+ */
+export const journeyInPage = async (
+  visitor: Visitor,
+  { email, orders }: Pick<Customer, 'email' | 'orders'>,
+  { page, screen }: Place,
+  followsAddress = true,
 ): Promise<void> => {
-  const portal = place.portal ?? page;
-  // With several portals, the URL may belong to another one.
-  const expectAddress = async (path: string) => {
-    if (place.screen ?? !place.portal) await expect(page).toHaveURL(place.screen?.(path) ?? place.page);
+  const isAt = async (path: string) => {
+    if (followsAddress) await visitor.isAt(screen?.(path) ?? page);
   };
   const newest = `${orders}8`;
 
   // Opens a deep link without a session.
-  await page.goto(place.screen?.('/service-orders') ?? place.page);
-  await signInHere(portal, email);
-  await expectAddress('/service-orders');
+  await visitor.open(screen?.('/service-orders') ?? page);
+  await signInAs(visitor, email);
+  await isAt('/service-orders');
 
-  await portal.getByRole('link', { name: `View Details of order ${newest}` }).click();
-  await expect(portal.getByText('heat exchanger')).toBeVisible();
-  await expectAddress(`/service-order/${newest}`);
-  if (place.screen) {
-    await page.goBack();
-    await expect(list(portal)).toBeVisible();
-    await expectAddress('/service-orders');
-    await page.goForward();
-    await expect(portal.getByText('heat exchanger')).toBeVisible();
-    await expectAddress(`/service-order/${newest}`);
+  await visitor.press('link', `View Details of order ${newest}`);
+  await visitor.reads('heat exchanger');
+  await isAt(`/service-order/${newest}`);
+  if (screen) {
+    await visitor.back();
+    await visitor.sees('heading', 'My Service Orders');
+    await isAt('/service-orders');
+    await visitor.forward();
+    await visitor.reads('heat exchanger');
+    await isAt(`/service-order/${newest}`);
   }
 
-  await portal.getByRole('link', { name: 'Notifications' }).click();
-  await portal.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
-  await portal.getByRole('button', { name: 'Save Preferences' }).click();
-  await expect(portal.getByText('Preferences saved successfully!')).toBeVisible();
-  await expectAddress('/notification-preferences');
+  await savePreferences(visitor);
+  await isAt('/notification-preferences');
 
-  if (place.screen) {
-    // Opens a deep link with a session. `goto` alone does not reload when only the hash differs.
-    await page.goto('about:blank');
-    await page.goto(place.screen(`/service-order/${orders}3`));
-    await expect(portal.getByRole('heading', { name: 'Event Log' })).toBeVisible();
-    await expect(portal.getByText(`${orders}3`).first()).toBeVisible();
+  if (screen) {
+    // Opens a deep link with a session. The address alone does not reload when only the hash differs.
+    await visitor.open('about:blank');
+    await visitor.open(screen(`/service-order/${orders}3`));
+    await visitor.sees('heading', 'Event Log');
+    await visitor.reads(`${orders}3`);
   }
 
-  await portal.getByRole('button', { name: 'Logout' }).click();
-  await expect(signInButton(portal)).toBeVisible();
-  await expectAddress('/login');
-  await page.reload();
-  await expect(signInButton(portal)).toBeVisible();
+  await visitor.press('button', 'Logout');
+  await visitor.sees('button', 'Send Code');
+  await isAt('/login');
+  await visitor.reload();
+  await visitor.sees('button', 'Send Code');
 };
+
+/** The same in Playwright's browser. */
+export const embeddedJourney = (page: Page, customer: Customer, place: EmbeddedPlace): Promise<void> =>
+  journeyInPage(
+    visitorOf(page, place.portal),
+    customer,
+    place,
+    place.screen !== undefined || place.portal === undefined,
+  );

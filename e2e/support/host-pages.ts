@@ -121,6 +121,9 @@ const HOST_PAGES = {
   'own-look': { styles: ['own-look.css'], attributes: 'appearance="host"' },
   'far-down': { styles: ['far-down.css'], attributes: 'loading="lazy"' },
   'by-state': { script: 'by-state.js' },
+  fallback: {
+    portals: (base) => `<customer-portal base="${base}"><p>Call us: 555-0100</p></customer-portal>`,
+  },
   strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
   'strict-dynamic': {
     policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}' 'strict-dynamic'`),

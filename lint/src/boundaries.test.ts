@@ -17,6 +17,7 @@ const boundary = 'portal/boundaries';
 const property = 'no-restricted-properties';
 const syntax = 'no-restricted-syntax';
 const console_ = 'no-console';
+const browsers = 'browsers/listed';
 
 const ORDERS = 'apps/orders/src/order-list/order-list.tsx';
 const SHELL = 'apps/shell/src/portal.tsx';
@@ -106,6 +107,8 @@ describe('ESLint refuses', () => {
       `import { useId } from 'react';\nexport const useOne = (on: boolean) => on && useId();`,
       'react-hooks/rules-of-hooks',
     ],
+    ['a function that Chrome 109 lacks', EMBED, `export const all = AbortSignal.any;`, browsers],
+    ['a class that Firefox 115 lacks', SHELL, `export const all = new Highlight();`, browsers],
     ['==', SHELL, `export const isOne = (value: number) => value == 1;`, 'eqeqeq'],
   ])('%s', async (_, file, code, rule) => {
     expect(await findingsIn(file, code)).toContain(rule);
@@ -129,11 +132,12 @@ describe('ESLint allows', () => {
     ['the API’s schemas in the server', SERVER, `import '@portal/api/wire';`],
     ['SQL in a store', STORE, `import 'kysely';\ndatabase.selectFrom('orders');`],
     ['reading the environment in an entry', 'apps/server/src/main.ts', `process.env['PORT'];`],
+    ['what all browsers have', SHELL, `export const clone = structuredClone(Object.hasOwn);`],
     ['warnings and errors on the embedder’s page', EMBED, `console.error(1);\nconsole.warn(2);`],
     ['the global type of the element', ELEMENT, `declare global {\n  var portal: string;\n}`],
   ])('%s', async (_, file, code) => {
     const findings = await findingsIn(file, code);
-    const ours: (string | null)[] = [null, boundary, property, syntax, console_];
+    const ours: (string | null)[] = [null, boundary, property, syntax, console_, browsers];
     expect(findings.filter((rule) => ours.includes(rule))).toEqual([]);
   });
 });

@@ -278,6 +278,15 @@ describe('embedding', () => {
   });
 
   test.each([
+    ['http://localhost:3000', 'http://localhost:8080', false],
+    ['http://localhost:3000', 'http://localhost:8080,http://127.0.0.1:8080', true],
+    ['http://localhost:3000', 'https://localhost:8080', true],
+    ['https://localhost:3000', 'https://localhost:8080', true],
+  ])('a portal at %s has cookies for other sites with %s: %s', (PUBLIC_URL, EMBED_ORIGINS, isEmbedded) => {
+    expect(readConfig({ PUBLIC_URL, EMBED_ORIGINS }, '/')).toMatchObject({ isEmbedded });
+  });
+
+  test.each([
     '*',
     'acme.example',
     'https://acme.example/',

@@ -49,9 +49,18 @@ const timeZoneFaults = ({ SMS_QUIET_HOURS, TIME_ZONE }: Variables): string[] =>
 const metricsFaults = ({ METRICS_HOST, METRICS_PORT }: Variables): string[] =>
   METRICS_HOST && !METRICS_PORT ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464'] : [];
 
+/**
+ * Whether an origin is of another site than the portal. By plain HTTP, which is this machine, ports alone make no other
+ * site, and names do: `localhost` and `127.0.0.1`.
+ */
+const isOtherSite = (origin: string, { protocol, hostname }: URL): boolean => {
+  const site = new URL(origin);
+  return protocol === 'https:' || site.protocol !== protocol || site.hostname !== hostname;
+};
+
 /** In other sites, browsers keep only `Secure` cookies of the portal. */
-const embeddingFaults = ({ publicUrl, isEmbedded }: Config): string[] =>
-  isEmbedded && publicUrl.protocol === 'http:' && !isLoopback(publicUrl)
+const embeddingFaults = ({ publicUrl, embedOrigins, frameAncestors }: Config): string[] =>
+  embedOrigins.length + frameAncestors.length > 0 && publicUrl.protocol === 'http:' && !isLoopback(publicUrl)
     ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
     : [];
 
@@ -126,8 +135,13 @@ const configOf = (env: Environment, root: string) => {
     embedOrigins: env.EMBED_ORIGINS,
     /** Origins that may frame the portal's page. */
     frameAncestors: env.EMBED_FRAME_ANCESTORS,
-    /** Whether other sites embed the portal: cookies then need other attributes. */
-    isEmbedded: env.EMBED_ORIGINS.length + env.EMBED_FRAME_ANCESTORS.length > 0,
+    /**
+     * Whether other sites embed the portal: cookies then need other attributes, among them `Secure`, which WebKit keeps
+     * over HTTPS only. Local development on one host name does without.
+     */
+    isEmbedded: [...env.EMBED_ORIGINS, ...env.EMBED_FRAME_ANCESTORS].some((origin) =>
+      isOtherSite(origin, publicUrl),
+    ),
     /** The site whose own sign-in counts here, too: who signs its tickets, and with which keys. */
     handover:
       env.HANDOVER_ISSUER && env.HANDOVER_JWKS_URL

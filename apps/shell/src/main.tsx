@@ -2,6 +2,7 @@ import { http } from '@portal/api';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBoot } from './boot';
+import { tellDroppedCookies } from './embedded/csrf-token';
 import { mountShell } from './embedded/mount-shell';
 import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
 import { startInLanguage } from './language/languages';
@@ -10,6 +11,7 @@ import { PortalPage } from './portal-page';
 const showPage = (): void => {
   const { boot, nonce } = readBoot(document);
   http.defaults.baseURL = boot.basePath;
+  tellDroppedCookies();
   const container = document.getElementById('portal');
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');
   // React tried again and succeeded; what fails again reaches a boundary.

@@ -4,7 +4,7 @@ const shellVersionSchema = v.object({ version: v.string(), url: v.string(), inte
 
 /**
  * The part of `GET /embed.json` that the element reads: the shell to start, then the one to fall back to. The shell's
- * part is in `boot.ts`, so that `embed.js` stays small. Unknown fields are ignored because the server can be newer.
+ * part is in `boot.ts`. Unknown fields are ignored because the server can be newer.
  */
 export const embedShellSchema = v.object({
   shell: v.pipe(v.array(shellVersionSchema), v.minLength(1), v.maxLength(2)),

@@ -96,6 +96,8 @@ const panelStyles = {
   '&[hidden]': { display: 'none' },
 };
 
+const FOCUS = { outline: '2px solid', outlineOffset: 1 };
+
 /** Fields and buttons of the same look. */
 const control = {
   display: 'inline-flex',
@@ -108,7 +110,10 @@ const control = {
   color: 'text.primary',
   font: 'inherit',
   fontSize: '0.9375rem',
-  '&:focus-visible, &:has(:is(input, select):focus-visible)': { outline: '2px solid', outlineOffset: 1 },
+  '&:focus-visible': FOCUS,
+  '&:has(:is(input, select):focus-visible)': FOCUS,
+  // Firefox before 121.
+  '@supports not selector(:has(a))': { '&:focus-within': FOCUS },
   '& :is(input, select)': {
     inlineSize: '100%',
     minBlockSize: 42,

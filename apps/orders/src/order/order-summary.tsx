@@ -81,7 +81,7 @@ const News = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
     ({ created_at }) => created_at,
   );
   const latest = dated.find(({ created_at }) => !isAhead(created_at, now));
-  const next = dated.findLast(({ created_at }) => isAhead(created_at, now));
+  const next = dated.filter(({ created_at }) => isAhead(created_at, now)).at(-1);
   if (!latest && !next) return null;
   return (
     <Box sx={{ display: 'grid', gap: 0.5, mt: 1.5 }}>

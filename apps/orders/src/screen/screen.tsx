@@ -36,8 +36,10 @@ export const Screen = ({ heading, isQuiet = false, back, children }: ScreenProps
   </Stack>
 );
 
+const HIDDEN = { display: 'none' };
+
 /** Paper has no buttons, and an order's has a letterhead. */
-const onScreen = { '@media print': { '& :is(a, button), &:has(h1 > span)': { display: 'none' } } };
+const onScreen = { '@media print': { '& :is(a, button)': HIDDEN, '&:has(h1 > span)': HIDDEN } };
 
 /** The key of the list, and the prefix of every order's key. */
 const { queryKey } = serviceOrdersOptions;

@@ -193,18 +193,22 @@ describe('a portal that a site embeds', () => {
   test('every cookie is kept by each site apart, and the one from before is ended first', async () => {
     await portal.addCustomer({ email });
     const browser = portal.newBrowser();
-    const answers = [
-      await browser.get('/account/embed.json'),
-      await browser.get('/account/?preview=orders@1.0.0', { accept: 'text/html' }),
-      await browser.get('/account/?preview=off', { accept: 'text/html' }),
-      await browser.post(login, { email }),
-    ];
+    const answers: { sent: string[]; set: string[] }[] = [];
+    const ask = async (send: () => ReturnType<typeof browser.get>) => {
+      const sent = [...browser.cookies.keys()];
+      const { headers } = await send();
+      answers.push({ sent, set: [headers['set-cookie'] ?? []].flat() });
+    };
+    await ask(() => browser.get('/account/embed.json'));
+    await ask(() => browser.get('/account/?preview=orders@1.0.0', { accept: 'text/html' }));
+    await ask(() => browser.get('/account/?preview=off', { accept: 'text/html' }));
+    await ask(() => browser.post(login, { email }));
     await portal.deliver();
     const code = await portal.inbox.codeFor(email);
-    answers.push(await browser.post(`${login}/verify`, { email, code }));
-    answers.push(await browser.post('/account/logout'));
+    await ask(() => browser.post(`${login}/verify`, { email, code }));
+    await ask(() => browser.post('/account/logout'));
 
-    const lines = answers.flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat());
+    const lines = answers.flatMap(({ set }) => set);
     const nameOf = (line: string) => line.split('=')[0];
     const kept = lines.filter((line) => line.includes('Partitioned'));
     expect(new Set(kept.map(nameOf))).toEqual(
@@ -221,15 +225,24 @@ describe('a portal that a site embeds', () => {
       expect(line).toContain('; Path=/account');
       expect(line).toContain('; Secure; Partitioned; SameSite=None');
     }
-    for (const { headers } of answers) {
-      const set = [headers['set-cookie'] ?? []].flat();
+    for (const { sent, set } of answers)
       for (const line of set.filter((one) => one.includes('Partitioned'))) {
         const ended = set.findIndex((one) => nameOf(one) === nameOf(line) && !one.includes('Partitioned'));
-        expect(ended).toBeGreaterThanOrEqual(0);
+        // The browser sends the one from before, if there is one.
+        expect(ended >= 0).toBe(sent.includes(nameOf(line) ?? ''));
         expect(ended).toBeLessThan(set.indexOf(line));
-        expect(set[ended]).toMatch(/=; Max-Age=0; Path=\/account/);
+        if (ended >= 0) expect(set[ended]).toMatch(/=; Max-Age=0; Path=\/account/);
       }
+    expect(lines.length).toBeGreaterThan(kept.length);
+  });
+
+  test('in a page of another site, no cookie is ended: the browser would refuse that, with a warning', async () => {
+    const browser = portal.newBrowser();
+    for (const url of ['/account/embed.json', '/account/auth-check', '/account/serviceOrder/list']) {
+      const { headers } = await browser.get(url, from(LISTED));
+      for (const line of [headers['set-cookie'] ?? []].flat()) expect(line).toContain('Partitioned');
     }
+    expect(browser.cookies.size).toBeGreaterThan(0);
   });
 });
 

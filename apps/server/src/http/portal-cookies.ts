@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 
 const decoded = (text: string): string => {
@@ -42,6 +42,13 @@ const write = (pair: string, { httpOnly, maxAge }: CookieKind, attributes: strin
   `${pair}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}${attributes}${httpOnly ? '; HttpOnly' : ''}`;
 
 /**
+ * Whether the browser may have the cookie from before the portal was embedded, without a partition. It sends that one to
+ * pages of the portal's own site only, and in others it would refuse to delete it, with a warning in the console.
+ */
+export const mayHaveOlder = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): boolean =>
+  headers['sec-fetch-site'] !== 'cross-site' && cookieIn(headers.cookie, name) !== undefined;
+
+/**
  * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4). They are SameSite
  * unless other sites embed the portal: then each site has its own partition (CHIPS), so that one cannot see what a
  * customer does on another.
@@ -57,7 +64,8 @@ export const createPortalCookies = ({
   const set = (reply: FastifyReply, name: string, value: string, kind: CookieKind) => {
     // Delete the unpartitioned cookie from before the portal was embedded: browsers would send both. Delete it first,
     // because a browser without partitions treats them as one cookie.
-    if (isEmbedded) reply.header('set-cookie', write(`${name}=`, { maxAge: 0 }, own));
+    if (isEmbedded && mayHaveOlder(reply.request, name))
+      reply.header('set-cookie', write(`${name}=`, { maxAge: 0 }, own));
     const pair = `${name}=${encodeURIComponent(value)}`;
     return reply.header('set-cookie', write(pair, kind, isEmbedded ? embedded : own));
   };

@@ -81,6 +81,19 @@ const scripts = ({ boot, shell, first, ahead, nonce, i18n }: PortalPage): string
     .filter(Boolean)
     .join('\n');
 
+/** For a browser that runs no scripts: what is missing, and how the company can be reached without the portal. */
+const noScript = ({ boot: { brand }, i18n }: PortalPage): string => {
+  const { email, phone, url } = brand.support ?? {};
+  const contacts = [email && [`mailto:${email}`, email], phone && [`tel:${phone}`, phone], url && [url, url]];
+  const links = contacts.flatMap((contact) =>
+    contact ? `<a href="${escapeHtml(contact[0] ?? '')}">${escapeHtml(contact[1] ?? '')}</a>` : [],
+  );
+  const sentence = i18n.t(
+    'This portal needs JavaScript. Please switch it on in your browser and load the page again.',
+  );
+  return [escapeHtml(sentence), ...links].join(' ');
+};
+
 /** The HTML of every portal page. */
 export const portalPage = (page: PortalPage): string => `<!doctype html>
 <html lang="${page.i18n.language}" dir="${directionOf(page.i18n.language)}">
@@ -97,7 +110,7 @@ ${scripts(page)}
 </head>
 <body>
 <div id="portal">${firstPaintHtml(page.i18n)}</div>
-<noscript>${escapeHtml(page.i18n.t('This portal needs JavaScript. Please switch it on in your browser and load the page again.'))}</noscript>
+<noscript>${noScript(page)}</noscript>
 <script id="${BOOT_ELEMENT_ID}" type="application/json" nonce="${page.nonce}">${jsonForHtml(page.boot)}</script>
 </body>
 </html>

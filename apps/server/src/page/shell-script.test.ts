@@ -1,4 +1,5 @@
 import { ENGLISH } from '@portal/texts/i18n';
+import { parse } from 'acorn';
 import { createContext, runInContext } from 'node:vm';
 import { loadReportSchema } from '@portal/contract';
 import * as v from 'valibot';
@@ -16,7 +17,7 @@ type Element = Record<string, unknown>;
 /** A page, as far as the script sees one, in which a test says what happens to the shell. */
 const open = (
   versions: readonly (typeof NEW)[],
-  { parsed = true, empty = true, reporting = true, trustedTypes = {} } = {},
+  { parsed = true, empty = true, reporting = true, trustedTypes = {}, old = false } = {},
 ) => {
   const html = shellScript({
     versions,
@@ -28,33 +29,42 @@ const open = (
   const listeners: Record<string, Listener> = {};
   const listen = (type: string, act: Listener) => void (listeners[type] = act);
   const page = { inserted: [] as Element[], shown: [] as unknown[], reports: [] as unknown[] };
-  const container = {
-    replaceChildren: (...children: unknown[]) => page.shown.push(...children),
-  };
-  const createElement = (): Element => {
-    const element: Element = { setAttribute: (name: string, value: string) => void (element[name] = value) };
-    return Object.assign(element, {
-      append: (...content: unknown[]) => Object.assign(element, { content }),
+  const container = { appendChild: (child: unknown) => page.shown.push(child) };
+  const createElement = (name: string): Element => {
+    const element: Element = {
+      setAttribute: (name: string, value: string) => void (element[name] = value),
+      appendChild: (content: unknown) => Object.assign(element, { content }),
+    };
+    if (name !== 'a') return element;
+    // As a browser's links, whose `href` is whole.
+    const resolve = (href: string) => (href.startsWith('/') ? hrefOf({ url: href }) : href);
+    let href = '';
+    return Object.defineProperty(element, 'href', {
+      enumerable: true,
+      get: () => href,
+      set: (value: string) => (href = resolve(value)),
     });
   };
   const document = {
+    ...(!old && { adoptedStyleSheets: [] }),
     readyState: parsed ? 'interactive' : 'loading',
     addEventListener: listen,
     createElement,
     getElementById: (id: string) => (id === FIRST_PAINT_ID ? (empty ? {} : null) : container),
-    head: { append: (element: Element) => page.inserted.push(element) },
+    head: { appendChild: (element: Element) => page.inserted.push(element) },
   };
   const sendBeacon = (url: string, body: string) => page.reports.push([url, JSON.parse(body)]);
   const script = /^<script nonce="abc">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const CSS = { supports: () => true };
   runInContext(
     script,
     createContext({
+      window: { CSS, ...trustedTypes },
+      CSS,
       document,
       addEventListener: listen,
       navigator: reporting ? { sendBeacon } : {},
-      location: { href: 'https://portal.test/orders' },
       performance: { now: () => 42 },
-      URL,
       ...trustedTypes,
     }),
   );
@@ -106,10 +116,8 @@ test('the fallback starts once; if it fails too, a message says what to do', () 
   expect(shell.page.shown).toEqual([
     expect.objectContaining({
       role: 'alert',
-      content: [
-        'The portal could not be started. Check your connection. ',
-        expect.objectContaining({ href: '?preview=off', textContent: 'Load the page again' }),
-      ],
+      textContent: 'The portal could not be started. Check your connection. ',
+      content: expect.objectContaining({ href: '?preview=off', textContent: 'Load the page again' }),
     }),
   ]);
   expect(reportsOf(shell)).toEqual([
@@ -170,4 +178,31 @@ test('where the browser has Trusted Types, the fallback’s address passes a pol
   expect(page.inserted).toMatchObject([{ src: `trusted ${OLD.url}` }]);
   expect(Object.keys(policies)).toEqual(['portal-script']);
   expect(policies['portal-script']?.createScriptURL('https://evil.test/shell.js')).toBe('');
+});
+
+describe('a browser that is too old', () => {
+  const sentence = {
+    role: 'alert',
+    textContent:
+      'This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.',
+  };
+
+  test('is told so; no other version is tried, and none is blamed', () => {
+    const shell = open([NEW, OLD], { old: true });
+    shell.throws(hrefOf(NEW));
+    expect(shell.page.shown).toEqual([expect.objectContaining(sentence)]);
+    expect(shell.page.inserted).toEqual([]);
+    expect(reportsOf(shell)).toEqual([]);
+  });
+
+  test('that can show the portal all the same is left alone', () => {
+    const shell = open([NEW], { old: true });
+    shell.arrives(NEW);
+    expect(shell.page.shown).toEqual([]);
+  });
+
+  test('can read the script that says so: it is ES5', () => {
+    const script = /<script nonce="abc">(.*?)<\/script>/s.exec(open([NEW, OLD]).html)?.[1] ?? '';
+    expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
+  });
 });

@@ -17,56 +17,71 @@ interface ShellScript {
 
 /**
  * Makes sure that a shell starts. If its script fails to load, fails the integrity check, or throws before rendering,
- * the guard starts the fallback, once. If that fails too, it shows a message.
+ * the guard starts the fallback, once. If that fails too, it shows a message. A browser that is too old for any shell gets
+ * its own message at once; so this script alone is in the oldest syntax, ES5.
+ *
+ * The two features are the youngest that every screen needs: container queries (Chrome 105, Firefox 110, Safari 16.0)
+ * and adopted style sheets (Safari 16.4). A browser with both knows the syntax of the builds, too.
  */
-const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript): string => `(() => {
-  const versions = ${jsonForHtml(versions)};
-  const urls = versions.map(({ url }) => url);
-  const policy = globalThis.trustedTypes?.createPolicy('${TRUSTED_TYPES_POLICIES.script}', {
-    createScriptURL: (url) => (urls.includes(url) ? url : ''),
+const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript): string => `(function () {
+  var versions = ${jsonForHtml(versions)};
+  var urls = versions.map(function (version) { return version.url; });
+  var isTooOld = !(window.CSS && CSS.supports && CSS.supports('container-type', 'inline-size') && 'adoptedStyleSheets' in document);
+  var policy = window.trustedTypes && trustedTypes.createPolicy('${TRUSTED_TYPES_POLICIES.script}', {
+    createScriptURL: function (url) { return urls.indexOf(url) < 0 ? '' : url; }
   });
-  const hrefOf = ({ url }) => new URL(url, location.href).href;
-  let current = versions.shift();
-  const report = (event, cause) => {
-    const body = { remote: 'shell', version: current.version, event, cause, durationMs: performance.now() };
+  var hrefOf = function (version) {
+    var link = document.createElement('a');
+    link.href = version.url;
+    return link.href;
+  };
+  var current = versions.shift();
+  var report = function (event, cause) {
+    var body = { remote: 'shell', version: current.version, event: event, cause: cause, durationMs: performance.now() };
     try {
       navigator.sendBeacon(${jsonForHtml(telemetryUrl)}, JSON.stringify(body));
-    } catch {}
+    } catch (error) {}
   };
-  const start = () => {
-    const script = document.createElement('script');
+  var start = function () {
+    var script = document.createElement('script');
     script.src = policy ? policy.createScriptURL(current.url) : current.url;
     script.integrity = current.integrity;
     script.crossOrigin = 'anonymous';
     script.nonce = ${jsonForHtml(nonce)};
-    document.head.append(script);
+    document.head.appendChild(script);
   };
-  const explain = () => {
-    const link = document.createElement('a');
+  var explain = function () {
+    var link = document.createElement('a');
     link.href = ${jsonForHtml(reloadUrl)};
     link.textContent = ${jsonForHtml(i18n.t('Load the page again'))};
-    const text = document.createElement('p');
+    var text = document.createElement('p');
     text.setAttribute('role', 'alert');
-    text.append(${jsonForHtml(i18n.t('The portal could not be started. Check your connection.'))} + ' ', link);
-    document.getElementById('portal').replaceChildren(text);
+    text.textContent = isTooOld
+      ? ${jsonForHtml(i18n.t('This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.'))}
+      : ${jsonForHtml(i18n.t('The portal could not be started. Check your connection.'))} + ' ';
+    if (!isTooOld) text.appendChild(link);
+    var place = document.getElementById('portal');
+    place.textContent = '';
+    place.appendChild(text);
   };
-  const whenParsed = (act) => {
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act, { once: true });
+  var whenParsed = function (act) {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act);
     else act();
   };
-  const fail = (cause) => {
-    const next = versions.shift();
-    report(next ? 'fell-back' : 'gave-up', cause);
+  var fail = function (cause) {
+    var next = isTooOld ? undefined : versions.shift();
+    // An old browser is no fault of a version.
+    if (!isTooOld) report(next ? 'fell-back' : 'gave-up', cause);
     current = next;
     whenParsed(next ? start : explain);
   };
-  const isWaiting = () => document.getElementById('${FIRST_PAINT_ID}') !== null;
-  addEventListener('error', (event) => {
+  var isWaiting = function () { return document.getElementById('${FIRST_PAINT_ID}') !== null; };
+  addEventListener('error', function (event) {
     if (!current) return;
     if (event.target.src === hrefOf(current)) fail('entry');
     else if (event.filename === hrefOf(current) && isWaiting()) fail('init');
   }, true);
-  document.addEventListener('load', (event) => {
+  document.addEventListener('load', function (event) {
     if (current && event.target.src === hrefOf(current)) report('shown');
   }, true);
 })();`;

@@ -51,7 +51,7 @@ const passOn =
     reply.from(url, {
       ...bodyOf(request),
       rewriteRequestHeaders: (asker, headers) => toUpstreamHeaders(asker, publicUrl, headers),
-      rewriteHeaders: (headers) => toPortalHeaders(headers, cookies),
+      rewriteHeaders: (headers) => toPortalHeaders(headers, request, cookies),
       retryDelay: () => null,
       onError: (_reply, { error }) => reply.send(failureOf(error)),
     });

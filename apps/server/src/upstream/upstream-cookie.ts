@@ -45,10 +45,12 @@ export const toPortalCookie = (setCookie: string, { path, secure, embedded }: Co
  */
 export const csrfTokenOf = (setCookie: string): string | undefined => cookieIn(setCookie, 'XSRF-TOKEN');
 
+export const cookieNameOf = (setCookie: string): string => setCookie.split('=', 1)[0]?.trim() ?? '';
+
 /** Deletes the unpartitioned cookie from before the portal was embedded: browsers would send both. */
 export const endedWithoutPartition = (setCookie: string, { path, secure }: CookieScope): string =>
   [
-    `${setCookie.split('=', 1)[0]?.trim() ?? ''}=`,
+    `${cookieNameOf(setCookie)}=`,
     'Max-Age=0',
     `Path=${path}`,
     // Browsers ignore __Host- and __Secure- cookies without it.

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { answerHeaders } from '../http/headers';
-import { csrfTokenOf, endedWithoutPartition, toPortalCookie, type CookieScope } from './upstream-cookie';
+import { mayHaveOlder } from '../http/portal-cookies';
+import { cookieNameOf, csrfTokenOf, endedWithoutPartition, toPortalCookie, type CookieScope } from './upstream-cookie';
 
 /** Headers of the connection, not of the message (RFC 9110 section 7.6.1). */
 const hopByHop = [
@@ -42,7 +43,11 @@ export const toUpstreamHeaders = (
 const isOfOtherOrigins = (name: string): boolean => name.startsWith('access-control-');
 
 /** The upstream's headers, with its cookies rewritten for the portal. */
-export const toPortalHeaders = (headers: IncomingHttpHeaders, scope: CookieScope) => {
+export const toPortalHeaders = (
+  headers: IncomingHttpHeaders,
+  asker: Pick<FastifyRequest, 'headers'>,
+  scope: CookieScope,
+) => {
   const kept = without(headers, [
     ...hopByHop,
     ...namedByConnection(headers),
@@ -57,7 +62,9 @@ export const toPortalHeaders = (headers: IncomingHttpHeaders, scope: CookieScope
     ...kept,
     ...(csrfToken && { 'x-xsrf-token': csrfToken }),
     'set-cookie': cookies.flatMap((cookie) => [
-      ...(scope.embedded ? [endedWithoutPartition(cookie, scope)] : []),
+      ...(scope.embedded && mayHaveOlder(asker, cookieNameOf(cookie))
+        ? [endedWithoutPartition(cookie, scope)]
+        : []),
       toPortalCookie(cookie, scope),
     ]),
   };

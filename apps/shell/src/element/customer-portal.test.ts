@@ -68,6 +68,30 @@ describe('in a page', () => {
     expect(answer).toEqual(shell.answer);
   });
 
+  test('shows the site’s own content in place of "Loading...", until the portal is there', async () => {
+    const shell = embeddedShell();
+    const element = newElement();
+    element.innerHTML = '\n  <p>Call us.</p>\n';
+    document.body.append(element);
+    await waitFor(async () => expect(await findInside(element, '[role=status]')).not.toBeVisible());
+    const slot = await findInside(element, 'slot');
+    expect(element.querySelector('p')?.assignedSlot).toBe(slot);
+    await shell.arrives();
+    await shell.portal();
+    expect(element.querySelector('p')?.assignedSlot).toBeNull();
+  });
+
+  test('takes no line break between its tags for content', async () => {
+    embeddedShell();
+    const element = newElement();
+    document.body.append(element);
+    const slot = await findInside(element, 'slot');
+    const changed = new Promise((resolve) => slot.addEventListener('slotchange', resolve));
+    element.append('\n  ');
+    await changed;
+    expect(await findInside(element, '[role=status]')).toBeVisible();
+  });
+
   test('does not inherit the language and direction of the page', async () => {
     embeddedShell();
     const element = newElement();
@@ -564,13 +588,13 @@ describe('failures', () => {
 
   test('a portal that hangs times out after 20 seconds', async () => {
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
-    const timeout = jest.spyOn(AbortSignal, 'timeout');
-    const late = new AbortController();
-    timeout.mockReturnValue(late.signal);
-    const asked = failed();
-    await waitFor(() => expect(timeout).toHaveBeenCalledWith(20_000));
-    late.abort(new DOMException('It is late.', 'TimeoutError'));
-    expect((await asked).alert).toHaveTextContent('The portal cannot be reached.');
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    jest.spyOn(console, 'error').mockReturnValue();
+    const element = newElement();
+    document.body.append(element);
+    await jest.advanceTimersByTimeAsync(20_000);
+    jest.useRealTimers();
+    expect(await findInside(element, '[role=alert]')).toHaveTextContent('The portal cannot be reached.');
   });
 
   test('a portal without a shell is not available', async () => {

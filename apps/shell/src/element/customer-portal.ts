@@ -150,7 +150,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     /** Properties that a framework set before the class was defined would hide the accessors above. */
     #adoptEarlyProperties() {
       for (const name of Object.keys(ATTRIBUTES)) {
-        if (!Object.hasOwn(this, name)) continue;
+        if (!Reflect.getOwnPropertyDescriptor(this, name)) continue;
         const value: unknown = Reflect.get(this, name);
         Reflect.deleteProperty(this, name);
         Reflect.set(this, name, value);
@@ -211,7 +211,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
   return CustomerPortal;
 };
 
-const NAME = 'customer-portal';
+export const NAME = 'customer-portal';
 
 /**
  * Defines `<customer-portal>` once, however often a page loads the script, and from how many portals.

@@ -58,6 +58,24 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
     : unreachable(portalUrl, cause);
 
 /**
+ * Aborts with another signal, or once it is late. `AbortSignal.any` is younger than the oldest browser that the portal
+ * supports, and a page may have no `AbortSignal.timeout` either.
+ */
+const limited = (signal: AbortSignal) => {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, ANSWER_TIMEOUT_MS);
+  signal.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    },
+  };
+};
+
+/**
  * Requests `GET /embed.json` with the customer's cookies.
  * @param locale the embedder's, or the language of its page: the portal answers in this language if it speaks it
  * @returns its JSON, not validated
@@ -68,17 +86,16 @@ export const fetchEmbedAnswer = async (
   locale: string | undefined,
   signal: AbortSignal,
 ): Promise<unknown> => {
-  const late = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const limit = limited(signal);
   const response = await fetch(
     `${portalUrl}/embed.json${locale ? `?locale=${encodeURIComponent(locale)}` : ''}`,
-    {
-      credentials: 'include',
-      signal: AbortSignal.any([signal, late]),
-    },
-  ).catch(async (cause: unknown) => {
-    signal.throwIfAborted();
-    throw late.aborted ? unreachable(portalUrl, cause) : await unreadable(portalUrl, cause);
-  });
+    { credentials: 'include', signal: limit.signal },
+  )
+    .finally(limit.end)
+    .catch(async (cause: unknown) => {
+      if (signal.aborted) throw cause;
+      throw limit.signal.aborted ? unreachable(portalUrl, cause) : await unreadable(portalUrl, cause);
+    });
   if (!response.ok)
     throw new EmbedError(
       'The portal is not available at the moment. Try again in a few minutes.',

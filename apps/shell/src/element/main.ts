@@ -1,4 +1,6 @@
-import { defineCustomerPortal } from './customer-portal';
+import { defineCustomerPortal, NAME } from './customer-portal';
+import { isTooOld, tellTooOld } from './too-old';
 
 /** `embed.js`: the element, for every page. */
-defineCustomerPortal(document);
+if (isTooOld(document)) tellTooOld(document, NAME);
+else defineCustomerPortal(document);

@@ -1,14 +1,32 @@
-import { embedShellSchema, type EmbedShell, type LoadReport } from '@portal/contract';
-import * as v from 'valibot';
+import type { EmbedShell, LoadReport } from '@portal/contract';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
 import { scriptUrls, type SetScriptUrl } from '../federation/script-url';
 import { arrives, EmbedError } from './embed-answer';
 
 type ShellVersion = EmbedShell['shell'][number];
 
-const handedOver = v.object({
-  mount: v.custom<MountShell>((value) => typeof value === 'function', 'must be a function'),
-});
+const valueAt = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value ? Reflect.get(value, key) : undefined;
+
+const isShellVersion = (value: unknown): value is ShellVersion =>
+  ['version', 'url', 'integrity'].every((key) => typeof valueAt(value, key) === 'string');
+
+/**
+ * The shells in an answer; none if it has another form. Checked by hand: with the schema of the contract came a library,
+ * half of what `embed.js` weighs.
+ */
+const shellsIn = (answer: unknown): readonly ShellVersion[] => {
+  const shell = valueAt(answer, 'shell');
+  return Array.isArray(shell) && shell.length <= 2 && shell.every(isShellVersion) ? shell : [];
+};
+
+const isMountShell = (value: unknown): value is MountShell => typeof value === 'function';
+
+/** What the shell hands over in its event. */
+const mountIn = (event: Event): MountShell | undefined => {
+  const mount = event instanceof CustomEvent ? valueAt(event.detail, 'mount') : undefined;
+  return isMountShell(mount) ? mount : undefined;
+};
 
 /** Where a shell comes from, and what its script element needs. */
 interface Source {
@@ -30,8 +48,8 @@ const run = (url: string, integrity: string, { nonce, setUrl }: Source): Promise
   const script = document.createElement('script');
   const started = new Promise<MountShell>((resolve, reject) => {
     script.addEventListener(SHELL_EVENT, (event) => {
-      const detail = v.safeParse(handedOver, event instanceof CustomEvent ? event.detail : undefined);
-      if (detail.success) resolve(detail.output.mount);
+      const mount = mountIn(event);
+      if (mount) resolve(mount);
     });
     script.addEventListener('error', () => reject(new NotLoaded(url)));
     // Dispatched after the script's own event.
@@ -114,8 +132,7 @@ const shellLoader = (portalUrl: string, nonce: string): LoadShell => {
   let shell: Promise<MountShell> | undefined;
   return (answer) => {
     source ??= { portalUrl, nonce, setUrl: scriptUrls([new URL(portalUrl).origin]) };
-    const { success, output } = v.safeParse(embedShellSchema, answer);
-    shell ??= startFirst(source, success ? output.shell : []).catch(async (cause: unknown) => {
+    shell ??= startFirst(source, shellsIn(answer)).catch(async (cause: unknown) => {
       shell = undefined;
       throw await startError(cause);
     });

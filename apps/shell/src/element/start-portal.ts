@@ -68,7 +68,7 @@ export const startPortal = ({ root, loadShell, options, onEvent }: PortalStart):
   };
 
   const load = async () => {
-    root.replaceChildren(loadingView());
+    root.replaceChildren(...loadingView());
     requireOrigin();
     requireOnePortal(options);
     const { answer, mountShell } = await mountable();
@@ -88,7 +88,7 @@ export const startPortal = ({ root, loadShell, options, onEvent }: PortalStart):
     if (stopped.signal.aborted) return;
     const error = embedErrorOf(cause);
     console.error(`customer-portal: ${error.message} ${error.hint}`, error);
-    root.replaceChildren(failureView(error.message, error.isFinal ? undefined : start));
+    root.replaceChildren(...failureView(error.message, error.isFinal ? undefined : start));
     emit({ type: 'error', message: error.message });
   };
 

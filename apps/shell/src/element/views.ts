@@ -28,32 +28,44 @@ const paragraph = (role: string, text: string): HTMLElement => {
   return element;
 };
 
-/** Shown until the portal is mounted, with the words of the portal's own page. */
-export const loadingView = (): HTMLElement => {
-  const view = paragraph('status', 'Loading...');
-  Object.assign(view.style, {
+/** Space and line breaks between the tags of the element are no content. */
+const isContent = ({ nodeType, textContent }: Node): boolean =>
+  nodeType === Node.ELEMENT_NODE || (textContent ?? '').trim() !== '';
+
+/**
+ * Shown until the portal is mounted: what the site has put between the tags of the element, or the words of the portal's
+ * own page.
+ */
+export const loadingView = (): Node[] => {
+  const status = paragraph('status', 'Loading...');
+  Object.assign(status.style, {
     minBlockSize: HEIGHT,
     display: 'grid',
     placeItems: 'center',
     background: SKELETON,
   });
-  return view;
+  const fallback = document.createElement('slot');
+  fallback.addEventListener('slotchange', () => {
+    status.style.display = fallback.assignedNodes().some(isContent) ? 'none' : 'grid';
+  });
+  return [status, fallback];
 };
 
 /**
- * Shown when the portal can't be.
+ * Shown when the portal can't be, above what the site has put between the tags of the element.
  * @param tryAgain undefined if that can't help
  */
-export const failureView = (message: string, tryAgain: (() => void) | undefined): HTMLElement => {
+export const failureView = (message: string, tryAgain: (() => void) | undefined): Node[] => {
   const view = paragraph('alert', message);
-  if (!tryAgain) return view;
+  const fallback = document.createElement('slot');
+  if (!tryAgain) return [view, fallback];
   const button = document.createElement('button');
   button.type = 'button';
   Object.assign(button.style, { font: FONT, minBlockSize: '44px', paddingInline: '16px' });
   button.append('Try again');
   button.addEventListener('click', tryAgain);
   view.append(' ', button);
-  return view;
+  return [view, fallback];
 };
 
 /**

@@ -2,22 +2,23 @@ import { http } from '@portal/api';
 import * as v from 'valibot';
 
 const HEADER = 'X-XSRF-TOKEN';
+const COOKIE = 'XSRF-TOKEN';
 
 const headersSchema = v.object({ [HEADER.toLowerCase()]: v.string() });
 
+const carry = (token: string): void => {
+  http.defaults.headers.post[HEADER] = token;
+};
+
 /**
- * Sends the token with every POST. A page can't read the portal's cookie on another origin or path; a readable cookie of
- * that name belongs to the page (Angular and Laravel set one) and must not be sent. A response may name the next token.
+ * Passes on the tokens that responses name.
  * @returns a function that stops reading responses
  */
-export const carryCsrfToken = (token: string | null): (() => void) => {
-  const carry = (next: string) => void (http.defaults.headers.post[HEADER] = next);
+const readTokens = (onToken: (token: string) => void): (() => void) => {
   const read = (headers: unknown) => {
     const named = v.safeParse(headersSchema, headers);
-    if (named.success) carry(named.output[HEADER.toLowerCase()] ?? '');
+    if (named.success) onToken(named.output[HEADER.toLowerCase()] ?? '');
   };
-  http.defaults.withXSRFToken = false;
-  if (token !== null) carry(token);
   const interceptor = http.interceptors.response.use(
     (answer) => {
       read(answer.headers);
@@ -29,4 +30,25 @@ export const carryCsrfToken = (token: string | null): (() => void) => {
     },
   );
   return () => http.interceptors.response.eject(interceptor);
+};
+
+/**
+ * Sends the token with every POST. A page can't read the portal's cookie on another origin or path; a readable cookie of
+ * that name belongs to the page (Angular and Laravel set one) and must not be sent. A response may name the next token.
+ * @returns a function that stops reading responses
+ */
+export const carryCsrfToken = (token: string | null): (() => void) => {
+  http.defaults.withXSRFToken = false;
+  if (token !== null) carry(token);
+  return readTokens(carry);
+};
+
+/**
+ * On the portal's own page, axios sends the cookie. If the browser drops it, the token is sent all the same: by a token
+ * without its cookies, the server sees that they were dropped, and says so.
+ */
+export const tellDroppedCookies = (): void => {
+  readTokens((token) => {
+    if (!document.cookie.includes(`${COOKIE}=`)) carry(token);
+  });
 };

@@ -1,6 +1,6 @@
 import { buildSchema, integritySchema, type MicroFrontend, type ReleaseFile } from '@portal/contract';
 import * as v from 'valibot';
-import { LoadFailure } from './load-failure';
+import { LoadFailure, withTimeout } from './load-failure';
 
 /** For a developer's machine to answer. */
 const BUILD_TIMEOUT_MS = 10_000;
@@ -38,7 +38,7 @@ const refuseUnpinned = ({ entry, styles, modules }: BuildFiles): void => {
 };
 
 const fetchBuild = async (url: string): Promise<BuildFiles> => {
-  const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(BUILD_TIMEOUT_MS) });
+  const answer = await withTimeout(BUILD_TIMEOUT_MS, url, fetch(url, { cache: 'no-store' }));
   const { entry, globalName = '', format, styles } = v.parse(buildSchema, await answer.json());
   const beside = (file: string): ReleaseFile => ({ url: new URL(file, url).href, integrity: '' });
   return { entry: beside(entry), globalName, format, preload: [], styles: styles.map(beside), modules: [] };

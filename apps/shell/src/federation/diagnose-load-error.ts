@@ -1,5 +1,5 @@
 import type { LoadCause, ReleaseFile } from '@portal/contract';
-import { LoadFailure } from './load-failure';
+import { LoadFailure, withTimeout } from './load-failure';
 
 const DIAGNOSIS_TIMEOUT_MS = 5_000;
 
@@ -34,7 +34,7 @@ const differs = async ({ url, integrity }: ReleaseFile): Promise<boolean> => {
   // Browsers digest on https and on localhost only.
   if (!integrity || !('subtle' in crypto)) return false;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(DIAGNOSIS_TIMEOUT_MS) });
+    const response = await withTimeout(DIAGNOSIS_TIMEOUT_MS, url, fetch(url));
     return response.ok && (await sha384(await response.arrayBuffer())) !== integrity;
   } catch {
     return false;

@@ -91,6 +91,10 @@ const isFor = ({ headers }: SiteAnswer, origin: string): boolean =>
   headers.get('access-control-allow-origin') === origin &&
   headers.get('access-control-allow-credentials') === 'true';
 
+/** By plain HTTP, on this machine, pages of the portal's host name are of its site, on any port. */
+const isSameSite = (portal: URL, site: URL): boolean =>
+  portal.protocol === 'http:' && site.protocol === 'http:' && portal.hostname === site.hostname;
+
 const checkCookies = ({ headers }: SiteAnswer): Finding => {
   const kept = headers.getSetCookie().filter((cookie) => !/;\s*max-age=0/i.test(cookie));
   const bad = kept.filter(
@@ -136,7 +140,8 @@ const checkOrigin = async (portalUrl: string, origin: string): Promise<Finding[]
     !isListed && `Add it to EMBED_ORIGINS and restart the portal: ${origin}`,
   );
   if (!isListed) return [works, listed];
-  return [works, listed, checkCookies(answer), await checkPreflight(portalUrl, origin)];
+  const cookies = isSameSite(new URL(portalUrl), new URL(origin)) ? [] : [checkCookies(answer)];
+  return [works, listed, ...cookies, await checkPreflight(portalUrl, origin)];
 };
 
 /** The start tags that may set a policy or load a script. */

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const CACHE = resolve(import.meta.dirname, '../node_modules/.cache/debian');
+
+const DOWNLOAD_TIMEOUT_MS = 300_000;
+
+/** The packages that an installation would add to those of this machine, with their versions. */
+const missingOf = async (names: readonly string[]): Promise<string[]> => {
+  const { stdout } = await run('apt-get', ['install', '--simulate', '--no-install-recommends', ...names]);
+  return [...stdout.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)].map(
+    ([, name, version]) => `${name}=${version}`,
+  );
+};
+
+const unpackInto = async (directory: string, packages: readonly string[]): Promise<void> => {
+  const downloads = join(directory, 'downloads');
+  await mkdir(downloads);
+  await run('apt-get', ['download', ...packages], { cwd: downloads, timeout: DOWNLOAD_TIMEOUT_MS });
+  for (const file of await readdir(downloads))
+    await run('dpkg-deb', ['-x', join(downloads, file), directory]);
+  await rm(downloads, { recursive: true });
+};
+
+interface Unpacking {
+  packages: readonly string[];
+  /** Changes the unpacked files. */
+  prepare?: (directory: string) => Promise<void>;
+  /** Whether they are downloaded if the cache does not have them. */
+  fetch: boolean;
+}
+
+/**
+ * Unpacks Debian's packages, with all that they need and this machine lacks, into a folder of a cache: without root, and
+ * without a change of the machine. The final rename is atomic.
+ * @param name of the folder
+ * @returns the folder, whose content is that of `/`
+ * @throws where there is no apt, no network, or no such package
+ */
+export const unpackedPackages = async (
+  name: string,
+  { packages, prepare, fetch }: Unpacking,
+): Promise<string> => {
+  const directory = join(CACHE, name);
+  if (existsSync(directory)) return directory;
+  if (!fetch) throw new Error(`${directory} does not exist.`);
+  await mkdir(CACHE, { recursive: true });
+  const partial = await mkdtemp(`${directory}-`);
+  try {
+    await unpackInto(partial, await missingOf(packages));
+    await prepare?.(partial);
+    await rename(partial, directory);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+  return directory;
+};

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { EMBEDDED_URL, HOST_URL } from '../support/addresses';
+import { RUN_DIR } from '../support/directories';
+import { journeyInPage } from '../support/embedded-journey';
+import { expect, test } from '../support/engine-test';
+import { hostUrl, screenUrl } from '../support/host-address';
+import { startHostServer } from '../support/host-server';
+import { journey } from '../support/journey';
+import { startPortalProcess } from '../support/portal-process';
+
+/** The first of four ports for each engine: their tests run side by side. */
+const PORTS = { chromium: 4740, firefox: 4744, webkit: 4748 };
+
+/** A portal below a path of a site, which a page of another origin embeds, too. On one host name: any engine keeps its cookies. */
+let portalUrl = '';
+let ownOrigin = '';
+let otherOrigin = '';
+const stops: (() => Promise<unknown>)[] = [];
+
+// One worker for each engine: they share the servers.
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async ({ engine }) => {
+  const [site, other, port] = [0, 1, 2].map((place) => PORTS[engine.name] + place);
+  ownOrigin = `http://localhost:${site}`;
+  otherOrigin = `http://localhost:${other}`;
+  portalUrl = `${ownOrigin}/portal`;
+  stops.push(
+    await startHostServer({ port: Number(site), portalUrl, upstream: `http://localhost:${port}` }),
+    await startHostServer({ port: Number(other), portalUrl }),
+    await startPortalProcess({
+      port: Number(port),
+      dataDir: join(RUN_DIR, `engine-${engine.name}`),
+      environment: { PUBLIC_URL: portalUrl, EMBED_ORIGINS: otherOrigin },
+    }),
+  );
+});
+test.afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+const placeAt = (origin: string) => ({
+  page: hostUrl('plain', '/account', origin),
+  screen: (path: string) => screenUrl('plain', 'browser', path, origin),
+});
+
+test('the whole journey works in the portal’s own page', async ({ visitor, customer }) => {
+  await journey(visitor, customer, portalUrl);
+});
+
+test('the whole journey works in a page of the portal’s origin', async ({ visitor, customer }) => {
+  await journeyInPage(visitor, customer, placeAt(ownOrigin));
+});
+
+test('the whole journey works in a page of another origin', async ({ visitor, customer }) => {
+  await journeyInPage(visitor, customer, placeAt(otherOrigin));
+});
+
+test('the whole journey works in a page of another site', async ({ visitor, customer, engine }) => {
+  test.skip(engine.name === 'webkit', 'WebKit keeps cookies for other sites over HTTPS only.');
+  expect(new URL(HOST_URL).hostname).not.toBe(new URL(EMBEDDED_URL).hostname);
+  await journeyInPage(visitor, customer, placeAt(HOST_URL));
+});
+
+test('a browser that drops the cookies is told so', async ({ visitor, customer, engine }) => {
+  test.skip(engine.name !== 'webkit', 'Others keep cookies for other sites without HTTPS, on this machine.');
+  for (const page of [EMBEDDED_URL, hostUrl('plain')]) {
+    await visitor.open(page);
+    await visitor.fill('Email', customer.email);
+    await visitor.press('button', 'Send Code');
+    await visitor.reads('your browser does not keep the cookies');
+  }
+});

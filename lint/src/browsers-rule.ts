@@ -1,0 +1,105 @@
+import bcd, { type CompatStatement, type Identifier } from '@mdn/browser-compat-data' with { type: 'json' };
+import browserslist from 'browserslist';
+import type { Rule } from 'eslint';
+import { WORKSPACE } from './workspace';
+
+/** MDN's names of the browsers in the list. */
+const NAMES = {
+  chrome: 'chrome',
+  edge: 'edge',
+  firefox: 'firefox',
+  ios_saf: 'safari_ios',
+  safari: 'safari',
+} as const;
+
+const isListed = (name: string | undefined): name is keyof typeof NAMES =>
+  name !== undefined && name in NAMES;
+
+/** The browsers in the list of package.json, the oldest first. */
+const listed = browserslist(undefined, { path: WORKSPACE })
+  .flatMap((entry) => {
+    const [name, version = ''] = entry.split(' ');
+    return isListed(name) ? [{ name: NAMES[name], version: Number.parseFloat(version) }] : [];
+  })
+  .reverse();
+
+const isIn = (
+  { support }: CompatStatement,
+  name: (typeof NAMES)[keyof typeof NAMES],
+  version: number,
+): boolean =>
+  [support[name] ?? []]
+    .flat()
+    .some(
+      ({ version_added, version_removed, flags, prefix, alternative_name }) =>
+        typeof version_added === 'string' &&
+        !version_removed &&
+        !flags &&
+        !prefix &&
+        !alternative_name &&
+        Number.parseFloat(version_added.replace('≤', '')) <= version,
+    );
+
+/** The first browser in the list that lacks a feature: `chrome 109`. */
+const lackedBy = (feature: Identifier | undefined): string | undefined => {
+  const compat = feature?.__compat;
+  const lacking = compat && listed.find(({ name, version }) => !isIn(compat, name, version));
+  return lacking && `${lacking.name} ${lacking.version}`;
+};
+
+/** What MDN knows of a global, of the Web or of the language. */
+const globalNamed = (name: string): Identifier | undefined =>
+  bcd.javascript.builtins[name] ?? bcd.api[name] ?? bcd.api['Window']?.[name];
+
+/** Of `AbortSignal.any`, or `Object.hasOwn`. */
+const memberNamed = (name: string, member: string): Identifier | undefined =>
+  bcd.javascript.builtins[name]?.[member] ?? bcd.api[name]?.[`${member}_static`];
+
+/**
+ * Refuses globals, and functions of globals, that a browser in the list lacks.
+ * Option: names that the code asks for before it uses them.
+ */
+export const browsersRule: Rule.RuleModule = {
+  meta: {
+    type: 'problem',
+    messages: { lacking: '{{browser}} has no {{name}}, and is in the list of browsers (package.json).' },
+    schema: [{ type: 'array', items: { type: 'string' } }],
+  },
+  create: (context) => {
+    // The schema guarantees the type.
+    const [asked] = context.options as [string[]];
+    const check = (node: Rule.Node, name: string, feature: Identifier | undefined) => {
+      const browser = asked.includes(name) ? undefined : lackedBy(feature);
+      if (browser) context.report({ node, messageId: 'lacking', data: { browser, name } });
+    };
+    return {
+      Program: () => {
+        const scope = context.sourceCode.scopeManager.globalScope;
+        const globals = [
+          ...(scope?.through ?? []),
+          ...(scope?.variables
+            .filter(({ defs }) => defs.length === 0)
+            .flatMap(({ references }) => references) ?? []),
+        ];
+        for (const reference of globals) {
+          const node = reference.identifier as Rule.Node;
+          // Types are gone in a browser.
+          const isType = 'isTypeReference' in reference && reference.isTypeReference === true;
+          if (node.type !== 'Identifier' || isType) continue;
+          check(node, node.name, globalNamed(node.name));
+          const { parent } = node;
+          if (
+            parent.type === 'MemberExpression' &&
+            parent.object === node &&
+            parent.property.type === 'Identifier'
+          )
+            check(
+              parent,
+              `${node.name}.${parent.property.name}`,
+              memberNamed(node.name, parent.property.name),
+            );
+        }
+      },
+    };
+  },
+};
