@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import type { CustomerPortalElement } from '../../apps/shell/src/element/customer-portal-element';
 import { RUN_DIR } from '../support/directories';
 import { signInHere } from '../support/embedded-journey';
 import { expect, test } from '../support/embedded-test';
@@ -37,6 +36,12 @@ const signInButton = (page: Page) => page.getByRole('button', { name: 'Send Code
 const events = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'portalEvents') as [type: string, detail: unknown][]);
 const typesOf = async (page: Page) => (await events(page)).map(([type]) => type);
+
+/** What the site calls. */
+interface CustomerPortalElement extends HTMLElement {
+  signIn: (ticket: string) => Promise<boolean>;
+  signOut: () => Promise<void>;
+}
 
 const element = (page: Page) => page.locator('customer-portal');
 
