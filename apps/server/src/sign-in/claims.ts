@@ -28,7 +28,7 @@ const isNotFalse = (verified: unknown): boolean => verified !== false && verifie
  * @param mustBeVerified whether each needs a claim that says so; otherwise it counts unless a claim denies it
  */
 export const contactsIn = (
-  claims: v.InferObjectOutput<typeof contactClaims>,
+  claims: v.InferOutput<v.ObjectSchema<typeof contactClaims, undefined>>,
   { mustBeVerified }: { mustBeVerified: boolean },
 ): Contact[] => {
   const counts = mustBeVerified ? isTrue : isNotFalse;
