@@ -31,6 +31,8 @@ export const startIdentityProvider = async ({ port, portalUrl }: IdentityProvide
     cookies: { keys: ['of the cookies of this provider'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     features: { backchannelLogout: { enabled: true } },
+    // By default, it sends nothing to this machine.
+    fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     findAccount: (_, accountId) => ({
       accountId,
       claims: () => ({

@@ -54,7 +54,9 @@ export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
   const site = fastify();
   site.get('/keys', async () => ({ keys }));
   site.get<{ Params: { email: string } }>('/sign-in/:email', async ({ params: { email } }, reply) =>
-    reply.header('set-cookie', `${COOKIE}=${email}; Path=/; HttpOnly`).redirect('/account', 303),
+    reply
+      .header('set-cookie', `${COOKIE}=${email}; Path=/; HttpOnly`)
+      .redirect('/account/service-orders', 303),
   );
   site.get<{ Params: { email: string } }>('/ticket/:email', async ({ params: { email } }) =>
     ticketFor(email),

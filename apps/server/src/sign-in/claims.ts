@@ -19,8 +19,6 @@ export const contactClaims = {
   phone_number_verified: v.optional(v.unknown()),
 };
 
-const contactClaimsSchema = v.looseObject(contactClaims);
-
 /** Some providers write booleans as text. */
 const isTrue = (verified: unknown): boolean => verified === true || verified === 'true';
 const isNotFalse = (verified: unknown): boolean => verified !== false && verified !== 'false';
@@ -30,7 +28,7 @@ const isNotFalse = (verified: unknown): boolean => verified !== false && verifie
  * @param mustBeVerified whether each needs a claim that says so; otherwise it counts unless a claim denies it
  */
 export const contactsIn = (
-  claims: v.InferOutput<typeof contactClaimsSchema>,
+  claims: v.InferOutput<v.ObjectSchema<typeof contactClaims, undefined>>,
   { mustBeVerified }: { mustBeVerified: boolean },
 ): Contact[] => {
   const counts = mustBeVerified ? isTrue : isNotFalse;

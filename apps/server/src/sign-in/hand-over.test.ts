@@ -73,13 +73,9 @@ test('a ticket of the site opens the session that a code would open', async () =
   expect((await browser.get(`${BASE}/auth-check`)).json()).toMatchObject({
     customer: { contacts: { email: 'a•••@example.com' } },
   });
-  const lines = await auditLines(auditLog, 'sign-in');
-  expect(lines.at(-1)).toMatchObject({
-    outcome: 'signed-in',
-    by: 'site',
-    contact: 'a•••@example.com',
-    customerId,
-  });
+  expect(await auditLines(auditLog, { event: 'sign-in', customerId })).toMatchObject([
+    { outcome: 'signed-in', by: 'site', contact: 'a•••@example.com' },
+  ]);
   expect((await browser.post(`${BASE}/logout`)).json()).toEqual({
     success: true,
     message: 'You are signed out.',
@@ -166,9 +162,8 @@ test.each(Object.entries(forge))('a ticket with %s is refused like any other', a
   expect(answer.json()).toEqual(REFUSED);
   expect(answer.cookies).toEqual([]);
   expect(await isSignedIn(browser)).toBe(false);
-  const lines = await auditLines(auditLog, 'sign-in');
+  const lines = await auditLines(auditLog, { event: 'sign-in', outcome: 'refused' });
   expect(lines.at(-1)).toMatchObject({
-    outcome: 'refused',
     by: 'site',
     reason: expect.stringMatching(/^[\w-]+( \w+)?$/),
   });
@@ -190,8 +185,7 @@ test('a ticket works once, on whichever replica', async () => {
   const replica = await startReplica();
   expect((await exchange(await opened(createBrowser(replica)), text)).json()).toEqual(REFUSED);
   await replica.close();
-  const reasons = (await auditLines(auditLog, 'sign-in', 3)).map(({ reason }) => reason);
-  expect(reasons).toEqual([undefined, 'used', 'used']);
+  expect(await auditLines(auditLog, { event: 'sign-in', reason: 'used' }, 2)).toHaveLength(2);
 });
 
 test('of two browsers that use it at once, one is signed in', async () => {
@@ -206,8 +200,9 @@ test('nobody becomes a customer by a ticket: the answer is that of a refused one
   const browser = await opened();
   expect((await exchange(browser, await ticket())).json()).toEqual(REFUSED);
   expect(await portal.database.selectFrom('customers').selectAll().execute()).toEqual([]);
-  const lines = await auditLines(auditLog, 'sign-in');
-  expect(lines.at(-1)).toMatchObject({ outcome: 'no-customer', by: 'site', contact: 'a•••@example.com' });
+  expect(await auditLines(auditLog, { event: 'sign-in', outcome: 'no-customer' })).toMatchObject([
+    { by: 'site', contact: 'a•••@example.com' },
+  ]);
 });
 
 test('somebody whom the portal does not know does not see what the customer before had opened', async () => {
@@ -318,8 +313,8 @@ describe('the site ends the sessions of its customer', () => {
       true,
       true,
     ]);
-    expect(await auditLines(auditLog, 'logout', 2)).toEqual(
-      Array(2).fill(expect.objectContaining({ outcome: 'signed-out', by: 'site', customerId })),
+    expect(await auditLines(auditLog, { event: 'logout', customerId }, 2)).toEqual(
+      Array(2).fill(expect.objectContaining({ outcome: 'signed-out', by: 'site' })),
     );
   });
 

@@ -50,7 +50,7 @@ export const embeddedShell = (count = 1) => {
       unmount: jest.fn(),
       navigate: jest.fn(),
       update: jest.fn(),
-      signIn: jest.fn(async (_ticket: string) => true),
+      signIn: jest.fn<Promise<boolean>, [string]>(async () => true),
       signOut: jest.fn(async () => undefined),
     };
     const portal = Object.assign(mounted, { container, answer: given, options, emit });
