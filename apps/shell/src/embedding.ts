@@ -6,7 +6,6 @@
 
 export const ROUTINGS = ['browser', 'hash', 'memory'] as const;
 export const COLOR_MODES = ['light', 'dark', 'system'] as const;
-export const HEADING_LEVELS = ['1', '2', '3', '4', '5'] as const;
 
 /** Where an address names a screen of the portal: in its path, after the `#`, or nowhere. */
 export type Routing = (typeof ROUTINGS)[number];
@@ -21,8 +20,6 @@ export interface EmbedOptions {
   brandName?: string | undefined;
   colorMode?: (typeof COLOR_MODES)[number] | undefined;
   locale?: string | undefined;
-  /** The level of a screen's own heading within the page; 1 if absent. */
-  headingLevel?: number;
   /** The nonce of the embedder's policy, for scripts and styles. */
   nonce?: string | undefined;
 }

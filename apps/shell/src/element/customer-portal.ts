@@ -1,17 +1,17 @@
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import type { CustomerPortalElement } from './customer-portal-element';
-import { ATTRIBUTES, readEmbedOptions } from './embed-options';
+import { ATTRIBUTES, readEmbedOptions, readHeadingLevel } from './embed-options';
 import { findEmbedScript, type EmbedScript } from './embed-script';
+import { continueHeadings } from './heading-level';
 import { shellLoaders } from './shell-script';
 import { startPortal } from './start-portal';
 import { hostStyles } from './views';
 
-/** Whether the running portal can take the new options. Its server, router and headings can't change. */
+/** Whether the running portal can take the new options. Its server and router can't change. */
 const canBecome = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.portalUrl === wanted.portalUrl &&
   running.base === wanted.base &&
-  running.routing === wanted.routing &&
-  running.headingLevel === wanted.headingLevel;
+  running.routing === wanted.routing;
 
 const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.brandName !== wanted.brandName ||
@@ -44,6 +44,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
 
     readonly #root = this.attachShadow({ mode: 'open' });
+    readonly #setHeadingLevel = continueHeadings(this.#root);
     #running: { options: EmbedOptions; portal: MountedPortal } | undefined;
     #willSettle = false;
 
@@ -147,6 +148,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       const wanted = this.isConnected ? readEmbedOptions(this, { ...script, portalUrl }) : undefined;
       if (this.#running && wanted && canBecome(this.#running.options, wanted)) this.#update(wanted);
       else this.#replace(wanted);
+      this.#setHeadingLevel(readHeadingLevel(this));
     }
 
     #update(options: EmbedOptions) {
@@ -175,6 +177,8 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
 const NAME = 'customer-portal';
 
+const isCustomerPortal = (known: object): known is CustomerPortalClass => 'addPortal' in known;
+
 /**
  * Defines `<customer-portal>` once, however often a page loads the script, and from how many portals.
  * @throws when the script can't tell where it came from
@@ -186,8 +190,7 @@ export const defineCustomerPortal = (page: Document): void => {
     customElements.define(NAME, customerPortal(script));
     return;
   }
-  const addPortal: unknown = Reflect.get(known, 'addPortal');
-  if (typeof addPortal === 'function') addPortal(script.portalUrl);
+  if (isCustomerPortal(known)) known.addPortal(script.portalUrl);
   else
     console.error(
       `${NAME}: this page already has an older element, which shows one portal. Pin a newer one.`,

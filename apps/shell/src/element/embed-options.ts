@@ -1,4 +1,4 @@
-import { COLOR_MODES, HEADING_LEVELS, ROUTINGS, type EmbedOptions } from '../embedding';
+import { COLOR_MODES, ROUTINGS, type EmbedOptions } from '../embedding';
 import type { EmbedScript } from './embed-script';
 
 /** The element's attributes, by property. */
@@ -11,6 +11,8 @@ export const ATTRIBUTES = {
   locale: 'locale',
   headingLevel: 'heading-level',
 } as const;
+
+const HEADING_LEVELS = ['1', '2', '3', '4', '5'] as const;
 
 /** Reads an attribute with fixed values. An unknown value counts as absent, and is reported on the console. */
 const oneOf = <Word extends string>(
@@ -42,10 +44,9 @@ const portalOf = (element: Element): string | undefined => {
 const pathOf = (base: string): string =>
   new URL(`/${base.replace(/^[/\\]+/, '')}`, 'https://page.invalid').pathname.replace(/\/+$/, '');
 
-const headingLevelOf = (element: Element): Pick<EmbedOptions, 'headingLevel'> => {
-  const level = oneOf(element, ATTRIBUTES.headingLevel, HEADING_LEVELS);
-  return level === undefined ? {} : { headingLevel: Number(level) };
-};
+/** The level of a screen's own heading among those of the page. */
+export const readHeadingLevel = (element: Element): number =>
+  Number(oneOf(element, ATTRIBUTES.headingLevel, HEADING_LEVELS) ?? 1);
 
 /**
  * Reads the embedder's options from the element's attributes.
@@ -58,6 +59,5 @@ export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedSc
   brandName: element.getAttribute(ATTRIBUTES.brand) || undefined,
   colorMode: oneOf(element, ATTRIBUTES.colorMode, COLOR_MODES),
   locale: element.getAttribute(ATTRIBUTES.locale) || undefined,
-  ...headingLevelOf(element),
   nonce: nonce || undefined,
 });

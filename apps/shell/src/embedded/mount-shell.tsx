@@ -8,7 +8,6 @@ import { startInLanguage } from '../language/languages';
 import { containKeyEvents } from './contain-key-events';
 import { carryCsrfToken } from './csrf-token';
 import { EmbeddedPortal } from './embedded-portal';
-import { continueHeadings } from './heading-level';
 import { createPortalHistory, isPortalUrl } from './portal-router';
 import { relocateStylesheets } from './relocate-stylesheets';
 
@@ -43,7 +42,6 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   http.defaults.baseURL = options.portalUrl;
   const dropCsrfToken = carryCsrfToken(csrfToken);
   containKeyEvents(surface.box);
-  const stopHeadings = continueHeadings(surface.box, options.headingLevel ?? 1);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
   const emit = withReady(onEvent);
@@ -75,7 +73,6 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       container.replaceChildren();
       history.stop();
       dropCsrfToken();
-      stopHeadings();
       stopRelocating();
     },
     navigate(path) {
