@@ -29,14 +29,16 @@ const objectOf = ({ right }: Loop, parser: Parser): string | undefined => {
 };
 
 /** Whether the loop asks for own keys itself, as React's do. */
-const isGuarded = ({ body }: Loop, parser: Parser): boolean =>
-  /^\W*(?:if\W*)?[\w$.]*\b(?:hasOwnProperty|hasOwn)\b/.test(sourceOf(body, parser));
+const isGuarded = ({ body }: Loop, key: string, parser: Parser): boolean =>
+  new RegExp(`\\bhasOwn(?:Property)?(?:\\.call)?\\([^)]*\\b${key.replaceAll('$', '\\$')}\\)`).test(
+    sourceOf(body, parser),
+  );
 
 const guardLoops = (parser: Parser): void =>
   parser.hooks.statement.tap(NAME, (statement) => {
     if (statement.type !== 'ForInStatement' || !statement.body.range) return;
     const [key, object] = [keyOf(statement), objectOf(statement, parser)];
-    if (key === undefined || object === undefined || isGuarded(statement, parser)) return;
+    if (key === undefined || object === undefined || isGuarded(statement, key, parser)) return;
     const guard = `if(!(${key} in[])||Object.prototype.hasOwnProperty.call(${object},${key}))`;
     parser.state.module.addPresentationalDependency(
       new webpack.dependencies.ConstDependency(guard, statement.body.range[0]),

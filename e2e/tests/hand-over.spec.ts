@@ -39,12 +39,6 @@ const events = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'portalEvents') as [type: string, detail: unknown][]);
 const typesOf = async (page: Page) => (await events(page)).map(([type]) => type);
 
-/** What the site calls. */
-interface CustomerPortalElement extends HTMLElement {
-  signIn: (ticket: string) => Promise<boolean>;
-  signOut: () => Promise<void>;
-}
-
 const element = (page: Page) => page.locator('customer-portal');
 
 /** The site signs a customer in without loading a page. */

@@ -141,10 +141,9 @@ const placeOf = (page: Page, { frame }: HostPage): Place =>
 const openList = (page: Page, name: string) => page.goto(hostUrl(name, '/account/service-orders'));
 
 test.describe('a page that shows the portal', () => {
-  // One worker: the plain page is looked at once.
-  test.describe.configure({ mode: 'default' });
   test.use({ viewport: { width: 1400, height: 1100 } });
 
+  /** Each worker looks at the plain page once. */
   let plain: Awaited<ReturnType<typeof looksOf>> | undefined;
 
   for (const [name, host] of chosen(VISITED))

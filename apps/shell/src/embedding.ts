@@ -8,7 +8,6 @@ import type { PortalOutcome } from '@portal/embed';
 
 export const ROUTINGS = ['browser', 'hash', 'memory'] as const;
 export const COLOR_MODES = ['light', 'dark', 'system'] as const;
-export const HEADING_LEVELS = ['1', '2', '3', '4', '5'] as const;
 
 /** Where an address names a screen of the portal: in its path, after the `#`, or nowhere. */
 export type Routing = (typeof ROUTINGS)[number];
@@ -32,8 +31,6 @@ export interface EmbedOptions {
   brandName?: string | undefined;
   colorMode?: (typeof COLOR_MODES)[number] | undefined;
   locale?: string | undefined;
-  /** The level of a screen's own heading within the page; 1 if absent. */
-  headingLevel?: number;
   /** Signs the customer in whom the site has signed in, before anything is shown. */
   ticket?: string | undefined;
   /** The page's look, if it has chosen any. Read when the portal starts. */

@@ -131,7 +131,6 @@ describe('in a page', () => {
       brand: 'Northwind',
       'color-mode': 'dark',
       locale: 'de-CH',
-      'heading-level': '3',
     });
     expect(portal.options).toEqual({
       portalUrl: PORTAL_URL,
@@ -140,7 +139,6 @@ describe('in a page', () => {
       brandName: 'Northwind',
       colorMode: 'dark',
       locale: 'de-CH',
-      headingLevel: 3,
       nonce: 'abc',
     });
   });
@@ -195,6 +193,25 @@ describe('in a page', () => {
     element.locale = 'en-GB';
     expect(element).toHaveAttribute('locale', 'en-GB');
     expect(element.base).toBeNull();
+  });
+
+  test('continues the headings of the page, in all that the portal shows', async () => {
+    const { element, portal } = await shown({ 'heading-level': '2' });
+    const show = (name: string) => portal.container.appendChild(document.createElement(name));
+    const [first, deepest] = [show('h1'), show('h6')];
+    await waitFor(() => expect(first).toHaveAttribute('aria-level', '2'));
+    expect(deepest).toHaveAttribute('aria-level', '6');
+    element.headingLevel = '4';
+    await settled();
+    expect(first).toHaveAttribute('aria-level', '4');
+    expect(portal.unmount).not.toHaveBeenCalled();
+  });
+
+  test('leaves headings alone by default', async () => {
+    const { portal } = await shown();
+    const heading = portal.container.appendChild(document.createElement('h1'));
+    await settled();
+    expect(heading).not.toHaveAttribute('aria-level');
   });
 
   test('two elements load the shell once', async () => {

@@ -1,17 +1,17 @@
 import { ATTRIBUTES, type CustomerPortalElement, type ReflectedProperties } from '@portal/embed';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
-import { readEmbedOptions } from './embed-options';
+import { readEmbedOptions, readHeadingLevel } from './embed-options';
 import { findEmbedScript, type EmbedScript } from './embed-script';
+import { continueHeadings } from './heading-level';
 import { shellLoaders } from './shell-script';
 import { startPortal } from './start-portal';
 import { hostStyles } from './views';
 
-/** Whether the running portal can take the new options. Its server, router and headings can't change. */
+/** Whether the running portal can take the new options. Its server and router can't change. */
 const canBecome = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.portalUrl === wanted.portalUrl &&
   running.base === wanted.base &&
-  running.routing === wanted.routing &&
-  running.headingLevel === wanted.headingLevel;
+  running.routing === wanted.routing;
 
 const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.brandName !== wanted.brandName ||
@@ -98,6 +98,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
 
     readonly #root = this.attachShadow({ mode: 'open' });
+    readonly #setHeadingLevel = continueHeadings(this.#root);
     #running: { options: EmbedOptions; portal: MountedPortal } | undefined;
     #willSettle = false;
     #stopWaiting: (() => void) | undefined;
@@ -166,6 +167,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     #settle() {
       this.#willSettle = false;
       const wanted = this.isConnected ? readEmbedOptions(this, { ...script, portalUrl }) : undefined;
+      this.#setHeadingLevel(readHeadingLevel(this));
       if (this.#waits(wanted)) return;
       const ticket = this.#takeTicket();
       if (this.#running && wanted && canBecome(this.#running.options, wanted)) {
@@ -213,6 +215,8 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
 export const NAME = 'customer-portal';
 
+const isCustomerPortal = (known: object): known is CustomerPortalClass => 'addPortal' in known;
+
 /**
  * Defines `<customer-portal>` once, however often a page loads the script, and from how many portals.
  * @throws when the script can't tell where it came from
@@ -224,8 +228,7 @@ export const defineCustomerPortal = (page: Document): void => {
     customElements.define(NAME, customerPortal(script));
     return;
   }
-  const addPortal: unknown = Reflect.get(known, 'addPortal');
-  if (typeof addPortal === 'function') addPortal(script.portalUrl);
+  if (isCustomerPortal(known)) known.addPortal(script.portalUrl);
   else
     console.error(
       `${NAME}: this page already has an older element, which shows one portal. Pin a newer one.`,

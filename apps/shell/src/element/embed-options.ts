@@ -1,13 +1,8 @@
 import { ATTRIBUTES } from '@portal/embed';
-import {
-  COLOR_MODES,
-  HEADING_LEVELS,
-  LOOK_PROPERTIES,
-  ROUTINGS,
-  type EmbedLook,
-  type EmbedOptions,
-} from '../embedding';
+import { COLOR_MODES, LOOK_PROPERTIES, ROUTINGS, type EmbedLook, type EmbedOptions } from '../embedding';
 import type { EmbedScript } from './embed-script';
+
+const HEADING_LEVELS = ['1', '2', '3', '4', '5'] as const;
 
 /** Reads an attribute with fixed values. An unknown value counts as absent, and is reported on the console. */
 const oneOf = <Word extends string>(
@@ -39,10 +34,9 @@ const portalOf = (element: Element): string | undefined => {
 const pathOf = (base: string): string =>
   new URL(`/${base.replace(/^[/\\]+/, '')}`, 'https://page.invalid').pathname.replace(/\/+$/, '');
 
-const headingLevelOf = (element: Element): Pick<EmbedOptions, 'headingLevel'> => {
-  const level = oneOf(element, ATTRIBUTES.headingLevel, HEADING_LEVELS);
-  return level === undefined ? {} : { headingLevel: Number(level) };
-};
+/** The level of a screen's own heading among those of the page. */
+export const readHeadingLevel = (element: Element): number =>
+  Number(oneOf(element, ATTRIBUTES.headingLevel, HEADING_LEVELS) ?? 1);
 
 /** Reads the look that the page chooses for the element; undefined if it leaves that to the portal. */
 const readLook = (element: Element): EmbedLook | undefined => {
@@ -66,7 +60,6 @@ export const readEmbedOptions = (element: Element, { portalUrl, nonce }: EmbedSc
   brandName: element.getAttribute(ATTRIBUTES.brand) || undefined,
   colorMode: oneOf(element, ATTRIBUTES.colorMode, COLOR_MODES),
   locale: element.getAttribute(ATTRIBUTES.locale) || undefined,
-  ...headingLevelOf(element),
   look: readLook(element),
   nonce: nonce || undefined,
 });

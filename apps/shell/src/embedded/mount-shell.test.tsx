@@ -239,22 +239,6 @@ it('has no landmark that belongs to the page, and names its navigation after the
   expect(container.querySelector('#main')).toHaveAccessibleName('Northwind');
 });
 
-it.each([
-  [undefined, null],
-  [2, '2'],
-  [5, '5'],
-])('continues the headings of the page from level %s, on every screen', async (headingLevel, level) => {
-  const { container, heading, portal } = embed({ ...(headingLevel && { headingLevel }) });
-  for (const [path, name] of [
-    ['/service-orders', 'My Service Orders'],
-    ['/notification-preferences', 'Notification Preferences'],
-  ] as const) {
-    portal.navigate(path);
-    await heading(name);
-    await waitFor(() => expect(container.querySelector('h1')?.getAttribute('aria-level')).toBe(level));
-  }
-});
-
 it('leaves nothing in its element', async () => {
   const { container, heading, portal } = embed();
   await heading('My Service Orders');

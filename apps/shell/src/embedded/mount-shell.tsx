@@ -10,7 +10,6 @@ import { endSessionEverywhere } from '../session/session';
 import { containKeyEvents } from './contain-key-events';
 import { carryCsrfToken } from './csrf-token';
 import { EmbeddedPortal } from './embedded-portal';
-import { continueHeadings } from './heading-level';
 import { redeem } from './hand-over';
 import { createPortalHistory, isPortalUrl } from './portal-router';
 import { relocateStylesheets } from './relocate-stylesheets';
@@ -49,7 +48,6 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   http.defaults.baseURL = options.portalUrl;
   const dropCsrfToken = carryCsrfToken(csrfToken);
   containKeyEvents(surface.box);
-  const stopHeadings = continueHeadings(surface.box, options.headingLevel ?? 1);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
   const emit = withReady(onEvent);
@@ -101,7 +99,6 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       container.replaceChildren();
       history.stop();
       dropCsrfToken();
-      stopHeadings();
       stopRelocating();
       site?.stop();
     },

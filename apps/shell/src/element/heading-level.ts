@@ -7,17 +7,20 @@ const levelOf = ({ localName }: Element): number => Number(localName.slice(1));
 /**
  * Continues the headings of the page around the portal: names a level for each heading to assistive technology. It covers
  * the screens of all remotes, whose elements stay as they were written.
- * @param first the level of a screen's own heading, an `h1`
- * @returns a function that stops it
+ * @returns a function that sets the level of a screen's own heading, an `h1`
  */
-export const continueHeadings = (box: HTMLElement, first: number): (() => void) => {
-  if (first === 1) return () => undefined;
+export const continueHeadings = (root: ShadowRoot): ((first: number) => void) => {
+  let first = 1;
   const nameLevels = () => {
-    for (const heading of box.querySelectorAll(HEADINGS))
+    for (const heading of root.querySelectorAll(HEADINGS))
       heading.setAttribute('aria-level', String(Math.min(levelOf(heading) + first - 1, DEEPEST)));
   };
   const observer = new MutationObserver(nameLevels);
-  observer.observe(box, { childList: true, subtree: true });
-  nameLevels();
-  return () => observer.disconnect();
+  return (next) => {
+    if (next === first) return;
+    first = next;
+    nameLevels();
+    observer.disconnect();
+    if (first > 1) observer.observe(root, { childList: true, subtree: true });
+  };
 };
