@@ -58,9 +58,7 @@ const isOtherSite = (origin: string, { protocol, hostname }: URL): boolean => {
 
 /** In other sites, browsers keep only `Secure` cookies of the portal. */
 const embeddingFaults = ({ publicUrl, embedOrigins, frameAncestors }: Config): string[] =>
-  embedOrigins.length + frameAncestors.length > 0 &&
-  publicUrl.protocol === 'http:' &&
-  !isLoopback(publicUrl)
+  embedOrigins.length + frameAncestors.length > 0 && publicUrl.protocol === 'http:' && !isLoopback(publicUrl)
     ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
     : [];
 
