@@ -49,11 +49,11 @@ const lackedBy = (feature: Identifier | undefined): string | undefined => {
 
 /** What MDN knows of a global, of the Web or of the language. */
 const globalNamed = (name: string): Identifier | undefined =>
-  bcd.javascript.builtins[name] ?? bcd.api[name] ?? bcd.api['Window']?.[name];
+  bcd.javascript.builtins?.[name] ?? bcd.api[name] ?? bcd.api['Window']?.[name];
 
 /** Of `AbortSignal.any`, or `Object.hasOwn`. */
 const memberNamed = (name: string, member: string): Identifier | undefined =>
-  bcd.javascript.builtins[name]?.[member] ?? bcd.api[name]?.[`${member}_static`];
+  bcd.javascript.builtins?.[name]?.[member] ?? bcd.api[name]?.[`${member}_static`];
 
 /**
  * Refuses globals, and functions of globals, that a browser in the list lacks.
