@@ -100,6 +100,8 @@ export const base = (directory: string): Configuration => ({
     filename: '[name].js',
     chunkFilename: '[name].js',
     crossOriginLoading: 'anonymous',
+    // A page of another site may have replaced its globals by those of an older browser.
+    environment: { hasOwn: false },
     // Chunks load by script elements. A page of a site that embeds the portal may not name the policy.
     trustedTypes: { policyName: TRUSTED_TYPES_POLICIES.script, onPolicyCreationFailure: 'continue' },
     // webpack's default is 120 s: too long to look at a skeleton.

@@ -122,7 +122,7 @@ const HOST_PAGES = {
   'far-down': { styles: ['far-down.css'], attributes: 'loading="lazy"' },
   'by-state': { script: 'by-state.js' },
   fallback: {
-    portals: (base) => `<customer-portal base="${base}"><p>Call us: 555-0100</p></customer-portal>`,
+    portals: (base) => `<customer-portal base="${base}"><p>Ring 555-0100</p></customer-portal>`,
   },
   strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
   'strict-dynamic': {

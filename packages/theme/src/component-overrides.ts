@@ -18,16 +18,11 @@ const focusRing = (outlineOffset: number) => ({
   '&.Mui-focusVisible': { outline: '2px solid', outlineOffset },
 });
 
-/**
- * Shows a popover above everything else in the page. Before Chrome 114, Firefox 125 and Safari 17, it moves it to the
- * corner of the window, from which MUI measures.
- */
+/** Shows a popover above everything else in the page, in browsers that support popovers. */
 const showPopover = (element: HTMLElement | null): void => {
   if (!element) return;
   measureZoom(element);
-  if (typeof element.showPopover === 'function') return element.showPopover();
-  const { x, y } = element.getBoundingClientRect();
-  element.style.translate = `${-x}px ${-y}px`;
+  if ('showPopover' in element) element.showPopover();
 };
 
 /**

@@ -2,7 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { answerHeaders } from '../http/headers';
 import { mayHaveOlder } from '../http/portal-cookies';
-import { cookieNameOf, csrfTokenOf, endedWithoutPartition, toPortalCookie, type CookieScope } from './upstream-cookie';
+import {
+  cookieNameOf,
+  csrfTokenOf,
+  endedWithoutPartition,
+  toPortalCookie,
+  type CookieScope,
+} from './upstream-cookie';
 
 /** Headers of the connection, not of the message (RFC 9110 section 7.6.1). */
 const hopByHop = [

@@ -1,0 +1,111 @@
+import { parse } from 'acorn';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WORKSPACE } from '../support/directories';
+import { embeddedJourney } from '../support/embedded-journey';
+import { test as embeddedTest } from '../support/embedded-test';
+import { hostUrl, screenUrl } from '../support/host-address';
+import { wholeJourney } from '../support/journey';
+import { expect, test } from '../support/test';
+
+/** What a browser may lack, and scripts that take it from the page before all others run. */
+const FEATURES: Record<string, () => void> = {
+  'AbortSignal.any': () => void Reflect.deleteProperty(AbortSignal, 'any'),
+  'AbortSignal.timeout': () => void Reflect.deleteProperty(AbortSignal, 'timeout'),
+  'Object.hasOwn': () => void Reflect.deleteProperty(Object, 'hasOwn'),
+  popover: () => {
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+  },
+  'the Navigation API': () => void Reflect.deleteProperty(window, 'navigation'),
+  'import maps': () => {
+    HTMLScriptElement.supports = (type) => type === 'classic' || type === 'module';
+    new MutationObserver(() => document.querySelector('script[type=importmap]')?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  },
+};
+
+const TOO_OLD =
+  'This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.';
+
+/** No container queries, as before Chrome 105. */
+const makeOld = () => {
+  CSS.supports = () => false;
+};
+
+test.describe('the portal’s own page', () => {
+  for (const [feature, remove] of Object.entries(FEATURES))
+    test(`works without ${feature}`, async ({ page, customer }) => {
+      await page.addInitScript(remove);
+      await wholeJourney(page, customer);
+    });
+
+  test('says that a browser is too old, if no shell starts in it', async ({ page }) => {
+    await page.addInitScript(makeOld);
+    await page.route('**/shell.js', (route) => route.fulfill({ body: 'syntax of tomorrow' }));
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toHaveText(TOO_OLD);
+  });
+
+  test('without scripts, says what is missing', async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(baseURL ?? '');
+    await expect(page.locator('body > noscript')).toContainText('This portal needs JavaScript.');
+    await expect(page.getByText('Loading...')).toBeHidden();
+    await page.close();
+  });
+});
+
+embeddedTest.describe('the element', () => {
+  const place = { page: hostUrl('plain'), screen: (path: string) => screenUrl('plain', 'browser', path) };
+
+  for (const [feature, remove] of Object.entries(FEATURES))
+    embeddedTest(`works without ${feature}`, async ({ page, customer }) => {
+      await page.addInitScript(remove);
+      await embeddedJourney(page, customer, place);
+    });
+
+  embeddedTest('says that a browser is too old', async ({ page }) => {
+    await page.addInitScript(makeOld);
+    await page.goto(place.page);
+    await expect(page.locator('customer-portal').getByRole('alert')).toHaveText(TOO_OLD);
+  });
+
+  embeddedTest(
+    'leaves the site’s own content in its place in a browser that is too old',
+    async ({ page }) => {
+      await page.addInitScript(makeOld);
+      await page.goto(hostUrl('fallback'));
+      await expect(page.locator('customer-portal')).toHaveText('Ring 555-0100');
+    },
+  );
+
+  embeddedTest('shows the site’s own content until the portal is there', async ({ page }) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/embed.json', async (route) => {
+      await arrived;
+      await route.fallback();
+    });
+    await page.goto(hostUrl('fallback'));
+    await expect(page.getByText('Ring 555-0100')).toBeVisible();
+    await expect(page.getByText('Loading...')).toBeHidden();
+    arrive();
+    await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
+    await expect(page.getByText('Ring 555-0100')).toBeHidden();
+  });
+
+  embeddedTest('shows the site’s own content below what is wrong', async ({ page }) => {
+    await page.route('**/embed.json', (route) => route.fulfill({ status: 503 }));
+    await page.goto(hostUrl('fallback'));
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByText('Ring 555-0100')).toBeVisible();
+  });
+
+  embeddedTest('is defined by a script in the oldest syntax, ES5', async () => {
+    const script = await readFile(join(WORKSPACE, 'apps/shell/dist/embed.js'), 'utf8');
+    expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
+  });
+});
