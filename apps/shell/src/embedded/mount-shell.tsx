@@ -1,6 +1,7 @@
 import { http } from '@portal/api';
 import { contrast, embedBootSchema, readableColor } from '@portal/contract';
-import { colorSchemes, embeddedSurface } from '@portal/theme';
+import { embeddedSurface } from '@portal/theme';
+import { colorSchemes } from '@portal/theme/color-schemes';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { MountShell, PortalEvent } from '../embedding';

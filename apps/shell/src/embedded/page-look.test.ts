@@ -1,5 +1,6 @@
 import { contrast, readableColor } from '@portal/contract';
-import { colorSchemes, createPortalTheme, embeddedSurface } from '@portal/theme';
+import { createPortalTheme, embeddedSurface } from '@portal/theme';
+import { colorSchemes } from '@portal/theme/color-schemes';
 import type { EmbedLook } from '../embedding';
 import { readLook } from './page-look';
 
