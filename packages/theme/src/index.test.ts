@@ -59,6 +59,7 @@ const PROMISED = [
   'Toolbar',
   'Tooltip',
   'Typography',
+  'colorSchemes',
   'createPortalTheme',
   'embeddedSurface',
   'pageSurface',

@@ -1,5 +1,6 @@
 export * from './components';
 export { useContainerUp } from './container-breakpoints';
+export { colorSchemes } from './color-schemes';
 export { createPortalTheme, type PageLook } from './create-portal-theme';
 export { FULL_HEIGHT } from './embedded-root';
 export { Icon } from './icon';

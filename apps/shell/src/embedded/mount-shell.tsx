@@ -1,7 +1,6 @@
 import { http } from '@portal/api';
 import { contrast, embedBootSchema, readableColor } from '@portal/contract';
-import { embeddedSurface } from '@portal/theme';
-import { colorSchemes } from '@portal/theme/color-schemes';
+import { colorSchemes, embeddedSurface } from '@portal/theme';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { MountShell, PortalEvent } from '../embedding';

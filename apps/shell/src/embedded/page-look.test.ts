@@ -1,6 +1,5 @@
 import { contrast, readableColor } from '@portal/contract';
-import { createPortalTheme, embeddedSurface } from '@portal/theme';
-import { colorSchemes } from '@portal/theme/color-schemes';
+import { colorSchemes, createPortalTheme, embeddedSurface } from '@portal/theme';
 import type { EmbedLook } from '../embedding';
 import { readLook } from './page-look';
 

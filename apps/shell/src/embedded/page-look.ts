@@ -1,6 +1,5 @@
 import type { Brand, contrast, readableColor } from '@portal/contract';
-import type { PageLook, Surface } from '@portal/theme';
-import type { colorSchemes } from '@portal/theme/color-schemes';
+import type { colorSchemes, PageLook, Surface } from '@portal/theme';
 import type { EmbedLook } from '../embedding';
 
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
