@@ -65,7 +65,7 @@ const imports: Linter.Config[] = [
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/embed/check', '@portal/releases'),
   // Its wrappers import its root, as a site does. The command bundles what it needs of the contract.
-  mayImport(['packages/embed/src/*'], '@portal/embed'),
+  mayImport(['packages/embed/src/*'], '@portal/embed', '@portal/embed/*'),
   mayImport(['packages/embed/src/check/**'], '@portal/contract'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@portal/texts/*'),
   mayImport(['e2e/**'], '@portal/cli', '@portal/contract'),

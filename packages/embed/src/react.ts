@@ -12,11 +12,11 @@ import {
   useEffect,
   useImperativeHandle,
   useRef,
+  useState,
   type CSSProperties,
   type ForwardRefExoticComponent,
   type ReactNode,
   type RefAttributes,
-  type RefObject,
 } from 'react';
 
 type Props = CustomerPortalProps & {
@@ -28,21 +28,20 @@ type Props = CustomerPortalProps & {
 };
 
 /** React before 19 does not listen to events of custom elements. */
-const useHandlers = (element: RefObject<CustomerPortalElement | null>, props: Props): void => {
+const useHandlers = (element: CustomerPortalElement | null, props: Props): void => {
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
   });
   useEffect(() => {
-    const target = element.current;
     const stops = Object.entries(HANDLERS).map(([type, name]) => {
       const listen = (event: Event) => {
         // The event of this type is what this handler takes.
         const handler: ((event: never) => void) | undefined = latest.current[name];
         handler?.(event as never);
       };
-      target?.addEventListener(type, listen);
-      return () => target?.removeEventListener(type, listen);
+      element?.addEventListener(type, listen);
+      return () => element?.removeEventListener(type, listen);
     });
     return () => stops.forEach((stop) => stop());
   }, [element]);
@@ -52,11 +51,8 @@ const useHandlers = (element: RefObject<CustomerPortalElement | null>, props: Pr
 export const CustomerPortal: ForwardRefExoticComponent<Props & RefAttributes<CustomerPortalElement | null>> =
   forwardRef(function CustomerPortal(props: Props, ref) {
     const { portalUrl, nonce, integrity, id, className, style, children } = props;
-    const element = useRef<CustomerPortalElement>(null);
-    useImperativeHandle<CustomerPortalElement | null, CustomerPortalElement | null>(
-      ref,
-      () => element.current,
-    );
+    const [element, setElement] = useState<CustomerPortalElement | null>(null);
+    useImperativeHandle<CustomerPortalElement | null, CustomerPortalElement | null>(ref, () => element);
     useHandlers(element, props);
     useEffect(() => {
       if (portalUrl)
@@ -65,7 +61,13 @@ export const CustomerPortal: ForwardRefExoticComponent<Props & RefAttributes<Cus
     return createElement(
       'customer-portal',
       // `class`: React before 19 takes `className` for an attribute of that name.
-      { ...attributesOf(props), ref: element, id, class: className, style: { ...RESERVED_PLACE, ...style } },
+      {
+        ...attributesOf(props),
+        ref: setElement,
+        id,
+        class: className,
+        style: { ...RESERVED_PLACE, ...style },
+      },
       children,
     );
   });

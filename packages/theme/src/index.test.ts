@@ -60,6 +60,7 @@ const PROMISED = [
   'Tooltip',
   'Typography',
   'WINDOW_HEIGHT',
+  'colorSchemes',
   'createPortalTheme',
   'embeddedSurface',
   'pageSurface',

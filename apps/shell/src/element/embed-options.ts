@@ -43,10 +43,10 @@ const readLook = (element: Element): EmbedLook | undefined => {
   const styles = getComputedStyle(element);
   const values = LOOK_PROPERTIES.flatMap((name) => {
     const value = styles.getPropertyValue(`--portal-${name}`).trim();
-    return value ? [[name, value]] : [];
+    return value ? [[name, value] as const] : [];
   });
   const isHosts = oneOf(element, ATTRIBUTES.appearance, ['host']) !== undefined;
-  return isHosts || values.length > 0 ? { values: Object.fromEntries(values), isHosts } : undefined;
+  return isHosts || values.length > 0 ? { values: Object.fromEntries<string>(values), isHosts } : undefined;
 };
 
 /**
