@@ -35,7 +35,7 @@ const STYLES = {
   'font-of-nothing': css('body { font-size: 0; line-height: 0; color: transparent; }'),
   'zoom-html': css('html { zoom: 1.25; }'),
   'zoom-body': css('body { zoom: 1.25; }'),
-  'zoom-wrapper': styled('zoom: 1.25'),
+  'zoom-wrapper': styled('zoom: 1.25; width: 1000px'),
   'zoom-smaller': css('html { zoom: 0.8; }'),
   'zoom-twice': css('body { zoom: 1.5; } main { zoom: 0.8; }'),
   transform: styled('transform: translate(30px, 50px)'),
