@@ -68,7 +68,7 @@ const imports: Linter.Config[] = [
   mayImport(['packages/embed/src/*'], '@portal/embed', '@portal/embed/*'),
   mayImport(['packages/embed/src/check/**'], '@portal/contract'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@portal/texts/*'),
-  mayImport(['e2e/**'], '@portal/cli', '@portal/contract'),
+  mayImport(['e2e/**'], '@portal/cli', '@portal/contract', '@portal/embed'),
   mayImport(
     ['bench/**'],
     '@portal/cli',

@@ -259,6 +259,11 @@ test('while the site’s keys cannot be read, customers sign in with a code', as
   await other.close();
 });
 
+/** Of an OpenAPI document. */
+interface Paths {
+  paths: object;
+}
+
 test('without the variables, the address is an unknown one, and nobody documents it', async () => {
   const other = await startTestApp();
   const browser = other.newBrowser();
@@ -268,12 +273,12 @@ test('without the variables, the address is an unknown one, and nobody documents
     const answer = await browser.post(path, {});
     expect([answer.statusCode, answer.json()]).toEqual([404, unknown.json()]);
   }
-  expect(Object.keys((await browser.get('/openapi.json')).json().paths)).not.toContain(
+  expect(Object.keys((await browser.get('/openapi.json')).json<Paths>().paths)).not.toContain(
     '/customer-login/ticket',
   );
   await other.close();
   const document = await portal.app.inject(`${BASE}/openapi.json`);
-  expect(Object.keys(document.json().paths)).toContain('/customer-login/ticket');
+  expect(Object.keys(document.json<Paths>().paths)).toContain('/customer-login/ticket');
 });
 
 describe('the site ends the sessions of its customer', () => {

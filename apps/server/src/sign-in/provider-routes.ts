@@ -35,7 +35,7 @@ export const providerRoutes: Routes<ProviderRoutes> = async (
   const addressOf = ({ url }: FastifyRequest) => new URL(publicUrl.origin + url);
   const show = (reply: FastifyReply, path: string) => reply.redirect(basePath + path, 303);
   const refuse = (reply: FastifyReply, problem: Problem, returnTo: string) =>
-    show(reply, `${LOGIN_PATH}?${new URLSearchParams({ problem, returnTo })}`);
+    show(reply, `${LOGIN_PATH}?${String(new URLSearchParams({ problem, returnTo }))}`);
 
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string) => {
     request.audit({

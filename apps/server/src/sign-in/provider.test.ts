@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** Begins a sign-in. @returns the question to the provider */
 const begin = async (browser: Browser, returnTo = '/service-order/000019') => {
-  const answer = await browser.get(`/account/sign-in/oidc?${new URLSearchParams({ returnTo })}`);
+  const answer = await browser.get(`/account/sign-in/oidc?${String(new URLSearchParams({ returnTo }))}`);
   expect(answer.statusCode).toBe(303);
   return new URL(String(answer.headers.location));
 };
@@ -52,7 +52,7 @@ const begin = async (browser: Browser, returnTo = '/service-order/000019') => {
 /** The provider sends the browser back. */
 const comeBack = (browser: Browser, question: URL, change: Record<string, string> = {}) =>
   browser.get(
-    `${CALLBACK}?${new URLSearchParams({ code: 'c0de', state: question.searchParams.get('state') ?? '', ...change })}`,
+    `${CALLBACK}?${String(new URLSearchParams({ code: 'c0de', state: question.searchParams.get('state') ?? '', ...change }))}`,
     { 'sec-fetch-site': 'cross-site' },
   );
 
@@ -65,7 +65,7 @@ const signInAs = async (person: Parameters<typeof idp.welcome>[0], browser = por
 const VERIFIED = { claims: { email: EMAIL, email_verified: true } };
 const isSignedIn = async (browser: Browser) => (await browser.get('/account/auth-check')).statusCode === 200;
 const loginWith = (problem: string, returnTo = '/service-order/000019') =>
-  `/account/login?${new URLSearchParams({ problem, returnTo })}`;
+  `/account/login?${String(new URLSearchParams({ problem, returnTo }))}`;
 
 test('the question has PKCE, state, and nonce; what the browser keeps of it is unreadable', async () => {
   const browser = portal.newBrowser();
@@ -165,7 +165,7 @@ test('a customer who does not want to is told so, and can use a code', async () 
   const question = await begin(browser);
   const state = question.searchParams.get('state') ?? '';
   const query = new URLSearchParams({ error: 'access_denied', state });
-  expect((await browser.get(`${CALLBACK}?${query}`)).headers.location).toBe(loginWith('cancelled'));
+  expect((await browser.get(`${CALLBACK}?${String(query)}`)).headers.location).toBe(loginWith('cancelled'));
 });
 
 describe('nobody is signed in with somebody else’s answer', () => {
@@ -261,7 +261,7 @@ describe('signing out', () => {
 
   test('here leads to the provider, which gets its own token as a hint', async () => {
     const browser = await signedIn();
-    const { redirect } = (await browser.post('/account/logout')).json();
+    const { redirect } = (await browser.post('/account/logout')).json<{ redirect: string }>();
     const url = new URL(redirect);
     expect(url.origin + url.pathname).toBe(`${idp.url}/end`);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({

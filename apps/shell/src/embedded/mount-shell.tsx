@@ -62,7 +62,10 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
 
   // Nothing is shown before the ticket is exchanged.
   if (options.ticket)
-    void pageQueryClient.prefetchQuery({ ...authCheckAfter(redeem(options.ticket, emit)), staleTime: 0 });
+    // A failed check means signed out (specification section 8).
+    pageQueryClient
+      .query({ ...authCheckAfter(redeem(options.ticket, emit)), staleTime: 0 })
+      .catch(() => undefined);
 
   let current = options;
   let isMounted = true;

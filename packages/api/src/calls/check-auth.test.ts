@@ -75,7 +75,7 @@ it('asks only after what may open a session', async () => {
   const received = answer('/auth-check', {});
   let open = (): void => undefined;
   const opening = new Promise<void>((resolve) => (open = resolve));
-  const asked = new QueryClient().fetchQuery(authCheckAfter(opening));
+  const asked = new QueryClient().query(authCheckAfter(opening));
   expect(received).toHaveLength(0);
   open();
   expect(await asked).toBe(true);
