@@ -610,8 +610,8 @@ describe('failures', () => {
     const element = newElement();
     document.body.append(element);
     await jest.advanceTimersByTimeAsync(20_000);
-    jest.useRealTimers();
     expect(await findInside(element, '[role=alert]')).toHaveTextContent('The portal cannot be reached.');
+    jest.useRealTimers();
   });
 
   test('a portal without a shell is not available', async () => {

@@ -327,7 +327,7 @@ describe('the sign-in of the page around it', () => {
     expect(events).toEqual([
       { type: 'signed-in' },
       { type: 'ready' },
-      { type: 'navigate', path: '/service-orders', title: 'My Service Orders' },
+      { type: 'navigate', path: '/service-orders', route: '/service-orders', title: 'My Service Orders' },
     ]);
   });
 
