@@ -51,6 +51,9 @@ export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
       .sign(privateKey);
   const ticketFor = (email: string) => sign({ sub: `customer of ${email}`, email });
 
+  /** Pages that a cache has kept: those with `?kept`. */
+  const kept = new Map<string, string>();
+
   const site = fastify();
   site.get('/keys', async () => ({ keys }));
   site.get<{ Params: { email: string } }>('/sign-in/:email', async ({ params: { email } }, reply) =>
@@ -61,9 +64,11 @@ export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
   site.get<{ Params: { email: string } }>('/ticket/:email', async ({ params: { email } }) =>
     ticketFor(email),
   );
-  site.get<{ Params: { '*': string } }>('/account*', async (request, reply) => {
+  site.get<{ Querystring: { kept?: string } }>('/account*', async (request, reply) => {
     const customer = customerOf(request);
-    return reply.type('text/html').send(page(portalUrl, customer && (await ticketFor(customer))));
+    const html = kept.get(request.url) ?? page(portalUrl, customer && (await ticketFor(customer)));
+    if (request.query.kept !== undefined) kept.set(request.url, html);
+    return reply.type('text/html').send(html);
   });
   // The customer signs out of the site, wherever they are signed in.
   site.post('/sign-out', async (request, reply) => {

@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures & { index: number }>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(`unhandled: ${error.message}`));
+      page.on('pageerror', (error) => complaints.push(`unhandled: ${error.stack ?? error.message}`));
       page.on('console', (message) => {
         const text = message.text();
         if (/content.security.policy|act\(|warning: |duplicate/i.test(text)) complaints.push(text);
