@@ -55,7 +55,9 @@ test.describe('the portal’s own page', () => {
     // Locators by text skip what is in this element.
     const sentence = page.locator('body > noscript');
     await expect(sentence).toBeVisible();
-    expect(await sentence.evaluate(({ textContent }) => textContent)).toContain('This portal needs JavaScript.');
+    expect(await sentence.evaluate(({ textContent }) => textContent)).toContain(
+      'This portal needs JavaScript.',
+    );
     await expect(page.getByText('Loading...')).toBeHidden();
     await page.close();
   });
