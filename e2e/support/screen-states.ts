@@ -69,6 +69,11 @@ export interface ScreenState {
 }
 
 const offline = async (page: Page) => {
+  // The line that says so arrives after the screen.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /surroundings/.test(name)),
+  );
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page
     .getByText(/^You are offline\./)
