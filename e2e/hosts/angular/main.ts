@@ -46,7 +46,7 @@ class Account {
   selector: '#site',
   imports: [RouterLink, RouterOutlet],
   template: `
-    <nav aria-label="Site"><a routerLink="/">Example Heating</a> <a routerLink="/account">My account</a></nav>
+    <nav aria-label="Site"><a routerLink="/">Home</a> <a routerLink="/account">My account</a></nav>
     <main><router-outlet /></main>
   `,
   changeDetection: ChangeDetectionStrategy.OnPush,
