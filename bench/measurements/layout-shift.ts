@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import Fastify from 'fastify';
+import { startCompanyPage } from '../company-page';
 import { PHONES } from '../customers';
-import { signIn, startPortal } from '../portal';
+import { signIn } from '../portal';
 import type { Bench } from '../results';
 import { amount } from '../row';
 import { openContext, SLOW_4G, throttle } from '../visit';
@@ -14,14 +14,6 @@ const SCREENS = [
   { path: '/service-order/U3', heading: 'Event Log' },
   { path: '/notification-preferences', heading: 'Save Preferences' },
 ] as const;
-
-const hostPage = (portalUrl: string): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Site</title>
-<script src="${portalUrl}/embed.js" async></script></head>
-<body><h1>Your heating, in good hands</h1><customer-portal base="/account" style="display: block; min-height: 900px"></customer-portal></body>
-</html>
-`;
 
 /** The sum of the shifts until the screen is loaded and the page idle, on a slow phone. */
 const shiftOf = async (context: BrowserContext, address: string, text: string): Promise<number> => {
@@ -47,13 +39,7 @@ const shiftOf = async (context: BrowserContext, address: string, text: string): 
 
 /** Whether anything moves while a screen appears: in the portal's own page, and embedded in a company's. */
 export const layoutShift = async ({ browser }: Bench) => {
-  const site = Fastify();
-  let portalUrl = '';
-  site.get('/*', (_request, reply) => reply.type('text/html; charset=utf-8').send(hostPage(portalUrl)));
-  const { port } = new URL(await site.listen({ port: 0, host: 'localhost' }));
-  const host = `http://localhost:${port}`;
-  const portal = await startPortal('layout-shift', { EMBED_ORIGINS: host });
-  portalUrl = portal.url;
+  const { host, portal, stop } = await startCompanyPage('layout-shift', 'display: block; min-height: 900px');
   const token = await signIn(portal, PHONES.usual);
 
   const shifts: { path: string; own: number; embedded: number }[] = [];
@@ -71,8 +57,7 @@ export const layoutShift = async ({ browser }: Bench) => {
       embedded: await shiftAt(`${host}/account${path}`),
     });
   }
-  await portal.stop();
-  await site.close();
+  await stop();
   return {
     rows: [
       amount({
