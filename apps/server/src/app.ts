@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Trust } from '@portal/releases';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { auditRequests, createAudit } from './audit/audit';
 import type { Backend } from './backend';
 import type { Config } from './config';
@@ -23,6 +23,7 @@ import { createMetrics } from './metrics/metrics';
 import { serveMetrics } from './metrics/serve-metrics';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from './page/brand-files';
+import { createPages } from './page/pages';
 import { pageRoutes } from './page/routes';
 import { createReleases } from './releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes } from './releases/routes';
@@ -80,6 +81,9 @@ export const buildApp = (dependencies: Dependencies): App => {
   const releases = createReleases({ config, trust, log: app.log, audit, now });
   const { resolution } = releases;
   const visits = createVisits(config);
+  const pageAt = createPages(config);
+  const seemsSignedIn = ({ headers }: FastifyRequest): boolean =>
+    cookieIn(headers.cookie, 'session_token') !== undefined;
   const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
   const own = database && createOwnCalls(app, { config, database, keys, outage, audit });
 
@@ -102,10 +106,11 @@ export const buildApp = (dependencies: Dependencies): App => {
         embeddable.register(registryRoutes, { visits, resolution, languages });
         embeddable.register(embedRoutes, {
           basePath,
-          brand,
           languages,
+          pageAt,
           visits,
           resolution,
+          seemsSignedIn,
           ensureCsrfToken: (request, reply) =>
             own
               ? own.ensureCsrfCookie(request, reply)
@@ -119,18 +124,16 @@ export const buildApp = (dependencies: Dependencies): App => {
       portal.register(releaseRoutes, {
         files: releases,
         basePath,
-        liveShell: async () => (await resolution(ANYBODY)).shell[0]?.version,
+        liveShell: () => resolution(ANYBODY),
         development: config.devServer !== undefined,
       });
       portal.register(brandFileRoutes, { basePath, brand, languages });
       portal.register(pageRoutes, {
         basePath,
-        brand,
-        languages,
-        frameAncestors: config.frameAncestors,
+        pageAt,
         visits,
         resolution,
-        seemsSignedIn: (request) => cookieIn(request.headers.cookie, 'session_token') !== undefined,
+        seemsSignedIn,
         ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
       });
     },

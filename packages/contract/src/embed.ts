@@ -2,15 +2,27 @@ import * as v from 'valibot';
 
 const shellVersionSchema = v.object({ version: v.string(), url: v.string(), integrity: v.string() });
 
+/** What a page will ask for: the attributes of a `<link>` that asks for it at once. Calls have no integrity. */
+const preloadSchema = v.object({
+  rel: v.picklist(['preload', 'modulepreload']),
+  as: v.picklist(['script', 'style', 'fetch']),
+  url: v.string(),
+  integrity: v.optional(v.string()),
+});
+
 /**
- * The part of `GET /embed.json` that the element reads: the shell to start, then the one to fall back to. The shell's
- * part is in `boot.ts`. Unknown fields are ignored because the server can be newer.
+ * The part of `GET /embed.json` that the element reads: the shell to start, then the one to fall back to, and what the
+ * first screen needs besides. The shell's part is in `boot.ts`. Unknown fields are ignored because the server can be
+ * newer.
  */
 export const embedShellSchema = v.object({
   shell: v.pipe(v.array(shellVersionSchema), v.minLength(1), v.maxLength(2)),
+  /** Absent from older servers. */
+  preloads: v.optional(v.array(preloadSchema)),
 });
 
 export type EmbedShell = v.InferOutput<typeof embedShellSchema>;
+export type Preload = v.InferOutput<typeof preloadSchema>;
 
 /** Whether a URL is on this machine. Embedding needs HTTPS for its `Secure` cookies, except here. */
 export const isLoopback = ({ hostname }: URL): boolean =>

@@ -10,7 +10,7 @@ export {
   type Support,
 } from './boot';
 export { descriptorSchema, type Descriptor, type NavigationEntry, type RemoteSummary } from './descriptor';
-export { embedShellSchema, isLoopback, type EmbedShell } from './embed';
+export { embedShellSchema, isLoopback, type EmbedShell, type Preload } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
 export {
   DESCRIPTOR_TEXTS_FILE,

@@ -33,7 +33,10 @@ describe('a portal that a site embeds', () => {
   let portal: TestApp;
   beforeAll(async () => {
     portal = await startTestApp(EMBEDDED);
-    await openReleases(portal.config.releasesUrl).update('shell', () => shellRelease());
+    const releases = openReleases(portal.config.releasesUrl);
+    await releases.update('orders', () => remoteRelease('orders'));
+    await releases.update('login', () => remoteRelease('login', {}, 'anonymous'));
+    await releases.update('shell', () => shellRelease());
   });
   beforeEach(() => portal.empty());
   afterAll(() => portal.close());
@@ -122,6 +125,31 @@ describe('a portal that a site embeds', () => {
     const again = await browser.get('/account/embed.json', from(LISTED));
     expect(again.json().csrfToken).toBe(csrfToken);
     expect(again.cookies).toEqual([]);
+  });
+
+  test('/embed.json names what the screen at ?path= needs, and the calls it begins with', async () => {
+    const preloadsAt = async (query: string, cookie = '') => {
+      const url = `/account/embed.json${query}`;
+      const answer = await portal.app.inject({ url, headers: { ...from(LISTED), cookie } });
+      return (v.parse(embedShellSchema, answer.json()).preloads ?? []).map(({ as, url: wanted }) =>
+        [as, wanted.replace(/\/\d.*$/, '')].join(' '),
+      );
+    };
+    expect(await preloadsAt('?path=%2Forders')).toEqual([
+      'script /account/releases/login',
+      'script /account/releases/login',
+      'fetch /account/auth-check',
+    ]);
+    expect(await preloadsAt('?path=%2Forders', 'session_token=abc')).toEqual([
+      'script /account/releases/orders',
+      'script /account/releases/orders',
+      'fetch /account/auth-check',
+    ]);
+    expect(await preloadsAt('?path=%2Fservice-orders', 'session_token=abc')).toContain(
+      'fetch /account/serviceOrder/list',
+    );
+    // An older element does not name its screen.
+    expect(await preloadsAt('', 'session_token=abc')).toEqual([]);
   });
 
   test('a preview of the portal’s own page is one of the portal in a page that shares its cookies', async () => {
@@ -280,6 +308,10 @@ describe('the script', () => {
   const VERSION = '1.0.0';
   const FILES = { 'embed.js': CONTENT, 'embed.js.br': brotliCompressSync(CONTENT) };
 
+  const shell = shellRelease({
+    canary: { version: '1.1.0', percent: 50, since: '2026-03-04T12:00:00.000Z' },
+  });
+
   const integrityOf = (content: string | Buffer) =>
     `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
@@ -292,9 +324,6 @@ describe('the script', () => {
       Object.entries(FILES).map(([name, content]) => [name, integrityOf(content)]),
     );
     await openReleases(portal.config.releasesUrl).putVersion('shell', VERSION, build, integrity);
-    const shell = shellRelease({
-      canary: { version: '1.1.0', percent: 50, since: '2026-03-04T12:00:00.000Z' },
-    });
     for (const published of Object.values(shell.versions)) Object.assign(published.integrity, integrity);
     await portal.release(shell);
     await portal.release(remoteRelease('orders'));
@@ -316,6 +345,15 @@ describe('the script', () => {
     });
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  test('embed.js names the shell to ask for, unless some visitors get another one', async () => {
+    const namedBy = async () => (await get('/account/embed.js')).headers['server-timing'];
+    expect(await namedBy()).toBeUndefined();
+    await portal.release({ ...shell, canary: null });
+    portal.clock.now += 60_000;
+    const [live] = (await get('/account/embed.json')).json().shell;
+    expect(await namedBy()).toBe(`shell;desc="${live.url} ${live.integrity}"`);
   });
 
   test('a browser that has it gets a 304', async () => {

@@ -1,41 +1,62 @@
-import type { Boot, EmbedBoot, EmbedShell } from '@portal/contract';
+import type { EmbedBoot, EmbedShell } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { Failure } from '../http/errors';
 import { secureCalls } from '../http/headers';
-import { bootLanguages, languageOf } from '../language/request-language';
+import { languageOf } from '../language/request-language';
 import type { Routes } from '../http/validation';
+import { dataAhead } from '../page/data-ahead';
+import type { PageAt } from '../page/pages';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 
-interface EmbedRoutes extends Pick<Boot, 'basePath' | 'brand'> {
+interface EmbedRoutes {
+  basePath: string;
+  pageAt: PageAt;
   visits: Pick<Visits, 'welcome'>;
   resolution: (visit: Visit, language: string) => Promise<Resolution>;
   languages: Config['languages'];
+  /** Guesses whether the customer is signed in; only what is loaded ahead depends on it. */
+  seemsSignedIn: (request: FastifyRequest) => boolean;
   /** Sets the CSRF cookie for the first POST and returns its token; null when the token is unknown. */
   ensureCsrfToken: (request: FastifyRequest, reply: FastifyReply) => string | null;
 }
 
+/** A path that no remote owns: the first screen of an older element, which does not name it. */
+const UNKNOWN = '';
+
 /**
- * `GET /embed.json`: the boot data of the portal's page, for a portal embedded in another site, in the language of
- * `?locale=` if the portal speaks it. All URLs are paths of
- * the portal's own origin.
+ * `GET /embed.json`: the boot data of the portal's page at `?path=`, for a portal embedded in another site, in the
+ * language of `?locale=` if the portal speaks it, and what the element preloads. All URLs are paths of the portal's own
+ * origin.
  */
 export const embedRoutes: Routes<EmbedRoutes> = async (
   app,
-  { basePath, brand, languages, visits, resolution, ensureCsrfToken },
+  { basePath, languages, pageAt, visits, resolution, seemsSignedIn, ensureCsrfToken },
 ) => {
   secureCalls(app);
-  app.get<{ Querystring: { locale?: unknown } }>(
+  app.get<{ Querystring: { locale?: unknown; path?: unknown } }>(
     '/embed.json',
     async (request, reply): Promise<EmbedBoot & EmbedShell> => {
       const language = languageOf(request.query.locale, languages) ?? request.language;
-      const { shell, registry, previews } = await resolution(visits.welcome(request, reply), language);
-      if (shell.length === 0)
+      const resolved = await resolution(visits.welcome(request, reply), language);
+      if (resolved.shell.length === 0)
         throw new Failure(503, (i18n) => i18n.t('The portal is not available at the moment.'), 5);
+      const { path } = request.query;
+      const isSignedIn = seemsSignedIn(request);
+      const { boot, preloads } = pageAt(
+        resolved,
+        typeof path === 'string' ? path : UNKNOWN,
+        isSignedIn,
+        language,
+      );
+      // An answer depends on the language, which the customer may have chosen on the embedding page.
+      const data =
+        typeof path === 'string' && languages.length === 1 ? dataAhead(path, { basePath, isSignedIn }) : [];
       return {
-        shell: [...shell],
-        boot: { basePath, brand, previews, registry, ...bootLanguages(language, languages) },
+        shell: [...resolved.shell],
+        preloads: [...preloads, ...data],
+        boot,
         csrfToken: ensureCsrfToken(request, reply),
       };
     },

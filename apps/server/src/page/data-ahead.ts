@@ -1,4 +1,5 @@
 import { calls } from '@portal/api/wire';
+import type { Preload } from '@portal/contract';
 
 /** The call that each screen begins with (specification sections 2 and 7). */
 const FIRST_CALLS = new Map<string, string>([
@@ -19,14 +20,19 @@ const firstCallAt = (path: string): string | undefined => {
 };
 
 /**
- * A `Link` header (RFC 8288), by which the browser asks for the data of a screen together with its scripts. The page
+ * The calls by which a screen begins, for the browser to make them together with the requests for its scripts. The page
  * itself never contains data. axios takes the answers, because mode and credentials are the same as its own.
  */
 export const dataAhead = (
   path: string,
   { basePath, isSignedIn }: { basePath: string; isSignedIn: boolean },
-) =>
+): Preload[] =>
   [calls.checkAuth.path, isSignedIn ? firstCallAt(path) : undefined]
     .filter((call) => call !== undefined)
-    .map((call) => `<${basePath}${call}>; rel=preload; as=fetch; crossorigin=use-credentials`)
+    .map((call) => ({ rel: 'preload', as: 'fetch', url: `${basePath}${call}` }));
+
+/** The `Link` header (RFC 8288) of a page. */
+export const linkHeader = (preloads: readonly Preload[]): string =>
+  preloads
+    .map(({ rel, as, url }) => `<${url}>; rel=${rel}; as=${as}; crossorigin=use-credentials`)
     .join(', ');

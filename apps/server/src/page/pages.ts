@@ -5,6 +5,7 @@ import {
   type Language,
   languageFiles,
   type MicroFrontend,
+  type Preload,
   type Registry,
   type ReleaseFile,
   type RemoteSummary,
@@ -22,6 +23,9 @@ import { portalPage } from './portal-page';
 
 /** The page that all visitors with the same versions get at addresses of one remote. */
 interface Page {
+  boot: Boot;
+  /** The files that the first screen needs, besides the shell's script. */
+  preloads: readonly Preload[];
   body: Bodies;
   policy: NonceText;
   /** The headers that each answer has. */
@@ -56,6 +60,25 @@ const servedIn = ({ microFrontends }: Registry): MicroFrontend[] =>
 const summaryOf = ({ extras: { descriptor } }: MicroFrontend): RemoteSummary => {
   const { requires: _, ...summary } = descriptor;
   return summary;
+};
+
+const preloadScript = ({ url, integrity }: ReleaseFile): Preload => ({
+  rel: 'preload',
+  as: 'script',
+  url,
+  integrity,
+});
+
+/** The files that a remote needs first: entry, first chunks and styles. */
+const preloadsOf = ({ url, metadata, extras }: MicroFrontend): Preload[] => {
+  // Local files have no integrity and change at any time.
+  if (extras.local) return [];
+  const rel = extras.format === 'module' ? 'modulepreload' : 'preload';
+  const scripts = [{ url, integrity: metadata.integrity }, ...extras.preload];
+  return [
+    ...scripts.map((file): Preload => ({ ...preloadScript(file), rel })),
+    ...extras.styles.map((file): Preload => ({ ...preloadScript(file), as: 'style' })),
+  ];
 };
 
 /** The origins of local previews. */
@@ -113,15 +136,16 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
       ...(first && { first: first.name }),
       ...bootLanguages(language, languages),
     };
-    const ahead = [
+    const scripts = [
       ...(first === signIn ? signInFiles : []),
       ...['shell', first?.name].flatMap((name) => languageFilesOf(name, language)),
     ];
-    const hinted = served.find(({ extras }) => extras.descriptor.name === first?.name);
+    const remote = served.find(({ extras }) => extras.descriptor.name === first?.name);
+    const preloads = [...scripts.map(preloadScript), ...(remote ? preloadsOf(remote) : [])];
     return {
-      body: createBodies((nonce) =>
-        portalPage({ boot, shell, first: hinted, ahead, nonce, i18n: i18nIn(language) }),
-      ),
+      boot,
+      preloads,
+      body: createBodies((nonce) => portalPage({ boot, shell, preloads, nonce, i18n: i18nIn(language) })),
       policy,
       headers,
     };
@@ -159,3 +183,6 @@ export const createPages = (options: Pages) => {
     return pages(path, isSignedIn, language);
   };
 };
+
+/** Finds the page of a visit. */
+export type PageAt = ReturnType<typeof createPages>;

@@ -2,10 +2,9 @@ import {
   type Boot,
   BOOT_ELEMENT_ID,
   directionOf,
-  type MicroFrontend,
   MODULE_PROBE,
+  type Preload,
   type Registry,
-  type ReleaseFile,
 } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
@@ -34,36 +33,22 @@ const importMap = ({ microFrontends }: Registry, nonce: string): string => {
  * Browsers use a hint only if its nonce, integrity and CORS mode match the later request; the shell and webpack
  * request with all three.
  */
-const tag = (kind: string, { url, integrity }: ReleaseFile, nonce: string): string =>
-  `<link ${kind} href="${escapeHtml(url)}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}">`;
-
-/** Hints for the files that a remote needs first: entry, first chunks and styles. */
-const preloadTags = ({ url, metadata, extras }: MicroFrontend, nonce: string): string[] => {
-  // Local files have no integrity and change at any time.
-  if (extras.local) return [];
-  const script = extras.format === 'module' ? 'rel="modulepreload"' : 'rel="preload" as="script"';
-  const scripts = [{ url, integrity: metadata.integrity }, ...extras.preload];
-  return [
-    ...scripts.map((file) => tag(script, file, nonce)),
-    ...extras.styles.map((file) => tag('rel="preload" as="style"', file, nonce)),
-  ];
-};
+const tag = ({ rel, as, url, integrity }: Preload, nonce: string): string =>
+  `<link rel="${rel}"${rel === 'preload' ? ` as="${as}"` : ''} href="${escapeHtml(url)}" integrity="${integrity}" crossorigin="anonymous" nonce="${nonce}">`;
 
 interface PortalPage {
   boot: Boot;
   /** The shell to start, then its fallback. */
   shell: readonly ShellVersion[];
-  /** More scripts to preload. */
-  ahead: readonly ReleaseFile[];
-  /** The remote to preload. */
-  first: MicroFrontend | undefined;
+  /** The files that the first screen needs, besides the shell's script. */
+  preloads: readonly Preload[];
   /** From the Content-Security-Policy of this answer. */
   nonce: string;
   /** What the page itself says. */
   i18n: I18n;
 }
 
-const scripts = ({ boot, shell, first, ahead, nonce, i18n }: PortalPage): string =>
+const scripts = ({ boot, shell, preloads, nonce, i18n }: PortalPage): string =>
   [
     // Browsers ignore import maps after the first module.
     importMap(boot.registry, nonce),
@@ -75,8 +60,7 @@ const scripts = ({ boot, shell, first, ahead, nonce, i18n }: PortalPage): string
       nonce,
       i18n,
     }),
-    ...ahead.map((file) => tag('rel="preload" as="script"', file, nonce)),
-    ...(first ? preloadTags(first, nonce) : []),
+    ...preloads.map((file) => tag(file, nonce)),
   ]
     .filter(Boolean)
     .join('\n');

@@ -14,6 +14,7 @@ import { nameLanguages, type Languages } from '../language/request-language';
 import { resolve } from '../releases/resolve';
 import { createVisits } from '../releases/visits';
 import { released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import { createPages } from './pages';
 import { pageRoutes } from './routes';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
@@ -32,9 +33,12 @@ const portal = (
     async (portalApp) =>
       pageRoutes(portalApp, {
         basePath,
-        frameAncestors: [],
-        languages,
-        brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
+        pageAt: createPages({
+          basePath,
+          frameAncestors: [],
+          languages,
+          brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
+        }),
         visits: createVisits({
           publicUrl: new URL(`https://portal.test${basePath}`),
           basePath,

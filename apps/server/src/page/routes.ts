@@ -1,25 +1,20 @@
 import { negotiate } from '@fastify/accept-negotiator';
-import type { Brand } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
 import { previewAddress } from '../releases/previews';
 import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import type { Encoding } from './bodies';
-import { dataAhead } from './data-ahead';
+import { dataAhead, linkHeader } from './data-ahead';
 import { newNonce } from './nonce';
-import { createPages } from './pages';
+import type { PageAt } from './pages';
 
 const NO_SHELL =
   'The portal has no shell to show. Run: pnpm start. If a shell is published, /readyz says what is wrong with it.\n';
 
 interface PageRoutes {
   basePath: string;
-  brand: Brand;
-  languages: Config['languages'];
-  /** The origins that may frame the page. */
-  frameAncestors: readonly string[];
+  pageAt: PageAt;
   visits: Visits;
   resolution: (visit: Visit, language: string) => Promise<Resolution>;
   /** Guesses whether the customer is signed in; only what is loaded ahead depends on it. */
@@ -43,8 +38,7 @@ const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =
 
 /** Answers every other GET that accepts HTML with the portal's page. */
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
-  const { basePath, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
-  const pageAt = createPages(options);
+  const { basePath, pageAt, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return reply.callNotFound();
@@ -69,7 +63,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
     return reply
       .headers(headers)
       .header('content-security-policy', policy(nonce))
-      .header('link', dataAhead(path, { basePath, isSignedIn }))
+      .header('link', linkHeader(dataAhead(path, { basePath, isSignedIn })))
       .send(bodyWith(nonce));
   };
 

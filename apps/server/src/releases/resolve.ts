@@ -35,6 +35,8 @@ interface Skipped {
 export interface Resolution {
   /** The shell, then its fallback; empty while there is none. */
   shell: readonly ShellVersion[];
+  /** Whether every visitor gets that shell, because there is no canary. */
+  isShellEverybodys: boolean;
   /** The files of that shell that the sign-in needs besides the script. */
   signInFiles: readonly ReleaseFile[];
   registry: Registry;
@@ -122,6 +124,7 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
 
   return {
     shell: shells.map((release) => shellScript(portal, release)),
+    isShellEverybodys: !shell?.document.canary || shell.isCanaryStopped,
     signInFiles: signInFiles(portal, shells[0]),
     registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
     trustedTypes: locals.length === 0 && versions.every(has(TRUSTED_TYPES_FILE)),

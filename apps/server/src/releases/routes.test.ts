@@ -68,7 +68,7 @@ const buildApp = (store: Pick<ReleaseStore, 'readFile'>, isAsPublished = async (
   app.register(releaseRoutes, {
     files: { store, isAsPublished },
     basePath: '',
-    liveShell: async () => undefined,
+    liveShell: async () => ({ shell: [], isShellEverybodys: true }),
     development: false,
   });
   app.register(registryRoutes, { visits: { visitOf: () => ANYBODY }, resolution, languages: ['en'] });

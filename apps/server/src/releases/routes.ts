@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { compressAnswers } from '../http/compression';
 import { Failure } from '../http/errors';
@@ -6,7 +6,7 @@ import type { Routes } from '../http/validation';
 import { varyByLanguage } from '../language/request-language';
 import { answerFile } from './answer-file';
 import { createDeltas, dictionaryFor } from './deltas';
-import { registryOf, type Resolution } from './resolve';
+import { registryOf, type Resolution, type ShellVersion } from './resolve';
 import { storedFiles } from './stored-files';
 import type { Visit, Visits } from './visits';
 
@@ -68,12 +68,20 @@ const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try a
 /** The script by which other sites embed the portal, a file of every version of the shell. */
 const EMBED_SCRIPT = 'embed.js';
 
+/**
+ * Names the shell that an element will most probably be told to start, so that it can ask for it before it is told. In
+ * `Server-Timing`, the only header of its own answer that a script can read; `embed.js` itself stays the published file.
+ */
+const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void => {
+  reply.header('server-timing', `shell;desc="${url} ${integrity}"`).header('timing-allow-origin', '*');
+};
+
 interface ReleaseRoutes {
   files: Parameters<typeof storedFiles>[0];
   /** The portal's base path: '' or '/account'. */
   basePath: string;
-  /** The live version of the shell; undefined while there is none. */
-  liveShell: () => Promise<string | undefined>;
+  /** The live shell; `shell` is empty while there is none. */
+  liveShell: () => Promise<Pick<Resolution, 'shell' | 'isShellEverybodys'>>;
   /** In development, webpack's dev server has the files. */
   development: boolean;
 }
@@ -114,13 +122,18 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
   });
 
   app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
-    const version = await liveShell();
-    if (!version) return reply.callNotFound();
+    const {
+      shell: [shell],
+      isShellEverybodys,
+    } = await liveShell();
+    if (!shell) return reply.callNotFound();
+    const { version } = shell;
     const location = `${basePath}/releases/shell/${version}/${EMBED_SCRIPT}`;
     if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
     const stored = await read(request, 'shell', version, EMBED_SCRIPT);
     if (!stored) return reply.callNotFound();
     reply.header('cache-control', SHORT_LIVED).header('content-location', location);
+    if (isShellEverybodys) nameShell(reply, shell);
     return answerFile(request, reply, EMBED_SCRIPT, stored);
   });
 };

@@ -120,7 +120,7 @@ describe('in a page', () => {
       ({ request }) => void asked.push(`${request.credentials} ${request.url}`),
     );
     await shown();
-    expect(asked).toEqual([`include ${PORTAL_URL}/embed.json`]);
+    expect(asked).toEqual([`include ${PORTAL_URL}/embed.json?path=%2F`]);
     server.events.removeAllListeners();
   });
 
@@ -275,10 +275,87 @@ describe('loading="lazy"', () => {
   });
 });
 
+describe('what the first screen needs', () => {
+  const SCRIPT = '/account/releases/orders/1.0.0/main.js';
+  const CALL = '/account/serviceOrder/list';
+  const PRELOADS = [
+    { rel: 'preload', as: 'script', url: SCRIPT, integrity: 'sha384-abc' },
+    { rel: 'preload', as: 'fetch', url: CALL },
+    { rel: 'preload' },
+    'of a newer server',
+  ];
+  const links = () => [...document.head.querySelectorAll('link')];
+
+  const start = async (attributes: Record<string, string> = {}) => {
+    const shell = embeddedShell(1, PRELOADS);
+    document.body.append(newElement(attributes));
+    await shell.arrives();
+    await shell.portal();
+  };
+
+  test('is asked for together with the shell, and leaves no link', async () => {
+    await start();
+    expect(
+      links().map(({ href, integrity, nonce, crossOrigin }) => [href, integrity, nonce, crossOrigin]),
+    ).toEqual([
+      [new URL(SCRIPT, PORTAL_URL).href, 'sha384-abc', 'abc', 'anonymous'],
+      [new URL(CALL, PORTAL_URL).href, undefined, 'abc', 'use-credentials'],
+    ]);
+    const [script, call] = links();
+    script?.dispatchEvent(new Event('load'));
+    call?.dispatchEvent(new Event('error'));
+    expect(links()).toEqual([]);
+  });
+
+  test('makes no call for a customer whom a ticket will sign in', async () => {
+    await start({ ticket: 'first' });
+    expect(links().map(({ href }) => href)).toEqual([new URL(SCRIPT, PORTAL_URL).href]);
+  });
+
+  test('asks for the shell that its server named, once, before it is told which to start', async () => {
+    const likelyShell = {
+      rel: 'preload',
+      as: 'script',
+      url: '/account/shell.js',
+      integrity: 'sha384-abc',
+    } as const;
+    CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc', likelyShell });
+    customElements.define(`${name()}-likely`, CustomerPortal);
+    server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
+    document.body.append(newElement(), newElement());
+    await settled();
+    expect(links().map(({ href, integrity }) => [href, integrity])).toEqual([
+      [new URL('/account/shell.js', PORTAL_URL).href, 'sha384-abc'],
+    ]);
+  });
+
+  test.each([
+    ['browser', '/account/service-orders?page=2', '/service-orders'],
+    ['browser', '/account', '/'],
+    ['hash', '/page#/service-order/000019?from=mail', '/service-order/000019'],
+    ['hash', '/page', '/'],
+    ['memory', '/page', '/'],
+  ])('with routing="%s" at %s is that of %s', async (routing, address, path) => {
+    const asked: (string | null)[] = [];
+    server.events.on(
+      'request:start',
+      ({ request }) => void asked.push(new URL(request.url).searchParams.get('path')),
+    );
+    history.replaceState(null, '', address);
+    await start({ routing, base: '/account' });
+    history.replaceState(null, '', '/');
+    server.events.removeAllListeners();
+    expect(asked).toEqual([path]);
+  });
+});
+
 describe('the language of the page', () => {
   const asked = async (prepare: (element: CustomerPortalElement) => void) => {
-    const urls: string[] = [];
-    server.events.on('request:start', ({ request }) => void urls.push(new URL(request.url).search));
+    const locales: (string | null)[] = [];
+    server.events.on(
+      'request:start',
+      ({ request }) => void locales.push(new URL(request.url).searchParams.get('locale')),
+    );
     const shell = embeddedShell();
     const element = newElement();
     prepare(element);
@@ -286,23 +363,23 @@ describe('the language of the page', () => {
     await shell.arrives();
     await shell.portal();
     server.events.removeAllListeners();
-    return urls;
+    return locales;
   };
   afterEach(() => document.documentElement.removeAttribute('lang'));
 
   test('is asked for', async () => {
     document.documentElement.lang = 'de-AT';
-    expect(await asked(() => undefined)).toEqual(['?locale=de-AT']);
+    expect(await asked(() => undefined)).toEqual(['de-AT']);
   });
 
   test('is that of the nearest ancestor', async () => {
     document.documentElement.lang = 'en';
-    expect(await asked((element) => (element.lang = 'de'))).toEqual(['?locale=de']);
+    expect(await asked((element) => (element.lang = 'de'))).toEqual(['de']);
   });
 
   test('gives way to locale', async () => {
     document.documentElement.lang = 'de';
-    expect(await asked((element) => (element.locale = 'fr'))).toEqual(['?locale=fr']);
+    expect(await asked((element) => (element.locale = 'fr'))).toEqual(['fr']);
   });
 });
 
@@ -431,7 +508,7 @@ describe('in and out of a page', () => {
     await shell.arrives();
     await shell.portal();
     server.events.removeAllListeners();
-    expect(asked).toEqual([`${PORTAL_URL}/embed.json`, `${PORTAL_URL}/embed.json`]);
+    expect(asked).toEqual(Array(2).fill(`${PORTAL_URL}/embed.json?path=%2F`));
   });
 
   test('fifty rounds leave nothing behind in the page', async () => {

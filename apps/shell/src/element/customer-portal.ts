@@ -85,7 +85,7 @@ const ReflectingElement = HTMLElement as new () => HTMLElement & ReflectedProper
  * @param script the source of the portal, unless an element names another one
  */
 export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
-  const loadShell = shellLoaders(script.nonce);
+  const shellLoader = shellLoaders(script);
   const inPage = new Set<CustomerPortal>();
   let { portalUrl } = script;
 
@@ -200,7 +200,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
         options,
         portal: startPortal({
           root: this.#root,
-          loadShell: loadShell(options.portalUrl),
+          shellLoader: shellLoader(options.portalUrl),
           options,
           onEvent: withScreens(({ type, ...detail }: PortalEvent) =>
             this.dispatchEvent(new CustomEvent(`portal-${type}`, { detail, bubbles: true, composed: true })),

@@ -75,22 +75,29 @@ const limited = (signal: AbortSignal) => {
   };
 };
 
+interface Asked {
+  /** The path of the first screen, without `base`. */
+  path: string;
+  /** The embedder's, or the language of its page: the portal answers in this language if it speaks it. */
+  locale: string | undefined;
+}
+
 /**
  * Requests `GET /embed.json` with the customer's cookies.
- * @param locale the embedder's, or the language of its page: the portal answers in this language if it speaks it
  * @returns its JSON, not validated
  * @throws EmbedError
  */
 export const fetchEmbedAnswer = async (
   portalUrl: string,
-  locale: string | undefined,
+  { path, locale }: Asked,
   signal: AbortSignal,
 ): Promise<unknown> => {
   const limit = limited(signal);
-  const response = await fetch(
-    `${portalUrl}/embed.json${locale ? `?locale=${encodeURIComponent(locale)}` : ''}`,
-    { credentials: 'include', signal: limit.signal },
-  )
+  const query = new URLSearchParams({ path, ...(locale && { locale }) });
+  const response = await fetch(`${portalUrl}/embed.json?${query}`, {
+    credentials: 'include',
+    signal: limit.signal,
+  })
     .finally(limit.end)
     .catch(async (cause: unknown) => {
       if (signal.aborted) throw cause;

@@ -52,3 +52,31 @@ test('a bundled copy does not mistake another siteâ€™s embed.js for the portalâ€
   add('https://comments.example/embed.js');
   expect(() => whileRunning(add('https://www.acme.example/bundle.js'))).toThrow('Load it from the portal');
 });
+
+describe('the shell that the server names with the script', () => {
+  const url = '/releases/shell/1.4.0/shell.js';
+  const timed = (serverTiming: { name: string; description: string }[]) =>
+    Object.assign(performance, { getEntriesByName: () => [{ serverTiming }] });
+  afterEach(() => Reflect.deleteProperty(performance, 'getEntriesByName'));
+
+  test('is the one to ask for', () => {
+    timed([
+      { name: 'cdn', description: 'hit' },
+      { name: 'shell', description: `${url} sha384-abc` },
+    ]);
+    expect(loadedFrom('https://portal.example/embed.js').likelyShell).toEqual({
+      rel: 'preload',
+      as: 'script',
+      url,
+      integrity: 'sha384-abc',
+    });
+  });
+
+  test.each([[[]], [[{ name: 'shell', description: '' }]], [[{ name: 'shell', description: url }]]])(
+    'is unknown with %j',
+    (entries) => {
+      timed(entries);
+      expect(loadedFrom('https://portal.example/embed.js').likelyShell).toBeUndefined();
+    },
+  );
+});

@@ -1,5 +1,9 @@
+import type { Preload } from '@portal/contract';
+
 /** The source of `embed.js`, from which everything else is loaded. */
 export interface EmbedScript {
+  /** The shell that its server named with it, most probably the one to start. */
+  likelyShell?: Preload | undefined;
   /** The portal's URL, without a trailing slash. */
   portalUrl: string;
   /** The nonce of the embedder's policy, from the element of `embed.js`. */
@@ -16,6 +20,18 @@ const isEmbedScript = (script: unknown): script is HTMLScriptElement =>
 const runningScript = ({ currentScript, scripts }: Document): unknown =>
   currentScript ?? [...scripts].find((script) => script.type === 'module' && isEmbedScript(script));
 
+const isTimed = (entry: PerformanceEntry): entry is PerformanceResourceTiming => 'serverTiming' in entry;
+
+/** A script can't read the headers of its own answer, except for `Server-Timing`. A pinned version has none. */
+const likelyShellOf = ({ src }: HTMLScriptElement): Preload | undefined => {
+  const [url = '', integrity] = (performance.getEntriesByName?.(src, 'resource') ?? [])
+    .filter(isTimed)
+    .flatMap(({ serverTiming }) => serverTiming)
+    .filter(({ name }) => name === 'shell')
+    .flatMap(({ description }) => description.split(' '));
+  return integrity ? { rel: 'preload', as: 'script', url, integrity } : undefined;
+};
+
 /**
  * Finds the running script's element. The page may have other scripts of that name.
  * @throws when the script was renamed, or bundled into another one
@@ -27,5 +43,9 @@ export const findEmbedScript = (page: Document): EmbedScript => {
       'embed.js cannot tell which portal it belongs to. Load it from the portal: <script src="https://portal.example/embed.js"></script>',
     );
   const { origin, pathname } = new URL(script.src);
-  return { portalUrl: origin + pathname.replace(SCRIPT_PATH, ''), nonce: script.nonce };
+  return {
+    portalUrl: origin + pathname.replace(SCRIPT_PATH, ''),
+    nonce: script.nonce,
+    likelyShell: likelyShellOf(script),
+  };
 };

@@ -1,7 +1,8 @@
-import type { EmbedShell, LoadReport } from '@portal/contract';
+import type { EmbedShell, LoadReport, Preload } from '@portal/contract';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
 import { scriptUrls, type SetScriptUrl } from '../federation/script-url';
 import { arrives, EmbedError } from './embed-answer';
+import type { EmbedScript } from './embed-script';
 
 type ShellVersion = EmbedShell['shell'][number];
 
@@ -18,6 +19,15 @@ const isShellVersion = (value: unknown): value is ShellVersion =>
 const shellsIn = (answer: unknown): readonly ShellVersion[] => {
   const shell = valueAt(answer, 'shell');
   return Array.isArray(shell) && shell.length <= 2 && shell.every(isShellVersion) ? shell : [];
+};
+
+const isPreload = (value: unknown): value is Preload =>
+  ['rel', 'as', 'url'].every((key) => typeof valueAt(value, key) === 'string');
+
+/** The preloads in an answer: hints, so that none of another form is missed. */
+const preloadsIn = (answer: unknown): readonly Preload[] => {
+  const preloads = valueAt(answer, 'preloads');
+  return Array.isArray(preloads) ? preloads.filter(isPreload) : [];
 };
 
 const isMountShell = (value: unknown): value is MountShell => typeof value === 'function';
@@ -62,6 +72,24 @@ const run = (url: string, integrity: string, { nonce, setUrl }: Source): Promise
   script.setAttribute(EMBED_ATTRIBUTE, '');
   document.head.append(script);
   return started.finally(() => script.remove());
+};
+
+/** Asks for a file or makes a call at once; whoever needs it later finds it in the browser. */
+const preload = (
+  { rel, as, url, integrity }: Preload,
+  { portalUrl, nonce }: Omit<Source, 'setUrl'>,
+): void => {
+  const link = document.createElement('link');
+  link.rel = rel;
+  link.as = as;
+  link.crossOrigin = as === 'fetch' ? 'use-credentials' : 'anonymous';
+  if (integrity) link.integrity = integrity;
+  link.nonce = nonce;
+  link.href = new URL(url, portalUrl).href;
+  const remove = () => link.remove();
+  link.addEventListener('load', remove);
+  link.addEventListener('error', remove);
+  document.head.append(link);
 };
 
 type Outcome = Pick<LoadReport, 'event' | 'cause' | 'durationMs'>;
@@ -116,38 +144,51 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
       );
 };
 
-/**
- * Loads the portal's shell into the page.
- * @param answer the JSON of `GET /embed.json`
- * @throws EmbedError when neither the live version nor the fallback starts
- */
-export type LoadShell = (answer: unknown) => Promise<MountShell>;
+/** Loads a portal's shell, once per page. */
+export interface ShellLoader {
+  /** Asks for the shell that the server has most probably live, before it tells. */
+  askAhead: () => void;
+  /**
+   * Loads the shell into the page, and what its first screen needs.
+   * @param answer the JSON of `GET /embed.json`
+   * @param isKnown whether the customer stays who they are: otherwise the answers of calls would be another one's
+   * @throws EmbedError when neither the live version nor the fallback starts
+   */
+  load: (answer: unknown, isKnown: boolean) => Promise<MountShell>;
+}
 
 /**
- * Creates the function that loads a portal's shell once per page, for all elements. A second shell, from a later release,
- * would bring another React and another copy of every remote.
+ * Creates the loader of a portal's shell, for all elements of the page. A second shell, from a later release, would bring
+ * another React and another copy of every remote.
  */
-const shellLoader = (portalUrl: string, nonce: string): LoadShell => {
+const shellLoader = ({ portalUrl, nonce, likelyShell }: EmbedScript): ShellLoader => {
+  let likely = likelyShell;
   let source: Source | undefined;
   let shell: Promise<MountShell> | undefined;
-  return (answer) => {
-    source ??= { portalUrl, nonce, setUrl: scriptUrls([new URL(portalUrl).origin]) };
-    shell ??= startFirst(source, shellsIn(answer)).catch(async (cause: unknown) => {
-      shell = undefined;
-      throw await startError(cause);
-    });
-    return shell;
+  return {
+    askAhead: () => {
+      if (likely) preload(likely, { portalUrl, nonce });
+      likely = undefined;
+    },
+    load: (answer, isKnown) => {
+      source ??= { portalUrl, nonce, setUrl: scriptUrls([new URL(portalUrl).origin]) };
+      if (shell) return shell;
+      shell = startFirst(source, shellsIn(answer)).catch(async (cause: unknown) => {
+        shell = undefined;
+        throw await startError(cause);
+      });
+      for (const wanted of preloadsIn(answer)) if (isKnown || wanted.as !== 'fetch') preload(wanted, source);
+      return shell;
+    },
   };
 };
 
-/**
- * Finds the loader of a portal, by its URL. A page has one of each portal.
- * @param nonce of the page's policy
- */
-export const shellLoaders = (nonce: string) => {
-  const loaders = new Map<string, LoadShell>();
-  return (portalUrl: string): LoadShell => {
-    const loader = loaders.get(portalUrl) ?? shellLoader(portalUrl, nonce);
+/** Finds the loader of a portal, by its URL. A page has one of each portal. */
+export const shellLoaders = (script: EmbedScript) => {
+  const loaders = new Map<string, ShellLoader>();
+  return (portalUrl: string): ShellLoader => {
+    const likelyShell = portalUrl === script.portalUrl ? script.likelyShell : undefined;
+    const loader = loaders.get(portalUrl) ?? shellLoader({ ...script, portalUrl, likelyShell });
     loaders.set(portalUrl, loader);
     return loader;
   };

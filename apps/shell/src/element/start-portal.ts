@@ -1,7 +1,7 @@
 import type { EmbedChange, EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import { EmbedError, fetchEmbedAnswer, requireOrigin } from './embed-answer';
 import { watchPolicy } from './page-policy';
-import type { LoadShell } from './shell-script';
+import type { ShellLoader } from './shell-script';
 import { failureView, loadingView } from './views';
 
 /** The language of the page around an element: that of the nearest ancestor that names one. */
@@ -12,9 +12,15 @@ const languageAround = (element: Element): string | undefined => {
   return root instanceof ShadowRoot ? languageAround(root.host) : undefined;
 };
 
+/** The path of the screen that the page's address names, without `base`. What is asked for ahead depends on it. */
+const firstPath = ({ base, routing }: EmbedOptions): string => {
+  const paths = { browser: location.pathname.slice(base.length), hash: location.hash.slice(1), memory: '' };
+  return paths[routing].replace(/[?#].*/, '') || '/';
+};
+
 interface PortalStart {
   root: ShadowRoot;
-  loadShell: LoadShell;
+  shellLoader: ShellLoader;
   options: EmbedOptions;
   onEvent: (event: PortalEvent) => void;
 }
@@ -42,7 +48,7 @@ const requireOnePortal = ({ portalUrl }: EmbedOptions): void => {
  * Shows a portal in a shadow root: "Loading...", then the portal, or an error with a "Try again" button.
  * @returns a handle that works at once; a portal that is still loading catches up once it is mounted
  */
-export const startPortal = ({ root, loadShell, options, onEvent }: PortalStart): MountedPortal => {
+export const startPortal = ({ root, shellLoader, options, onEvent }: PortalStart): MountedPortal => {
   const stopped = new AbortController();
   let current = options;
   let path: string | undefined;
@@ -58,8 +64,10 @@ export const startPortal = ({ root, loadShell, options, onEvent }: PortalStart):
     const policy = watchPolicy(options.portalUrl);
     try {
       const locale = current.locale ?? languageAround(root.host);
-      const answer = await fetchEmbedAnswer(options.portalUrl, locale, stopped.signal);
-      return { answer, mountShell: await loadShell(answer) };
+      const asked = { path: path ?? firstPath(options), locale };
+      shellLoader.askAhead();
+      const answer = await fetchEmbedAnswer(options.portalUrl, asked, stopped.signal);
+      return { answer, mountShell: await shellLoader.load(answer, !current.ticket) };
     } catch (cause) {
       throw (await policy.refusal(cause)) ?? cause;
     } finally {

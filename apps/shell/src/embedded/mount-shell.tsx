@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { MountShell, PortalEvent } from '../embedding';
 import { startInLanguage } from '../language/languages';
 import { pageQueryClient } from '../query-client';
+import { whenIdle } from '../remotes/awaited';
 import { endSessionEverywhere } from '../session/session';
 import { containKeyEvents } from './contain-key-events';
 import { carryCsrfToken } from './csrf-token';
@@ -86,14 +87,19 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       isStarted = true;
       if (isMounted) render();
     });
-  const meeting = import(/* webpackChunkName: 'surroundings' */ './site')
-    .then(({ meetSite }) => {
-      if (isMounted) site = meetSite({ surface, boot, look: options.look, emit }, SHELL_PARTS);
-    })
-    // Without it, the portal has its own look, and the site's analytics miss something.
-    .catch(() => undefined);
-  if (options.look) void meeting.then(start);
-  else start();
+  const meet = () =>
+    import(/* webpackChunkName: 'surroundings' */ './site')
+      .then(({ meetSite }) => {
+        if (isMounted) site = meetSite({ surface, boot, look: options.look, emit }, SHELL_PARTS);
+      })
+      // Without it, the portal has its own look, and the site's analytics miss something.
+      .catch(() => undefined);
+  let stopMeeting: (() => void) | undefined;
+  if (options.look) void meet().then(start);
+  else {
+    start();
+    stopMeeting = whenIdle(() => void meet());
+  }
 
   return {
     unmount() {
@@ -103,6 +109,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       history.stop();
       dropCsrfToken();
       stopRelocating();
+      stopMeeting?.();
       site?.stop();
     },
     navigate(path) {

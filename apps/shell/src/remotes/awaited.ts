@@ -21,14 +21,19 @@ export const useAwaited = (): boolean => {
 /** For browsers that do not tell when they have time (Safari). */
 const PAUSE_MS = 50;
 
+/**
+ * Runs a task when the browser has time.
+ * @returns a function that cancels it
+ */
+export const whenIdle = (task: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(task);
+  return () => cancelIdleCallback(idle);
+};
+
 /** Runs a task, which has to stay the same, when the browser has time; not while it is not wanted. */
 export const useIdleTask = (isWanted: boolean, task: () => void): void =>
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(task, PAUSE_MS);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(task);
-    return () => cancelIdleCallback(idle);
-  }, [isWanted, task]);
+  useEffect(() => (isWanted ? whenIdle(task) : undefined), [isWanted, task]);

@@ -28,10 +28,11 @@ interface Mounted extends jest.Mocked<Required<MountedPortal>> {
 }
 
 /** A portal whose shell the test plays, because jsdom loads no scripts. */
-export const embeddedShell = (count = 1) => {
+export const embeddedShell = (count = 1, preloads: readonly unknown[] = []) => {
   const versions = newVersions(count);
   const answer = {
     shell: versions.map((version) => ({ version, url: pathOf(version), integrity: INTEGRITY })),
+    preloads,
     csrfToken: 'token',
   };
   server.use(
