@@ -185,14 +185,16 @@ test.describe('an element that is removed and added again', () => {
     await replace(page, 5);
     const before = await heldBy(session);
     await replace(page, ROUNDS);
-    const after = await heldBy(session);
+    // What leaks stays; what a request or a timer still holds goes, on a busy machine after a while.
+    const eventually = async (read: (held: Awaited<ReturnType<typeof heldBy>>) => number, limit: number) =>
+      expect.poll(async () => read(await heldBy(session)), { timeout: 60_000 }).toBeLessThan(limit);
     // One leaked listener, element or function per round would reach ROUNDS.
-    expect(after.listeners).toBeLessThan(before.listeners + ROUNDS);
-    expect(after.nodes).toBeLessThan(before.nodes + ROUNDS);
-    expect(after.functions).toBeLessThan(before.functions + ROUNDS);
+    await eventually(({ listeners }) => listeners, before.listeners + ROUNDS);
+    await eventually(({ nodes }) => nodes, before.nodes + ROUNDS);
+    await eventually(({ functions }) => functions, before.functions + ROUNDS);
     // The box of the last portal alone (decision 040).
     await page.evaluate(() => document.querySelector('customer-portal')?.remove());
-    await expect.poll(async () => (await heldBy(session)).listeners).toBeLessThan(170);
+    await eventually(({ listeners }) => listeners, 170);
   });
 
   test('restores the page', async ({ page, customer, signIn }) => {
