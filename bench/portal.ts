@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -65,6 +65,14 @@ export const startPortal = async (name: string, environment: Record<string, stri
   return startPortalOn(dataDir, environment);
 };
 
+/** Ends a server with the bench, whatever ends that; resolves when the server has ended. */
+export const endedWithBench = async (server: ChildProcess): Promise<void> => {
+  const end = () => server.kill('SIGKILL');
+  process.once('exit', end);
+  await once(server, 'exit');
+  process.off('exit', end);
+};
+
 /**
  * Starts the built server on the data in a folder.
  * @param probe the address that says when it is ready
@@ -91,8 +99,7 @@ export const startPortalOn = async (
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const exited = once(server, 'exit');
-  process.once('exit', () => server.kill('SIGKILL'));
+  const exited = endedWithBench(server);
   await untilAnswers(url + probe, () => server.exitCode === null && server.signalCode === null);
   return {
     url,

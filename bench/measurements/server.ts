@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { startPostgres, freePort } from '../../apps/server/src/testing/postgres-server';
 import { customersFile, PHONES } from '../customers';
-import { portalCommand, signIn, startPortal, startPortalOn, untilAnswers, type Portal } from '../portal';
+import {
+  endedWithBench,
+  portalCommand,
+  signIn,
+  startPortal,
+  startPortalOn,
+  untilAnswers,
+  type Portal,
+} from '../portal';
 import type { PlainPage } from '../baselines/bare-handlers';
 import type { Bench } from '../results';
 import { amount, ratio } from '../row';
@@ -46,8 +54,7 @@ const startBareHandlers = async (args: string[]) => {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
-  const exited = once(server, 'exit');
-  process.once('exit', () => server.kill('SIGKILL'));
+  const exited = endedWithBench(server);
   const url = `http://localhost:${port}`;
   await untilAnswers(`${url}/plain`, () => server.exitCode === null);
   return {
