@@ -1,9 +1,10 @@
 export { canary, stopCanary } from './canary';
 export { incompatibility } from './conflicts';
-export { failureRate, reasonToStop, type Health, type Tally } from './health';
+export { failureRate, reasonToRollBack, reasonToStop, type Health, type Tally, type Trial } from './health';
 export type { ChangeAuthor } from './history';
+export { isJudged, isStopped, isUnsteady, settled, trialSince, withRollback } from './interventions';
 export { integrityOf } from './integrity';
-export { readPublicKeys, readSigningKey } from './keys';
+export { readPublicKeys, readRouteOwners, readSigningKey } from './keys';
 export { isReleasesUrl, openRehearsal, openReleases } from './open-releases';
 export { promote } from './promote';
 export { prune } from './prune';
@@ -13,4 +14,5 @@ export { newestFirst, requireDocument, type Outcome } from './release-document';
 export { ReleaseError } from './release-error';
 export type { ReleaseStore, Trust } from './release-store';
 export { rollback } from './rollback';
+export { RESERVED_PATHS, routeOwnership, type RouteOwners } from './route-ownership';
 export { SHELL } from './served';

@@ -16,7 +16,7 @@ import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { readOthers } from './served';
+import { liveDescriptor, readOthers } from './served';
 
 interface Publication {
   name: string;
@@ -109,14 +109,15 @@ export const publish = async (
 ): Promise<Outcome & { version: string }> => {
   const { name, directory, descriptor, onFile } = publication;
   const { version, published } = await readPublication(publication);
-  const { served, warnings } = await readOthers(store, name);
+  const { warnings, ...beside } = await readOthers(store, name);
   const change = (current: ReleaseDocument | undefined) =>
     withPublished(current, publication, version, published);
 
   const before = await store.read(name);
   if (before && change(before) === before)
     return { version, before, document: before, changed: false, warnings };
-  if (descriptor) refuseConflicts({ name, version, descriptor }, served);
+  if (descriptor)
+    refuseConflicts({ name, version, descriptor, live: before && liveDescriptor(before) }, beside);
 
   const all = Object.keys(published.integrity).length;
   let stored = 0;

@@ -120,7 +120,7 @@ test('a failure that counts is a line of the log, without address or cookie', as
       origins: portal.config,
       visits: { visitOf: () => ({ visitor: 'ann', previews: [] }) },
       documents: async () => ({ released: released(remoteRelease('orders')), problems: [] }),
-      reports: { count: (_visitor, { event }) => event !== 'retried' },
+      reports: { count: (_visitor, _network, { event }) => event !== 'retried' },
     }),
   );
   for (const event of ['shown', 'retried', 'crashed'])
