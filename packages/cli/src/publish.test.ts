@@ -15,7 +15,7 @@ afterEach(() => workspace.remove());
 it('publishes one app and prints its version', async () => {
   const { out, err, exitCode } = await portal('publish orders');
   expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
-  expect(out).toMatch(/^orders@1\.4\.0-[0-9a-f]{8} is published\n$/);
+  expect(out).toMatch(/^orders@1\.4\.0-[0-9a-f]{8} is published; its first screen needs 0 KB\n$/);
   expect(await releaseOf('orders')).toMatchObject({
     name: 'orders',
     live: null,
@@ -33,7 +33,9 @@ it('reports a version that is already published', async () => {
 it('publishes and promotes the shell and all remotes', async () => {
   const { out, exitCode } = await portal('publish --all --promote');
   expect(exitCode).toBe(0);
-  expect(out).toMatch(/^shell@2\.1\.0-[0-9a-f]{8} is live\norders@1\.4\.0-[0-9a-f]{8} is live\n$/);
+  expect(out).toMatch(
+    /^shell@2\.1\.0-[0-9a-f]{8} is live\norders@1\.4\.0-[0-9a-f]{8} is live; its first screen needs 0 KB\n$/,
+  );
   expect(out).toContain(`orders@${(await releaseOf('orders')).live}`);
 });
 
@@ -60,12 +62,12 @@ it('publishes a build from elsewhere, with any name and version', async () => {
   const inTeam = (...args: string[]) =>
     workspace.portalWith({ INIT_CWD: join(workspace.directory, 'team') }, ...args);
   expect(await inTeam('publish', 'invoices', '--version', '3.1.0-pr7', ...from)).toEqual({
-    out: 'invoices@3.1.0-pr7 is published\n',
+    out: 'invoices@3.1.0-pr7 is published; its first screen needs 0 KB\n',
     err: '',
     exitCode: 0,
   });
   expect((await inTeam('publish', 'invoices', ...from, '--promote')).out).toMatch(
-    /^invoices@3\.0\.0-\w{8} is live\n$/,
+    /^invoices@3\.0\.0-\w{8} is live; its first screen needs 0 KB\n$/,
   );
 });
 
@@ -83,7 +85,9 @@ it('publishes to DATA_DIR by default', async () => {
 it('changes nothing on a dry run', async () => {
   const { out, exitCode } = await portal('publish --all --promote --dry-run');
   expect(exitCode).toBe(0);
-  expect(out).toMatch(/^shell@2\.1\.0-\w{8} would be live\norders@1\.4\.0-\w{8} would be live\n$/);
+  expect(out).toMatch(
+    /^shell@2\.1\.0-\w{8} would be live\norders@1\.4\.0-\w{8} would be live; its first screen needs 0 KB\n$/,
+  );
   await expect(releaseOf('shell')).rejects.toThrow('ENOENT');
 });
 
@@ -100,6 +104,7 @@ it('prints JSON', async () => {
     canary: null,
     previous: null,
     files: 2,
+    firstLoad: expect.any(Number),
     warnings: [],
   });
   expect(JSON.parse((await portal('publish --all --json')).out)).toMatchObject([

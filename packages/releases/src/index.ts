@@ -1,5 +1,6 @@
 export { canary, stopCanary } from './canary';
 export { incompatibility } from './conflicts';
+export { sizeText } from './first-load';
 export { failureRate, reasonToRollBack, reasonToStop, type Health, type Tally, type Trial } from './health';
 export type { ChangeAuthor } from './history';
 export { isJudged, isStopped, isUnsteady, settled, trialSince, withRollback } from './interventions';
