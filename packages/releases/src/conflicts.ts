@@ -1,5 +1,6 @@
 import type { Descriptor } from '@portal/contract';
 import { coerce, satisfies, validRange } from 'semver';
+import { drawerConflicts, type DescriptorTexts } from './drawer';
 import { ReleaseError } from './release-error';
 import { isNested, ownerOf, overlap, routeFault } from './route-ownership';
 import { SHELL, type Others, type Served } from './served';
@@ -26,6 +27,8 @@ export interface Candidate {
   version: string;
   /** Absent for the shell. */
   descriptor?: Descriptor | undefined;
+  /** The labels of its entries in other languages. */
+  texts?: DescriptorTexts | undefined;
   /** The descriptor of its live version: what a remote has, it keeps. */
   live?: Descriptor | undefined;
 }
@@ -102,6 +105,7 @@ export const conflicts = (candidate: Candidate, beside: Beside): string[] => {
     ? [
         ...shellConflicts(descriptor, served),
         ...routeConflicts(candidate, descriptor, beside),
+        ...drawerConflicts(candidate.name, descriptor, served, candidate.texts),
         ...signInConflicts(descriptor, served),
       ]
     : remotesLeftBehind(version, served);

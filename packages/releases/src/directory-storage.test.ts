@@ -158,7 +158,9 @@ it('finds two changes within the same moment of the file system', async () => {
   };
   for (const name of names) await write(name, 'second');
   const look = storage.lookAfter();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now.getTime() + 50);
   await look([]);
+  clock.mockRestore();
   for (const name of names) await write(name, 'third');
   expect((await look([])).changed).toEqual(new Set(names));
 });

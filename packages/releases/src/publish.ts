@@ -1,16 +1,19 @@
 import {
+  DESCRIPTOR_TEXTS_FILE,
+  descriptorTextsSchema,
   publishedVersionSchema,
   versionSchema,
   type Descriptor,
   type PublishedVersion,
   type ReleaseDocument,
 } from '@portal/contract';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { changeDocument, type Outcome } from './release-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
-import { describeFaults } from './read-json';
+import { describeFaults, readJson } from './read-json';
 import { firstLoadOf, refuseExcess, type FirstLoad } from './first-load';
 import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
@@ -57,7 +60,10 @@ const readPublication = async (publication: Publication) => {
     throw new ReleaseError(`${name}@${version} cannot be published: ${describeFaults(published.issues)}.`);
   // The shell has its own budget.
   const firstLoad = descriptor && (await firstLoadOf(directory, build));
-  return { version, published: published.output, firstLoad };
+  const texts = files.includes(DESCRIPTOR_TEXTS_FILE)
+    ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
+    : undefined;
+  return { version, published: published.output, firstLoad, texts };
 };
 
 const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
@@ -114,7 +120,7 @@ export const publish = async (
   publication: Publication,
 ): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined }> => {
   const { name, directory, descriptor, allowSize = false, onFile } = publication;
-  const { version, published, firstLoad } = await readPublication(publication);
+  const { version, published, firstLoad, texts } = await readPublication(publication);
   const { warnings, ...beside } = await readOthers(store, name);
   const change = (current: ReleaseDocument | undefined) =>
     withPublished(current, publication, version, published);
@@ -123,7 +129,7 @@ export const publish = async (
   if (before && change(before) === before)
     return { version, firstLoad, before, document: before, changed: false, warnings };
   if (descriptor)
-    refuseConflicts({ name, version, descriptor, live: before && liveDescriptor(before) }, beside);
+    refuseConflicts({ name, version, descriptor, texts, live: before && liveDescriptor(before) }, beside);
   if (firstLoad && !allowSize) refuseExcess(name, version, firstLoad);
 
   const all = Object.keys(published.integrity).length;
