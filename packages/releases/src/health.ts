@@ -46,7 +46,7 @@ export type Trial = v.InferOutput<typeof trialSchema>;
 /** A canary is judged after this many pages. */
 const MIN_PAGES = 50;
 /** A version that fails on most pages is judged after this many. */
-export const FEW_PAGES = 10;
+const FEW_PAGES = 10;
 /** How far its failure rate may exceed that of the live version. */
 const MAX_EXCESS = 0.05;
 

@@ -15,5 +15,5 @@ export { newestFirst, requireDocument, type Outcome } from './release-document';
 export { ReleaseError } from './release-error';
 export type { ReleaseStore, Trust } from './release-store';
 export { rollback } from './rollback';
-export { RESERVED_PATHS, routeOwnership, type RouteOwners } from './route-ownership';
+export { routeOwnership, type RouteOwners } from './route-ownership';
 export { SHELL } from './served';

@@ -11,7 +11,7 @@ interface StoredVersion {
 }
 
 /** What a reader of all documents has to read. */
-export interface Look {
+interface Look {
   names: readonly string[];
   /** The names with a document that may be another one than at the look before. */
   changed: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface Look {
  * Looks after all documents.
  * @param unsteady names whose `health.json` matters to the reader at the moment
  */
-export type LookAfter = (unsteady: Iterable<string>) => Promise<Look>;
+type LookAfter = (unsteady: Iterable<string>) => Promise<Look>;
 
 /**
  * Stores versions and documents: `<remote>/<version>/…` and `<remote>/release.json`. Their content is opaque here.

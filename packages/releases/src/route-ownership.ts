@@ -6,7 +6,7 @@ export type RouteOwners = ReadonlyMap<string, readonly string[]>;
 /**
  * What the portal's server answers itself, with everything below. Names with a dot (`/embed.js`) are no routes anyway.
  */
-export const RESERVED_PATHS = [
+const RESERVED_PATHS = [
   '/auth-check',
   '/customer-login',
   '/healthz',
