@@ -85,7 +85,7 @@ const release = async ({ store, by }: Change, app: App, given: Given, io: Io) =>
       files: Object.keys(published.document.versions[version]?.integrity ?? {}).length,
       ...(firstLoad && { firstLoad: firstLoad.bytes }),
     },
-    text: (promoted ? promotedText(promoted, dryRun) : `${app.name}@${version} ${isPublished}`) + size,
+    text: promoted ? promotedText(promoted, dryRun) : `${app.name}@${version} ${isPublished}${size}`,
     warnings: published.warnings,
   };
 };
