@@ -130,6 +130,8 @@ const configOf = (env: Environment, root: string) => {
     releasesUrl: env.RELEASES_URL ?? pathToFileURL(resolve(dataDir, 'releases')),
     /** The file with the public keys of release signers. */
     releasePublicKeys: env.RELEASE_PUBLIC_KEYS && resolve(root, env.RELEASE_PUBLIC_KEYS),
+    /** The number of browsers on whose first page a promoted version must have failed before it goes back; 0: never. */
+    rollBackAfter: env.ROLL_BACK_AFTER,
     allowLocalRemotes: env.ALLOW_LOCAL_REMOTES,
     /** Origins that may embed the portal's element. */
     embedOrigins: env.EMBED_ORIGINS,

@@ -133,6 +133,12 @@ const seconds = v.pipe(
   v.transform(Number),
 );
 
+const browsers = v.pipe(
+  text,
+  v.regex(/^\d{1,6}$/, 'must be a whole number of browsers; 0 for never'),
+  v.transform(Number),
+);
+
 /** An origin as browsers send it in the Origin header, and as a Content-Security-Policy accepts it. */
 const isOrigin = (part: string): boolean =>
   /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/.test(part) &&
@@ -211,6 +217,7 @@ export const Environment = v.object({
   MIGRATE_ON_START: v.optional(yesOrNo, 'true'),
   RELEASES_URL: v.optional(releasesUrl),
   RELEASE_PUBLIC_KEYS: v.optional(text),
+  ROLL_BACK_AFTER: v.optional(browsers, '10'),
   ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
   EMBED_ORIGINS: v.optional(origins, ''),
   EMBED_FRAME_ANCESTORS: v.optional(origins, ''),

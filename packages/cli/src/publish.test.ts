@@ -15,7 +15,7 @@ afterEach(() => workspace.remove());
 it('publishes one app and prints its version', async () => {
   const { out, err, exitCode } = await portal('publish orders');
   expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
-  expect(out).toMatch(/^orders@1\.4\.0-[0-9a-f]{8} is published\n$/);
+  expect(out).toMatch(/^orders@1\.4\.0-[0-9a-f]{8} is published; its first screen needs 0 KB\n$/);
   expect(await releaseOf('orders')).toMatchObject({
     name: 'orders',
     live: null,
@@ -60,7 +60,7 @@ it('publishes a build from elsewhere, with any name and version', async () => {
   const inTeam = (...args: string[]) =>
     workspace.portalWith({ INIT_CWD: join(workspace.directory, 'team') }, ...args);
   expect(await inTeam('publish', 'invoices', '--version', '3.1.0-pr7', ...from)).toEqual({
-    out: 'invoices@3.1.0-pr7 is published\n',
+    out: 'invoices@3.1.0-pr7 is published; its first screen needs 0 KB\n',
     err: '',
     exitCode: 0,
   });
@@ -100,6 +100,7 @@ it('prints JSON', async () => {
     canary: null,
     previous: null,
     files: 2,
+    firstLoad: expect.any(Number),
     warnings: [],
   });
   expect(JSON.parse((await portal('publish --all --json')).out)).toMatchObject([

@@ -1,4 +1,4 @@
-import { promote, publish, SHELL } from '@portal/releases';
+import { promote, publish, SHELL, sizeText } from '@portal/releases';
 import type { ArgsDef, ParsedArgs } from 'citty';
 import { readExternalBuild, workspaceApps, type App } from './apps';
 import { CHANGE_ARGS, changeData, startChange, type Change } from './change';
@@ -22,6 +22,11 @@ const args = {
   from: { type: 'string', valueHint: 'dir', description: 'the folder with a build from elsewhere' },
   descriptor: { type: 'string', valueHint: 'file', description: 'the remote.json of the build in --from' },
   promote: { type: 'boolean', default: false, description: 'make it live at once' },
+  'allow-size': {
+    type: 'boolean',
+    default: false,
+    description: 'accept a first screen that needs more than 200 KB',
+  },
   ...CHANGE_ARGS,
 } as const satisfies ArgsDef;
 
@@ -64,10 +69,12 @@ const release = async ({ store, by }: Change, app: App, given: Given, io: Io) =>
   const published = await publish(store, {
     ...app,
     ...(given.version !== undefined && { version: given.version }),
+    allowSize: given['allow-size'],
     by,
     onFile: showProgress(app.name, given, io),
   });
-  const { version, changed } = published;
+  const { version, changed, firstLoad } = published;
+  const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
   const promoted = given.promote ? await promote(store, app.name, version, by) : undefined;
   const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
   return {
@@ -76,8 +83,9 @@ const release = async ({ store, by }: Change, app: App, given: Given, io: Io) =>
       ...changeData(promoted ?? published, dryRun),
       changed: changed || promoted?.changed === true,
       files: Object.keys(published.document.versions[version]?.integrity ?? {}).length,
+      ...(firstLoad && { firstLoad: firstLoad.bytes }),
     },
-    text: promoted ? promotedText(promoted, dryRun) : `${app.name}@${version} ${isPublished}`,
+    text: promoted ? promotedText(promoted, dryRun) : `${app.name}@${version} ${isPublished}${size}`,
     warnings: published.warnings,
   };
 };

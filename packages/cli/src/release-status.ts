@@ -4,6 +4,7 @@ import {
   incompatibility,
   ReleaseError,
   SHELL,
+  withRollback,
   type Health,
   type ReleaseStore,
   type Tally,
@@ -26,6 +27,8 @@ export interface Status {
   live: ServedVersion | null;
   canary: (ServedVersion & { percent: number; stopped: { at: string; why: string } | null }) | null;
   previous: string | null;
+  /** A promoted version that the portal has taken back, until the next change of the release. */
+  rolledBack?: { version: string; at: string; why: string };
   versionCount: number;
   /** Why the rest is unknown. */
   problem: string | null;
@@ -50,9 +53,20 @@ const problemOf = (document: ReleaseDocument, version: string, shell: string | n
   return problem ? `${problem}: left out` : null;
 };
 
-const statusOf = (document: ReleaseDocument, health: Health | undefined, shell: string | null): Status => {
+const rollbackOf = (
+  stored: ReleaseDocument,
+  { live }: ReleaseDocument,
+  health: Health | undefined,
+): Pick<Status, 'rolledBack'> => {
+  const rolledBack = live === stored.live ? undefined : health?.trial?.rolledBack;
+  if (stored.live === null || !rolledBack) return {};
+  return { rolledBack: { version: stored.live, at: rolledBack.at, why: rolledBack.why } };
+};
+
+const statusOf = (stored: ReleaseDocument, health: Health | undefined, shell: string | null): Status => {
+  const document = withRollback(stored, health);
   const { name, live, canary, previous, versions, history } = document;
-  const known = currentHealth(health, document);
+  const known = currentHealth(health, stored);
   const served = (version: string, ...actions: string[]): ServedVersion => {
     const change = history.findLast(({ action }) => actions.includes(action));
     return {
@@ -75,6 +89,7 @@ const statusOf = (document: ReleaseDocument, health: Health | undefined, shell: 
       stopped: stopped ? { at: stopped.at, why: stopped.why } : null,
     },
     previous,
+    ...rollbackOf(stored, document, health),
     versionCount: Object.keys(versions).length,
     problem: null,
   };

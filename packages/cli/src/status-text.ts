@@ -96,12 +96,18 @@ export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
     );
 
   return {
-    statusText: ({ name, live, canary, previous, versionCount, problem }: Status): string => {
+    statusText: ({ name, live, canary, previous, rolledBack, versionCount, problem }: Status): string => {
       if (problem) return [styled('bold', name), ...problemLines(problem, 2)].join('\n');
       const count = versionCount === 1 ? '1 version' : `${versionCount} versions`;
       return [
         `${styled('bold', name)}  ${styled('dim', count)}`,
         live ? servedText('live', live) : '  nothing is live',
+        ...(rolledBack
+          ? problemLines(
+              `${rolledBack.version} was rolled back ${time(rolledBack.at)}: ${rolledBack.why}`,
+              ROLE_WIDTH,
+            )
+          : []),
         ...(canary ? [canaryText(canary)] : []),
         ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
       ].join('\n');

@@ -22,7 +22,11 @@ const publishOrders = async (...versions: string[]) => {
 };
 
 /** Writes reports of browsers, as the server does. */
-const reported = async (versions: Health['versions'], stopped: Health['stopped'] = null) => {
+const reported = async (
+  versions: Health['versions'],
+  stopped: Health['stopped'] = null,
+  trial?: Health['trial'],
+) => {
   const { live, canary } = await workspace.releaseOf('orders');
   await openReleases(pathToFileURL(root())).updateHealth('orders', () => ({
     live,
@@ -30,6 +34,7 @@ const reported = async (versions: Health['versions'], stopped: Health['stopped']
     canarySince: canary?.since ?? null,
     versions,
     stopped,
+    ...(trial && { trial }),
   }));
 };
 
@@ -162,4 +167,38 @@ it('prints JSON', async () => {
     versions: [{ version: '1.5.0' }, { version: '1.4.0' }],
     history: [{ action: 'publish' }, { action: 'promote' }, { action: 'publish' }],
   });
+});
+
+it('names a promoted version that the portal has taken back, and the history says so', async () => {
+  await publishOrders('1.4.0', '1.5.0');
+  await portal('promote orders@1.5.0');
+  const { history } = await workspace.releaseOf('orders');
+  const outcomes = { shown: 1, failed: 12 };
+  await reported({ '1.5.0': { shown: 1, failed: 12, causes: { init: 12 } } }, null, {
+    since: history.at(-1)?.at ?? '',
+    browsers: outcomes,
+    networks: outcomes,
+    rolledBack: {
+      to: '1.4.0',
+      at: '2026-03-04T12:00:00.000Z',
+      why: '1.5.0 failed on 12 of 13 first pages',
+    },
+  });
+  const { out } = await portal('status orders');
+  const text = out.replaceAll(new RegExp(TIME, 'g'), 'TIME');
+  expect(text).toContain(
+    [
+      'orders  2 versions',
+      '  live         1.4.0  since TIME by the portal',
+      '               ! 1.5.0 was rolled back TIME: 1.5.0 failed on 12 of',
+      '               13 first pages',
+      '',
+    ].join('\n'),
+  );
+  expect(text).toContain(
+    ['History (UTC)', '  TIME  rollback 1.4.0 by the portal: 1.5.0 failed on 12 of'].join('\n'),
+  );
+  expect(JSON.parse((await portal('status --json')).out)).toMatchObject([
+    { name: 'orders', live: { version: '1.4.0' }, rolledBack: { version: '1.5.0' } },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { newestFirst, requireDocument } from '@portal/releases';
+import { newestFirst, requireDocument, settled } from '@portal/releases';
 import { readConfig } from './config';
 import { readStatuses } from './release-status';
 import { statusTexts } from './status-text';
@@ -30,7 +30,9 @@ export const statusVerb = defineVerb({
       };
     }
     await refuseTypo(store, name);
-    const document = requireDocument(await store.read(name), name);
+    const stored = requireDocument(await store.read(name), name);
+    // A damaged one says nothing.
+    const document = settled(stored, await store.readHealth(name).catch(() => undefined));
     const [status] = await readStatuses(store, [name]);
     const versions = newestFirst(document).map((version) => ({
       version,

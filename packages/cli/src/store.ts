@@ -2,6 +2,7 @@ import {
   openRehearsal,
   openReleases,
   readPublicKeys,
+  readRouteOwners,
   readSigningKey,
   ReleaseError,
   type ReleaseStore,
@@ -12,7 +13,10 @@ import { nearest, UsageError } from './usage-error';
 
 const readTrust = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
   ...(signingKeyFile && { signingKey: await readSigningKey(signingKeyFile) }),
-  ...(publicKeysFile && { publicKeysOf: await readPublicKeys(publicKeysFile) }),
+  ...(publicKeysFile && {
+    publicKeysOf: await readPublicKeys(publicKeysFile),
+    owners: await readRouteOwners(publicKeysFile),
+  }),
 });
 
 /**

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Bucket } from './s3-bucket';
 import { StorageError } from './release-error';
 import type { ReleaseStorage } from './release-storage';
+import { takeTurns } from './take-turns';
 import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
 
 const AT_ONCE = { concurrency: 8 };
@@ -15,6 +16,22 @@ const MAX_PAUSE_MS = 500;
 /** `<name>/<version>.files.json` lists the files of a version: integrity by path. */
 const CLAIM = '.files.json';
 const claimSchema = v.record(v.string(), v.string());
+
+/** `changes.json` has a mark for each name, which is another one after each change of its `release.json`. */
+const CHANGES = 'changes.json';
+const changesSchema = v.fallback(v.record(v.string(), v.string()), {});
+
+/** So many documents at a time are read whether they are marked or not. */
+const TURNS = [3, Infinity] as const;
+const UNSTEADY_TURNS = [8, Infinity] as const;
+
+const parseChanges = (text: string): Readonly<Record<string, string>> => {
+  try {
+    return v.parse(changesSchema, JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
 
 const textOf = (content: Uint8Array): string => Buffer.from(content).toString('utf8');
 
@@ -59,8 +76,57 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
   const filesOf = async (name: string, version: string) =>
     (await bucket.list(`${name}/${version}/`)).objects.map(({ key }) => key);
 
+  const names = async () => (await bucket.list('', '/')).folders.filter(isRemoteName);
+
+  /** Writes by compare-and-swap. */
+  const update = async (key: string, change: (current: string | undefined) => string): Promise<void> => {
+    let write: string | undefined;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const stored = await bucket.get(key);
+      // The SDK retries a write whose response was lost, and the retry fails its condition.
+      if (write !== undefined && stored?.write === write) return;
+      write = randomUUID();
+      const current = stored && textOf(stored.content);
+      const text = change(current);
+      if (text === current) return;
+      const condition = stored ? { IfMatch: stored.etag } : ({ IfNoneMatch: '*' } as const);
+      if (await bucket.put(key, text, { condition, write })) return;
+      await setTimeout(Math.random() * Math.min(MAX_PAUSE_MS, 20 * 2 ** attempt));
+    }
+    throw new StorageError(`${key} is being changed by others. Try again later.`);
+  };
+
+  /** Marks a change. A writer that may not write the marks of all names does without: its change is found in turn. */
+  const mark = (name: string): Promise<void> =>
+    update(CHANGES, (text) => JSON.stringify({ ...parseChanges(text ?? '{}'), [name]: randomUUID() })).catch(
+      () => undefined,
+    );
+
   return {
-    names: async () => (await bucket.list('', '/')).folders.filter(isRemoteName),
+    names,
+
+    // A request for each document each second would cost more than all customers together.
+    lookAfter() {
+      let found: readonly string[] = [];
+      let marks: Readonly<Record<string, string>> = {};
+      let listed = 0;
+      const inTurn = takeTurns(...TURNS);
+      const unsteadyInTurn = takeTurns(...UNSTEADY_TURNS);
+      return async (unsteady) => {
+        const stored = await bucket.get(CHANGES);
+        const now = parseChanges(stored ? textOf(stored.content) : '{}');
+        const isRound = listed >= found.length;
+        const next = isRound
+          ? await names()
+          : [...new Set([...found, ...Object.keys(now).filter(isRemoteName)])];
+        const turns = inTurn(next);
+        const changed = next.filter((name) => !found.includes(name) || marks[name] !== now[name]);
+        listed = (isRound ? 0 : listed) + turns.length;
+        found = next;
+        marks = now;
+        return { names: next, changed: new Set([...changed, ...turns, ...unsteadyInTurn([...unsteady])]) };
+      };
+    },
 
     async readDocument(name, document) {
       const stored = await bucket.get(`${name}/${document}`);
@@ -68,21 +134,13 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
     },
 
     async updateDocument(name, document, change) {
-      const key = `${name}/${document}`;
-      let write: string | undefined;
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const stored = await bucket.get(key);
-        // The SDK retries a write whose response was lost, and the retry fails its condition.
-        if (write !== undefined && stored?.write === write) return;
-        write = randomUUID();
-        const current = stored && textOf(stored.content);
-        const text = change(current);
-        if (text === current) return;
-        const condition = stored ? { IfMatch: stored.etag } : ({ IfNoneMatch: '*' } as const);
-        if (await bucket.put(key, text, { condition, write })) return;
-        await setTimeout(Math.random() * Math.min(MAX_PAUSE_MS, 20 * 2 ** attempt));
-      }
-      throw new StorageError(`${key} is being changed by others. Try again later.`);
+      let before: string | undefined;
+      let after: string | undefined;
+      await update(`${name}/${document}`, (current) => {
+        before = current;
+        return (after = change(current));
+      });
+      if (document === 'release.json' && after !== before) await mark(name);
     },
 
     async putVersion(name, version, directory, integrity, onFile) {

@@ -1,11 +1,11 @@
 import { percentSchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
 import { changeDocument, type Outcome, requireDocument, requirePublished } from './release-document';
-import { refuseConflicts } from './conflicts';
+import { refuseConflicts, type Beside } from './conflicts';
 import { withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { readOthers, type Served } from './served';
+import { liveDescriptor, readOthers } from './served';
 
 interface Canary {
   version: string;
@@ -17,7 +17,7 @@ const withCanary = (
   current: ReleaseDocument | undefined,
   name: string,
   { version, percent }: Canary,
-  served: readonly Served[],
+  beside: Beside,
   by: ChangeAuthor,
 ): ReleaseDocument => {
   const { document, published } = requirePublished(current, name, version);
@@ -27,7 +27,7 @@ const withCanary = (
     );
   if (document.live === version)
     throw new ReleaseError(`${name}@${version} is already live. A canary must be another version.`);
-  refuseConflicts({ ...published, name, version }, served);
+  refuseConflicts({ ...published, name, version, live: liveDescriptor(document) }, beside);
   return {
     ...document,
     canary: { version, percent, since: by.now.toISOString() },
@@ -51,8 +51,8 @@ export const canary = async (
     throw new ReleaseError(
       `The share of a canary must be a whole number from 0 to 100, not ${share.percent}.`,
     );
-  const { served, warnings } = await readOthers(store, name);
-  return changeDocument(store, name, (current) => withCanary(current, name, share, served, by), warnings);
+  const { warnings, ...beside } = await readOthers(store, name);
+  return changeDocument(store, name, (current) => withCanary(current, name, share, beside, by), warnings);
 };
 
 /** Ends a canary: its visitors get the live version again. Does nothing without a canary. */

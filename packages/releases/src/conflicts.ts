@@ -1,7 +1,9 @@
 import type { Descriptor } from '@portal/contract';
 import { coerce, satisfies, validRange } from 'semver';
+import { drawerConflicts, type DescriptorTexts } from './drawer';
 import { ReleaseError } from './release-error';
-import { SHELL, type Served } from './served';
+import { isNested, ownerOf, overlap, routeFault } from './route-ownership';
+import { SHELL, type Others, type Served } from './served';
 
 /**
  * Explains why a remote cannot run in a shell. A prerelease counts as its release: 1.1.0-rc1 offers what 1.1.0 does.
@@ -25,6 +27,10 @@ export interface Candidate {
   version: string;
   /** Absent for the shell. */
   descriptor?: Descriptor | undefined;
+  /** The labels of its entries in other languages. */
+  texts?: DescriptorTexts | undefined;
+  /** The descriptor of its live version: what a remote has, it keeps. */
+  live?: Descriptor | undefined;
 }
 
 /** Normalizes a route as the router does: names of parameters, case and a trailing `/` do not matter. */
@@ -37,15 +43,29 @@ const normalized = (route: string): string =>
 const label = ({ name, version, as }: Served): string =>
   `${name}@${version}, which is ${as === 'live' ? 'live' : 'its canary'}`;
 
-const routeConflicts = ({ routes }: Descriptor, served: readonly Served[]): string[] =>
-  served.flatMap((other) => {
-    const theirs = new Set(other.descriptor?.routes.map(normalized));
-    return routes
-      .filter((route) => theirs.has(normalized(route)))
-      .map(
-        (route) =>
-          `its route ${route} belongs to ${label(other)}. Choose another one, or let ${other.name} give it up first.`,
-      );
+/** Why a route belongs to another remote, to complete "its route …". */
+const claimOf = (route: string, { live }: Candidate, other: Served): string | undefined => {
+  const theirs = other.descriptor?.routes ?? [];
+  if (theirs.some((their) => normalized(their) === normalized(route))) return `belongs to ${label(other)}`;
+  const shared = theirs.find((their) => overlap(their, route));
+  if (shared !== undefined) return `takes pages of ${shared}, which belongs to ${label(other)}`;
+  if (live?.routes.some((own) => normalized(own) === normalized(route))) return undefined;
+  const near = theirs.find((their) => isNested(their, route));
+  return near === undefined ? undefined : `is among the pages of ${near}, which belongs to ${label(other)}`;
+};
+
+const routeConflicts = (candidate: Candidate, { routes }: Descriptor, { served, owners }: Beside): string[] =>
+  routes.flatMap((route) => {
+    const fault = routeFault(owners, candidate.name, route);
+    if (fault !== undefined) return [`its route ${route} ${fault}. Choose another one.`];
+    // The server leaves out others that have it.
+    if (ownerOf(owners, route)) return [];
+    return served.flatMap((other) => {
+      const claim = claimOf(route, candidate, other);
+      return claim === undefined
+        ? []
+        : [`its route ${route} ${claim}. Choose another one, or let ${other.name} give it up first.`];
+    });
   });
 
 const signInConflicts = ({ access }: Descriptor, served: readonly Served[]): string[] =>
@@ -74,22 +94,26 @@ const remotesLeftBehind = (version: string, served: readonly Served[]): string[]
   return left.length > 0 ? [`${left.join('; ')}. Promote versions that run in both shells first.`] : [];
 };
 
-/**
- * Lists the conflicts of a version with other releases, a sentence each.
- * @param served all other live versions and canaries
- */
-export const conflicts = ({ version, descriptor }: Candidate, served: readonly Served[]): string[] =>
-  descriptor
+/** What a version is released beside. */
+export type Beside = Pick<Others, 'served' | 'owners'>;
+
+/** Lists the conflicts of a version with other releases, a sentence each. */
+export const conflicts = (candidate: Candidate, beside: Beside): string[] => {
+  const { version, descriptor } = candidate;
+  const { served } = beside;
+  return descriptor
     ? [
         ...shellConflicts(descriptor, served),
-        ...routeConflicts(descriptor, served),
+        ...routeConflicts(candidate, descriptor, beside),
+        ...drawerConflicts(candidate.name, descriptor, served, candidate.texts),
         ...signInConflicts(descriptor, served),
       ]
     : remotesLeftBehind(version, served);
+};
 
 /** @throws ReleaseError for a version that conflicts with other releases */
-export const refuseConflicts = (candidate: Candidate, served: readonly Served[]): void => {
-  const found = conflicts(candidate, served);
+export const refuseConflicts = (candidate: Candidate, beside: Beside): void => {
+  const found = conflicts(candidate, beside);
   if (found.length > 0)
     throw new ReleaseError(`${candidate.name}@${candidate.version} is refused: ${found.join(' ')}`);
 };

@@ -7,7 +7,15 @@ import { integrityOfFiles } from './integrity';
 import { keepsReleases } from './release-storage.contract';
 import { emptyDirectory, writeBuild } from './testing/build';
 
-keepsReleases('a directory', { newUrl: async () => pathToFileURL(await emptyDirectory()) });
+const aMinuteAgo = new Date(Date.now() - 60_000);
+
+keepsReleases('a directory', {
+  newUrl: async () => pathToFileURL(await emptyDirectory()),
+  age: async (url) => {
+    for (const name of await readdir(url))
+      await utimes(new URL(`${url.href}/${name}`), aMinuteAgo, aMinuteAgo);
+  },
+});
 
 const write = (root: string) => directoryStorage(root).updateDocument('orders', 'release.json', () => '{}');
 
@@ -22,7 +30,6 @@ it('takes over the lock of a killed writer', async () => {
   const root = await emptyDirectory();
   const lock = join(root, 'orders.lock');
   await mkdir(lock);
-  const aMinuteAgo = new Date(Date.now() - 60_000);
   await utimes(lock, aMinuteAgo, aMinuteAgo);
   await write(root);
   expect(await directoryStorage(root).readDocument('orders', 'release.json')).toBe('{}');
@@ -137,4 +144,23 @@ it('leaves no draft behind if a document cannot be written', async () => {
   });
   await expect(written).rejects.toThrow();
   expect(await readdir(join(root, 'orders'))).toEqual(['health.json']);
+});
+
+it('finds two changes within the same moment of the file system', async () => {
+  const root = await emptyDirectory();
+  const storage = directoryStorage(root);
+  const names = Array.from({ length: 24 }, (_, number) => `remote-${number}`);
+  for (const name of names) await storage.updateDocument(name, 'release.json', () => 'first');
+  const now = new Date();
+  const write = async (name: string, text: string) => {
+    await storage.updateDocument(name, 'release.json', () => text);
+    await utimes(join(root, name), now, now);
+  };
+  for (const name of names) await write(name, 'second');
+  const look = storage.lookAfter();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now.getTime() + 50);
+  await look([]);
+  clock.mockRestore();
+  for (const name of names) await write(name, 'third');
+  expect((await look([])).changed).toEqual(new Set(names));
 });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { stat as statWithCallback } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { filesIn, integrityOfFiles } from './integrity';
 import { isMissing } from './read-json';
 import type { ReleaseStorage } from './release-storage';
+import { takeTurns } from './take-turns';
 import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
 
 const orUndefined = (error: unknown): undefined => {
@@ -49,6 +51,18 @@ const foldersIn = async (path: string): Promise<string[]> => {
 
 const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
 
+/** At least eight documents at a time, and all of them after 30 looks. */
+const TURNS = [8, 30] as const;
+
+/** Whether a folder cannot change again without another time: file systems round it, some of them to two seconds. */
+const isSettled = (time: number, now: number): boolean => now - time > (time % 1000 === 0 ? 2000 : 100);
+
+/** When a folder last changed, in milliseconds; undefined if it cannot be said. With promises, it would cost thrice. */
+const modifiedAt = (path: string): Promise<number | undefined> =>
+  new Promise((resolve) =>
+    statWithCallback(path, (error, stats) => resolve(error ? undefined : stats.mtimeMs)),
+  );
+
 /** The folder of an upload in progress: `.1.4.0.<uuid>`. */
 const draftOf = (version: string): string => `.${version}.${randomUUID()}`;
 
@@ -70,8 +84,28 @@ export const directoryStorage = (root: string): ReleaseStorage => {
   const foldersOf = async (name: string, version: string) =>
     (await versionsIn(name)).filter((folder) => folder.version === version).map(({ path }) => path);
 
+  const names = async () => (await foldersIn(root)).filter(isRemoteName);
+
   return {
-    names: async () => (await foldersIn(root)).filter(isRemoteName),
+    names,
+
+    // A document is replaced by a rename, which changes its folder's time. A file system may be slow to tell (NFS).
+    lookAfter() {
+      let known = new Map<string, number | undefined>();
+      const inTurn = takeTurns(...TURNS);
+      return async () => {
+        const found = await names();
+        const now = Date.now();
+        const times = await Promise.all(
+          found.map(async (name) => [name, await modifiedAt(join(root, name))] as const),
+        );
+        const changed = times.filter(([name, time]) => time === undefined || time !== known.get(name));
+        known = new Map(
+          times.map(([name, time]) => [name, time !== undefined && isSettled(time, now) ? time : undefined]),
+        );
+        return { names: found, changed: new Set([...changed.map(([name]) => name), ...inTurn(found)]) };
+      };
+    },
 
     readDocument: (name, document) => readFile(join(root, name, document), 'utf8').catch(orUndefined),
 

@@ -11,6 +11,20 @@ const tallySchema = v.strictObject({
   causes: v.record(v.string(), count),
 });
 
+const outcomesSchema = v.strictObject({ shown: count, failed: count });
+
+/** How a version fared on first pages since it was promoted. */
+const trialSchema = v.strictObject({
+  /** The promotion. */
+  since: v.string(),
+  /** Each browser once. */
+  browsers: outcomesSchema,
+  /** Each network once, so that nobody has a say by many made-up browsers alone. */
+  networks: outcomesSchema,
+  /** The portal went back to the version before. */
+  rolledBack: v.optional(v.strictObject({ to: versionSchema, at: v.string(), why: v.string() })),
+});
+
 /** `<remote>/health.json`: the reports of browsers since live or canary changed. */
 export const healthSchema = v.strictObject({
   /** The reported versions; another pair starts a new document. */
@@ -21,13 +35,18 @@ export const healthSchema = v.strictObject({
   versions: v.record(versionSchema, tallySchema),
   /** A canary that was stopped because it failed more often than the live version. */
   stopped: v.nullable(v.strictObject({ version: versionSchema, at: v.string(), why: v.string() })),
+  /** The trial of the live version; absent unless it was promoted a short while ago. */
+  trial: v.optional(trialSchema),
 });
 
 export type Health = v.InferOutput<typeof healthSchema>;
 export type Tally = v.InferOutput<typeof tallySchema>;
+export type Trial = v.InferOutput<typeof trialSchema>;
 
 /** A canary is judged after this many pages. */
 const MIN_PAGES = 50;
+/** A version that fails on most pages is judged after this many. */
+const FEW_PAGES = 10;
 /** How far its failure rate may exceed that of the live version. */
 const MAX_EXCESS = 0.05;
 
@@ -47,7 +66,24 @@ const tallyText = (tally: Tally | undefined): string =>
 export const reasonToStop = ({ live, canary, versions }: Health): string | undefined => {
   const ofCanary = canary === null ? undefined : versions[canary];
   const ofLive = live === null ? undefined : versions[live];
-  if (!ofCanary || pageCount(ofCanary) < MIN_PAGES) return undefined;
+  if (!ofCanary) return undefined;
+  const failsMostly = ofCanary.failed >= FEW_PAGES && failureRate(ofCanary) > 0.5;
+  if (pageCount(ofCanary) < MIN_PAGES && !failsMostly) return undefined;
   if (failureRate(ofCanary) <= failureRate(ofLive) + MAX_EXCESS) return undefined;
   return `canary ${canary}: ${tallyText(ofCanary)}; live ${live}: ${tallyText(ofLive)}`;
+};
+
+/**
+ * Decides whether a just promoted version fails on most first pages.
+ * @param floor the number of browsers in which it must have failed; 0: never decide so
+ * @returns the reason, or undefined if it may continue
+ */
+export const reasonToRollBack = (
+  version: string,
+  { browsers, networks }: Trial,
+  floor: number,
+): string | undefined => {
+  if (floor === 0 || browsers.failed < floor || browsers.failed <= browsers.shown) return undefined;
+  if (networks.failed < networks.shown) return undefined;
+  return `${version} failed on ${browsers.failed} of ${browsers.shown + browsers.failed} first pages`;
 };

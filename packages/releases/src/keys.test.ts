@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { readPublicKeys, readSigningKey } from './keys';
+import { readPublicKeys, readRouteOwners, readSigningKey } from './keys';
 import { emptyDirectory } from './testing/build';
 
 const one = generateKeyPairSync('ed25519');
@@ -68,6 +68,18 @@ describe('the public keys', () => {
     expect(known('login')).toEqual([false, true]);
   });
 
+  it('can come with the prefixes of routes', async () => {
+    const file = await fileWith(
+      JSON.stringify({
+        orders: { keys: [publicPem(one)], routes: ['/', '/service-order'] },
+        login: { keys: [publicPem(other)] },
+        '*': [publicPem(other)],
+      }),
+    );
+    expect((await readPublicKeys(file))('orders')).toHaveLength(2);
+    expect(await readRouteOwners(file)).toEqual(new Map([['orders', ['/', '/service-order']]]));
+  });
+
   it('are empty for an unlisted remote', async () => {
     const publicKeysOf = await read({ orders: [publicPem(one)] });
     expect(publicKeysOf('login')).toEqual([]);
@@ -80,6 +92,11 @@ describe('the public keys', () => {
     [
       'one key without a list',
       JSON.stringify({ orders: publicPem(one) }),
+      /cannot be read\. It must be JSON/,
+    ],
+    [
+      'beside what is no route',
+      '{"orders": {"keys": [], "routes": ["hunter2"]}}',
       /cannot be read\. It must be JSON/,
     ],
     ['no key', '{"orders": ["hunter2"]}', /cannot be read\. It must be JSON/],

@@ -1,11 +1,30 @@
+import { descriptorSchema } from '@portal/contract';
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { ReleaseError } from './release-error';
 import type { Trust } from './release-store';
+import type { RouteOwners } from './route-ownership';
 
-/** Public keys in PEM by the remote they may sign for; `*` means every remote and the shell. */
-const publicKeysSchema = v.record(v.string(), v.array(v.string()));
+const pemsSchema = v.array(v.string());
+
+/**
+ * Public keys in PEM by the remote they may sign for; `*` means every remote and the shell. A remote can also have the
+ * prefixes of its routes there.
+ */
+const publicKeysSchema = v.record(
+  v.string(),
+  v.union([
+    pemsSchema,
+    v.strictObject({ keys: pemsSchema, routes: v.optional(descriptorSchema.entries.routes) }),
+  ]),
+);
+
+type Entry = v.InferOutput<typeof publicKeysSchema>[string];
+
+const pemsOf = (entry: Entry): string[] => (Array.isArray(entry) ? entry : entry.keys);
+
+const routesOf = (entry: Entry): string[] | undefined => (Array.isArray(entry) ? undefined : entry.routes);
 
 const requireEd25519 = (key: KeyObject, file: string): KeyObject => {
   if (key.asymmetricKeyType === 'ed25519') return key;
@@ -39,23 +58,37 @@ export const readSigningKey = (file: string): Promise<KeyObject> =>
     .then((pem) => requireEd25519(createPrivateKey(pem), file))
     .catch(explain(file, 'an Ed25519 private key in PEM: openssl genpkey -algorithm ed25519'));
 
+const EXPECTED =
+  'JSON with Ed25519 public keys in PEM by remote: {"orders": ["-----BEGIN PUBLIC KEY-----…"]}, or, with its routes, {"orders": {"keys": […], "routes": ["/orders"]}}';
+
+const readEntries = async (file: string): Promise<[string, Entry][]> =>
+  Object.entries(v.parse(publicKeysSchema, JSON.parse(await readFile(file, 'utf8'))));
+
 /**
  * Reads the keys to trust.
  * @param file JSON: `{ "orders": ["-----BEGIN PUBLIC KEY-----…"], "*": […] }`
  * @throws ReleaseError for anything else
  */
 export const readPublicKeys = async (file: string): Promise<NonNullable<Trust['publicKeysOf']>> => {
-  const keys = await readFile(file, 'utf8')
-    .then((text) => Object.entries(v.parse(publicKeysSchema, JSON.parse(text))))
+  const keys = await readEntries(file)
     .then((entries) =>
-      entries.map(([name, pems]) => [name, pems.map((pem) => publicKey(pem, file))] as const),
+      entries.map(([name, entry]) => [name, pemsOf(entry).map((pem) => publicKey(pem, file))] as const),
     )
-    .catch(
-      explain(
-        file,
-        'JSON with Ed25519 public keys in PEM by remote: {"orders": ["-----BEGIN PUBLIC KEY-----…"]}',
-      ),
-    );
+    .catch(explain(file, EXPECTED));
   const byName = new Map(keys);
   return (name) => [...(byName.get(name) ?? []), ...(byName.get('*') ?? [])];
+};
+
+/**
+ * Reads the prefixes of routes that the same file gives to remotes: `{ "orders": { "keys": […], "routes": ["/orders"] } }`.
+ * @throws ReleaseError if it is not valid
+ */
+export const readRouteOwners = async (file: string): Promise<RouteOwners> => {
+  const entries = await readEntries(file).catch(explain(file, EXPECTED));
+  return new Map(
+    entries.flatMap(([name, entry]) => {
+      const routes = routesOf(entry);
+      return routes ? [[name, routes] as const] : [];
+    }),
+  );
 };

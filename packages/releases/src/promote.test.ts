@@ -2,12 +2,26 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReleases } from './open-releases';
+import type { PublishedVersion } from '@portal/contract';
 import { promote } from './promote';
-import { someReleases, type SomeReleases } from './testing/releases';
+import { publish } from './publish';
+import { REMOTE_BUILD, writeBuild } from './testing/build';
+import { descriptorOf, someReleases, type SomeReleases } from './testing/releases';
 
 let releases: SomeReleases;
 beforeEach(async () => {
   releases = await someReleases();
+});
+
+const publishedWith = (name: string, routes: string[]): PublishedVersion => ({
+  entry: 'remoteEntry.js',
+  globalName: `portal_${name}`,
+  format: 'script',
+  preload: [],
+  styles: [],
+  descriptor: descriptorOf(name, { routes }),
+  integrity: {},
+  publishedAt: '2026-03-01T00:00:00.000Z',
 });
 
 const refused = (message: string) => ({ name: 'ReleaseError', message });
@@ -178,5 +192,114 @@ it('skips damaged documents of other remotes with a warning', async () => {
         /^Skipped the check against archive, billing, contracts, drafts, events and 1 more: \w+\/release\.json is damaged/,
       ),
     ],
+  });
+});
+
+describe('a route', () => {
+  const OWNERS = new Map([
+    ['orders', ['/', '/service-order', '/service-orders']],
+    ['warranty', ['/service-order/warranty']],
+  ]);
+
+  /** Releases beside orders, by the rules of publish, promote, canary. */
+  const offer = async (route: string, name = 'intruder') => {
+    await releases.publishVersion(name, '1.0.0', { routes: [route] });
+  };
+
+  beforeEach(() =>
+    releases.release('orders', '1.0.0', { routes: ['/', '/service-orders', '/service-order/:orderNbr'] }),
+  );
+
+  const ITS = 'intruder@1.0.0 is refused: its route';
+  const ORDERS = 'orders@1.0.0, which is live. Choose another one, or let orders give it up first.';
+
+  it.each([
+    ['/service-order/000019', `takes pages of /service-order/:orderNbr, which belongs to ${ORDERS}`],
+    ['/Service-Order/000019/', `takes pages of /service-order/:orderNbr, which belongs to ${ORDERS}`],
+    ['/service-order/*', `takes pages of /service-order/:orderNbr, which belongs to ${ORDERS}`],
+    [
+      '/service-order/:nbr/warranty',
+      `is among the pages of /service-order/:orderNbr, which belongs to ${ORDERS}`,
+    ],
+    ['/service-orders/archive', `is among the pages of /service-orders, which belongs to ${ORDERS}`],
+    ['/', `belongs to ${ORDERS}`],
+    ['/*', 'takes the pages of all others. Choose another one.'],
+    ['/:page', 'takes the pages of all others. Choose another one.'],
+    ['/:page/invoices', 'takes the pages of all others. Choose another one.'],
+    ['/auth-check', "belongs to the portal's server, which answers /auth-check. Choose another one."],
+    [
+      '/releases/orders/:file',
+      "belongs to the portal's server, which answers /releases. Choose another one.",
+    ],
+    [
+      '/serviceorder/list',
+      "belongs to the portal's server, which answers /serviceOrder. Choose another one.",
+    ],
+    ['/telemetry/:id', "belongs to the portal's server, which answers /telemetry. Choose another one."],
+  ])('%s of another team is refused with the name of its owner', async (route, reason) => {
+    await expect(offer(route)).rejects.toMatchObject(refused(`${ITS} ${route} ${reason}`));
+    expect(await releases.store.read('intruder')).toBeUndefined();
+  });
+
+  it.each([
+    '/invoices',
+    '/invoice/:nbr',
+    '/service-orders-archive',
+    '/service/order',
+    '/notification-preferences/:tab',
+  ])('%s beside it is nobody’s and can be had', async (route) => {
+    await offer(route);
+    await releases.promoteVersion('intruder', '1.0.0');
+    expect(await releases.stateOf('intruder')).toMatchObject({ live: '1.0.0' });
+  });
+
+  it('that was taken since its publication is refused at promotion and for a canary', async () => {
+    await offer('/warranty/:nbr', 'other');
+    await releases.release('warranty', '1.0.0', { routes: ['/warranty/new'] });
+    const reason =
+      'other@1.0.0 is refused: its route /warranty/:nbr takes pages of /warranty/new, which belongs to warranty@1.0.0, which is live. Choose another one, or let warranty give it up first.';
+    await expect(releases.promoteVersion('other', '1.0.0')).rejects.toMatchObject(refused(reason));
+    await releases.publishVersion('other', '0.9.0', { routes: ['/other'] });
+    await releases.promoteVersion('other', '0.9.0');
+    await expect(releases.canaryOf('other', '1.0.0', 10)).rejects.toMatchObject(refused(reason));
+  });
+
+  it('that a remote has stays its own, even among the pages of another', async () => {
+    const among = { routes: ['/service-order/:orderNbr/warranty'] };
+    await releases.store.update('warranty', () => ({
+      name: 'warranty',
+      live: '1.0.0',
+      canary: null,
+      previous: null,
+      versions: { '1.0.0': publishedWith('warranty', among.routes) },
+      history: [],
+    }));
+    await releases.publishVersion('warranty', '1.1.0', among);
+    await releases.promoteVersion('warranty', '1.1.0');
+    expect(await releases.stateOf('warranty')).toMatchObject({ live: '1.1.0' });
+  });
+
+  it('follows the operator’s list: given to another, outside of the own, or given', async () => {
+    const store = openReleases(releases.address, { owners: OWNERS });
+    const publishBy = async (name: string, route: string) =>
+      publish(store, {
+        name,
+        version: '1.0.0',
+        baseVersion: '1.0.0',
+        directory: await writeBuild(REMOTE_BUILD),
+        descriptor: descriptorOf(name, { routes: [route] }),
+        by: releases.by(),
+      });
+    await expect(publishBy('intruder', '/service-order/:nbr/notes')).rejects.toMatchObject(
+      refused(
+        'intruder@1.0.0 is refused: its route /service-order/:nbr/notes belongs to orders, to which the operator gave /service-order. Choose another one.',
+      ),
+    );
+    await expect(publishBy('warranty', '/claims')).rejects.toMatchObject(
+      refused(
+        'warranty@1.0.0 is refused: its route /claims is outside of what the operator gave to warranty: /service-order/warranty. Choose another one.',
+      ),
+    );
+    expect(await publishBy('warranty', '/service-order/warranty/:nbr')).toMatchObject({ changed: true });
   });
 });

@@ -1,21 +1,21 @@
 import type { ReleaseDocument } from '@portal/contract';
 import { changeDocument, type Outcome, requirePublished } from './release-document';
-import { refuseConflicts } from './conflicts';
+import { refuseConflicts, type Beside } from './conflicts';
 import { withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
-import { readOthers, type Served } from './served';
+import { liveDescriptor, readOthers } from './served';
 
 /** Ends a canary of the same version; a canary of another version continues. */
 const promoted = (
   current: ReleaseDocument | undefined,
   name: string,
   version: string,
-  served: readonly Served[],
+  beside: Beside,
   by: ChangeAuthor,
 ): ReleaseDocument => {
   const { document, published } = requirePublished(current, name, version);
   if (document.live === version) return document;
-  refuseConflicts({ ...published, name, version }, served);
+  refuseConflicts({ ...published, name, version, live: liveDescriptor(document) }, beside);
   return {
     ...document,
     live: version,
@@ -35,6 +35,6 @@ export const promote = async (
   version: string,
   by: ChangeAuthor,
 ): Promise<Outcome> => {
-  const { served, warnings } = await readOthers(store, name);
-  return changeDocument(store, name, (current) => promoted(current, name, version, served, by), warnings);
+  const { warnings, ...beside } = await readOthers(store, name);
+  return changeDocument(store, name, (current) => promoted(current, name, version, beside, by), warnings);
 };

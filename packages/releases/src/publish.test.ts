@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Descriptor } from '@portal/contract';
@@ -287,4 +287,58 @@ it('publishes the shell without a descriptor, and a remote with one', async () =
   await expect(publish(store, { ...build, name: 'orders' })).rejects.toThrow(
     'orders is a remote. Publish it with its descriptor, remote.json.',
   );
+});
+
+describe('the weight of the first screen', () => {
+  /** Code that cannot be compressed. */
+  const heavy = (bytes: number) =>
+    randomBytes(Math.ceil(bytes / 2))
+      .toString('hex')
+      .slice(0, bytes);
+  const offer = async (files: Record<string, string>, allowSize = false) => {
+    const store = openReleases(pathToFileURL(await emptyDirectory()));
+    const directory = await writeBuild({ ...REMOTE_BUILD, ...files });
+    const publication = { name: 'orders', baseVersion: '1.2.0', directory, descriptor, by };
+    return { store, publication, published: publish(store, { ...publication, allowSize }) };
+  };
+
+  it('counts the entry, and the chunks and styles that come with it, compressed', async () => {
+    const { published } = await offer({ 'later.js': heavy(900_000), 'remote.js': 'a'.repeat(100_000) });
+    const { firstLoad } = await published;
+    expect(firstLoad?.excess).toBeUndefined();
+    expect(firstLoad?.bytes).toBeLessThan(200);
+  });
+
+  it.each([
+    [
+      'an entry',
+      { 'remoteEntry.js': heavy(500_000) },
+      /: remoteEntry\.js 2\d\d(\.\d)? KB, remote\.js 0 KB\./,
+    ],
+    ['a chunk', { 'remote.js': heavy(500_000) }, /: remote\.js 2\d\d(\.\d)? KB, remoteEntry\.js 0 KB\./],
+    ['an entry of 3 MB', { 'remoteEntry.js': heavy(3_000_000) }, / needs 3 MB of the network, /],
+    [
+      'much code that compresses well',
+      { 'remoteEntry.js': 'a'.repeat(1_500_000), 'remote.js': 'b'.repeat(1_500_000) },
+      / needs 3 MB of code, and may need 2 MB\./,
+    ],
+  ])('is refused with %s, and nothing is stored', async (_, files, sentence) => {
+    const { store, published } = await offer(files);
+    const refused = await published.catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'ReleaseError', message: expect.stringMatching(sentence) });
+    expect(refused).toMatchObject({
+      message: expect.stringMatching(
+        /^orders@.* is refused: its first screen needs .*publish with --allow-size\.$/,
+      ),
+    });
+    expect(await store.names()).toEqual([]);
+  });
+
+  it('is allowed if the team says so', async () => {
+    const { store, publication, published } = await offer({ 'remoteEntry.js': heavy(500_000) }, true);
+    const { firstLoad, changed } = await published;
+    expect(changed).toBe(true);
+    expect(firstLoad?.bytes).toBeGreaterThan(200_000);
+    expect(await publish(store, publication)).toMatchObject({ changed: false });
+  });
 });

@@ -1,22 +1,26 @@
 import {
+  DESCRIPTOR_TEXTS_FILE,
+  descriptorTextsSchema,
   publishedVersionSchema,
   versionSchema,
   type Descriptor,
   type PublishedVersion,
   type ReleaseDocument,
 } from '@portal/contract';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { changeDocument, type Outcome } from './release-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
-import { describeFaults } from './read-json';
+import { describeFaults, readJson } from './read-json';
+import { firstLoadOf, refuseExcess, type FirstLoad } from './first-load';
 import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { readOthers } from './served';
+import { liveDescriptor, readOthers } from './served';
 
 interface Publication {
   name: string;
@@ -28,6 +32,8 @@ interface Publication {
   directory: string;
   /** Absent for the shell. */
   descriptor?: Descriptor;
+  /** Whether the first screen of a remote may need more than its budget. */
+  allowSize?: boolean;
   by: ChangeAuthor;
   /** Called after each stored file. */
   onFile?: (stored: number, all: number) => void;
@@ -52,7 +58,12 @@ const readPublication = async (publication: Publication) => {
   });
   if (!published.success)
     throw new ReleaseError(`${name}@${version} cannot be published: ${describeFaults(published.issues)}.`);
-  return { version, published: published.output };
+  // The shell has its own budget.
+  const firstLoad = descriptor && (await firstLoadOf(directory, build));
+  const texts = files.includes(DESCRIPTOR_TEXTS_FILE)
+    ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
+    : undefined;
+  return { version, published: published.output, firstLoad, texts };
 };
 
 const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
@@ -101,25 +112,28 @@ const withPublished = (
 /**
  * Publishes a build as a version, which never changes again and reaches customers once it is promoted. Publishing the
  * same content again changes nothing.
- * @throws ReleaseError if the build or its descriptor is wrong or conflicts with live releases; nothing is stored then
+ * @throws ReleaseError if the build or its descriptor is wrong, weighs too much, or conflicts with live releases; nothing
+ *   is stored then
  */
 export const publish = async (
   store: ReleaseStore,
   publication: Publication,
-): Promise<Outcome & { version: string }> => {
-  const { name, directory, descriptor, onFile } = publication;
-  const { version, published } = await readPublication(publication);
-  const { served, warnings } = await readOthers(store, name);
+): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined }> => {
+  const { name, directory, descriptor, allowSize = false, onFile } = publication;
+  const { version, published, firstLoad, texts } = await readPublication(publication);
+  const { warnings, ...beside } = await readOthers(store, name);
   const change = (current: ReleaseDocument | undefined) =>
     withPublished(current, publication, version, published);
 
   const before = await store.read(name);
   if (before && change(before) === before)
-    return { version, before, document: before, changed: false, warnings };
-  if (descriptor) refuseConflicts({ name, version, descriptor }, served);
+    return { version, firstLoad, before, document: before, changed: false, warnings };
+  if (descriptor)
+    refuseConflicts({ name, version, descriptor, texts, live: before && liveDescriptor(before) }, beside);
+  if (firstLoad && !allowSize) refuseExcess(name, version, firstLoad);
 
   const all = Object.keys(published.integrity).length;
   let stored = 0;
   await store.putVersion(name, version, directory, published.integrity, () => onFile?.(++stored, all));
-  return { version, ...(await changeDocument(store, name, change, warnings)) };
+  return { version, firstLoad, ...(await changeDocument(store, name, change, warnings)) };
 };

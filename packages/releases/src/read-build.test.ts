@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf } from './integrity';
-import { readBuild, readDescriptor } from './read-build';
+import { readBuild, readDescriptor, SHARED_MAJORS } from './read-build';
 import { writeBuild } from './testing/build';
 import rspackManifest from './testing/rspack-manifest.json';
 import viteManifest from './testing/vite-manifest.json';
@@ -108,6 +109,41 @@ describe('refuses', () => {
       message: expect.stringMatching(message),
     });
   });
+
+  it.each([
+    ['react', { version: '18.3.1', requiredVersion: false }, '18.3.1', 19],
+    ['react', { version: '', requiredVersion: '^18.2.0' }, '^18.2.0', 19],
+    ['react-router', { version: '8.0.1', requiredVersion: null }, '8.0.1', 7],
+    ['react-router', { requiredVersion: '>=8' }, '>=8', 7],
+  ])('another %s than the shell has: %j', async (name, wanted, misfit, major) => {
+    const shared = [{ name, ...wanted }];
+    const manifest = { 'mf-manifest.json': JSON.stringify({ ...viteManifest, shared }) };
+    await expect(readBuild(await viteBuild(manifest))).rejects.toMatchObject({
+      name: 'ReleaseError',
+      message: expect.stringContaining(
+        `asks for ${name} ${misfit}, and the shell shares ${name} ${major}. Build with ${name} ${major}, and share it with import: false and requiredVersion: false.`,
+      ),
+    });
+  });
+
+  it('none of the libraries that the shell does not share, nor ranges that fit', async () => {
+    const shared = [
+      { name: 'react', version: '19.0.0', requiredVersion: '>=18' },
+      { name: 'react-router', version: '', requiredVersion: null },
+      { name: 'lodash', version: '3.0.0', requiredVersion: '^3.0.0' },
+    ];
+    const manifest = { 'mf-manifest.json': JSON.stringify({ ...viteManifest, shared }) };
+    await expect(readBuild(await viteBuild(manifest))).resolves.toMatchObject({ format: 'module' });
+  });
+
+  it.each(Object.entries(SHARED_MAJORS))(
+    'by the version of %s that the shell is built with: %i',
+    async (name, major) => {
+      const catalog = await readFile(join(__dirname, '../../../pnpm-workspace.yaml'), 'utf8');
+      const line = catalog.split('\n').find((one) => one.replaceAll("'", '').trim().startsWith(`${name}: `));
+      expect(line?.split(': ')[1]?.split('.')[0]).toBe(String(major));
+    },
+  );
 
   it.each(Object.keys(CHUNKS))('an entry that does not pin %s', async (file) => {
     await expect(readBuild(await rspackBuild({ [file]: 'another content' }))).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { buildSchema, descriptorSchema, type Build, type Descriptor } from '@por
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { intersects, validRange } from 'semver';
 import * as v from 'valibot';
 import { filesIn, integrityOfFiles } from './integrity';
 import { readJson } from './read-json';
@@ -12,6 +13,16 @@ const FEDERATION_MANIFEST = 'mf-manifest.json';
 
 /** The module the shell loads from a remote. */
 const EXPOSED = './remote';
+
+/** The major versions of the libraries that the shell shares (`webpack/sharing.ts`). */
+export const SHARED_MAJORS: Readonly<Record<string, number>> = {
+  '@emotion/react': 11,
+  '@tanstack/react-query': 5,
+  axios: 1,
+  react: 19,
+  'react-dom': 19,
+  'react-router': 7,
+};
 
 const filePath = buildSchema.entries.entry;
 const assetsSchema = v.object({ sync: v.array(filePath), async: v.array(filePath) });
@@ -26,10 +37,39 @@ const manifestSchema = v.object({
       type: v.picklist(['module', 'global', 'var'], 'must be "module", "global" or "var"'),
     }),
   }),
+  shared: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        version: v.optional(v.unknown()),
+        requiredVersion: v.optional(v.unknown()),
+      }),
+    ),
+    [],
+  ),
   exposes: v.array(v.object({ path: v.string(), assets: v.object({ js: assetsSchema, css: assetsSchema }) })),
 });
 
-type Assets = v.InferOutput<typeof manifestSchema>['exposes'][number]['assets'];
+type Manifest = v.InferOutput<typeof manifestSchema>;
+type Assets = Manifest['exposes'][number]['assets'];
+
+/** The version, or the range, that a remote has of a library and the shell has not; undefined if they fit. */
+const misfitOf = ({ version, requiredVersion }: Manifest['shared'][number], major: number) =>
+  [version, requiredVersion]
+    .filter((wanted) => typeof wanted === 'string')
+    .find((wanted) => wanted !== '' && validRange(wanted) !== null && !intersects(wanted, `${major}.x`));
+
+/** A remote with another major version of a shared library would fail, or bring a second copy. */
+const requireSharedVersions = (manifest: string, { shared }: Manifest): void => {
+  for (const library of shared) {
+    const major = Object.hasOwn(SHARED_MAJORS, library.name) ? SHARED_MAJORS[library.name] : undefined;
+    const misfit = major === undefined ? undefined : misfitOf(library, major);
+    if (misfit !== undefined)
+      throw new ReleaseError(
+        `${manifest} asks for ${library.name} ${misfit}, and the shell shares ${library.name} ${major}. Build with ${library.name} ${major}, and share it with import: false and requiredVersion: false.`,
+      );
+  }
+};
 
 /** The page pins the chunks of a module, but nothing pins a style that loads later. */
 const requireNoLateStyles = (manifest: string, { css }: Assets): void => {
@@ -56,10 +96,13 @@ const requirePinned = async (directory: string, entry: string, { js, css }: Asse
  */
 const readFederationBuild = async (directory: string): Promise<Build> => {
   const manifest = join(directory, FEDERATION_MANIFEST);
-  const { metaData, exposes } = await readJson(manifest, manifestSchema, 'Build with manifest: true.');
+  const described = await readJson(manifest, manifestSchema, 'Build with manifest: true.');
+  const { metaData, exposes } = described;
   const exposed = exposes.find(({ path }) => path === EXPOSED);
   if (!exposed)
     throw new ReleaseError(`${manifest} is not valid: /exposes must have a module with the path ${EXPOSED}`);
+
+  requireSharedVersions(manifest, described);
 
   const { globalName, remoteEntry } = metaData;
   const { js, css } = exposed.assets;

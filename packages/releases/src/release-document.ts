@@ -1,5 +1,7 @@
 import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
-import { ReleaseError } from './release-error';
+import type { Health } from './health';
+import { settled } from './interventions';
+import { ReleaseError, StorageError } from './release-error';
 import type { ReleaseStore } from './release-store';
 
 /** The number of versions in an error. */
@@ -47,17 +49,29 @@ export interface Outcome {
   warnings: readonly string[];
 }
 
-/** Changes a release document; a `change` that returns its argument changes nothing. */
+/** The health of a remote; a damaged one says nothing. */
+const readHealth = (store: ReleaseStore, name: string): Promise<Health | undefined> =>
+  store.readHealth(name).catch((error: unknown) => {
+    if (error instanceof ReleaseError && !(error instanceof StorageError)) return undefined;
+    throw error;
+  });
+
+/**
+ * Changes a release document; a `change` that returns its argument changes nothing. What the portal has decided by
+ * itself becomes part of the document with its next change.
+ * @param change gets the document with the portal's decisions, and the one that is written
+ */
 export const changeDocument = async (
   store: ReleaseStore,
   name: string,
-  change: (current: ReleaseDocument | undefined) => ReleaseDocument,
+  change: (current: ReleaseDocument | undefined, stored: ReleaseDocument | undefined) => ReleaseDocument,
   warnings: readonly string[] = [],
 ): Promise<Outcome> => {
+  const health = await readHealth(store, name);
   let before: ReleaseDocument | undefined;
   let changed = false;
   const document = await store.update(name, (current) => {
-    const next = change(current);
+    const next = change(current && settled(current, health), current);
     before = current;
     changed = next !== current;
     return next;

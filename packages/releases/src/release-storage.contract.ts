@@ -19,6 +19,8 @@ interface Driver {
   newUrl: () => Promise<URL>;
   /** The environment of processes that open it; default: that of the tests. */
   environment?: () => NodeJS.ProcessEnv;
+  /** Makes everything there look as if it was written long ago. */
+  age?: (url: URL) => Promise<void>;
 }
 
 const text = (content: Uint8Array | undefined) => content && Buffer.from(content).toString('utf8');
@@ -32,7 +34,7 @@ const build = async (files: Record<string, string>) => {
 const oneMore = (count: string | undefined) => String(Number(count ?? 0) + 1);
 
 /** The contract of every driver of a release storage. */
-export const keepsReleases = (driver: string, { newUrl, environment }: Driver): void => {
+export const keepsReleases = (driver: string, { newUrl, environment, age }: Driver): void => {
   const inProcess = (program: string, ...args: string[]) =>
     promisify(execFile)(process.execPath, ['--import', TSX, join(__dirname, 'testing', program), ...args], {
       env: environment?.(),
@@ -113,6 +115,74 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       const reading = Array.from({ length: 30 }, () => storage.readDocument('orders', 'release.json'));
       for (const seen of await Promise.all(reading)) expect(seen).toBe(whole(seen?.[0] ?? ''));
       await writing;
+    });
+  });
+
+  describe(`looking after all documents in ${driver}`, () => {
+    /** Everything that a look may read without reason. */
+    const IN_TURN = 8;
+    const names = Array.from({ length: 24 }, (_, number) => `remote-${number}`);
+
+    const startLooking = async () => {
+      const { url, storage } = await start();
+      const write = (name: string, text = 'released') =>
+        storage.updateDocument(name, 'release.json', () => text);
+      await pMap(names, (name) => write(name), { concurrency: 4 });
+      await age?.(url);
+      // Another process looks than the one that writes.
+      const look = openStorage(url).lookAfter();
+      return { storage, write, look };
+    };
+
+    it('finds everything at first, and then little that did not change', async () => {
+      const { look } = await startLooking();
+      const first = await look([]);
+      expect([...first.names].sort()).toEqual([...names].sort());
+      expect(first.changed).toEqual(new Set(names));
+      for (let time = 0; time < 5; time++) expect((await look([])).changed.size).toBeLessThanOrEqual(IN_TURN);
+    });
+
+    it('finds each change at the next look', async () => {
+      const { write, look } = await startLooking();
+      await look([]);
+      for (const name of ['remote-3', 'remote-11', 'remote-19']) {
+        await write(name, `changed ${name}`);
+        const { changed } = await look([]);
+        expect(changed).toContain(name);
+        await look([]);
+      }
+    });
+
+    it('finds a new name, and no longer one that is gone', async () => {
+      const { storage, write, look } = await startLooking();
+      await look([]);
+      await write('a-new-one');
+      const { names: later, changed } = await look([]);
+      expect(later).toContain('a-new-one');
+      expect(changed).toContain('a-new-one');
+      const files = await build({ 'a.js': 'a' });
+      await storage.putVersion('without-document', '1.0.0', ...files);
+      for (let time = 0; time < names.length; time++) await look([]);
+      expect((await look([])).names).toContain('without-document');
+      await storage.deleteVersion('without-document', '1.0.0');
+      for (let time = 0; time < names.length; time++) await look([]);
+      expect((await look([])).names).not.toContain('without-document');
+    });
+
+    it('finds every document in turn, for what came there otherwise', async () => {
+      const { look } = await startLooking();
+      await look([]);
+      const found = new Set<string>();
+      for (let time = 0; time < names.length / 2; time++)
+        for (const name of (await look([])).changed) found.add(name);
+      expect(found).toEqual(new Set(names));
+    });
+
+    it('finds a change of health where the reader expects one', async () => {
+      const { storage, look } = await startLooking();
+      await look([]);
+      await storage.updateDocument('remote-7', 'health.json', () => '{}');
+      expect((await look(['remote-7'])).changed).toContain('remote-7');
     });
   });
 

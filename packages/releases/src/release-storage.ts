@@ -10,6 +10,19 @@ interface StoredVersion {
   storedAt: Date;
 }
 
+/** What a reader of all documents has to read. */
+interface Look {
+  names: readonly string[];
+  /** The names with a document that may be another one than at the look before. */
+  changed: ReadonlySet<string>;
+}
+
+/**
+ * Looks after all documents.
+ * @param unsteady names whose `health.json` matters to the reader at the moment
+ */
+type LookAfter = (unsteady: Iterable<string>) => Promise<Look>;
+
 /**
  * Stores versions and documents: `<remote>/<version>/…` and `<remote>/release.json`. Their content is opaque here.
  * Every driver passes `release-storage.contract.ts`.
@@ -17,6 +30,12 @@ interface StoredVersion {
 export interface ReleaseStorage {
   /** All names with something in the storage. */
   names(): Promise<string[]>;
+  /**
+   * Starts to look after all documents, at a cost that does not grow with their size: the first look finds all names
+   * changed, a later one those that this interface has changed. What came there otherwise (a backup, a writer that may
+   * not write the list of changes) is found in turn, after some more looks.
+   */
+  lookAfter(): LookAfter;
   /** Reads a document; undefined if it was never written. */
   readDocument(name: string, document: DocumentName): Promise<string | undefined>;
   /**

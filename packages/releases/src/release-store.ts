@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { healthSchema, type Health } from './health';
 import { ReleaseError } from './release-error';
 import type { DocumentName, ReleaseStorage } from './release-storage';
+import type { RouteOwners } from './route-ownership';
 import { isSignedByOneOf, signDocument, storedDocumentSchema, type StoredDocument } from './signature';
 import { isRemoteName, isVersion } from './version-files';
 
@@ -16,13 +17,17 @@ export interface Trust {
    * is refused.
    */
   publicKeysOf?: (name: string) => readonly KeyObject[];
+  /** The routes that the operator has given to remotes. */
+  owners?: RouteOwners;
 }
 
 /** The files of versions, and validated, signed release documents. */
 export interface ReleaseStore extends Pick<
   ReleaseStorage,
-  'names' | 'putVersion' | 'readFile' | 'storedVersions' | 'deleteVersion'
+  'names' | 'lookAfter' | 'putVersion' | 'readFile' | 'storedVersions' | 'deleteVersion'
 > {
+  /** The routes that the operator has given to remotes. */
+  owners: RouteOwners;
   /**
    * Reads the release document of a remote; undefined if nothing was published.
    * @throws ReleaseError if it is damaged or has no trusted signature
@@ -126,10 +131,23 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     return { document, text: serialize(sign(document, stored)) };
   };
 
+  /** The last text of each document, and what it says: the same text need not be parsed and verified again. */
+  const known = new Map<string, { text: string; document: ReleaseDocument }>();
+
+  const readKnown = (name: string, text: string): ReleaseDocument => {
+    const before = known.get(name);
+    if (before?.text === text) return before.document;
+    const document = withoutSignature(readRelease(name, text));
+    known.set(name, { text, document });
+    return document;
+  };
+
   const readHealth = (name: string, text: string): Health => parse(healthSchema, name, 'health.json', text);
 
   return {
+    owners: trust.owners ?? new Map(),
     names: () => storage.names(),
+    lookAfter: () => storage.lookAfter(),
     readFile: (...file) => storage.readFile(...file),
 
     async putVersion(name, version, ...files) {
@@ -150,7 +168,7 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     async read(name) {
       requireFolder(name);
       const text = await storage.readDocument(name, 'release.json');
-      return text === undefined ? undefined : withoutSignature(readRelease(name, text));
+      return text === undefined ? undefined : readKnown(name, text);
     },
 
     async update(name, change) {

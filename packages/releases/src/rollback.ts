@@ -38,11 +38,16 @@ export const rollback = async (
   to: string | undefined,
   by: ChangeAuthor,
 ): Promise<Outcome> => {
-  const { served, warnings } = await readOthers(store, name);
-  const outcome = await changeDocument(store, name, (current) => rolledBack(current, name, to, by), warnings);
+  const { warnings, ...beside } = await readOthers(store, name);
+  const change = (current: ReleaseDocument | undefined, stored: ReleaseDocument | undefined) => {
+    // The portal was faster: another step back would be one too many.
+    if (to === undefined && current && current.live !== stored?.live) return current;
+    return rolledBack(current, name, to, by);
+  };
+  const outcome = await changeDocument(store, name, change, warnings);
   const { live, versions } = outcome.document;
   if (live === null) return outcome;
-  const found = conflicts({ name, version: live, descriptor: versions[live]?.descriptor }, served);
+  const found = conflicts({ name, version: live, descriptor: versions[live]?.descriptor }, beside);
   return {
     ...outcome,
     warnings: [...warnings, ...found.map((problem) => `${name}@${live} is live, but ${problem}`)],

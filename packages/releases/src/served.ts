@@ -1,6 +1,7 @@
 import type { Descriptor, ReleaseDocument } from '@portal/contract';
 import { ReleaseError, StorageError } from './release-error';
 import type { ReleaseStore } from './release-store';
+import type { RouteOwners } from './route-ownership';
 
 /** The name of the shell's releases; the shell has no descriptor. */
 export const SHELL = 'shell';
@@ -25,9 +26,14 @@ const servedOf = ({ name, live, canary, versions }: ReleaseDocument): Served[] =
     return version === null ? [] : [{ name, version, as, ...(descriptor && { descriptor }) }];
   });
 
+/** The descriptor of the live version. */
+export const liveDescriptor = ({ live, versions }: ReleaseDocument): Descriptor | undefined =>
+  live === null ? undefined : versions[live]?.descriptor;
+
 /** The releases beside one remote. */
 export interface Others {
   served: readonly Served[];
+  owners: RouteOwners;
   /** Says which documents were unreadable. */
   warnings: readonly string[];
 }
@@ -66,6 +72,7 @@ export const readOthers = async (store: ReleaseStore, name: string): Promise<Oth
   const names = (await store.names()).filter((other) => other !== name).sort();
   const all = await Promise.all(names.map((other) => readServed(store, other)));
   return {
+    owners: store.owners,
     served: all.flatMap((one) => ('problem' in one ? [] : one)),
     warnings: unreadableText(all.filter((one) => 'problem' in one)),
   };

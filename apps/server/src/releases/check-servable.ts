@@ -1,5 +1,5 @@
 import type { PublishedVersion } from '@portal/contract';
-import { incompatibility } from '@portal/releases';
+import { incompatibility, type routeOwnership, type RouteOwners } from '@portal/releases';
 
 /** The portal that resolves versions. */
 export interface Portal {
@@ -9,6 +9,8 @@ export interface Portal {
   development: boolean;
   /** Whether previews may come from the developer's machine. */
   allowLocalRemotes: boolean;
+  /** The routes that the operator has given to remotes. */
+  owners?: RouteOwners | undefined;
 }
 
 /** Returns why a version cannot be served, to complete "this version …"; undefined when it can. */
@@ -30,12 +32,21 @@ export const shellCheck = ({ development }: Portal): CheckServable =>
   development ? () => undefined : missingIntegrity;
 
 /**
- * The check for versions of remotes.
+ * The checks for versions of remotes, by the name of the remote.
  * @param shellVersion the visitor's shell; undefined while there is none
+ * @param ownership whose each route is
  */
-export const remoteCheck = (shellVersion: string | undefined, { development }: Portal): CheckServable => {
+export const remoteChecks = (
+  shellVersion: string | undefined,
+  ownership: ReturnType<typeof routeOwnership>,
+  { development }: Portal,
+): ((name: string) => CheckServable) => {
   const misfit: CheckServable = ({ descriptor }) =>
     descriptor && shellVersion !== undefined ? incompatibility(descriptor, shellVersion) : undefined;
-  return (published) =>
-    missingName(published) ?? (development ? undefined : (missingIntegrity(published) ?? misfit(published)));
+  return (name) => {
+    const stolen: CheckServable = ({ descriptor }) => descriptor && ownership(name, descriptor);
+    return (published) =>
+      missingName(published) ??
+      (development ? undefined : (missingIntegrity(published) ?? misfit(published) ?? stolen(published)));
+  };
 };

@@ -5,7 +5,10 @@ import type { Visit } from './visits';
 
 /** A released remote, or the shell. */
 export interface Released {
+  /** The release document in use: the one in the store, or, after the portal has rolled it back, what follows from it. */
   document: ReleaseDocument;
+  /** The release document in the store. */
+  stored: ReleaseDocument;
   /** The canary failed too often, so no visitor gets it any more. */
   isCanaryStopped: boolean;
 }

@@ -18,7 +18,12 @@ const start = () => {
   const keep = (document: ReleaseDocument) => kept.set(document.name, () => Promise.resolve(document));
   const refuse = () => Promise.reject(new Error('A reader never writes, and reads documents only'));
   const store: ReleaseStore = {
+    owners: new Map(),
     names: async () => [...kept.keys()],
+    lookAfter: () => async () => {
+      const names = await store.names();
+      return { names, changed: new Set(names) };
+    },
     read: async (name) => kept.get(name)?.(),
     readHealth: async (name) => healths.get(name),
     update: refuse,

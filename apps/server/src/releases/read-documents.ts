@@ -1,6 +1,15 @@
+import pMap from 'p-map';
 import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseDocument } from '@portal/contract';
-import { ReleaseError, type Health, type ReleaseStore } from '@portal/releases';
+import {
+  isJudged,
+  isStopped,
+  isUnsteady,
+  ReleaseError,
+  withRollback,
+  type Health,
+  type ReleaseStore,
+} from '@portal/releases';
 import type { Released } from './choose-versions';
 
 /** A problem with the release of a name; the last good state stays in use. */
@@ -17,6 +26,9 @@ export interface Documents {
   released: readonly Released[];
   problems: readonly Problem[];
 }
+
+/** Requests that wait for others would exceed the time limit of a read. */
+const AT_ONCE = { concurrency: 32 };
 
 /** The name for problems of the whole store. */
 const ALL = 'releases';
@@ -45,63 +57,77 @@ const requireNoReplay = (document: ReleaseDocument, inUse: ReleaseDocument | und
     );
 };
 
-const hasStopped = ({ canary }: ReleaseDocument, health: Health | undefined): boolean =>
-  canary !== null && health?.canarySince === canary.since && health.stopped?.version === canary.version;
+const releasedOf = (stored: ReleaseDocument, health: Health | undefined): Released => ({
+  document: withRollback(stored, health),
+  stored,
+  isCanaryStopped: isStopped(stored, health),
+});
 
 /**
- * Reads all release documents, and whether their canaries were stopped. A document that is unreadable or untrusted
- * keeps its last good state; a remote disappears only with its folder. While nothing changes, `released` is the same array.
+ * Reads all release documents, and what the portal has decided about them. A document that is unreadable or untrusted
+ * keeps its last good state; a remote disappears only with its folder. Only what may have changed is read, and while
+ * nothing changes, `released` is the same array.
  */
 export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documents>) => {
+  const look = store.lookAfter();
   const lastGood = new Map<string, Released>();
+  const healths = new Map<string, Health | undefined>();
+  /** The names with a document, valid or not. */
+  const found = new Set<string>();
+  const problems = new Map<string, Problem>();
   let inUse: readonly string[] = [];
   let released: readonly Released[] = [];
 
-  const stopOf = async (document: ReleaseDocument): Promise<boolean> =>
-    document.canary !== null && hasStopped(document, await store.readHealth(document.name));
-
   const set = (next: Released): void => {
-    const { name } = next.document;
+    const { name } = next.stored;
     if (!isDeepStrictEqual(lastGood.get(name), next)) lastGood.set(name, next);
   };
 
   const use = async (document: ReleaseDocument): Promise<void> => {
     const { name } = document;
-    const before = lastGood.get(name);
-    requireNoReplay(document, before?.document);
-    const goesOn = before?.document.canary?.since === document.canary?.since;
-    set({ document, isCanaryStopped: goesOn && before?.isCanaryStopped === true });
-    set({ document, isCanaryStopped: await stopOf(document) });
+    const before = lastGood.get(name)?.stored;
+    requireNoReplay(document, before);
+    set(releasedOf(document, healths.get(name)));
+    if (!isJudged(document)) healths.delete(name);
+    else if (document !== before || !healths.has(name) || isUnsteady(document, new Date()))
+      healths.set(name, await store.readHealth(name));
+    set(releasedOf(document, healths.get(name)));
   };
 
-  /** @returns whether there is a document of that name, valid or not */
-  const readOne = async (name: string, problems: Problem[]): Promise<boolean> => {
+  const readOne = async (name: string): Promise<void> => {
+    problems.delete(name);
     try {
       const document = await store.read(name);
+      if (document) found.add(name);
+      else found.delete(name);
       if (document) await use(document);
-      else if (lastGood.has(name)) problems.push(gone(name));
-      return document !== undefined;
+      else if (lastGood.has(name)) problems.set(name, gone(name));
     } catch (cause) {
-      problems.push(problemOf(name, `What is released of ${name}`, cause));
-      return true;
+      found.add(name);
+      problems.set(name, problemOf(name, `What is released of ${name}`, cause));
     }
   };
 
-  const readAll = async (problems: Problem[]): Promise<void> => {
-    const names = await store.names();
-    const found = await Promise.all(names.map((name) => readOne(name, problems)));
+  const unsteady = (now: Date): string[] =>
+    released.filter(({ stored }) => isUnsteady(stored, now)).map(({ stored }) => stored.name);
+
+  const readChanged = async (): Promise<void> => {
+    const { names, changed } = await look(unsteady(new Date()));
+    const due = names.filter((name) => changed.has(name) || problems.has(name));
+    await pMap(due, readOne, AT_ONCE);
     // Keep serving when the directory is missing or was emptied.
-    if (inUse.length > 0 && !found.includes(true))
+    if (inUse.length > 0 && !names.some((name) => found.has(name)))
       throw new ReleaseError('The releases are gone. Restore them at RELEASES_URL.');
     inUse = names;
+    for (const name of problems.keys()) if (!names.includes(name)) problems.delete(name);
   };
 
   return async () => {
-    const problems: Problem[] = [];
-    await readAll(problems).catch((cause: unknown) => problems.push(problemOf(ALL, 'The releases', cause)));
+    const all: Problem[] = [];
+    await readChanged().catch((cause: unknown) => all.push(problemOf(ALL, 'The releases', cause)));
     const next = inUse.flatMap((name) => lastGood.get(name) ?? []);
     const isSame = next.length === released.length && next.every((one, index) => one === released[index]);
     if (!isSame) released = next;
-    return { released, problems };
+    return { released, problems: [...problems.values(), ...all] };
   };
 };

@@ -1,4 +1,11 @@
-import { integrityOf, openReleases, readPublicKeys, ReleaseError, type Trust } from '@portal/releases';
+import {
+  integrityOf,
+  openReleases,
+  readPublicKeys,
+  readRouteOwners,
+  ReleaseError,
+  type Trust,
+} from '@portal/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../audit/audit';
@@ -21,10 +28,14 @@ export const readReleaseTrust = async ({
   releasePublicKeys,
 }: Pick<Config, 'releasePublicKeys'>): Promise<Trust> => {
   if (!releasePublicKeys) return {};
-  const publicKeysOf = await readPublicKeys(releasePublicKeys).catch((error: unknown) => {
+  try {
+    return {
+      publicKeysOf: await readPublicKeys(releasePublicKeys),
+      owners: await readRouteOwners(releasePublicKeys),
+    };
+  } catch (error) {
     throw error instanceof ReleaseError ? new ConfigError([`RELEASE_PUBLIC_KEYS: ${error.message}`]) : error;
-  });
-  return { publicKeysOf };
+  }
 };
 
 interface Dependencies {
@@ -80,7 +91,12 @@ const createResolver = (portal: Portal) => {
 /** The releases, and their resolution for a visitor. */
 export const createReleases = ({ config, trust, log, audit, now }: Dependencies) => {
   const { basePath, allowLocalRemotes } = config;
-  const portal = { basePath, allowLocalRemotes, development: config.devServer !== undefined };
+  const portal = {
+    basePath,
+    allowLocalRemotes,
+    development: config.devServer !== undefined,
+    owners: trust?.owners,
+  };
   const resolveFor = createResolver(portal);
   const store = openReleases(config.releasesUrl, trust);
   const logProblems = createProblemLog(log);

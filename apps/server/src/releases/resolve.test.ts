@@ -1,6 +1,7 @@
 import { registrySchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
 import { released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import type { Portal } from './check-servable';
 import { parsePreviews } from './previews';
 import { resolve, type Resolution } from './resolve';
 import type { Visit } from './visits';
@@ -28,7 +29,7 @@ const visit = (preview = '', visitor: string | undefined = 'ann'): Visit => ({
 });
 
 /** What a visitor gets of these documents. */
-const give = (documents: readonly ReleaseDocument[], who = visit(), portal = PORTAL) =>
+const give = (documents: readonly ReleaseDocument[], who = visit(), portal: Portal = PORTAL) =>
   resolve(released(...documents), who, portal);
 
 const versionsOf = ({ registry }: Resolution, name = 'orders') =>
@@ -75,7 +76,7 @@ describe('the version for a visitor, and its fallback:', () => {
 
   test('live, once the canary was stopped', () => {
     const document = orders({ canary: canary('1.1.0'), previous: '0.9.0' });
-    const stopped = [...released(shellRelease()), { document, isCanaryStopped: true }];
+    const stopped = [...released(shellRelease()), { document, stored: document, isCanaryStopped: true }];
     expect(versionsOf(resolve(stopped, visit(), PORTAL))).toEqual(['1.0.0', '0.9.0']);
   });
 
@@ -173,6 +174,56 @@ test.each([
   const given = give([shellRelease(), withPublished(orders(), '1.0.0', change)]);
   expect(versionsOf(given)).toEqual([]);
   expect(problemsOf(given)).toEqual([`orders 1.0.0 is left out: it has no ${what}.`]);
+});
+
+describe('a document that came there otherwise than by publish', () => {
+  const firstAt = (document: ReleaseDocument, at: string, ...routes: string[]): ReleaseDocument => {
+    const descriptor = document.versions['1.0.0']?.descriptor;
+    return {
+      ...withPublished(document, '1.0.0', descriptor ? { descriptor: { ...descriptor, routes } } : {}),
+      history: [{ at, who: 'ann', action: 'publish', versions: ['1.0.0'] }, ...document.history],
+    };
+  };
+  const ORDERS = firstAt(orders(), '2026-03-01T12:00:00.000Z', '/', '/service-order/:orderNbr');
+  const intruder = (at: string, ...routes: string[]) => firstAt(remoteRelease('intruder'), at, ...routes);
+  const LATER = '2026-03-02T12:00:00.000Z';
+
+  test.each([
+    ['/service-order/000019', 'belongs to orders: /service-order/:orderNbr'],
+    ['/service-order/:nbr', 'belongs to orders: /service-order/:orderNbr'],
+    ['/service-order/*', 'belongs to orders: /service-order/:orderNbr'],
+    ['/', 'belongs to orders: /'],
+    ['/*', 'takes the pages of all others'],
+    ['/:page', 'takes the pages of all others'],
+    ['/auth-check', "belongs to the portal's server, which answers /auth-check"],
+  ])('cannot take %s from its owner', (route, reason) => {
+    const given = give([intruder(LATER, '/own', route), shellRelease(), ORDERS]);
+    expect(Object.keys(given.registry.microFrontends)).toEqual(['orders']);
+    expect(problemsOf(given)).toEqual([
+      `intruder 1.0.0 is left out: it has the route ${route}, which ${reason}.`,
+    ]);
+  });
+
+  test('gives way to what was published before, whatever its name, and has pages beside it', () => {
+    const given = give([
+      shellRelease(),
+      ORDERS,
+      intruder('2026-02-28T12:00:00.000Z', '/service-order/000019'),
+    ]);
+    expect(Object.keys(given.registry.microFrontends)).toEqual(['intruder']);
+    const beside = give([shellRelease(), ORDERS, intruder(LATER, '/service-order/:nbr/notes', '/service')]);
+    expect(Object.keys(beside.registry.microFrontends)).toEqual(['orders', 'intruder']);
+  });
+
+  test('gives way to the operator’s list, even if it was first', () => {
+    const owners = new Map([['orders', ['/', '/service-order']]]);
+    const first = intruder('2026-02-28T12:00:00.000Z', '/service-order/000019');
+    const given = give([shellRelease(), ORDERS, first], visit(), { ...PORTAL, owners });
+    expect(Object.keys(given.registry.microFrontends)).toEqual(['orders']);
+    expect(problemsOf(given)).toEqual([
+      'intruder 1.0.0 is left out: it has the route /service-order/000019, which belongs to orders, to which the operator gave /service-order.',
+    ]);
+  });
 });
 
 describe('previews', () => {

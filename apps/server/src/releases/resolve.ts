@@ -6,7 +6,8 @@ import {
   type ReleaseFile,
   type ReleaseDocument,
 } from '@portal/contract';
-import { type CheckServable, type Portal, remoteCheck, shellCheck } from './check-servable';
+import { type CheckServable, type Portal, remoteChecks, shellCheck } from './check-servable';
+import { routeOwnership } from '@portal/releases';
 import { chooseVersions, type Released, servable, type Version } from './choose-versions';
 import { localMicroFrontend, microFrontends, releaseFile } from './micro-frontend';
 import { previewProblem } from './previews';
@@ -16,6 +17,8 @@ import type { Visit } from './visits';
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
 const SHELL = 'shell';
+
+const NOBODY = new Map<string, readonly string[]>();
 
 /** The start script of a version of the shell. */
 export interface ShellVersion {
@@ -82,12 +85,15 @@ const signInFiles = (portal: Portal, shell: Version | undefined): ReleaseFile[] 
 const publishedRemotes = (
   released: readonly Released[],
   visit: Visit,
-  check: CheckServable,
+  checkOf: (name: string) => CheckServable,
 ): Map<string, Version[]> =>
   new Map(
     released
       .filter(({ document }) => document.name !== SHELL)
-      .map((remote) => [remote.document.name, chooseVersions(remote, visit, check)] as const)
+      .map(
+        (remote) =>
+          [remote.document.name, chooseVersions(remote, visit, checkOf(remote.document.name))] as const,
+      )
       .filter(([, versions]) => versions.length > 0),
   );
 
@@ -104,8 +110,12 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
   const shell = find(SHELL);
   const checkShell = shellCheck(portal);
   const shells = shell ? shellVersions(shell, visit, checkShell) : [];
-  const checkRemote = remoteCheck(shells[0]?.version, portal);
-  const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote);
+  const ownership = routeOwnership(
+    released.map(({ document }) => document),
+    portal.owners ?? NOBODY,
+  );
+  const checkRemote = remoteChecks(shells[0]?.version, ownership, portal);
+  const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote(name));
   const published = publishedRemotes(released, visit, checkRemote);
   const remotes = new Map(
     [...published].map(([name, versions]) => [name, microFrontends(portal, name, versions)] as const),

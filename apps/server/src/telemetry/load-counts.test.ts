@@ -1,12 +1,18 @@
-import type { LoadReport } from '@portal/contract';
+import type { LoadReport, ReleaseDocument } from '@portal/contract';
 import type { Health } from '@portal/releases';
 import { remoteRelease } from '../testing/releases';
-import { addCounts, countsOf, healthWith, isAbout, type LoadCounts } from './load-counts';
+import { addCounts, countsOf, healthWith, isAbout, periodOf, type LoadCounts } from './load-counts';
 
 const SINCE = '2026-03-05T12:00:00.000Z';
 const NOW = new Date('2026-03-05T13:00:00.000Z');
 const CANARY = { version: '1.1.0', percent: 10, since: SINCE };
 const document = remoteRelease('orders', { canary: CANARY });
+const PROMOTION = {
+  at: '2026-03-05T12:30:00.000Z',
+  who: 'ann',
+  action: 'promote' as const,
+  versions: ['1.1.0'],
+};
 
 const report = (event: LoadReport['event'], version = '1.1.0'): LoadReport => ({
   remote: 'orders',
@@ -16,15 +22,14 @@ const report = (event: LoadReport['event'], version = '1.1.0'): LoadReport => ({
   durationMs: 120,
 });
 
-const sum = (reports: readonly LoadReport[], about = document) =>
-  reports.map((one) => countsOf(one, about)).reduce<LoadCounts | undefined>(addCounts, undefined);
+const OCCASION = { isNewNetwork: true, now: NOW };
+const JUDGEMENT = { now: NOW, rollBackAfter: 10 };
+
+const sum = (reports: readonly LoadReport[], about = document, occasion = OCCASION) =>
+  reports.map((one) => countsOf(one, about, occasion)).reduce<LoadCounts | undefined>(addCounts, undefined);
 
 const health = (reports: readonly LoadReport[], current?: Health): Health =>
-  healthWith(
-    current,
-    sum(reports) ?? { period: countsOf(report('shown'), document).period, versions: {} },
-    NOW,
-  );
+  healthWith(current, sum(reports) ?? { period: periodOf(document), versions: {} }, document, JUDGEMENT);
 
 const times = (count: number, one: LoadReport) => Array.from({ length: count }, () => one);
 
@@ -73,7 +78,7 @@ test.each([
     ...health(times(9, report('fell-back'))),
     stopped: { version: '1.1.0', at: SINCE, why: 'x' },
   };
-  expect(healthWith(before, later, NOW)).toMatchObject({
+  expect(healthWith(before, later, next, JUDGEMENT)).toMatchObject({
     versions: { '1.0.0': { shown: 1 } },
     stopped: null,
   });
@@ -94,11 +99,104 @@ test('stops a canary that fails more often than live', () => {
 test('does not stop a canary that does as well as live, or has few reports', () => {
   const even = [...times(50, report('shown')), report('fell-back')];
   expect(health([...even, ...times(60, report('shown', '1.0.0'))]).stopped).toBeNull();
-  expect(health(times(20, report('fell-back'))).stopped).toBeNull();
+  expect(health(times(9, report('fell-back'))).stopped).toBeNull();
+  const half = [...times(20, report('fell-back')), ...times(20, report('shown'))];
+  expect(health(half).stopped).toBeNull();
+});
+
+test('stops a canary that fails on most pages after ten of them, unless live does no better', () => {
+  expect(health(times(10, report('fell-back'))).stopped).toMatchObject({ version: '1.1.0' });
+  const both = [...times(10, report('fell-back')), ...times(10, report('fell-back', '1.0.0'))];
+  expect(health(both).stopped).toBeNull();
 });
 
 test('a canary that is stopped stays so, for the reason of then', () => {
   const stopped = { version: '1.1.0', at: SINCE, why: 'the first reason' };
   const current = { ...health([]), stopped };
   expect(health(times(60, report('shown')), current).stopped).toEqual(stopped);
+});
+
+describe('a version that was just promoted', () => {
+  const promoted = (change: Partial<ReleaseDocument> = {}) =>
+    remoteRelease('orders', {
+      live: '1.1.0',
+      previous: '1.0.0',
+      history: [{ at: '2026-03-05T12:30:00.000Z', who: 'ann', action: 'promote', versions: ['1.1.0'] }],
+      ...change,
+    });
+
+  const rolledBack = (
+    reports: readonly LoadReport[],
+    { about = promoted(), rollBackAfter = 10, isNewNetwork = true } = {},
+  ) => {
+    const counts = sum(reports, about, { isNewNetwork, now: NOW });
+    if (!counts) throw new Error('There is a report.');
+    return healthWith(undefined, counts, about, { now: NOW, rollBackAfter }).trial?.rolledBack;
+  };
+
+  const failing = times(10, report('fell-back'));
+
+  test('goes back once most first pages have failed, in at least ten browsers', () => {
+    expect(rolledBack(failing)).toEqual({
+      to: '1.0.0',
+      at: NOW.toISOString(),
+      why: '1.1.0 failed on 10 of 10 first pages',
+    });
+    expect(rolledBack([...failing, ...times(9, report('shown'))])).toBeDefined();
+    expect(rolledBack([...failing, ...times(10, report('shown'))])).toBeUndefined();
+    expect(rolledBack(failing.slice(1))).toBeUndefined();
+  });
+
+  test('goes back after as many browsers as the operator says; 0 is never', () => {
+    expect(rolledBack(failing.slice(5), { rollBackAfter: 5 })).toBeDefined();
+    expect(rolledBack(failing, { rollBackAfter: 11 })).toBeUndefined();
+    expect(rolledBack(times(99, report('gave-up')), { rollBackAfter: 0 })).toBeUndefined();
+  });
+
+  test('stays for crashes of screens that were shown, and for failures of other versions', () => {
+    expect(rolledBack(times(99, report('crashed')))).toBeUndefined();
+    expect(rolledBack(times(99, report('fell-back', '1.0.0')))).toBeUndefined();
+  });
+
+  test('stays if fewer networks report failures than success', () => {
+    const about = promoted();
+    const fromOne = sum(times(99, report('fell-back')), about, { isNewNetwork: false, now: NOW });
+    const others = sum(times(2, report('shown')), about);
+    if (!fromOne || !others) throw new Error('There are reports.');
+    expect(healthWith(undefined, addCounts(fromOne, others), about, JUDGEMENT).trial).toEqual({
+      since: '2026-03-05T12:30:00.000Z',
+      browsers: { shown: 2, failed: 99 },
+      networks: { shown: 2, failed: 0 },
+    });
+  });
+
+  test.each([
+    ['an hour ago', { history: [{ ...PROMOTION, at: '2026-03-05T12:00:00.000Z' }] }],
+    ['by a rollback', { history: [{ ...PROMOTION, action: 'rollback' as const }] }],
+    ['as the first one', { previous: null }],
+    ['after one that is pruned', { previous: '0.1.0' }],
+  ])('stays if it became live %s', (_, change) => {
+    expect(rolledBack(failing, { about: promoted(change) })).toBeUndefined();
+  });
+
+  test('goes back once, and stays so for the reason of then', () => {
+    const about = promoted();
+    const counts = sum(failing, about);
+    if (!counts) throw new Error('There are reports.');
+    const first = healthWith(undefined, counts, about, JUDGEMENT);
+    const later = { now: new Date('2026-03-05T13:05:00.000Z'), rollBackAfter: 10 };
+    expect(healthWith(first, counts, about, later).trial?.rolledBack).toEqual(first.trial?.rolledBack);
+    const withoutTrial = { period: counts.period, versions: {} };
+    expect(healthWith(first, withoutTrial, about, later).trial).toEqual(first.trial);
+  });
+
+  test('is on trial anew when it is promoted again', () => {
+    const about = promoted();
+    const again = promoted({ history: [...about.history, { ...PROMOTION, at: '2026-03-05T12:50:00.000Z' }] });
+    const [one, other] = [sum(failing, about), sum([report('shown')], again)];
+    if (!one || !other) throw new Error('There are reports.');
+    const health = healthWith(healthWith(undefined, one, about, JUDGEMENT), other, again, JUDGEMENT);
+    expect(health.trial).toMatchObject({ browsers: { shown: 1, failed: 0 } });
+    expect(health.trial?.rolledBack).toBeUndefined();
+  });
 });

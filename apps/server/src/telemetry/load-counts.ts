@@ -1,5 +1,12 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import { reasonToStop, type Health, type Tally } from '@portal/releases';
+import {
+  reasonToRollBack,
+  reasonToStop,
+  trialSince,
+  type Health,
+  type Tally,
+  type Trial,
+} from '@portal/releases';
 
 /** The compared pair of versions; another pair, or a restarted canary, starts new counts. */
 type Period = Pick<Health, 'live' | 'canary' | 'canarySince'>;
@@ -8,11 +15,14 @@ type Period = Pick<Health, 'live' | 'canary' | 'canarySince'>;
 export interface LoadCounts {
   period: Period;
   versions: Health['versions'];
+  /** Of the live version, if it is on trial. */
+  trial?: Trial | undefined;
 }
 
 const NONE: Tally = { shown: 0, failed: 0, causes: {} };
 
-const periodOf = ({ live, canary }: ReleaseDocument): Period => ({
+/** The period that a document begins. */
+export const periodOf = ({ live, canary }: ReleaseDocument): Period => ({
   live,
   canary: canary?.version ?? null,
   canarySince: canary?.since ?? null,
@@ -42,11 +52,58 @@ const tallyOf = ({ event, cause }: LoadReport): Tally => ({
   causes: cause ? { [cause]: 1 } : {},
 });
 
-/** The counts of one report. */
-export const countsOf = (report: LoadReport, document: ReleaseDocument): LoadCounts => ({
-  period: periodOf(document),
-  versions: { [report.version]: tallyOf(report) },
+type Outcomes = Trial['browsers'];
+
+const NO_OUTCOMES: Outcomes = { shown: 0, failed: 0 };
+
+const addOutcomes = (one: Outcomes, other: Outcomes): Outcomes => ({
+  shown: one.shown + other.shown,
+  failed: one.failed + other.failed,
 });
+
+/** A crash is later than the first page. */
+const firstPageOf = ({ event }: LoadReport): Outcomes => ({
+  shown: event === 'shown' ? 1 : 0,
+  failed: event === 'fell-back' || event === 'gave-up' ? 1 : 0,
+});
+
+const trialOf = (
+  report: LoadReport,
+  document: ReleaseDocument,
+  { isNewNetwork, now }: Occasion,
+): Trial | undefined => {
+  const since = report.version === document.live ? trialSince(document, now) : undefined;
+  if (since === undefined) return undefined;
+  const browsers = firstPageOf(report);
+  return { since, browsers, networks: isNewNetwork ? browsers : NO_OUTCOMES };
+};
+
+/** Counts of another promotion replace the earlier ones. */
+const addTrials = (before: Trial | undefined, later: Trial | undefined): Trial | undefined => {
+  if (!later || !before || before.since !== later.since) return later ?? before;
+  return {
+    ...before,
+    browsers: addOutcomes(before.browsers, later.browsers),
+    networks: addOutcomes(before.networks, later.networks),
+  };
+};
+
+/** The circumstances of a report. */
+export interface Occasion {
+  /** Whether it is the first one with this outcome from its network. */
+  isNewNetwork: boolean;
+  now: Date;
+}
+
+/** The counts of one report. */
+export const countsOf = (report: LoadReport, document: ReleaseDocument, occasion: Occasion): LoadCounts => {
+  const trial = trialOf(report, document, occasion);
+  return {
+    period: periodOf(document),
+    versions: { [report.version]: tallyOf(report) },
+    ...(trial && { trial }),
+  };
+};
 
 const addVersions = (one: Health['versions'], other: Health['versions']): Health['versions'] => ({
   ...one,
@@ -58,25 +115,55 @@ const addVersions = (one: Health['versions'], other: Health['versions']): Health
 /** Adds later counts; counts of another period replace the earlier ones. */
 export const addCounts = (before: LoadCounts | undefined, later: LoadCounts): LoadCounts =>
   before && isSame(before.period, later.period)
-    ? { period: later.period, versions: addVersions(before.versions, later.versions) }
+    ? {
+        period: later.period,
+        versions: addVersions(before.versions, later.versions),
+        trial: addTrials(before.trial, later.trial),
+      }
     : later;
 
 /** Whether the counts belong to the current release. */
 export const isAbout = ({ period }: LoadCounts, document: ReleaseDocument): boolean =>
   isSame(period, periodOf(document));
 
+/** What makes the portal act by itself. */
+export interface Judgement {
+  now: Date;
+  /** The number of browsers on whose first page a promoted version must have failed before it goes back; 0: never. */
+  rollBackAfter: number;
+}
+
+/** Takes the promotion back if it fails too often. */
+const judged = (
+  trial: Trial,
+  { live, previous, versions }: ReleaseDocument,
+  { now, rollBackAfter }: Judgement,
+): Trial => {
+  if (trial.rolledBack || live === null || previous === null || !versions[previous]) return trial;
+  const why = reasonToRollBack(live, trial, rollBackAfter);
+  return why === undefined ? trial : { ...trial, rolledBack: { to: previous, at: now.toISOString(), why } };
+};
+
 /**
- * Adds counts to the health document of a remote, and stops a canary that fails too often.
+ * Adds counts to the health document of a remote, stops a canary that fails too often, and goes back to the version
+ * before a promoted one that does.
  * @param current the stored document, with the counts of all replicas
  */
-export const healthWith = (current: Health | undefined, counts: LoadCounts, now: Date): Health => {
+export const healthWith = (
+  current: Health | undefined,
+  counts: LoadCounts,
+  document: ReleaseDocument,
+  judgement: Judgement,
+): Health => {
   const before = current && isSame(current, counts.period) ? current : undefined;
+  const trial = addTrials(before?.trial, counts.trial);
   const health: Health = {
     ...counts.period,
     versions: addVersions(before?.versions ?? {}, counts.versions),
     stopped: before?.stopped ?? null,
+    ...(trial && { trial: judged(trial, document, judgement) }),
   };
   const why = health.stopped ? undefined : reasonToStop(health);
   if (health.canary === null || why === undefined) return health;
-  return { ...health, stopped: { version: health.canary, at: now.toISOString(), why } };
+  return { ...health, stopped: { version: health.canary, at: judgement.now.toISOString(), why } };
 };

@@ -22,10 +22,11 @@ afterEach(() => rm(directory, { recursive: true }));
 /** A replica of the server, with a log that a test reads. */
 const replica = (document: () => ReleaseDocument = () => ORDERS) => {
   const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
-  const reports = createLoadReports({ store: openReleases(root), log });
-  const count = (visitor: string, event: LoadReport['event'], version = '1.1.0') =>
+  const reports = createLoadReports({ store: openReleases(root), log, rollBackAfter: 10 });
+  const count = (visitor: string, event: LoadReport['event'], version = '1.1.0', network = '203.0.113.7') =>
     reports.count(
       visitor,
+      network,
       {
         remote: 'orders',
         version,
@@ -134,4 +135,43 @@ test('a damaged health document does not stop the counts of other remotes', asyn
   await rm(join(directory, 'releases/orders/health.json'));
   await writeDown();
   expect(await tally()).toMatchObject({ shown: 1 });
+});
+
+describe('a version that was just promoted and fails', () => {
+  const at = new Date().toISOString();
+  const PROMOTED = remoteRelease('orders', {
+    live: '1.1.0',
+    previous: '1.0.0',
+    history: [{ at, who: 'ann', action: 'promote', versions: ['1.1.0'] }],
+  });
+
+  test('is rolled back by one of the replicas, which says so in the log', async () => {
+    await putRelease(root, PROMOTED);
+    const replicas = [replica(() => PROMOTED), replica(() => PROMOTED), replica(() => PROMOTED)];
+    for (const [index, { count }] of replicas.entries())
+      for (let visitor = 0; visitor < 12; visitor++) count(`${index}-${visitor}`, 'fell-back');
+    await Promise.all(replicas.map(({ writeDown }) => writeDown()));
+    expect((await health())?.trial).toMatchObject({
+      browsers: { shown: 0, failed: 36 },
+      rolledBack: { to: '1.0.0' },
+    });
+    const warnings = replicas.flatMap(({ log }) => log.warn.mock.calls);
+    expect(warnings).toEqual([
+      [{ release: 'orders' }, 'orders 1.1.0 is rolled back to 1.0.0: 1.1.0 failed on 12 of 12 first pages.'],
+    ]);
+  });
+
+  test('stays when one network reports failures, and more others success', async () => {
+    await putRelease(root, PROMOTED);
+    const { count, writeDown } = replica(() => PROMOTED);
+    for (let visitor = 0; visitor < 50; visitor++) count(`forged-${visitor}`, 'gave-up');
+    count('ann', 'shown', '1.1.0', '198.51.100.1');
+    count('ben', 'shown', '1.1.0', '198.51.100.2');
+    await writeDown();
+    expect((await health())?.trial).toEqual({
+      since: at,
+      browsers: { shown: 2, failed: 50 },
+      networks: { shown: 2, failed: 1 },
+    });
+  });
 });

@@ -1,9 +1,9 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import { ReleaseError, type ReleaseStore } from '@portal/releases';
+import { ReleaseError, trialSince, type ReleaseStore } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import { createProblemLog, type Log } from '../releases/problem-log';
 import type { Problem } from '../releases/read-documents';
-import { addCounts, countsOf, healthWith, isAbout, type LoadCounts } from './load-counts';
+import { addCounts, countsOf, healthWith, isAbout, periodOf, type LoadCounts } from './load-counts';
 
 /** A browser counts once per hour and period. */
 const REPEAT_AFTER_MS = 60 * 60 * 1000;
@@ -12,6 +12,8 @@ const MAX_BROWSERS = 100_000;
 interface Dependencies {
   store: Pick<ReleaseStore, 'read' | 'updateHealth'>;
   log: Log;
+  /** The number of browsers on whose first page a promoted version must have failed before it goes back; 0: never. */
+  rollBackAfter: number;
 }
 
 /** `retried` is only a cause; all failures of a version in a page are one outcome. */
@@ -22,7 +24,7 @@ const outcomeOf = ({ event }: LoadReport): string =>
  * Counts reports of browsers. Counts stay in memory until `writeDown` adds them to those of other replicas; they wait
  * while the store is unavailable.
  */
-export const createLoadReports = ({ store, log }: Dependencies) => {
+export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) => {
   const waiting = new Map<string, LoadCounts>();
   const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
   const logProblems = createProblemLog(log);
@@ -30,13 +32,20 @@ export const createLoadReports = ({ store, log }: Dependencies) => {
   const add = (name: string, counts: LoadCounts) =>
     void waiting.set(name, addCounts(waiting.get(name), counts));
 
-  const addToHealth = async (name: string, counts: LoadCounts): Promise<void> => {
+  const addToHealth = async (document: ReleaseDocument, counts: LoadCounts): Promise<void> => {
+    const { name, live } = document;
+    let said: string[] = [];
     await store.updateHealth(name, (current) => {
-      const health = healthWith(current, counts, new Date());
-      if (health.stopped && health.stopped.at !== current?.stopped?.at)
-        log.warn({ release: name }, `The canary of ${name} is stopped: ${health.stopped.why}.`);
+      const health = healthWith(current, counts, document, { now: new Date(), rollBackAfter });
+      const { stopped, trial } = health;
+      said = [];
+      if (stopped && stopped.at !== current?.stopped?.at)
+        said.push(`The canary of ${name} is stopped: ${stopped.why}.`);
+      if (trial?.rolledBack && trial.rolledBack.at !== current?.trial?.rolledBack?.at)
+        said.push(`${name} ${live} is rolled back to ${trial.rolledBack.to}: ${trial.rolledBack.why}.`);
       return health;
     });
+    for (const message of said) log.warn({ release: name }, message);
   };
 
   /** @returns the problem, if writing failed */
@@ -46,7 +55,7 @@ export const createLoadReports = ({ store, log }: Dependencies) => {
       // Read first: writing to an unmounted store would create a new one.
       const document = await store.read(name);
       if (!document) throw new ReleaseError(`${name}/release.json is missing.`);
-      if (isAbout(counts, document)) await addToHealth(name, counts);
+      if (isAbout(counts, document)) await addToHealth(document, counts);
       return [];
     } catch (cause) {
       const later = waiting.get(name);
@@ -59,20 +68,27 @@ export const createLoadReports = ({ store, log }: Dependencies) => {
     /**
      * Counts a report once per browser and outcome, and again after each change of live or canary.
      * @param visitor the random id of the browser
-     * @param document the release document of the remote
+     * @param network where the browser is
+     * @param document the release document of the remote, as stored
      * @returns whether it was counted
      */
-    count: (visitor: string, report: LoadReport, document: ReleaseDocument): boolean => {
-      const counts = countsOf(report, document);
+    count: (visitor: string, network: string, report: LoadReport, document: ReleaseDocument): boolean => {
       const { remote, version } = report;
-      const key = [visitor, remote, version, outcomeOf(report), ...Object.values(counts.period)].join(' ');
-      if (heard.has(key)) return false;
-      heard.set(key, true);
-      add(remote, counts);
+      const now = new Date();
+      const since = trialSince(document, now);
+      const about = [remote, version, outcomeOf(report), since, ...Object.values(periodOf(document))];
+      const isNew = (who: string): boolean => {
+        const key = [who, ...about].join(' ');
+        const known = heard.has(key);
+        if (!known) heard.set(key, true);
+        return !known;
+      };
+      if (!isNew(visitor)) return false;
+      add(remote, countsOf(report, document, { isNewNetwork: isNew(`from ${network}`), now }));
       return true;
     },
 
-    /** Adds the counts to `<remote>/health.json`, and stops canaries that fail too often. */
+    /** Adds the counts to `<remote>/health.json`, and judges what fails too often. */
     writeDown: async (): Promise<void> => {
       logProblems((await Promise.all([...waiting].map(writeOne))).flat());
     },

@@ -120,7 +120,7 @@ test('a failure that counts is a line of the log, without address or cookie', as
       origins: portal.config,
       visits: { visitOf: () => ({ visitor: 'ann', previews: [] }) },
       documents: async () => ({ released: released(remoteRelease('orders')), problems: [] }),
-      reports: { count: (_visitor, { event }) => event !== 'retried' },
+      reports: { count: (_visitor, _network, { event }) => event !== 'retried' },
     }),
   );
   for (const event of ['shown', 'retried', 'crashed'])
@@ -143,4 +143,33 @@ test('a failure that counts is a line of the log, without address or cookie', as
   ]);
   expect(lines.join('')).not.toMatch(/secret|203\.0\.113/);
   await app.close();
+});
+
+test('a promoted version that fails on most first pages is off the page, and stays so after a restart', async () => {
+  const promoted = remoteRelease('orders', {
+    live: '1.1.0',
+    previous: '1.0.0',
+    history: [{ at: new Date().toISOString(), who: 'ann', action: 'promote', versions: ['1.1.0'] }],
+  });
+  const failing = await start({ ROLL_BACK_AFTER: '3' });
+  await failing.release(promoted);
+  failing.clock.now += 1000;
+  const versionOn = async (on: ReleasedPortal) => {
+    const registry = (await on.newBrowser().get('/registry.json?remote=orders')).json();
+    return registry.microFrontends.orders[0].metadata.version;
+  };
+  expect(await versionOn(failing)).toBe('1.1.0');
+  for (const network of [1, 2, 3])
+    await (await visit(`203.0.113.${network}`, failing)).post('/telemetry', FAILED);
+  await failing.app.close();
+
+  const { RELEASES_URL } = { RELEASES_URL: failing.config.releasesUrl.href };
+  const restarted = await startReleasedPortal({ RELEASES_URL });
+  expect(await versionOn(restarted)).toBe('1.0.0');
+  // Reports of open pages do not bring it back.
+  await (await visit(undefined, restarted)).post('/telemetry', { ...SHOWN, version: '1.0.0' });
+  await restarted.app.close();
+  expect((await health(failing))?.trial?.rolledBack).toMatchObject({ to: '1.0.0' });
+  await restarted.close();
+  await failing.close();
 });

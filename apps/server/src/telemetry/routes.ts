@@ -79,12 +79,13 @@ export const telemetryRoutes: Routes<TelemetryRoutes> = async (
   app.post('/telemetry', { schema: { body: loadReportSchema } }, async (request, reply) => {
     const report = request.body;
     const { released } = await documents();
-    const document = released.find(({ document: { name } }) => name === report.remote)?.document;
+    const document = released.find(({ stored: { name } }) => name === report.remote)?.stored;
     if (!document?.versions[report.version]) throw new Failure(404, 'That version is not published here.');
     const { visitor, previews } = visits.visitOf(request);
     // A preview says nothing about the versions that customers get.
     const isPreview = previews.some(({ remote }) => remote === report.remote);
-    if (visitor !== undefined && !isPreview && reports.count(visitor, report, document)) {
+    const network = networksOf(request.ip).at(-1)?.name ?? '';
+    if (visitor !== undefined && !isPreview && reports.count(visitor, network, report, document)) {
       onCounted?.(report, document);
       if (report.event !== 'shown') request.log.warn(describe(report), 'a version failed in a browser');
     }

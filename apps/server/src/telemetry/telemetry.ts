@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config';
 import type { KnownOrigins } from '../http/origins';
 import type { App, Routes } from '../http/validation';
 import type { Releases } from '../releases/releases';
@@ -12,15 +13,19 @@ const WRITE_INTERVAL_MS = 2000;
 const STOP_TIMEOUT_MS = 3000;
 
 interface Dependencies {
-  config: KnownOrigins;
+  config: KnownOrigins & Pick<Config, 'rollBackAfter'>;
   releases: Pick<Releases, 'store' | 'documents'>;
   visits: Visits;
   onCounted: OnCounted | undefined;
 }
 
-/** Counts how versions fare in browsers, and stops a canary that fails too often. */
+/** Counts how versions fare in browsers, and acts when one fails too often. */
 export const createTelemetry = (app: App, { config, releases, visits, onCounted }: Dependencies) => {
-  const reports = createLoadReports({ store: releases.store, log: app.log });
+  const reports = createLoadReports({
+    store: releases.store,
+    log: app.log,
+    rollBackAfter: config.rollBackAfter,
+  });
   const onError = (err: unknown) => app.log.error({ err }, 'cannot write the counts');
   const worker = workWhileListening(app, { run: reports.writeDown, everyMs: WRITE_INTERVAL_MS, onError });
   app.addHook('onClose', async () => {

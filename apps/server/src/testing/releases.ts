@@ -76,7 +76,7 @@ export const withPublished = (
 
 /** Documents whose canaries go on. */
 export const released = (...documents: readonly ReleaseDocument[]): Released[] =>
-  documents.map((document) => ({ document, isCanaryStopped: false }));
+  documents.map((document) => ({ document, stored: document, isCanaryStopped: false }));
 
 /** Writes a document to where a portal reads it; the revision is counted there. */
 export const putRelease = async (

@@ -1,0 +1,28 @@
+import { routeOwnership } from '@portal/releases';
+import { startTestApp } from '../testing/test-app';
+
+/** The paths of an app, from the tree that Fastify prints: each line begins where its parent's path ends. */
+const pathsOf = (tree: string): string[] => {
+  const parts: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, part] = /^(.*?)[├└]── (\S*) \(/.exec(line) ?? [];
+    if (indent === undefined || part === undefined) return [];
+    parts.splice(indent.length / 4, parts.length, part);
+    return [parts.join('')];
+  });
+};
+
+test('no remote can have a path that the server answers itself', async () => {
+  const portal = await startTestApp({
+    METRICS_TOKEN: 'a-token-of-this-test',
+    ORDERS_WEBHOOK_TOKEN: 'a-token-of-this-test',
+  });
+  const problemWith = routeOwnership([], new Map());
+  // No route can contain a dot; `*` is the page.
+  const paths = pathsOf(portal.app.printRoutes({ commonPrefix: false })).filter((path) =>
+    /^\/[\w/-]+$/.test(path),
+  );
+  expect(paths).toContain('/customer-login/email/verify');
+  expect(paths.filter((path) => problemWith('orders', { routes: [path] }) === undefined)).toEqual([]);
+  await portal.close();
+});

@@ -1,0 +1,77 @@
+import type { Build } from '@portal/contract';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { ReleaseError } from './release-error';
+
+/** What a remote may need before its first screen is there: as it is sent, and as the browser has to read it. */
+const BUDGET = { sent: 200_000, read: 2_000_000 };
+
+const compressed = promisify(brotliCompress);
+
+interface Weight {
+  file: string;
+  /** The bytes of the file. */
+  read: number;
+  /** Compressed with brotli; undefined for a file that is too large anyway. */
+  sent: number | undefined;
+}
+
+const weigh = async (directory: string, file: string): Promise<Weight> => {
+  const content = await readFile(join(directory, file));
+  const isLarge = content.length > BUDGET.read;
+  return { file, read: content.length, sent: isLarge ? undefined : (await compressed(content)).length };
+};
+
+/** `43.1 KB`, `31 MB` */
+export const sizeText = (bytes: number): string => {
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB'];
+  return `${size.toFixed(1).replace(/\.0$/, '')} ${unit}`;
+};
+
+const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+
+/** The weight of a remote before its first screen is there. */
+export interface FirstLoad {
+  /** In bytes, compressed with brotli; without compression if the files are too large to try. */
+  bytes: number;
+  /** Why it is too much, as a sentence. */
+  excess: string | undefined;
+}
+
+/** Weighs the entry, the chunks and the styles that the first screen of a build needs. */
+export const firstLoadOf = async (
+  directory: string,
+  { entry, preload, styles }: Build,
+): Promise<FirstLoad> => {
+  const files = [...new Set([entry, ...preload, ...styles])];
+  const weights = await Promise.all(files.map((file) => weigh(directory, file)));
+  const read = total(weights.map((weight) => weight.read));
+  const bytes = total(weights.map((weight) => weight.sent ?? weight.read));
+  const heaviest = weights
+    .map(({ file, read: plain, sent }) => ({ file, size: sent ?? plain }))
+    .sort((one, other) => other.size - one.size)
+    .slice(0, 3)
+    .map(({ file, size }) => `${file} ${sizeText(size)}`)
+    .join(', ');
+  if (bytes > BUDGET.sent)
+    return {
+      bytes,
+      excess: `its first screen needs ${sizeText(bytes)} of the network, and may need ${sizeText(BUDGET.sent)}: ${heaviest}.`,
+    };
+  if (read > BUDGET.read)
+    return {
+      bytes,
+      excess: `its first screen needs ${sizeText(read)} of code, and may need ${sizeText(BUDGET.read)}.`,
+    };
+  return { bytes, excess: undefined };
+};
+
+/** @throws ReleaseError for a remote that weighs too much */
+export const refuseExcess = (name: string, version: string, { excess }: FirstLoad): void => {
+  if (excess !== undefined)
+    throw new ReleaseError(
+      `${name}@${version} is refused: ${excess} Load with import() what the first screen can do without, or publish with --allow-size.`,
+    );
+};

@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises';
+import type { ReleaseDocument } from '@portal/contract';
+import type { Health } from './health';
+import { settled, withRollback } from './interventions';
+import { someReleases, type SomeReleases } from './testing/releases';
+
+const STOPPED_AT = '2026-03-01T00:30:00.000Z';
+const WHY = '1.1.0 failed on 12 of 14 first pages';
+
+let releases: SomeReleases;
+beforeEach(async () => {
+  releases = await someReleases();
+  await releases.release('orders', '1.0.0');
+  await releases.release('orders', '1.1.0');
+  await releases.publishVersion('orders', '1.2.0');
+});
+
+const stored = async (): Promise<ReleaseDocument> => {
+  const document = await releases.store.read('orders');
+  if (!document) throw new Error('Nothing is released.');
+  return document;
+};
+
+const promotedAt = ({ history }: ReleaseDocument) =>
+  history.findLast(({ action }) => action === 'promote')?.at ?? '';
+
+/** Writes what a server writes when it takes the promotion back. */
+const rollBack = async (change: Partial<Health> = {}, to = '1.0.0') => {
+  const document = await stored();
+  const outcomes = { shown: 2, failed: 12 };
+  await releases.store.updateHealth('orders', () => ({
+    live: document.live,
+    canary: null,
+    canarySince: null,
+    versions: {},
+    stopped: null,
+    trial: {
+      since: promotedAt(document),
+      browsers: outcomes,
+      networks: outcomes,
+      rolledBack: { to, at: STOPPED_AT, why: WHY },
+    },
+    ...change,
+  }));
+};
+
+const inUse = async () => withRollback(await stored(), await releases.store.readHealth('orders'));
+
+const BY_PORTAL = { at: STOPPED_AT, who: 'the portal', why: WHY, action: 'rollback', versions: ['1.0.0'] };
+
+it('the version before is in use after the portal took a promotion back, and the history says who and why', async () => {
+  await rollBack();
+  expect(await stored()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
+  const document = await inUse();
+  expect(document).toMatchObject({ live: '1.0.0', previous: null });
+  expect(document.history.at(-1)).toEqual(BY_PORTAL);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['of another version', () => rollBack({ live: '1.0.0' })],
+  [
+    'of an earlier promotion',
+    async () => {
+      await rollBack();
+      await releases.promoteVersion('orders', '1.2.0');
+      await releases.promoteVersion('orders', '1.1.0');
+    },
+  ],
+  ['to a version that was not the one before', () => rollBack({}, '1.2.0')],
+])('a decision %s counts nothing', async (_, decide) => {
+  await decide();
+  expect(await inUse()).toMatchObject({ live: '1.1.0' });
+});
+
+it('nothing is decided about a version that became live by a rollback', async () => {
+  await releases.promoteVersion('orders', '1.2.0');
+  await releases.rollback('orders');
+  await rollBack({ live: '1.1.0' });
+  expect(await inUse()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
+});
+
+describe('with its next change, the document has what the portal decided:', () => {
+  beforeEach(() => rollBack());
+
+  it('a publication', async () => {
+    await releases.publishVersion('orders', '1.3.0');
+    expect(await stored()).toMatchObject({ live: '1.0.0', previous: null });
+    expect(await releases.historyOf('orders')).toEqual([
+      'publish 1.0.0',
+      'promote 1.0.0',
+      'publish 1.1.0',
+      'promote 1.1.0',
+      'publish 1.2.0',
+      'rollback 1.0.0',
+      'publish 1.3.0',
+    ]);
+  });
+
+  it('a promotion, whose version before is not the one that failed', async () => {
+    await releases.promoteVersion('orders', '1.2.0');
+    expect(await stored()).toMatchObject({ live: '1.2.0', previous: '1.0.0' });
+    expect(await inUse()).toMatchObject({ live: '1.2.0' });
+  });
+
+  it('the promotion of the same version again, which is on trial anew', async () => {
+    expect(await releases.promoteVersion('orders', '1.1.0')).toMatchObject({ changed: true });
+    expect(await inUse()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
+  });
+
+  it('a rollback, which does not go a second step back', async () => {
+    const { document, changed } = await releases.rollback('orders');
+    expect(changed).toBe(true);
+    expect(document).toMatchObject({ live: '1.0.0' });
+    expect(document.history.at(-1)).toEqual(BY_PORTAL);
+  });
+
+  it('a rollback to a version by name', async () => {
+    await releases.rollback('orders', '1.1.0');
+    expect(await inUse()).toMatchObject({ live: '1.1.0' });
+  });
+});
+
+it('a stopped canary has ended with the next change, and is in the history at once', async () => {
+  await releases.canaryOf('orders', '1.2.0', 10);
+  const document = await stored();
+  await releases.store.updateHealth('orders', () => ({
+    live: '1.1.0',
+    canary: '1.2.0',
+    canarySince: document.canary?.since ?? null,
+    versions: {},
+    stopped: { version: '1.2.0', at: STOPPED_AT, why: 'it failed' },
+  }));
+  const health = await releases.store.readHealth('orders');
+  const entry = {
+    at: STOPPED_AT,
+    who: 'the portal',
+    why: 'it failed',
+    action: 'canary',
+    versions: ['1.2.0'],
+  };
+  expect(settled(document, health).history.at(-1)).toEqual(entry);
+  await releases.publishVersion('orders', '1.3.0');
+  const later = await stored();
+  expect(later.canary).toBeNull();
+  expect(later.history.at(-2)).toEqual(entry);
+});
+
+it('damaged reports keep nobody from a change', async () => {
+  await rollBack();
+  await writeFile(`${releases.root}/orders/health.json`, '{');
+  await releases.promoteVersion('orders', '1.2.0');
+  expect(await stored()).toMatchObject({ live: '1.2.0', previous: '1.1.0' });
+});
