@@ -11,9 +11,13 @@ const throwingRoutes = (paths: readonly string[]): string =>
     path, title: 'Broken', Component() { throw new Error('broken screen'); },
   }))`;
 
-/** Screens that run this code in each render, and show a heading. */
-const routesThat = (paths: readonly string[], run: string): string =>
-  `${JSON.stringify(paths)}.map((path) => ({ path, title: 'Hostile', Component() { ${run} return 'Hostile'; } }))`;
+/** Screens that run this code in each render. Nothing here uses arrays, which the code may have changed. */
+const routesThat = (paths: readonly string[], run: string): string => {
+  const routes = paths.map(
+    (path) => `{ path: '${path}', title: 'Hostile', Component() { ${run} return 'Hostile'; } }`,
+  );
+  return `[${routes.join()}]`;
+};
 
 const moduleWith = (routes: string) => `return () => ({ default: { routes: ${routes} } });`;
 

@@ -86,14 +86,14 @@ const isOutside = (element: Element): boolean => {
 const isStyleRule = (rule: CSSRule): rule is CSSStyleRule => 'selectorText' in rule;
 
 const isVariablesOnly = ({ style }: CSSStyleRule): boolean =>
-  [...style].every((property) => property.startsWith('--') && !property.startsWith('--mui-'));
+  Array.from(style).every((property) => property.startsWith('--') && !property.startsWith('--mui-'));
 
 const leaksIn = (sheet: CSSStyleSheet | CSSGroupingRule, href: string | null): Leak[] =>
-  [...sheet.cssRules].flatMap((rule): Leak[] => {
+  Array.from(sheet.cssRules).flatMap((rule): Leak[] => {
     if (!isStyleRule(rule)) return 'cssRules' in rule ? leaksIn(rule as CSSGroupingRule, href) : [];
     if (isVariablesOnly(rule)) return [];
     if (!matched(rule.selectorText).some(isOutside)) return [];
-    const remove = () => sheet.deleteRule([...sheet.cssRules].indexOf(rule));
+    const remove = () => sheet.deleteRule(Array.from(sheet.cssRules).indexOf(rule));
     return [{ rule, href, remove }];
   });
 
