@@ -106,7 +106,7 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 ${brandHead(page.boot.brand, page.boot.basePath, page.nonce, page.i18n)}
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
 <script nonce="${page.nonce}">${watchScript(`${page.boot.basePath}/telemetry`)}</script>
-<style nonce="${page.nonce}">${firstPaintStyle(page.boot.brand)}</style>
+<style nonce="${page.nonce}" data-page>${firstPaintStyle(page.boot.brand)}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}
 </head>

@@ -50,6 +50,7 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
       addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
       getElementById: () => ({ querySelector: () => main }),
     },
+    addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
     navigator: { sendBeacon: (url: string, body: string) => page.beacons.push({ url, body }) },
     localStorage: { setItem: (key: string, value: string) => (page.stored[key] = value) },
     performance: { now: () => 42 },
@@ -80,6 +81,7 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
       onChange();
     },
     changesScreen: () => onChange(),
+    prints: () => listeners['beforeprint']?.({}),
   };
 };
 
@@ -172,6 +174,13 @@ describe('the worker', () => {
     worker.hear(null);
     worker.pass(100);
     expect(worker.sent).toEqual([]);
+  });
+
+  test('stops listening while the page prints, which takes as long as the customer likes', () => {
+    const { page, beats, prints } = open();
+    beats(RUNS);
+    prints();
+    expect(page.told.at(-1)).toBeNull();
   });
 
   test('starts as the page begins; its address passes a policy of Trusted Types that knows no other', () => {

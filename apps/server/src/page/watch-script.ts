@@ -65,6 +65,8 @@ export const watchScript = (telemetryUrl: string): string => `(() => {
     running = detail;
     if (worker) worker.postMessage(detail && { url, body: reportOf('freeze') });
   });
+  // The dialog stops the page.
+  addEventListener('beforeprint', () => worker && worker.postMessage(null));
   document.addEventListener('DOMContentLoaded', () => {
     const place = document.getElementById('portal');
     new MutationObserver(() => {

@@ -135,6 +135,17 @@ describe('a style', () => {
     expect(sheet.cssRules[0]).toMatchObject({ cssRules: { length: 0 } });
   });
 
+  it('of the page itself and of the shell is not looked at', async () => {
+    for (const name of ['page', 'emotion']) {
+      addStyle('body { color: red }');
+      document.head.querySelector('style:last-child')?.setAttribute(`data-${name}`, '');
+    }
+    const read = jest.fn();
+    server.events.on('request:start', read);
+    await inspect(orders);
+    expect(read).not.toHaveBeenCalled();
+  });
+
   it('that no version brought is of the shell or an extension, and stays', async () => {
     serve(orders, 'innocent()');
     const sheet = addStyle('body { color: red }');

@@ -2,7 +2,7 @@ import type { LoadReport, MicroFrontend } from '@portal/contract';
 import type { Change } from '../federation/built-ins';
 
 /** What this chunk takes from the shell: imports would split the shell's modules. */
-export interface ShellTools {
+interface ShellTools {
   undoChanges: () => Change[];
   leave: (version: MicroFrontend) => void;
   report: (version: MicroFrontend, outcome: Omit<LoadReport, 'remote' | 'version'>) => void;
@@ -102,8 +102,9 @@ const inspected = new WeakMap<CSSStyleSheet, number>();
 
 const findLeaks = (): Leak[] =>
   [...document.styleSheets, ...document.adoptedStyleSheets].flatMap((sheet) => {
-    // What is left of the page's own is the shell's.
-    if (sheet.ownerNode instanceof HTMLStyleElement && sheet.ownerNode.dataset['emotion']) return [];
+    // The page's own, and those that the shell shares with remotes.
+    const own = sheet.ownerNode instanceof HTMLElement ? sheet.ownerNode.dataset : {};
+    if ('page' in own || 'emotion' in own) return [];
     try {
       if (inspected.get(sheet) === sheet.cssRules.length) return [];
       inspected.set(sheet, sheet.cssRules.length);
