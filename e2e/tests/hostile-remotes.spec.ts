@@ -11,7 +11,7 @@ const REMOTE = 'notification-preferences';
 const PATH = '/notification-preferences';
 
 /** A freeze is reported after five seconds of silence, and written down after two more. */
-const NAMED_WITHIN = { timeout: 15_000 };
+const NAMED_WITHIN = { timeout: 30_000 };
 
 test.describe('a version of a remote that', () => {
   test.describe.configure({ mode: 'serial' });

@@ -137,8 +137,11 @@ describe('a style', () => {
 
   it('of the page itself and of the shell is not looked at', async () => {
     for (const name of ['page', 'emotion']) {
-      addStyle('body { color: red }');
-      document.head.querySelector('style:last-child')?.setAttribute(`data-${name}`, '');
+      const sheet = addStyle('body { color: red }');
+      const owner = document.createElement('style');
+      owner.dataset[name] = '';
+      // jsdom does not tell.
+      Object.defineProperty(sheet, 'ownerNode', { value: owner });
     }
     const read = jest.fn();
     server.events.on('request:start', read);

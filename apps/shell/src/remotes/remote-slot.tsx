@@ -108,11 +108,7 @@ export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
     return (
       <SlotFailure
         title={remote.title}
-        failure={
-          outdated
-            ? { reason: 'outdated', version: shown }
-            : { reason: 'unavailable', tryAgain }
-        }
+        failure={outdated ? { reason: 'outdated', version: shown } : { reason: 'unavailable', tryAgain }}
       />
     );
   };
