@@ -1,4 +1,5 @@
 import { LEFT_MARK, PAGE_EVENTS, type MicroFrontend } from '@portal/contract';
+import { undoChanges } from '../federation/built-ins';
 
 /*
  * Code that never returns freezes the page, and a frozen page can tell nobody. So a mark in the browser's storage says
@@ -81,6 +82,7 @@ export const watch = (version: MicroFrontend): void => {
 
 /** Call it when the code of a version has come through, or has failed. */
 export const passed = (version: MicroFrontend): void => {
+  undoChanges();
   if (watched !== version) return;
   beatsLeft = BEATS_AFTER;
   // Another site's page keeps nothing in its storage.
