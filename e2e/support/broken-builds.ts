@@ -4,16 +4,24 @@ import { RUN_DIR } from './directories';
 
 /** A federation container: `init` receives the share scope, `get` returns the exposed module. */
 const container = (globalName: string, { init = '', get = '' }): string =>
-  `var ${globalName} = { init() { ${init} }, async get() { ${get} } };`;
+  `var ${globalName} = { async init(scope) { ${init} }, async get() { ${get} } };`;
 
 const throwingRoutes = (paths: readonly string[]): string =>
   `${JSON.stringify(paths)}.map((path) => ({
     path, title: 'Broken', Component() { throw new Error('broken screen'); },
   }))`;
 
+/** Screens that run this code in each render. Nothing here uses arrays, which the code may have changed. */
+const routesThat = (paths: readonly string[], run: string): string => {
+  const routes = paths.map(
+    (path) => `{ path: '${path}', title: 'Hostile', Component() { ${run} return 'Hostile'; } }`,
+  );
+  return `[${routes.join()}]`;
+};
+
 const moduleWith = (routes: string) => `return () => ({ default: { routes: ${routes} } });`;
 
-interface Fault {
+export interface Fault {
   /** Completes "a remote that …". */
   description: string;
   /** The published script. */
@@ -41,6 +49,54 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
+const atImport =
+  (run: string): Fault['entry'] =>
+  (name, paths) =>
+    container(name, { get: run + moduleWith(routesThat(paths, '')) });
+
+const inRender =
+  (run: string): Fault['entry'] =>
+  (name, paths) =>
+    container(name, { get: moduleWith(routesThat(paths, run)) });
+
+const later = (run: string): string => `setTimeout(() => { ${run} }, 1500);`;
+
+const LOOP = 'for (;;);';
+const NO_MAP = 'Array.prototype.map = function () { return []; };';
+const NO_FETCH = 'window.fetch = () => new Promise(() => undefined);';
+const ADOPT =
+  "const sheet = new CSSStyleSheet(); sheet.replaceSync('* { background: red !important }'); document.adoptedStyleSheets.push(sheet);";
+const STYLE =
+  "const style = document.createElement('style'); style.nonce = document.querySelector('[nonce]').nonce; style.textContent = 'body, header { background: red !important }'; document.head.append(style);";
+
+/** Versions that freeze the page. */
+export const FREEZING: readonly Fault[] = [
+  { description: 'loops as it starts', entry: atImport(LOOP) },
+  { description: 'loops as it renders', entry: inRender(LOOP) },
+  { description: 'loops once its data is there', entry: inRender(later(LOOP)) },
+];
+
+/** Versions that change what all code of the page shares. */
+export const MEDDLING: readonly Fault[] = [
+  { description: 'changes arrays in its entry', entry: (name, paths) => NO_MAP + atImport('')(name, paths) },
+  { description: 'changes arrays as it starts', entry: atImport(NO_MAP) },
+  { description: 'changes arrays as it renders', entry: inRender(NO_MAP) },
+  { description: 'changes fetch later', entry: inRender(later(NO_FETCH)) },
+  { description: 'adopts a style sheet', entry: atImport(ADOPT) },
+  { description: 'adds a style element later', entry: inRender(later(STYLE)) },
+];
+
+/** A version after which React can't render anything. */
+export const BREAKING_REACT: Fault = {
+  description: 'breaks React',
+  entry: (name, paths) =>
+    container(name, {
+      init: `const [shared] = Object.values(scope['react/jsx-runtime']); const runtime = (await shared.get())();
+        runtime.jsx = runtime.jsxs = () => { throw new Error('broken React'); };`,
+      get: moduleWith(routesThat(paths, '')),
+    }),
+};
+
 /**
  * Writes a broken build of a remote.
  * @returns the directory to publish
@@ -50,7 +106,7 @@ export const writeBrokenBuild = async (
   fault: Fault,
   paths: readonly string[],
 ): Promise<string> => {
-  const globalName = `portal_${remote.replaceAll('-', '_')}_${FAULTS.indexOf(fault)}`;
+  const globalName = `portal_${remote}_${fault.description}`.replaceAll(/\W/g, '_');
   const directory = join(RUN_DIR, 'broken', globalName);
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, 'remoteEntry.js'), fault.entry(globalName, paths));

@@ -67,9 +67,13 @@ export const code: Linter.Config[] = [
     rules: { 'browsers/listed': ['error', ASKED_FOR] },
   },
   { files: BROWSER, rules: { 'no-console': 'error' } },
-  // The console tells the embedder what the element's page lacks.
+  // The console tells the embedder what the element's page lacks, and a team what its remote changed.
   {
-    files: ['apps/shell/src/element/**', 'apps/shell/src/embedded/page-look.ts'],
+    files: [
+      'apps/shell/src/element/**',
+      'apps/shell/src/embedded/page-look.ts',
+      'apps/shell/src/remotes/inspect.ts',
+    ],
     rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] },
   },
   refuseSyntax(TYPESCRIPT, DOUBLE_CAST, OWN_GLOBAL, DEFAULT_EXPORT),

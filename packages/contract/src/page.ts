@@ -42,3 +42,13 @@ export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-h
  * requires Trusted Types when all its builds have it. A file, because servers of any age accept one more.
  */
 export const TRUSTED_TYPES_FILE = 'trusted-types.txt';
+
+/**
+ * What the shell asks of the portal's own page, as events of the document: `builtIns` adds the changes of built-ins to
+ * its `detail` and undoes them; `beat` names the version that runs, or null: if no other beat follows, the page's worker
+ * reports that version.
+ */
+export const PAGE_EVENTS = { builtIns: 'portal-built-ins', beat: 'portal-beat' } as const;
+
+/** Before the name and version that a browser leaves, in its storage. The value is the time of its fault. */
+export const LEFT_MARK = 'portal-left:';

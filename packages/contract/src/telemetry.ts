@@ -10,7 +10,8 @@ export const LOAD_EVENTS = ['shown', 'retried', 'fell-back', 'gave-up', 'crashed
 
 /**
  * Why a version failed: its entry, a chunk or a stylesheet didn't arrive; a file isn't the published one (`integrity`);
- * it took too long; it threw while it started (`init`); its module has the wrong `shape`; its screen threw (`render`).
+ * it took too long; it threw while it started (`init`); its module has the wrong `shape`; its screen threw (`render`);
+ * the page did not answer while its code ran (`freeze`); it changed what all code of the page shares (`globals`).
  */
 export const LOAD_CAUSES = [
   'entry',
@@ -21,12 +22,14 @@ export const LOAD_CAUSES = [
   'init',
   'shape',
   'render',
+  'freeze',
+  'globals',
 ] as const;
 
 /** The longest duration that a report may have: a day. */
 export const LONGEST_REPORT_MS = 86_400_000;
 
-/** The body of `POST /telemetry`, sent by `navigator.sendBeacon`. */
+/** The body of `POST /telemetry`, sent by `navigator.sendBeacon`, or by a worker beside a page that does not answer. */
 export const loadReportSchema = v.strictObject({
   remote: remoteNameSchema,
   version: versionSchema,

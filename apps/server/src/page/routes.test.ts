@@ -173,7 +173,7 @@ test('the page paints "Loading..." by itself, with a style that the policy allow
   const { headers, body } = await portal()('/orders');
   expect(body).toMatch(/<div id="portal"><main [^>]*><p role="status">Loading\.\.\.<\/p><\/main><\/div>/);
   const [style = ''] = /<style[^>]*>.*?<\/style>/s.exec(body) ?? [];
-  expect(style).toContain(`<style nonce="${nonceOf(headers)}">`);
+  expect(style).toContain(`<style nonce="${nonceOf(headers)}" data-page>`);
   for (const color of [FIRST_PAINT.light.background, FIRST_PAINT.dark.background])
     expect(style).toContain(color);
   expect(body.indexOf(style)).toBeLessThan(body.indexOf('<script nonce', body.indexOf('</style>')));

@@ -29,7 +29,14 @@ const open = (
   const listeners: Record<string, Listener> = {};
   const listen = (type: string, act: Listener) => void (listeners[type] = act);
   const page = { inserted: [] as Element[], shown: [] as unknown[], reports: [] as unknown[] };
-  const container = { appendChild: (child: unknown) => page.shown.push(child) };
+  const container = { firstChild: {}, appendChild: (child: unknown) => page.shown.push(child) };
+  let onChange = () => {};
+  class MutationObserver {
+    constructor(listener: () => void) {
+      onChange = listener;
+    }
+    observe() {}
+  }
   const createElement = (name: string): Element => {
     const element: Element = {
       setAttribute: (name: string, value: string) => void (element[name] = value),
@@ -59,8 +66,9 @@ const open = (
   runInContext(
     script,
     createContext({
-      window: { CSS, ...trustedTypes },
+      window: { CSS, MutationObserver, ...trustedTypes },
       CSS,
+      MutationObserver,
       document,
       addEventListener: listen,
       navigator: reporting ? { sendBeacon } : {},
@@ -75,6 +83,10 @@ const open = (
     arrives: (version: typeof NEW) => listeners['load']?.(target(version)),
     isLost: (version: typeof NEW) => listeners['error']?.(target(version)),
     throws: (filename: string) => listeners['error']?.({ target: {}, filename }),
+    becomes: (firstChild: object | null) => {
+      Object.assign(container, { firstChild });
+      onChange();
+    },
     isParsed: () => listeners['DOMContentLoaded']?.({}),
   };
 };
@@ -147,6 +159,21 @@ test.each([
   shell.throws(filename);
   expect(shell.page.inserted).toEqual([]);
   expect(reportsOf(shell)).toEqual([]);
+});
+
+test('a page that is empty later says so, with a way out; one that changes says nothing', () => {
+  const shell = open([NEW, OLD]);
+  shell.arrives(NEW);
+  shell.becomes({});
+  expect(shell.page.shown).toEqual([]);
+  shell.becomes(null);
+  expect(shell.page.shown).toEqual([
+    expect.objectContaining({
+      role: 'alert',
+      textContent: 'The portal has stopped. ',
+      content: expect.objectContaining({ href: '?preview=off', textContent: 'Load the page again' }),
+    }),
+  ]);
 });
 
 test('a browser that sends no reports gets the one before all the same', () => {

@@ -17,7 +17,8 @@ interface ShellScript {
 
 /**
  * Makes sure that a shell starts. If its script fails to load, fails the integrity check, or throws before rendering,
- * the guard starts the fallback, once. If that fails too, it shows a message. A browser that is too old for any shell gets
+ * the guard starts the fallback, once. If that fails too, it shows a message, as it does when the shell's page is empty
+ * later: whatever breaks, no page is white. A browser that is too old for any shell gets
  * its own message at once; so this script alone is in the oldest syntax, ES5.
  *
  * The two features are the youngest that every screen needs: container queries (Chrome 105, Firefox 110, Safari 16.0)
@@ -50,15 +51,13 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript):
     script.nonce = ${jsonForHtml(nonce)};
     document.head.appendChild(script);
   };
-  var explain = function () {
+  var explain = function (sentence) {
     var link = document.createElement('a');
     link.href = ${jsonForHtml(reloadUrl)};
     link.textContent = ${jsonForHtml(i18n.t('Load the page again'))};
     var text = document.createElement('p');
     text.setAttribute('role', 'alert');
-    text.textContent = isTooOld
-      ? ${jsonForHtml(i18n.t('This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.'))}
-      : ${jsonForHtml(i18n.t('The portal could not be started. Check your connection.'))} + ' ';
+    text.textContent = sentence;
     if (!isTooOld) text.appendChild(link);
     var place = document.getElementById('portal');
     place.textContent = '';
@@ -68,12 +67,17 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript):
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act);
     else act();
   };
+  var explainStart = function () {
+    explain(isTooOld
+      ? ${jsonForHtml(i18n.t('This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.'))}
+      : ${jsonForHtml(i18n.t('The portal could not be started. Check your connection.'))} + ' ');
+  };
   var fail = function (cause) {
     var next = isTooOld ? undefined : versions.shift();
     // An old browser is no fault of a version.
     if (!isTooOld) report(next ? 'fell-back' : 'gave-up', cause);
     current = next;
-    whenParsed(next ? start : explain);
+    whenParsed(next ? start : explainStart);
   };
   var isWaiting = function () { return document.getElementById('${FIRST_PAINT_ID}') !== null; };
   addEventListener('error', function (event) {
@@ -84,6 +88,13 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript):
   document.addEventListener('load', function (event) {
     if (current && event.target.src === hrefOf(current)) report('shown');
   }, true);
+  // React removes everything when an error reaches no boundary, or breaks React itself.
+  whenParsed(function () {
+    var place = document.getElementById('portal');
+    if (window.MutationObserver) new MutationObserver(function () {
+      if (!place.firstChild) explain(${jsonForHtml(i18n.t('The portal has stopped.'))} + ' ');
+    }).observe(place, { childList: true });
+  });
 })();`;
 
 /** The script tags that start the shell. */

@@ -5,6 +5,7 @@ import {
   type RemoteModule,
 } from '@portal/contract';
 import * as v from 'valibot';
+import { undoChanges } from './built-ins';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, readChunkError } from './diagnose-load-error';
 import { importEntry, runEntryScript } from './entry';
@@ -79,6 +80,8 @@ const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Pro
 const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const container = await loadContainer(files, nonce);
+  // Its other files may be a while on their way.
+  undoChanges();
   const exposed = await withTimeout(START_TIMEOUT_MS, url, exposedBy(container));
   const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
   if (!success) throw new LoadFailure('shape', `${url}: ${v.summarize(issues)}`);

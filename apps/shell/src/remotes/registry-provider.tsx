@@ -82,7 +82,7 @@ export const RegistryProvider = ({
   language = 'en',
   children,
 }: RegistryProviderProps) => {
-  const { styles } = useSurface();
+  const { styles, host } = useSurface();
   const located = useCallback(
     (registry: Registry) => (portalUrl ? absoluteRegistry(registry, portalUrl) : registry),
     [portalUrl],
@@ -114,6 +114,8 @@ export const RegistryProvider = ({
   const [loadByName] = useState(() =>
     createRemoteLoader({
       target: { nonce: nonce ?? '', styles },
+      isFinal,
+      isOwnPage: host === null,
       newest: async (name) => (isFinal(name) ? undefined : (await update())?.microFrontends[name]?.[0]),
     }),
   );

@@ -1,22 +1,54 @@
-import type { MicroFrontend } from '@portal/contract';
+import type { LoadCause, MicroFrontend } from '@portal/contract';
 import type { LoadTarget } from '../federation/page-file';
-import { loadRemoteModule } from '../federation/runtime';
+import { undoChanges } from '../federation/built-ins';
+import { LoadFailure } from '../federation/load-failure';
+import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type LoaderDeps, type RemoteLoad } from './remote-load';
 import { createTelemetry } from './telemetry';
+import { faultOf, inspectWith, leave, passed, watch } from './watch';
 
 interface RemoteLoaderOptions {
   target: LoadTarget;
   /** The version of a remote that the server resolves now. */
   newest: (name: string) => Promise<MicroFrontend | undefined>;
+  /** Whether a remote is a preview, which is shown whatever it did before. */
+  isFinal: (name: string) => boolean;
+  isOwnPage: boolean;
 }
 
 /**
  * Creates a function that returns the one load of a remote, by its name. The loads share the page's telemetry and its
  * count of attempts.
  */
-export const createRemoteLoader = ({ target, newest }: RemoteLoaderOptions) => {
+export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: RemoteLoaderOptions) => {
   const loads = new Map<string, RemoteLoad>();
   const attempts = new Map<string, number>();
+
+  const report = createTelemetry();
+
+  const inspect = async (version: MicroFrontend): Promise<boolean> => {
+    undoChanges();
+    const inspector = await import(/* webpackChunkName: 'surroundings' */ './inspect');
+    return inspector.inspect(version, { undoChanges, leave, report });
+  };
+  if (isOwnPage) inspectWith((version) => inspect(version).catch(() => undefined));
+
+  const load = async (version: MicroFrontend, attempt: number): Promise<LoadedModule> => {
+    const fault = isFinal(version.extras.descriptor.name) ? undefined : faultOf(version);
+    const refuse = (reason: LoadCause) => new LoadFailure(reason, `${version.url} is left: ${reason}.`);
+    if (fault) throw refuse(fault);
+    watch(version);
+    try {
+      const loaded = await loadRemoteModule(version, attempt, target);
+      if (undoChanges().length > 0 && (await inspect(version))) {
+        loaded.discard();
+        throw refuse('globals');
+      }
+      return loaded;
+    } finally {
+      passed(version);
+    }
+  };
 
   const deps: Omit<LoaderDeps, 'newest'> = {
     nextAttempt: ({ url }) => {
@@ -24,8 +56,8 @@ export const createRemoteLoader = ({ target, newest }: RemoteLoaderOptions) => {
       attempts.set(url, attempt + 1);
       return attempt;
     },
-    load: (version, attempt) => loadRemoteModule(version, attempt, target),
-    report: createTelemetry(),
+    load,
+    report,
     now: () => performance.now(),
   };
 

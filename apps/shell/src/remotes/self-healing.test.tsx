@@ -1,6 +1,7 @@
+import { LEFT_MARK } from '@portal/contract';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { broken, healthy, serveRegistry, unavailable } from '../testing/failing-remotes';
+import { broken, healthy, serveRegistry, tryAgain, unavailable } from '../testing/failing-remotes';
 import { discarded, loaded, openPortal, remoteLoads } from '../testing/portal';
 import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
 import { listenToBeacons, reports } from '../testing/reports';
@@ -158,4 +159,35 @@ it.each([
   if (!sendBeacon) Reflect.deleteProperty(navigator, 'sendBeacon');
   openPortal('/service-orders');
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+});
+
+describe('a version that this browser has left', () => {
+  beforeEach(() => localStorage.setItem(`${LEFT_MARK}orders@1.0.0`, String(Date.now())));
+
+  it('does not run, and gives way to the previous one', async () => {
+    remoteLoads('orders', healthy);
+    openPortal('/service-orders', withPrevious);
+    expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+    expect(loaded()).toEqual(['orders@0.9.0 0']);
+    expect(await reports()).toEqual(['fell-back orders@1.0.0 globals', 'shown orders@0.9.0']);
+  });
+
+  it('runs when there is no other, and the customer tries again', async () => {
+    remoteLoads('orders', healthy);
+    const user = openPortal('/service-orders');
+    await unavailable('Orders');
+    expect(loaded()).toEqual([]);
+    await tryAgain(user);
+    expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+  });
+
+  it('runs for the developer who asked for it', async () => {
+    remoteLoads('orders', healthy);
+    openPortal('/service-orders', {
+      ...withPrevious,
+      previews: [{ remote: 'orders', version: '1.0.0', problem: null }],
+    });
+    await screen.findByRole('heading', { name: 'Healed' });
+    expect(loaded()).toEqual(['orders@1.0.0 0']);
+  });
 });

@@ -1,6 +1,6 @@
 const media = { prefersDark: false };
 
-/** jsdom has no media queries; the shell asks only for the system's color scheme. */
+/** jsdom has no media queries and adopts no style sheets; the shell asks only for the system's color scheme. */
 const mediaQueryList = (query: string) =>
   Object.assign(new EventTarget(), {
     matches: query.includes('prefers-color-scheme: dark') && media.prefersDark,
@@ -16,4 +16,5 @@ export const openWindow = ({ width = 1280, prefersDark = false } = {}): void => 
   window.innerWidth = width;
   window.matchMedia = mediaQueryList;
   window.scrollTo = jest.fn();
+  document.adoptedStyleSheets = [];
 };

@@ -1,0 +1,85 @@
+import { LEFT_MARK, PAGE_EVENTS, TRUSTED_TYPES_POLICIES } from '@portal/contract';
+import { jsonForHtml } from './html';
+
+/** After so many seconds without a beat, a page counts as frozen. */
+const SILENT_SECONDS = 5;
+
+/**
+ * Reports a version when the beats of its page stop. It counts its own ticks, which stop with those of the page when the
+ * machine sleeps.
+ */
+const WORKER = `let timer;
+onmessage = ({ data }) => {
+  let ticks = 0;
+  clearInterval(timer);
+  if (data) timer = setInterval(() => {
+    if (++ticks < ${SILENT_SECONDS}) return;
+    clearInterval(timer);
+    fetch(data.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: data.body });
+  }, 1000);
+};`;
+
+/**
+ * What the page does for the shell before anything else runs (decision 094), at events of the document, so that neither
+ * needs a global:
+ * - It keeps the built-ins that all code of the page shares, and puts back those that have changed. Additions are
+ *   polyfills, except for those that appear in every loop over an object. The function uses nothing that it checks.
+ * - It starts the worker that hears the beats. One that started later would wait for the page to be idle, and so for a
+ *   frozen page forever.
+ * - It reports and leaves the version that ran when the whole page stopped, which shell-script.ts explains.
+ * @param telemetryUrl where the worker reports
+ */
+export const watchScript = (telemetryUrl: string): string => `(() => {
+  const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
+  const all = [];
+  const keep = (object, keys) => {
+    for (const key of keys) all.push({ object, key, was: getOwnPropertyDescriptor(object, key) });
+  };
+  for (const known of [Object, Function, Array, String, RegExp, Map, Set, WeakMap, Promise, EventTarget, Node, Element, History]) {
+    keep(known, ownKeys(known));
+    keep(known.prototype, ownKeys(known.prototype));
+  }
+  keep(JSON, ownKeys(JSON));
+  keep(window, ['Object', 'Array', 'Map', 'Promise', 'JSON', 'fetch', 'setTimeout', 'MessageChannel']);
+  document.addEventListener('${PAGE_EVENTS.builtIns}', ({ detail }) => {
+    for (let index = 0; index < all.length; index += 1) {
+      const kept = all[index];
+      const { object, key, was } = kept;
+      const is = getOwnPropertyDescriptor(object, key);
+      if (!was || (is && is.value === was.value && is.get === was.get && is.set === was.set)) continue;
+      detail[detail.length] = { kept, is };
+      defineProperty(object, key, was);
+    }
+    for (const key in []) {
+      const object = getOwnPropertyDescriptor(Array.prototype, key) ? Array.prototype : Object.prototype;
+      detail[detail.length] = { kept: { object, key }, is: getOwnPropertyDescriptor(object, key) };
+      deleteProperty(object, key);
+    }
+  });
+  const url = new URL(${jsonForHtml(telemetryUrl)}, location.href).href;
+  let running;
+  let worker;
+  const reportOf = (cause) =>
+    JSON.stringify({ ...running, event: 'gave-up', cause, durationMs: performance.now() });
+  document.addEventListener('${PAGE_EVENTS.beat}', ({ detail }) => {
+    running = detail;
+    if (worker) worker.postMessage(detail && { url, body: reportOf('freeze') });
+  });
+  // The dialog stops the page.
+  addEventListener('beforeprint', () => worker && worker.postMessage(null));
+  document.addEventListener('DOMContentLoaded', () => {
+    const place = document.getElementById('portal');
+    new MutationObserver(() => {
+      if (place.querySelector('main') || !running) return;
+      try {
+        navigator.sendBeacon(url, reportOf('render'));
+        localStorage.setItem('${LEFT_MARK}' + running.remote + '@' + running.version, String(Date.now()));
+      } catch {}
+    }).observe(place, { childList: true });
+  });
+  try {
+    const code = URL.createObjectURL(new Blob([${jsonForHtml(WORKER)}]));
+    const policy = window.trustedTypes?.createPolicy('${TRUSTED_TYPES_POLICIES.script}', { createScriptURL: () => code });
+    worker = new Worker(policy ? policy.createScriptURL('') : code);
+  } catch {}
+})();`;
