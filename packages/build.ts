@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { rolldown, type RolldownOptions } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import * as v from 'valibot';
+import { catalogs } from './remote/src/vite-catalogs';
 
 /**
  * Builds the package in this folder, as `prepack` of each published package: what its `publishConfig` exports, as
@@ -13,11 +14,12 @@ import * as v from 'valibot';
 const names = v.optional(v.record(v.string(), v.unknown()), {});
 const target = v.union([v.string(), v.object({ types: v.string(), default: v.string() })]);
 
-const { dependencies, peerDependencies, publishConfig } = v.parse(
+const { name, dependencies, peerDependencies, publishConfig } = v.parse(
   v.pipe(
     v.string(),
     v.parseJson(),
     v.object({
+      name: v.string(),
       dependencies: names,
       peerDependencies: names,
       publishConfig: v.object({
@@ -38,9 +40,10 @@ const entriesOf = (files: readonly string[]): Record<string, string> =>
     }),
   );
 
-const installed = Object.keys({ ...dependencies, ...peerDependencies });
+/** What a package imports by its own name stays so: one entry of `@portal/theme` is shared, the others are not. */
+const installed = [name, ...Object.keys({ ...dependencies, ...peerDependencies })];
 const isInstalled = (request: string): boolean =>
-  installed.some((name) => request === name || request.startsWith(`${name}/`)) ||
+  installed.some((one) => request === one || request.startsWith(`${one}/`)) ||
   request.startsWith('node:') ||
   builtinModules.includes(request);
 
@@ -49,6 +52,8 @@ const TSCONFIG = join(import.meta.dirname, 'tsconfig.build.json');
 const common: RolldownOptions = {
   external: isInstalled,
   tsconfig: TSCONFIG,
+  // No paths of this machine in comments.
+  experimental: { attachDebugInfo: 'none' },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   // Directives and `eval` in packages that come along.
   onLog: (level, log, print) => {
@@ -67,7 +72,7 @@ if (exported.length > 0) {
   const build = await rolldown({
     ...common,
     input: entriesOf(exported),
-    plugins: [dts({ tsconfig: TSCONFIG })],
+    plugins: [catalogs(), dts({ tsconfig: TSCONFIG })],
   });
   await build.write({ dir: 'dist', format: 'es', chunkFileNames: '[name]-[hash].js' });
   await build.close();

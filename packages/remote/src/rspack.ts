@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { DESCRIPTOR_TEXTS_FILE } from '@portal/contract';
+import { DESCRIPTOR_TEXTS_FILE, type Build } from '@portal/contract';
 import {
   NormalModuleReplacementPlugin,
   SubresourceIntegrityPlugin,
@@ -10,9 +10,12 @@ import {
 } from '@rspack/core';
 import { listedBrowsers } from './browsers';
 import { readDescriptor, readDescriptorTexts } from './descriptor';
+import { LOCAL_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed } from './sharing';
+
+const ENTRY = 'remoteEntry.js';
 
 const require = createRequire(import.meta.url);
 
@@ -26,6 +29,19 @@ const descriptorTexts = (directory: string): RspackPluginInstance => ({
         compilation.fileDependencies.addAll(texts.files);
         compilation.emitAsset(DESCRIPTOR_TEXTS_FILE, new compiler.rspack.sources.RawSource(texts.json));
       });
+    });
+  },
+});
+
+/** What the page of a portal elsewhere asks a developer's machine for. */
+const localBuild = (globalName: string): RspackPluginInstance => ({
+  apply(compiler: Compiler) {
+    if (compiler.options.mode !== 'development') return;
+    const build: Build = { entry: ENTRY, format: 'script', globalName, preload: [], styles: [] };
+    compiler.hooks.thisCompilation.tap('local-build', (compilation) => {
+      compilation.hooks.processAssets.tap('local-build', () =>
+        compilation.emitAsset('build.json', new compiler.rspack.sources.RawSource(JSON.stringify(build))),
+      );
     });
   },
 });
@@ -64,7 +80,8 @@ export const base = (directory: string): Configuration => ({
  * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
  */
 export const portalRemote = (directory = process.cwd()): Configuration => {
-  const name = nameBySources(readDescriptor(directory).name, directory);
+  const { name: remote } = readDescriptor(directory);
+  const name = nameBySources(remote, directory);
   const common = base(directory);
   return {
     ...common,
@@ -73,12 +90,24 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     output: { ...common.output, uniqueName: name, crossOriginLoading: 'anonymous' },
     resolve: { ...common.resolve, alias: ownRouter },
     optimization: { splitChunks: false },
+    devServer: {
+      ...LOCAL_SERVER,
+      hot: false,
+      liveReload: true,
+      static: false,
+      // The page belongs to a portal with an unknown address.
+      allowedHosts: 'all',
+      client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
+      onListening: ({ options: { port } }) => {
+        process.stdout.write(previewHint(remote, port));
+      },
+    },
     plugins: [
       // A name of react-router that the shell does not share comes with the remote.
       new NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
       new ModuleFederationPlugin({
         name,
-        filename: 'remoteEntry.js',
+        filename: ENTRY,
         exposes: { './remote': { import: './src/remote', name: 'remote' } },
         shared: { ...consumed, ...consumedRouter },
         shareStrategy: 'loaded-first',
@@ -92,6 +121,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       // The entry pins every chunk; the release document pins the entry.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       descriptorTexts(directory),
+      localBuild(name),
     ],
   };
 };

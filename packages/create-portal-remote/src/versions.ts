@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+const manifest = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ devDependencies: v.record(v.string(), v.string()) }),
+);
+
+/**
+ * What a new remote may depend on, with versions: the development dependencies of this package. In the workspace, they
+ * refer to its catalog; packing replaces that by the versions.
+ */
+const versions = (): Record<string, string> =>
+  v.parse(manifest, readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).devDependencies;
+
+/** The versions of these packages, as a `package.json` lists them. */
+export const versionsOf = (names: readonly string[]): Record<string, string> => {
+  const known = versions();
+  const entries = names.map((name) => {
+    const version = known[name];
+    if (version === undefined)
+      throw new Error(`create-portal-remote/package.json has no version of ${name}.`);
+    return [name, version] as const;
+  });
+  return Object.fromEntries(entries);
+};
+
+/** The shells that a remote with these packages runs in: those of the same major version. */
+export const shellRange = (): string => {
+  const [major] = (versions()['@portal/contract'] ?? '').split('.');
+  return `^${major}.0.0`;
+};
