@@ -134,7 +134,7 @@ it('asks for a build if there is none', async () => {
   await rm(join(workspace.directory, 'apps/orders/dist'), { recursive: true });
   const { err, exitCode } = await portal('publish orders');
   expect(exitCode).toBe(1);
-  expect(err).toMatch(/^portal: .*apps\/orders\/dist\b.*Build first: pnpm build\n$/);
+  expect(err).toMatch(/^portal: .*apps\/orders\/dist\b.*Build first\.\n$/);
 });
 
 it('points at errors in a descriptor', async () => {

@@ -18,7 +18,15 @@ export default portalRemote();
 
 const BUNDLERS = {
   webpack: {
-    packages: ['@swc/core', 'webpack', 'webpack-cli', 'webpack-dev-server'],
+    packages: [
+      '@swc/core',
+      'compression-webpack-plugin',
+      'swc-loader',
+      'terser-webpack-plugin',
+      'webpack',
+      'webpack-cli',
+      'webpack-dev-server',
+    ],
     build: 'webpack --mode production',
     dev: 'webpack serve --mode development --config node_modules/@portal/remote/dist/webpack-harness.js',
     federated: 'webpack serve --mode development --devtool cheap-module-source-map',
@@ -71,7 +79,7 @@ const packageJson = (name: string, { packages, build, dev, federated }: Bundler)
       dev,
       'dev:federated': federated,
       test: 'tsc && vitest run',
-      release: `tsc && vitest run && ${build} && portal publish`,
+      release: `${build} && portal publish`,
     },
     dependencies: ranges(
       versionsOf([
@@ -121,6 +129,7 @@ const tsconfig = json({
     noUncheckedIndexedAccess: true,
     verbatimModuleSyntax: true,
     isolatedModules: true,
+    skipLibCheck: true,
     resolveJsonModule: true,
     noUncheckedSideEffectImports: false,
     noEmit: true,

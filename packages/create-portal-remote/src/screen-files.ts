@@ -107,7 +107,9 @@ export const ${routeOf(name)} = {
 };
 `;
 
-const screenTest = (name: string): string => `import { renderInPortal, testServer } from '@portal/harness/testing';
+const screenTest = (
+  name: string,
+): string => `import { renderInPortal, testServer } from '@portal/harness/testing';
 import { screen } from '@testing-library/react';
 import { handlers } from '../dev/mocks';
 import { ${screenOf(name)} } from './${name}-screen';

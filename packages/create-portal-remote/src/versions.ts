@@ -15,14 +15,17 @@ const manifest = v.pipe(
 const versions = (): Record<string, string> =>
   v.parse(manifest, readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).devDependencies;
 
+/** What the workspace has under another name: its lint rules need an older compiler. */
+const ALIASES: Record<string, string> = { typescript: 'typescript7' };
+
 /** The versions of these packages, as a `package.json` lists them. */
 export const versionsOf = (names: readonly string[]): Record<string, string> => {
   const known = versions();
   const entries = names.map((name) => {
-    const version = known[name];
+    const version = known[ALIASES[name] ?? name];
     if (version === undefined)
       throw new Error(`create-portal-remote/package.json has no version of ${name}.`);
-    return [name, version] as const;
+    return [name, version.replace(/^npm:.*@/, '')] as const;
   });
   return Object.fromEntries(entries);
 };
