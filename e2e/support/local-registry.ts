@@ -84,6 +84,8 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
 
   const settings = [
     `registry=${upstream.trim()}`,
+    // A later run need not ask what has not changed.
+    'prefer-offline=true',
     `@portal:registry=${url}/`,
     // npm publishes with a token only; this registry takes any.
     `//127.0.0.1:${port}/:_authToken=local`,

@@ -1,18 +1,12 @@
 import { SHELL } from '@portal/releases';
-import {
-  BUNDLER_NAMES,
-  faultOfName,
-  isBundler,
-  nextSteps,
-  remoteInRepository,
-  remoteInWorkspace,
-  shellRange,
-  writeFiles,
-  type Files,
-} from 'create-portal-remote';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageVersion, workspaceApps } from './apps';
+import { faultOfName, nextSteps, writeFiles } from './new-remote/create-remote';
+import { BUNDLER_NAMES, isBundler, remoteInRepository } from './new-remote/in-repository';
+import { remoteInWorkspace } from './new-remote/in-workspace';
+import type { Files } from './new-remote/screen-files';
+import { shellRange } from './new-remote/versions';
 import { readName } from './store';
 import { UsageError } from './usage-error';
 import { defineVerb, JSON_ARG } from './verb';
