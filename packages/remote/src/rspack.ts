@@ -99,7 +99,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       allowedHosts: 'all',
       client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
       onListening: ({ options: { port } }) => {
-        process.stdout.write(previewHint(remote, port));
+        process.stdout.write(previewHint(remote, String(port)));
       },
     },
     plugins: [

@@ -93,6 +93,9 @@ const container = (directory: string, globalName: string): Plugin => {
   };
 };
 
+const isPlugin = (value: unknown): value is Plugin =>
+  typeof value === 'object' && value !== null && 'name' in value;
+
 /**
  * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
  * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
@@ -100,7 +103,7 @@ const container = (directory: string, globalName: string): Plugin => {
 export const portalRemote = (directory = process.cwd()): PluginOption => {
   const { name } = readDescriptor(directory);
   const globalName = nameBySources(name, directory);
-  const plugins = federation({
+  const plugins: readonly unknown[] = federation({
     name: globalName,
     filename: 'remoteEntry.js',
     exposes: { './remote': './src/remote.ts' },
@@ -118,6 +121,6 @@ export const portalRemote = (directory = process.cwd()): PluginOption => {
     container(directory, globalName),
     // A name of react-router that the shell does not share comes with the remote.
     sharingForVite(),
-    ...plugins.map((plugin) => ({ ...plugin, apply: 'build' as const })),
+    ...plugins.filter(isPlugin).map((plugin) => ({ ...plugin, apply: 'build' as const })),
   ];
 };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const WEBPACK = join(__dirname, '../../node_modules/webpack-cli/bin/cli.js');
-const CONFIGURATION = join(__dirname, 'sample.config.ts');
+const CONFIGURATION = join(__dirname, '../sample.config.ts');
 
 /** Source texts by path. */
 type Sources = Readonly<Record<string, string>>;
