@@ -105,7 +105,7 @@ test.describe('a team with a repository of its own', () => {
         }
         await type(line, directory);
         if (line.includes('--canary'))
-          expect((await releaseOf(dataDir, name)).canary).toEqual({ version: '1.0.1', percent: 10 });
+          expect((await releaseOf(dataDir, name)).canary).toMatchObject({ version: '1.0.1', percent: 10 });
       }
       expect(await releaseOf(dataDir, name)).toMatchObject({
         live: '1.0.1',
