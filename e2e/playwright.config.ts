@@ -4,7 +4,7 @@ import { browserLaunchOptions } from './support/browser';
 import { findEngines, type Engine } from './support/engines';
 
 /** They run first, so that the workers end together. */
-const LONGEST = ['**/release-day.spec.ts', '**/order-notification.spec.ts'];
+const LONGEST = ['**/outside.spec.ts', '**/release-day.spec.ts', '**/order-notification.spec.ts'];
 
 /** They run in the browser of each engine that was found. */
 const ENGINES = '**/engines.spec.ts';

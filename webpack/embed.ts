@@ -1,6 +1,6 @@
+import { base } from '@portal/remote/base';
 import { transformSync } from '@swc/core';
 import type { Compiler, Configuration, WebpackPluginInstance } from 'webpack';
-import { base } from './base';
 
 /**
  * Brings a whole bundle, with its libraries, into the syntax of ES5. In any other, a browser that is too old would

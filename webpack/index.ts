@@ -1,3 +1,2 @@
 export { embed } from './embed';
-export { remote } from './remote';
 export { shell } from './shell';

@@ -1,9 +1,20 @@
+import { createRequire } from 'node:module';
+import { base } from '@portal/remote/base';
+import { buildIdentity, containerName } from '@portal/remote/build-identity';
+import { buildManifest } from '@portal/remote/build-manifest';
+import { provided } from '@portal/remote/sharing';
+import router from 'react-router/package.json' with { type: 'json' };
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
-import { base } from './base';
-import { buildIdentity, containerName } from './build-identity';
-import { buildManifest } from './build-manifest';
-import { curatedRouter } from './router';
-import { provided } from './sharing';
+
+const require = createRequire(import.meta.url);
+
+/** Shares a list of names of each package, instead of all: packages/remote/src/shared/react-router.ts. */
+const curatedRouter = Object.fromEntries(
+  ['react-router', 'react-router-dom'].map((name) => [
+    require.resolve(`@portal/remote/shared/${name}`),
+    { shareKey: name, version: router.version, eager: true },
+  ]),
+);
 
 const DEFERRED = `${import.meta.dirname}/../packages/theme/src/deferred-tooltip.tsx`;
 

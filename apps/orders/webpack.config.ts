@@ -1,4 +1,3 @@
-import { remote } from '@portal/webpack';
-import descriptor from './remote.json' with { type: 'json' };
+import { portalRemote } from '@portal/remote/webpack';
 
-export default remote(import.meta.dirname, descriptor);
+export default portalRemote(import.meta.dirname);

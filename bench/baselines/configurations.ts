@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { base } from '@portal/webpack/base';
+import { base } from '@portal/remote/base';
 import webpack, { type Configuration } from 'webpack';
 import { WORKSPACE } from '../../e2e/support/directories';
 import { containerOf } from './container-of';

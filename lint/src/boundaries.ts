@@ -35,7 +35,7 @@ const imports: Linter.Config[] = [
     ...FOR_APPS,
     '@portal/embed',
   ),
-  mayImport(['apps/*/webpack.*.ts'], '@portal/webpack'),
+  mayImport(['apps/*/webpack.*.ts'], '@portal/remote/webpack', '@portal/webpack'),
   mayImport(
     ['apps/shell/src/federation/{second-generation,runtime.test}.ts'],
     '@portal/contract',
@@ -63,18 +63,28 @@ const imports: Linter.Config[] = [
   mayImport(['packages/texts/**'], '@portal/contract', '@portal/theme'),
   mayImport(['packages/releases/**'], '@portal/contract'),
   mayImport(['packages/harness/**'], '@portal/contract', '@portal/theme'),
+  mayImport(
+    ['packages/harness/src/testing/setup.ts'],
+    '@portal/contract',
+    '@portal/theme',
+    '@portal/jest/browser/jsdom-gaps',
+  ),
+  mayImport(['packages/remote/**'], '@portal/contract', '@portal/texts/*', '@module-federation/*'),
+  // Compiles the translations of a package, as of a remote.
+  mayImport(['packages/build.ts'], 'packages/remote/src/vite-catalogs'),
+  mayImport(['packages/create-portal-remote/**'], '@portal/cli/process'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/embed/check', '@portal/releases'),
   // Its wrappers import its root, as a site does. The command bundles what it needs of the contract.
   mayImport(['packages/embed/src/*'], '@portal/embed', '@portal/embed/*'),
   mayImport(['packages/embed/src/check/**'], '@portal/contract'),
-  mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@portal/texts/*'),
+  mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@portal/remote/*'),
   mayImport(['e2e/**'], '@portal/cli', '@portal/contract', '@portal/embed'),
   mayImport(
     ['bench/**'],
     '@portal/cli',
     '@portal/contract',
     '@portal/releases',
-    '@portal/webpack/base',
+    '@portal/remote/base',
     '@module-federation/*',
     'e2e/support/*',
   ),
@@ -84,12 +94,7 @@ const imports: Linter.Config[] = [
   mayImport(['e2e/hosts/**'], '@portal/embed', '@portal/embed/*'),
   // As the remotes of other teams.
   mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
-  mayImport(
-    ['e2e/remotes/*/*.config.ts'],
-    '@portal/webpack/router',
-    '@portal/webpack/sharing',
-    '@module-federation/*',
-  ),
+  mayImport(['e2e/remotes/*/*.config.ts'], '@portal/remote/rspack', '@portal/remote/vite'),
   mayImport(['eslint.config.ts'], '@portal/lint'),
 ];
 
@@ -111,7 +116,7 @@ const places: Linter.Config[] = [
     [
       'apps/server/src/main.ts',
       'apps/server/src/{import,migrate,operator,doctor}-command.ts',
-      'packages/cli/src/main.ts',
+      'packages/cli/src/process.ts',
       'webpack/dev.ts',
       'e2e/**',
       'bench/**',

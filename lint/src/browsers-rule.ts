@@ -1,6 +1,7 @@
 import bcd, { type CompatStatement, type Identifier } from '@mdn/browser-compat-data' with { type: 'json' };
 import browserslist from 'browserslist';
 import type { Rule } from 'eslint';
+import { join } from 'node:path';
 import { WORKSPACE } from './workspace';
 
 /** MDN's names of the browsers in the list. */
@@ -15,8 +16,8 @@ const NAMES = {
 const isListed = (name: string | undefined): name is keyof typeof NAMES =>
   name !== undefined && name in NAMES;
 
-/** The browsers in the list of package.json, the oldest first. */
-const listed = browserslist(undefined, { path: WORKSPACE })
+/** The browsers in the list of @portal/remote, the oldest first. */
+const listed = browserslist(undefined, { path: join(WORKSPACE, 'packages/remote') })
   .flatMap((entry) => {
     const [name, version = ''] = entry.split(' ');
     return isListed(name) ? [{ name: NAMES[name], version: Number.parseFloat(version) }] : [];

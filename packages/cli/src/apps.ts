@@ -37,9 +37,12 @@ export const workspaceApps = (workspace: string) => {
 
   const names = (): Promise<string[]> =>
     readdir(join(workspace, 'apps')).catch((cause: unknown) => {
-      throw new UsageError(`${workspace} has no folder apps/. Run this at the root of the workspace.`, {
-        cause,
-      });
+      throw new UsageError(
+        `${workspace} has no remote.json and no folder apps/. Run this in a remote's folder, or at the root of the workspace.`,
+        {
+          cause,
+        },
+      );
     });
 
   return {

@@ -18,11 +18,12 @@ const args = {
   ...CHANGE_ARGS,
 } as const satisfies ArgsDef;
 
-const readPercent = (text: string | undefined): number => {
-  if (text === undefined) throw new UsageError('Add the share of visitors: --percent 10');
+/** @throws UsageError for anything but a share in percent */
+export const readPercent = (text: string | undefined, option = '--percent'): number => {
+  if (text === undefined) throw new UsageError(`Add the share of visitors: ${option} 10`);
   const percent = v.safeParse(percentSchema, /^\d+$/.test(text) ? Number(text) : NaN);
   if (percent.success) return percent.output;
-  throw new UsageError(`--percent must be a whole number from 0 to 100, not ${text}.`);
+  throw new UsageError(`${option} must be a whole number from 0 to 100, not ${text}.`);
 };
 
 interface Share {
@@ -45,7 +46,12 @@ const stoppedText = ({ before, document, changed }: Outcome, dryRun: boolean): s
   return `${name}@${before?.canary?.version} ${dryRun ? 'would no longer be' : 'is no longer'} the canary; everybody gets ${live}`;
 };
 
-const startedText = ({ document }: Outcome, { name, version, percent }: Share, dryRun: boolean): string =>
+/** Says who gets a canary that has started. */
+export const startedText = (
+  { document }: Outcome,
+  { name, version, percent }: Share,
+  dryRun: boolean,
+): string =>
   `${name}@${version} ${dryRun ? 'would be' : 'is'} the canary for ${percent} % of the visitors; the others get ${document.live}`;
 
 export const canaryVerb = defineVerb({

@@ -1,23 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import { runPortal } from './portal';
+import { runProcess } from './process';
 
-/** The process of `pnpm portal`. */
-
-// On Node 20, the AWS SDK warns before each answer that its next version needs a newer Node.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-
-const { stdin, stdout, stderr, env } = process;
-
-/** On stderr, so that the output stays what a program reads. */
-const ask = async (question: string): Promise<string> => {
-  const terminal = createInterface({ input: stdin, output: stderr });
-  return terminal.question(question).finally(() => terminal.close());
-};
-
-process.exitCode = await runPortal(process.argv.slice(2), {
-  stdout,
-  stderr,
-  env,
-  cwd: process.cwd(),
-  ...(stdin.isTTY && { ask }),
-});
+/** The process of `pnpm portal`, and of `portal` in the container. */
+await runProcess(runPortal);

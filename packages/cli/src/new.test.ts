@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readDescriptor } from '@portal/releases';
 import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
@@ -133,4 +133,33 @@ it('refuses names that are malformed or taken, or whose route is taken', async (
     Object.values(commands).map((sentence) => ({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 })),
   );
   expect((await readdir(join(workspace.directory, 'apps'))).sort()).toEqual(['orders', 'server', 'shell']);
+});
+
+describe('outside of the workspace', () => {
+  beforeEach(() => rm(join(workspace.directory, 'apps'), { recursive: true }));
+
+  it.each([
+    ['webpack', 'webpack.config.js'],
+    ['vite', 'vite.config.ts'],
+    ['rspack', 'rspack.config.js'],
+  ])('creates a repository that %s builds', async (bundler, configuration) => {
+    const { out, err, exitCode } = await portal(`new invoices --bundler ${bundler}`);
+    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+    expect(out).toMatch(/^Created invoices\. Next:\n\n {2}cd invoices && npm install\n/);
+    const file = (path: string) => join(workspace.directory, 'invoices', path);
+    expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
+    expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
+    for (const pipeline of ['.gitlab-ci.yml', '.github/workflows/release.yml'])
+      expect(readFileSync(file(pipeline), 'utf8')).toContain('npx portal publish');
+  });
+
+  it('refuses an unknown bundler, and a folder that exists', async () => {
+    expect((await portal('new invoices --bundler parcel')).err).toBe(
+      'portal: Name one of these bundlers: webpack, vite, rspack, not parcel.\n',
+    );
+    await portal('new invoices');
+    expect((await portal('new invoices')).err).toBe(
+      'portal: invoices already exists. Choose another name.\n',
+    );
+  });
 });

@@ -1,8 +1,12 @@
 import { SHELL } from '@portal/releases';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { packageVersion, workspaceApps } from './apps';
-import { newRemote } from './new-remote';
+import { faultOfName, nextSteps, writeFiles } from './new-remote/create-remote';
+import { BUNDLER_NAMES, isBundler, remoteInRepository } from './new-remote/in-repository';
+import { remoteInWorkspace } from './new-remote/in-workspace';
+import type { Files } from './new-remote/screen-files';
+import { shellRange } from './new-remote/versions';
 import { readName } from './store';
 import { UsageError } from './usage-error';
 import { defineVerb, JSON_ARG } from './verb';
@@ -21,14 +25,14 @@ const TAKEN = [
   'telemetry',
 ];
 
-const MAX_NAME_LENGTH = 40;
+/** @throws UsageError for a malformed name */
+const requireName = (name: string): void => {
+  const fault = faultOfName(name);
+  if (fault !== undefined) throw new UsageError(fault);
+};
 
-/** @throws UsageError for a name that is malformed or taken */
+/** @throws UsageError for a name that is taken */
 const requireFree = async (name: string, apps: ReturnType<typeof workspaceApps>): Promise<void> => {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > MAX_NAME_LENGTH)
-    throw new UsageError(
-      `A name has at most ${MAX_NAME_LENGTH} lower-case letters, digits and single dashes, such as service-contracts, not ${name}.`,
-    );
   if (TAKEN.includes(name)) throw new UsageError(`The name ${name} is reserved. Choose another name.`);
   if ((await apps.names()).includes(name))
     throw new UsageError(`apps/${name} already exists. Choose another name.`);
@@ -39,7 +43,7 @@ const requireFree = async (name: string, apps: ReturnType<typeof workspaceApps>)
   }
 };
 
-const nextSteps = (name: string): string => {
+const nextStepsInWorkspace = (name: string): string => {
   const steps = [
     ['pnpm install', 'links it; commit the change of pnpm-lock.yaml too'],
     [`pnpm --filter ${name} dev`, 'shows it alone, and reloads after each change'],
@@ -50,34 +54,68 @@ const nextSteps = (name: string): string => {
   return steps.map(([command, effect]) => `  ${command}${effect && `\n      ${effect}`}`).join('\n');
 };
 
+/** A new remote: where it is, what it is made of, and what comes next. */
+interface Planned {
+  /** The folder, as people read it. */
+  folder: string;
+  directory: string;
+  files: Files;
+  next: string;
+}
+
+const planInWorkspace = async (name: string, cwd: string): Promise<Planned> => {
+  const apps = workspaceApps(cwd);
+  await requireFree(name, apps);
+  const shell = await packageVersion(apps.folder(SHELL));
+  return {
+    folder: `apps/${name}`,
+    directory: apps.folder(name),
+    files: remoteInWorkspace({ name, shell: shell === undefined ? '*' : `^${shell}` }),
+    next: nextStepsInWorkspace(name),
+  };
+};
+
+/** @throws UsageError for an unknown bundler, or a folder that exists */
+const planInRepository = (name: string, bundler: string, cwd: string): Planned => {
+  if (!isBundler(bundler))
+    throw new UsageError(`Name one of these bundlers: ${BUNDLER_NAMES.join(', ')}, not ${bundler}.`);
+  const directory = join(cwd, name);
+  if (existsSync(directory)) throw new UsageError(`${name} already exists. Choose another name.`);
+  const files = remoteInRepository({ name, shell: shellRange() }, bundler);
+  return { folder: name, directory, files, next: nextSteps(name) };
+};
+
 export const newVerb = defineVerb({
   name: 'new',
-  description: 'Create a remote with one screen in apps/, and nothing outside of it.',
-  examples: ['new service-contracts', 'new service-contracts --dry-run'],
+  description: 'Create a remote with one screen: in apps/ of the workspace, or in a folder of its own.',
+  examples: ['new service-contracts', 'new service-contracts --dry-run', 'new invoices --bundler vite'],
   args: {
     name: { type: 'positional', required: false, description: 'lower-case letters, digits and dashes' },
+    bundler: {
+      type: 'string',
+      valueHint: BUNDLER_NAMES.join('|'),
+      description: 'for a remote outside of the workspace; default: webpack',
+    },
     'dry-run': { type: 'boolean', default: false, description: 'list the files, write nothing' },
     ...JSON_ARG,
   },
-  run: async (given, { cwd }) => {
-    const apps = workspaceApps(cwd);
+  run: async ({ bundler, 'dry-run': dryRun, ...given }, { cwd }) => {
     const name = readName(given.name, 'pnpm portal new service-contracts');
-    await requireFree(name, apps);
-    const shell = await packageVersion(apps.folder(SHELL));
-    const files = newRemote({ name, shell: shell === undefined ? '*' : `^${shell}` });
-    const dryRun = given['dry-run'];
-    if (!dryRun)
-      for (const [path, content] of Object.entries(files)) {
-        const file = join(apps.folder(name), path);
-        await mkdir(dirname(file), { recursive: true });
-        await writeFile(file, content, { flag: 'wx' });
-      }
-    const paths = Object.keys(files).map((path) => `apps/${name}/${path}`);
+    requireName(name);
+    const isWorkspace = existsSync(join(cwd, 'apps'));
+    if (isWorkspace && bundler !== undefined)
+      throw new UsageError('Remotes of the workspace are built with webpack. Leave --bundler out.');
+    const planned = isWorkspace
+      ? await planInWorkspace(name, cwd)
+      : planInRepository(name, bundler ?? 'webpack', cwd);
+    const { folder, directory, files, next } = planned;
+    if (!dryRun) await writeFiles(directory, files);
+    const paths = Object.keys(files).map((path) => `${folder}/${path}`);
     return {
       data: { name, dryRun, files: paths },
       text: dryRun
         ? `Would create:\n${paths.map((path) => `  ${path}`).join('\n')}`
-        : `Created apps/${name}. Next:\n\n${nextSteps(name)}`,
+        : `Created ${folder}. Next:\n\n${next.trimEnd()}`,
     };
   },
 });

@@ -119,7 +119,7 @@ it.each([
     'publish orders --version --promote',
     'Option `--version` needs a value. Run `pnpm portal publish --help` for the list.',
   ],
-  ['publish --all --version 1.0.0', 'Name one remote: --version and --from apply to one only.'],
+  ['publish --all --version 1.0.0', 'Name one remote: --version, --from and --canary apply to one only.'],
   ['publish orders --descriptor remote.json', '--descriptor needs the folder of its build: --from dist'],
   [
     'publish invoices --from dist',
@@ -135,7 +135,7 @@ it('asks for a build if there is none', async () => {
   await rm(join(workspace.directory, 'apps/orders/dist'), { recursive: true });
   const { err, exitCode } = await portal('publish orders');
   expect(exitCode).toBe(1);
-  expect(err).toMatch(/^portal: .*apps\/orders\/dist\b.*Build first: pnpm build\n$/);
+  expect(err).toMatch(/^portal: .*apps\/orders\/dist\b.*Build first\.\n$/);
 });
 
 it('points at errors in a descriptor', async () => {
@@ -173,7 +173,46 @@ it('explains where to run in a directory without apps', async () => {
   await rm(join(workspace.directory, 'apps'), { recursive: true });
   expect(await portal('publish --all')).toEqual({
     out: '',
-    err: `portal: ${workspace.directory} has no folder apps/. Run this at the root of the workspace.\n`,
+    err: `portal: ${workspace.directory} has no remote.json and no folder apps/. Run this in a remote's folder, or at the root of the workspace.\n`,
     exitCode: 2,
+  });
+});
+
+describe('in the folder of a remote of its own', () => {
+  beforeEach(() =>
+    workspace.write({
+      'own/package.json': '{ "version": "3.0.0" }',
+      'own/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, name: 'own', routes: ['/own'] }),
+      'own/dist/build.json': '{ "entry": "entry.js", "globalName": "portal_own", "preload": [] }',
+      'own/dist/entry.js': 'const own = 1;',
+    }),
+  );
+  const own = (...args: string[]) =>
+    workspace.portalWith({ INIT_CWD: join(workspace.directory, 'own') }, ...args);
+
+  it('publishes it without a name', async () => {
+    expect((await own('publish', '--promote')).out).toMatch(/^own@3\.0\.0-\w{8} is live\n$/);
+  });
+
+  it('gives it to a share of the visitors at once', async () => {
+    await own('publish', '--version', '3.0.0', '--promote');
+    expect(await own('publish', '--version', '3.1.0', '--canary', '10')).toEqual({
+      out: 'own@3.1.0 is the canary for 10 % of the visitors; the others get 3.0.0\n',
+      err: '',
+      exitCode: 0,
+    });
+    expect(await releaseOf('own')).toMatchObject({
+      live: '3.0.0',
+      canary: { version: '3.1.0', percent: 10 },
+    });
+  });
+
+  it.each([
+    [['--canary', '10', '--promote'], 'Use --promote or --canary, not both.'],
+    [['--canary', '101'], '--canary must be a whole number from 0 to 100, not 101.'],
+  ])('explains %s', async (options, sentence) => {
+    const { err, exitCode } = await own('publish', ...options);
+    expect({ err, exitCode }).toEqual({ err: `portal: ${sentence}\n`, exitCode: 2 });
+    await expect(releaseOf('own')).rejects.toThrow('ENOENT');
   });
 });

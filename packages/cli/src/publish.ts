@@ -1,6 +1,9 @@
-import { promote, publish, SHELL, sizeText } from '@portal/releases';
+import { canary, promote, publish, readDescriptor, SHELL, sizeText } from '@portal/releases';
 import type { ArgsDef, ParsedArgs } from 'citty';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readExternalBuild, workspaceApps, type App } from './apps';
+import { readPercent, startedText } from './canary';
 import { CHANGE_ARGS, changeData, startChange, type Change } from './change';
 import { readConfig } from './config';
 import { promotedText } from './promote';
@@ -11,7 +14,8 @@ const args = {
   name: {
     type: 'positional',
     required: false,
-    description: 'shell, or a folder of apps/ with a remote.json; with --from any name',
+    description:
+      'shell, or a folder of apps/ with a remote.json; with --from any name; default: the remote in this folder',
   },
   all: { type: 'boolean', default: false, description: 'the shell and every remote of this workspace' },
   version: {
@@ -27,19 +31,38 @@ const args = {
     default: false,
     description: 'accept a first screen that needs more than 200 KB',
   },
+  canary: {
+    type: 'string',
+    valueHint: '0-100',
+    description: 'give it to this share of the visitors at once',
+  },
   ...CHANGE_ARGS,
 } as const satisfies ArgsDef;
 
 type Given = ParsedArgs<typeof args>;
 
+const DESCRIPTOR = 'remote.json';
+
+/** Reads the build of the remote in a folder: a repository of its own. */
+const readOwnBuild = async (directory: string, version: string | undefined): Promise<App> => {
+  const { name } = await readDescriptor(join(directory, DESCRIPTOR));
+  return readExternalBuild({ name, from: 'dist', descriptor: DESCRIPTOR, version }, directory);
+};
+
 /** @throws UsageError unless the arguments name one app, or all */
-const readApps = async ({ name, all, version, from, descriptor }: Given, io: Io): Promise<App[]> => {
+const readApps = async (given: Given, io: Io): Promise<App[]> => {
+  const { name, all, version, from, descriptor } = given;
   if (descriptor !== undefined && from === undefined)
     throw new UsageError('--descriptor needs the folder of its build: --from dist');
-  if (all && (from ?? version) !== undefined)
-    throw new UsageError('Name one remote: --version and --from apply to one only.');
+  if (given.promote && given.canary !== undefined)
+    throw new UsageError('Use --promote or --canary, not both.');
+  if (all && (from ?? version ?? given.canary) !== undefined)
+    throw new UsageError('Name one remote: --version, --from and --canary apply to one only.');
   if (name && from !== undefined)
     return [await readExternalBuild({ name, from, descriptor, version }, readConfig(io).callerDirectory)];
+  const { callerDirectory } = readConfig(io);
+  if (!name && !all && existsSync(join(callerDirectory, DESCRIPTOR)))
+    return [await readOwnBuild(callerDirectory, version)];
   const apps = workspaceApps(io.cwd);
   const known = [SHELL, ...(await apps.remotes())];
   if (all && !name) return Promise.all(known.map(apps.read));
@@ -76,17 +99,24 @@ const release = async ({ store, by }: Change, app: App, given: Given, io: Io) =>
   const { version, changed, firstLoad } = published;
   const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
   const promoted = given.promote ? await promote(store, app.name, version, by) : undefined;
+  const share = given.canary && { name: app.name, version, percent: readPercent(given.canary, '--canary') };
+  const started = share ? await canary(store, app.name, share, by) : undefined;
   const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
+  const textOf = (): string => {
+    if (promoted) return promotedText(promoted, dryRun);
+    if (started && share) return startedText(started, share, dryRun);
+    return `${app.name}@${version} ${isPublished}${size}`;
+  };
   return {
     data: {
       version,
-      ...changeData(promoted ?? published, dryRun),
-      changed: changed || promoted?.changed === true,
+      ...changeData(promoted ?? started ?? published, dryRun),
+      changed: changed || promoted?.changed === true || started?.changed === true,
       files: Object.keys(published.document.versions[version]?.integrity ?? {}).length,
       ...(firstLoad && { firstLoad: firstLoad.bytes }),
     },
-    text: promoted ? promotedText(promoted, dryRun) : `${app.name}@${version} ${isPublished}${size}`,
-    warnings: published.warnings,
+    text: textOf(),
+    warnings: [...published.warnings, ...(started?.warnings ?? [])],
   };
 };
 
@@ -102,6 +132,7 @@ export const publishVerb = defineVerb({
   examples: [
     'publish orders',
     'publish orders --version 1.5.0 --promote',
+    'publish --canary 10',
     'publish --all --promote',
     'publish invoices --from ../invoices/dist --descriptor ../invoices/remote.json',
   ],

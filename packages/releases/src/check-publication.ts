@@ -40,8 +40,7 @@ export const checkPublication = (
   files: readonly string[],
 ): void => {
   const missing = missingFiles(build, files);
-  if (missing.length > 0)
-    throw new ReleaseError(`${directory} lacks ${missing.join(', ')}. Build again: pnpm build`);
+  if (missing.length > 0) throw new ReleaseError(`${directory} lacks ${missing.join(', ')}. Build again.`);
   if (name === SHELL) {
     if (descriptor) throw new ReleaseError('The shell is not a remote. Publish it without a descriptor.');
     return;

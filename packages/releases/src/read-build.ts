@@ -133,7 +133,7 @@ export const readBuild = async (directory: string): Promise<Build> => {
   const own = join(directory, 'build.json');
   return !existsSync(own) && existsSync(join(directory, FEDERATION_MANIFEST))
     ? readFederationBuild(directory)
-    : readJson(own, buildSchema, 'Build first: pnpm build');
+    : readJson(own, buildSchema, 'Build first.');
 };
 
 /**

@@ -5,7 +5,13 @@ import { healthSchema, type Health } from './health';
 import { ReleaseError } from './release-error';
 import type { DocumentName, ReleaseStorage } from './release-storage';
 import type { RouteOwners } from './route-ownership';
-import { isSignedByOneOf, signDocument, storedDocumentSchema, type StoredDocument } from './signature';
+import {
+  isSignedByOneOf,
+  keyIdOf,
+  signDocument,
+  storedDocumentSchema,
+  type StoredDocument,
+} from './signature';
 import { isRemoteName, isVersion } from './version-files';
 
 /** The keys of release documents. */
@@ -82,10 +88,26 @@ const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Tr
   const own = signingKey && signature ? [createPublicKey(signingKey)] : undefined;
   const keys = publicKeysOf?.(name) ?? own;
   if (!keys || isSignedByOneOf(stored, keys)) return;
+  const document = `${name}/release.json`;
+  if (!signature)
+    throw new ReleaseError(
+      `${document} is not signed. Inspect it, then promote once with RELEASE_SIGNING_KEY and without RELEASE_PUBLIC_KEYS.`,
+    );
+  if (keys.some((key) => keyIdOf(key) === signature.keyId))
+    throw new ReleaseError(
+      `${document} was changed after it was signed. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`,
+    );
   throw new ReleaseError(
-    signature
-      ? `${name}/release.json is signed with the key ${signature.keyId}, which is not trusted for ${name}, or was changed after it was signed. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`
-      : `${name}/release.json is not signed. Inspect it, then promote once with RELEASE_SIGNING_KEY and without RELEASE_PUBLIC_KEYS.`,
+    `${document} is signed with the key ${signature.keyId}, which is not trusted for ${name}. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`,
+  );
+};
+
+/** @throws ReleaseError if the portal would refuse what this key signs */
+const requireMaySign = (name: string, signingKey: KeyObject, { publicKeysOf }: Trust): void => {
+  const keyId = keyIdOf(createPublicKey(signingKey));
+  if (!publicKeysOf || publicKeysOf(name).some((key) => keyIdOf(key) === keyId)) return;
+  throw new ReleaseError(
+    `The key in RELEASE_SIGNING_KEY, ${keyId}, may not sign for ${name}: its public key is not in RELEASE_PUBLIC_KEYS under ${name}. Ask the portal's operator to add it, or use another key.`,
   );
 };
 
@@ -107,9 +129,8 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
 
   const sign = (document: ReleaseDocument, before: StoredDocument | undefined): StoredDocument => {
     if (trust.signingKey) {
-      const signed = signDocument(document, trust.signingKey);
-      requireTrusted(signed, trust);
-      return signed;
+      requireMaySign(document.name, trust.signingKey, trust);
+      return signDocument(document, trust.signingKey);
     }
     if (!before?.signature && !trust.publicKeysOf) return document;
     throw new ReleaseError(

@@ -18,7 +18,7 @@ export type StoredDocument = v.InferOutput<typeof storedDocumentSchema>;
 const signedBytes = (document: ReleaseDocument): Buffer => Buffer.from(canonicalize(document) ?? '');
 
 /** The id of a public key: the first 16 hex digits of its SHA-256. */
-const keyIdOf = (key: KeyObject): string =>
+export const keyIdOf = (key: KeyObject): string =>
   createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex')

@@ -16,7 +16,7 @@ import { isRuntimeMissed, provideRuntime } from './second-generation';
 /** For a remote to start after its entry has arrived, including its chunks. */
 const START_TIMEOUT_MS = 20_000;
 
-/** webpack's share scope: the shell's singletons (webpack/sharing.ts). */
+/** webpack's share scope: the shell's singletons (packages/remote/src/sharing.ts). */
 declare const __webpack_init_sharing__: (scope: 'default') => unknown;
 declare const __webpack_share_scopes__: { default: object };
 

@@ -1,8 +1,8 @@
 import type { Brand, RemoteModule } from '@portal/contract';
 import { PortalThemeProvider } from '@portal/theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { MemoryRouter, useRoutes } from 'react-router-dom';
 import { BRAND } from '../remote-alone';
@@ -17,6 +17,11 @@ export const queryWrapper =
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
 
+interface RenderedInPortal extends RenderResult {
+  user: UserEvent;
+  queryClient: QueryClient;
+}
+
 /**
  * Renders `ui` in everything that a remote takes from the shell: theme, query cache and router.
  * @param options `path` is the current location
@@ -24,7 +29,7 @@ export const queryWrapper =
 export const renderInPortal = (
   ui: ReactNode,
   { path = '/', brand = BRAND }: { path?: string; brand?: Brand } = {},
-) => {
+): RenderedInPortal => {
   const queryClient = testQueryClient();
   const user = userEvent.setup();
   const view = render(

@@ -1,0 +1,109 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pMap from 'p-map';
+import { WORKSPACE } from './directories';
+
+/** What `pnpm packages` has packed. */
+const PACKED = join(WORKSPACE, '.portal/packages');
+
+const execute = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+/** A port of loopback that nobody listens on. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port.');
+  return address.port;
+};
+
+/** Without the programs and variables of the workspace. */
+const outsideEnvironment = (home: string): NodeJS.ProcessEnv => {
+  const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
+  return {
+    PATH: [dirname(process.execPath), ...path].join(':'),
+    HOME: home,
+    LANG: 'C.UTF-8',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
+  };
+};
+
+/** It has the portal's packages, and no others. */
+const configuration = (storage: string) => ({
+  storage,
+  packages: { '**': { access: '$all', publish: '$all' } },
+  max_body_size: '100mb',
+  log: { type: 'stdout', format: 'pretty', level: 'error' },
+});
+
+const untilListening = async (registry: string): Promise<void> => {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${registry}/-/ping`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The registry did not start: ${registry}`);
+};
+
+/** A registry with the portal's packages, and who uses it. */
+export interface LocalRegistry {
+  url: string;
+  /** The environment of commands outside of the workspace: all packages but the portal's come from npm's registry. */
+  environment: NodeJS.ProcessEnv;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a registry on loopback that has the portal's packages.
+ * @param home the folder of its files, and the home of those who use it; their caches outlive a run
+ */
+export const startLocalRegistry = async (home: string): Promise<LocalRegistry> => {
+  const storage = join(home, 'storage');
+  await rm(storage, { recursive: true, force: true });
+  await mkdir(home, { recursive: true });
+  const { stdout: upstream } = await execute('npm', ['config', 'get', 'registry']);
+  const file = join(home, 'verdaccio.json');
+  await writeFile(file, JSON.stringify(configuration(storage)));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const program = join(dirname(require.resolve('verdaccio/package.json')), 'bin/verdaccio');
+  const listening = ['--config', file, '--listen', `127.0.0.1:${port}`];
+  const server = spawn(process.execPath, [program, ...listening], { stdio: 'ignore' });
+  await untilListening(url);
+
+  const settings = [
+    `registry=${upstream.trim()}`,
+    // A later run need not ask what has not changed.
+    'prefer-offline=true',
+    `@portal:registry=${url}/`,
+    // npm publishes with a token only; this registry takes any.
+    `//127.0.0.1:${port}/:_authToken=local`,
+  ];
+  await writeFile(join(home, '.npmrc'), `${settings.join('\n')}\n`);
+  const environment = outsideEnvironment(home);
+  await pMap(
+    await readdir(PACKED),
+    (name) =>
+      execute('npm', ['publish', join(PACKED, name), '--registry', url], { cwd: home, env: environment }),
+    { concurrency: 2 },
+  );
+  return {
+    url,
+    environment,
+    stop: async () => {
+      server.kill();
+      await once(server, 'exit');
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { basename, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { rolldown, type OutputOptions, type RolldownOptions } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import * as v from 'valibot';
+import { catalogs } from './remote/src/vite-catalogs';
+
+/**
+ * Builds the package in this folder, as `prepack` of each published package: what its `publishConfig` exports, as
+ * ECMAScript modules with types, and its commands. A dependency stays an import; a development dependency comes along.
+ */
+
+const names = v.optional(v.record(v.string(), v.unknown()), {});
+const target = v.union([v.string(), v.object({ types: v.string(), default: v.string() })]);
+
+const { name, dependencies, peerDependencies, publishConfig } = v.parse(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({
+      name: v.string(),
+      dependencies: names,
+      peerDependencies: names,
+      publishConfig: v.object({
+        bin: v.optional(v.record(v.string(), v.string()), {}),
+        exports: v.record(v.string(), target),
+      }),
+    }),
+  ),
+  await readFile('package.json', 'utf8'),
+);
+
+const EXTENSIONS = ['.tsx', '.ts', '.d.ts'];
+
+const withExtension = (file: string): string =>
+  EXTENSIONS.map((extension) => file + extension).find((path) => existsSync(path)) ?? file;
+
+/** `./dist/testing/index.js` is built from `testing/index` in a folder. */
+const entriesOf = (files: readonly string[], folder: string): Record<string, string> =>
+  Object.fromEntries(
+    files.map((file) => {
+      const entry = file.replace('./dist/', '').replace(/\.js$/, '');
+      return [entry, withExtension(join(folder, entry))];
+    }),
+  );
+
+/** What a package imports by its own name stays so: one entry of `@portal/theme` is shared, the others are not. */
+const installed = [name, ...Object.keys({ ...dependencies, ...peerDependencies })];
+const isInstalled = (request: string): boolean =>
+  installed.some((one) => request === one || request.startsWith(`${one}/`)) ||
+  request.startsWith('node:') ||
+  builtinModules.includes(request);
+
+const WORKSPACE = join(import.meta.dirname, '..');
+const TSCONFIG = join(import.meta.dirname, 'tsconfig.build.json');
+
+/** Where the compiler declares the types, before they are bundled. */
+const CACHE = join(process.cwd(), 'node_modules/.cache/build');
+const TYPES = join(CACHE, 'types', relative(WORKSPACE, process.cwd()), 'src');
+
+const common: RolldownOptions = {
+  external: isInstalled,
+  tsconfig: TSCONFIG,
+  // No paths of this machine in comments.
+  experimental: { attachDebugInfo: 'none' },
+  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  // Directives and `eval` in packages that come along.
+  onLog: (level, log, print) => {
+    if (level !== 'warn') print(level, log);
+  },
+};
+
+const exported = Object.values(publishConfig.exports).flatMap((file) =>
+  typeof file === 'string' ? [] : file.default,
+);
+const commands = Object.values(publishConfig.bin);
+
+const bundle = async (input: RolldownOptions, output: OutputOptions = {}): Promise<void> => {
+  const build = await rolldown({ ...common, ...input });
+  await build.write({ dir: 'dist', format: 'es', chunkFileNames: '[name]-[hash].js', ...output });
+  await build.close();
+};
+
+/** Declares the types of entries and all that they import, in a tree like that of `src`. */
+const declareTypes = async (files: readonly string[]): Promise<void> => {
+  const project = {
+    extends: TSCONFIG,
+    compilerOptions: { rootDir: WORKSPACE, outDir: join(CACHE, 'types'), emitDeclarationOnly: true },
+    files: Object.values(entriesOf(files, join(process.cwd(), 'src'))),
+  };
+  await mkdir(CACHE, { recursive: true });
+  await writeFile(join(CACHE, 'tsconfig.json'), JSON.stringify(project));
+  const compiler = join(WORKSPACE, 'node_modules/typescript7/bin/tsc');
+  await promisify(execFile)(process.execPath, [compiler, '-p', CACHE]);
+};
+
+await rm('dist', { recursive: true, force: true });
+
+if (exported.length > 0) {
+  await bundle({ input: entriesOf(exported, 'src'), plugins: [catalogs()] });
+  await declareTypes(exported);
+  await bundle({ input: entriesOf(exported, TYPES), plugins: [dts({ dtsInput: true, tsconfig: false })] });
+}
+if (commands.length > 0)
+  await bundle(
+    { input: entriesOf(commands, 'src'), platform: 'node' },
+    { chunkFileNames: 'command-[name]-[hash].js', minify: true },
+  );
+
+process.stdout.write(`${basename(process.cwd())}: built\n`);

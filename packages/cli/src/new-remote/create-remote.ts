@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Files } from './screen-files';
+
+const MAX_NAME_LENGTH = 40;
+
+/** What is wrong with the name of a new remote; undefined if nothing is. */
+export const faultOfName = (name: string): string | undefined =>
+  /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && name.length <= MAX_NAME_LENGTH
+    ? undefined
+    : `A name has at most ${MAX_NAME_LENGTH} lower-case letters, digits and single dashes, such as service-contracts, not ${name}.`;
+
+/** Writes the files of a new remote; none of them may exist. */
+export const writeFiles = async (directory: string, files: Files): Promise<void> => {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(directory, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content, { flag: 'wx' });
+  }
+};
+
+/** What to type next for a remote in a repository of its own. */
+export const nextSteps = (name: string): string => `  cd ${name} && npm install
+  npm test
+  npm run dev
+      shows it alone, with mocked calls
+  npm run dev:federated
+      shows it in a deployed portal
+  npm run release -- --promote
+      puts it into the drawer; RELEASES_URL names the portal's releases
+`;

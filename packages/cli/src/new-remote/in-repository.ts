@@ -1,0 +1,154 @@
+import { pipelines } from './pipelines';
+import { json, screenFiles, type Files, type NewRemote } from './screen-files';
+import { versionsOf } from './versions';
+
+interface Bundler {
+  packages: string[];
+  /** The scripts of `package.json`. */
+  build: string;
+  dev: string;
+  federated: string;
+  configuration: Files;
+}
+
+const configured = (by: string): string => `import { portalRemote } from '@portal/remote/${by}';
+
+export default portalRemote();
+`;
+
+const BUNDLERS = {
+  webpack: {
+    packages: [
+      '@swc/core',
+      'compression-webpack-plugin',
+      'swc-loader',
+      'terser-webpack-plugin',
+      'webpack',
+      'webpack-cli',
+      'webpack-dev-server',
+    ],
+    build: 'webpack --mode production',
+    dev: 'webpack serve --mode development --config node_modules/@portal/remote/dist/webpack-harness.js',
+    federated: 'webpack serve --mode development --devtool cheap-module-source-map',
+    configuration: { 'webpack.config.js': configured('webpack') },
+  },
+  vite: {
+    packages: ['@module-federation/vite', '@vitejs/plugin-react'],
+    build: 'vite build',
+    dev: 'vite',
+    federated: 'vite build --watch',
+    configuration: {
+      'vite.config.ts': `import { portalRemote } from '@portal/remote/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({ plugins: [react(), portalRemote()] });
+`,
+    },
+  },
+  rspack: {
+    packages: ['@module-federation/enhanced', '@rspack/cli', '@rspack/core', '@rspack/dev-server'],
+    build: 'rspack build --mode production',
+    dev: 'rspack serve --mode development --config node_modules/@portal/remote/dist/rspack-harness.js',
+    federated: 'rspack serve --mode development',
+    configuration: { 'rspack.config.js': configured('rspack') },
+  },
+} satisfies Record<string, Bundler>;
+
+/** The bundler that builds a remote. */
+export type BundlerName = keyof typeof BUNDLERS;
+
+/** The bundlers that a new remote can be built with. */
+export const BUNDLER_NAMES: readonly string[] = Object.keys(BUNDLERS);
+
+/** Whether a remote can be built with the bundler of this name. */
+export const isBundler = (name: string): name is BundlerName => BUNDLER_NAMES.includes(name);
+
+/** From the registry, newer versions fit as well. */
+const ranges = (versions: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]));
+
+const packageJson = (name: string, { packages, build, dev, federated }: Bundler): string =>
+  json({
+    name,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: {
+      build,
+      dev,
+      'dev:federated': federated,
+      test: 'tsc && vitest run',
+      release: `${build} && portal publish`,
+    },
+    dependencies: ranges(
+      versionsOf([
+        '@portal/api',
+        '@portal/contract',
+        '@portal/texts',
+        '@portal/theme',
+        '@tanstack/react-query',
+        'react',
+        'react-dom',
+        'react-router',
+        'react-router-dom',
+      ]),
+    ),
+    devDependencies: ranges(
+      versionsOf(
+        [
+          '@portal/cli',
+          '@portal/harness',
+          '@portal/remote',
+          '@testing-library/dom',
+          '@testing-library/jest-dom',
+          '@testing-library/react',
+          '@testing-library/user-event',
+          '@types/react',
+          '@types/react-dom',
+          'jsdom',
+          'msw',
+          'typescript',
+          'vite',
+          'vitest',
+          ...packages,
+        ].sort(),
+      ),
+    ),
+  });
+
+const tsconfig = json({
+  compilerOptions: {
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    jsx: 'react-jsx',
+    types: ['vitest/globals', '@testing-library/jest-dom/vitest'],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    skipLibCheck: true,
+    resolveJsonModule: true,
+    noUncheckedSideEffectImports: false,
+    noEmit: true,
+  },
+  include: ['src', 'dev'],
+});
+
+const vitestConfig = `import { portalTests } from '@portal/remote/vitest';
+
+export default portalTests;
+`;
+
+/** Returns the files of a new remote in an empty repository. They pass their tests, build, and can be published. */
+export const remoteInRepository = (remote: NewRemote, bundler: BundlerName): Files => ({
+  '.gitignore': 'dist/\nnode_modules/\n*.pem\n',
+  'package.json': packageJson(remote.name, BUNDLERS[bundler]),
+  'tsconfig.json': tsconfig,
+  'vitest.config.ts': vitestConfig,
+  ...BUNDLERS[bundler].configuration,
+  ...pipelines(),
+  ...screenFiles(remote),
+});

@@ -1,0 +1,70 @@
+import { json, screenFiles, type Files, type NewRemote } from './screen-files';
+import { versionsOf } from './versions';
+
+const packageJson = (name: string): string =>
+  json({
+    name,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: {
+      build: 'node --import tsx node_modules/webpack-cli/bin/cli.js --mode production',
+      dev: 'node --import tsx node_modules/webpack-cli/bin/cli.js serve --config node_modules/@portal/remote/src/webpack-harness.ts --mode development',
+      'dev:federated':
+        'node --import tsx node_modules/webpack-cli/bin/cli.js serve --mode development --devtool cheap-module-source-map',
+      test: 'jest',
+    },
+    jest: { preset: '@portal/jest/browser' },
+    dependencies: versionsOf([
+      '@portal/api',
+      '@portal/contract',
+      '@portal/texts',
+      '@portal/theme',
+      '@tanstack/react-query',
+      'react',
+      'react-dom',
+      'react-router',
+      'react-router-dom',
+    ]),
+    devDependencies: versionsOf([
+      '@portal/harness',
+      '@portal/jest',
+      '@portal/remote',
+      '@swc/core',
+      '@testing-library/dom',
+      '@testing-library/jest-dom',
+      '@testing-library/react',
+      '@testing-library/user-event',
+      '@types/jest',
+      '@types/react',
+      '@types/react-dom',
+      'jest',
+      'msw',
+      'tsx',
+      'webpack',
+      'webpack-cli',
+      'webpack-dev-server',
+    ]),
+  });
+
+const webpackConfig = `import { portalRemote } from '@portal/remote/webpack';
+
+export default portalRemote(import.meta.dirname);
+`;
+
+const tsconfig = `{
+  "extends": "../../tsconfig.browser.json",
+  "include": ["src", "dev"]
+}
+`;
+
+/**
+ * Returns the files of a new remote in the portal's own workspace. They build, and pass their tests; `pnpm check` asks
+ * for the translations.
+ */
+export const remoteInWorkspace = (remote: NewRemote): Files => ({
+  'package.json': packageJson(remote.name),
+  'tsconfig.json': tsconfig,
+  'webpack.config.ts': webpackConfig,
+  ...screenFiles(remote),
+});

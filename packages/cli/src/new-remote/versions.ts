@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+
+const manifest = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ name: v.string(), version: v.string(), devDependencies: v.record(v.string(), v.string()) }),
+);
+
+/** The folder of this package: sources and bundle lie at different depths in it. */
+const packageFolder = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : packageFolder(dirname(folder));
+
+/**
+ * What a new remote may depend on, with versions: the development dependencies of this package. In the workspace, they
+ * refer to its catalog; packing replaces that by the versions.
+ */
+const versions = (): Record<string, string> => {
+  const file = join(packageFolder(import.meta.dirname), 'package.json');
+  const { name, version, devDependencies } = v.parse(manifest, readFileSync(file, 'utf8'));
+  return { ...devDependencies, [name]: version };
+};
+
+/** What the workspace has under another name: its lint rules need an older compiler. */
+const ALIASES: Record<string, string> = { typescript: 'typescript7' };
+
+/** The versions of these packages, as a `package.json` lists them. */
+export const versionsOf = (names: readonly string[]): Record<string, string> => {
+  const known = versions();
+  const entries = names.map((name) => {
+    const version = known[ALIASES[name] ?? name];
+    if (version === undefined) throw new Error(`packages/cli/package.json has no version of ${name}.`);
+    return [name, version.replace(/^npm:.*@/, '')] as const;
+  });
+  return Object.fromEntries(entries);
+};
+
+/** The shells that a remote with these packages runs in: those of the same major version. */
+export const shellRange = (): string => {
+  const [major] = (versions()['@portal/contract'] ?? '').split('.');
+  return `^${major}.0.0`;
+};

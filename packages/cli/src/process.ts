@@ -1,0 +1,24 @@
+import { createInterface } from 'node:readline/promises';
+import type { Io } from './verb';
+
+// On Node 20, the AWS SDK warns before each answer that its next version needs a newer Node.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
+const { stdin, stdout, stderr, env } = process;
+
+/** On stderr, so that the output stays what a program reads. */
+const ask = async (question: string): Promise<string> => {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  return terminal.question(question).finally(() => terminal.close());
+};
+
+/** Runs the command line of this process. */
+export const runProcess = async (run: (rawArgs: string[], io: Io) => Promise<number>): Promise<void> => {
+  process.exitCode = await run(process.argv.slice(2), {
+    stdout,
+    stderr,
+    env,
+    cwd: process.cwd(),
+    ...(stdin.isTTY && { ask }),
+  });
+};

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { runCommandLine } from './command-line';
+import { runProcess } from './process';
+import { RELEASE_VERBS } from './release-verbs';
+import type { Io } from './verb';
+
+/** Sentences name the command as the workspace runs it. */
+const outside = (output: Io['stdout']): Io['stdout'] => ({
+  isTTY: output.isTTY === true,
+  hasColors: (env) => output.hasColors?.(env) === true,
+  write: (text) => output.write(text.replaceAll('pnpm portal', 'npx portal')),
+});
+
+/** The process of `portal` in the repository of a team. */
+await runProcess((rawArgs, io) =>
+  runCommandLine(RELEASE_VERBS, rawArgs, { ...io, stdout: outside(io.stdout), stderr: outside(io.stderr) }),
+);

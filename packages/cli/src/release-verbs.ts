@@ -1,0 +1,13 @@
+import type { Verbs } from './command-line';
+
+/** What a team needs that makes a remote: the commands of the published package. */
+export const RELEASE_VERBS: Verbs = {
+  new: () => import('./new').then(({ newVerb }) => newVerb),
+  publish: () => import('./publish').then(({ publishVerb }) => publishVerb),
+  promote: () => import('./promote').then(({ promoteVerb }) => promoteVerb),
+  canary: () => import('./canary').then(({ canaryVerb }) => canaryVerb),
+  rollback: () => import('./rollback').then(({ rollbackVerb }) => rollbackVerb),
+  status: () => import('./status').then(({ statusVerb }) => statusVerb),
+  prune: () => import('./prune').then(({ pruneVerb }) => pruneVerb),
+  'embed-check': () => import('./embed-check').then(({ embedCheckVerb }) => embedCheckVerb),
+};

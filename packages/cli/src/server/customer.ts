@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { runOperatorCommand } from './operator';
+import { UsageError } from '../usage-error';
+import { defineVerb, JSON_ARG, type Io, type Report } from '../verb';
+
+const ACTIONS = ['show', 'export', 'sign-out', 'erase'] as const;
+
+const contacts = { email: v.nullable(v.string()), phone: v.nullable(v.string()) };
+const several = v.object({ count: v.number(), newest: v.nullable(v.string()) });
+
+const summarySchema = v.object({
+  ...contacts,
+  preferences: v.object({ email: v.boolean(), sms: v.boolean() }),
+  since: v.string(),
+  orders: several,
+  sessions: several,
+  knownBrowsers: several,
+  messages: v.record(v.string(), v.number()),
+  pendingCodes: v.number(),
+});
+
+const removalSchema = v.object({ ...contacts, removed: v.record(v.string(), v.number()) });
+
+const named = ({ email, phone }: { email: string | null; phone: string | null }): string =>
+  [email, phone].filter((one) => one !== null).join(', ');
+
+const minutes = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
+
+const severalText = ({ count, newest }: v.InferOutput<typeof several>, what: string): string =>
+  newest === null ? String(count) : `${count}, ${what} ${minutes(newest)}`;
+
+const summaryText = (summary: v.InferOutput<typeof summarySchema>): string => {
+  const { preferences, since, orders, sessions, knownBrowsers, messages, pendingCodes } = summary;
+  const chosen = Object.entries(preferences).flatMap(([channel, isChosen]) => (isChosen ? [channel] : []));
+  const counts = Object.entries(messages).map(([status, count]) => `${count} ${status}`);
+  const rows = [
+    ['customer', named(summary)],
+    ['since', minutes(since)],
+    ['notified by', chosen.join(', ') || 'nothing'],
+    ['orders', severalText(orders, 'last modified')],
+    ['sessions', severalText(sessions, 'last used')],
+    ['known browsers', severalText(knownBrowsers, 'last sign-in')],
+    ['pending codes', String(pendingCodes)],
+    ['messages', counts.join(', ') || '0'],
+  ];
+  return rows.map(([label = '', value = '']) => `${label.padEnd(16)}${value}`).join('\n');
+};
+
+/** `knownBrowsers` → `known browsers` */
+const words = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const removalText = (done: string) => (removal: v.InferOutput<typeof removalSchema>) =>
+  [
+    `${named(removal)}: ${done}`,
+    ...Object.entries(removal.removed).map(([what, count]) => `${words(what).padEnd(16)}${count} removed`),
+  ].join('\n');
+
+/** @returns why nothing is erased; undefined when the operator agrees */
+const confirmErasure = async (summary: Report, contact: string, { ask }: Io): Promise<string | undefined> => {
+  if (!ask)
+    throw new UsageError(`Nobody is here to confirm. Add --yes: pnpm portal customer erase ${contact} --yes`);
+  const answer = await ask(`${summary.text}\n\nErase this customer for good? Type "erase": `);
+  return answer.trim() === 'erase' ? undefined : 'Nothing was erased.';
+};
+
+const show = (contact: string, io: Io) =>
+  runOperatorCommand(
+    { command: 'customer/show', parameters: { contact } },
+    { schema: summarySchema, text: summaryText },
+    io,
+  );
+
+const erase = async (contact: string, isConfirmed: boolean, io: Io): Promise<Report> => {
+  if (!isConfirmed) {
+    const summary = await show(contact, io);
+    if (summary.refusal !== undefined) return summary;
+    const refusal = await confirmErasure(summary, contact, io);
+    if (refusal !== undefined) return { ...summary, refusal };
+  }
+  return runOperatorCommand(
+    { command: 'customer/erase', parameters: { contact } },
+    { schema: removalSchema, text: removalText('erased') },
+    io,
+  );
+};
+
+export const customerVerb = defineVerb({
+  name: 'customer',
+  description: 'Show, export, sign out or erase one customer, by email address or phone number.',
+  examples: [
+    'customer show ann@example.com',
+    'customer export ann@example.com > ann.json',
+    'customer sign-out +12025550123',
+    'customer erase ann@example.com --yes',
+  ],
+  actions: ACTIONS,
+  args: {
+    action: { type: 'positional', required: false, description: ACTIONS.join(', ') },
+    contact: { type: 'positional', required: false, description: 'an email address or a phone number' },
+    yes: { type: 'boolean', default: false, description: 'erase without asking' },
+    ...JSON_ARG,
+  },
+  run: async ({ action, contact, yes }, io) => {
+    if (!action || !contact)
+      throw new UsageError(
+        `Say what to do and with whom: pnpm portal customer ${action ?? 'show'} ann@example.com`,
+      );
+    if (yes && action !== 'erase') throw new UsageError('--yes is for `pnpm portal customer erase` only.');
+    if (action === 'erase') return erase(contact, yes, io);
+    if (action === 'show') return show(contact, io);
+    const request = { command: `customer/${action}`, parameters: { contact } };
+    return action === 'export'
+      ? runOperatorCommand(
+          request,
+          { schema: v.looseObject({}), text: (data) => JSON.stringify(data, null, 2) },
+          io,
+        )
+      : runOperatorCommand(request, { schema: removalSchema, text: removalText('signed out') }, io);
+  },
+});

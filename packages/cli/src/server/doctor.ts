@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { runServerProcess } from './server-process';
+import { defineVerb, hasColors, JSON_ARG } from '../verb';
+import { styleText } from 'node:util';
+
+/** What the server's process prints: apps/server/src/doctor/finding.ts. */
+const findingsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    findings: v.array(
+      v.object({ check: v.string(), state: v.picklist(['ok', 'note', 'fix']), text: v.string() }),
+    ),
+  }),
+);
+
+type Finding = v.InferOutput<typeof findingsSchema>['findings'][number];
+
+const MARKS = {
+  ok: { mark: '✓', color: 'green' },
+  note: { mark: '·', color: 'dim' },
+  fix: { mark: '✗', color: 'red' },
+} as const;
+
+const findingsText = (findings: readonly Finding[], isColored: boolean): string => {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const faults = findings.filter(({ state }) => state === 'fix').length;
+  const lines = findings.map(({ check, state, text }) => {
+    const { mark, color } = MARKS[state];
+    const shown = isColored ? styleText(color, mark, { validateStream: false }) : mark;
+    return `${shown} ${check.padEnd(width)}  ${text}`;
+  });
+  const verdict =
+    faults === 0 ? 'Nothing must be fixed.' : `${faults} thing${faults === 1 ? '' : 's'} must be fixed (✗).`;
+  return [...lines, '', verdict].join('\n');
+};
+
+export const doctorVerb = defineVerb({
+  name: 'doctor',
+  description:
+    'Check database, mail, text messages, releases, address, clock and proxy; exit code 1 if something must be fixed.',
+  examples: ['doctor', 'doctor --send you@example.com', 'doctor --json'],
+  args: {
+    send: {
+      type: 'string',
+      valueHint: 'contact',
+      description: 'also send a test message to this email address or phone number',
+    },
+    ...JSON_ARG,
+  },
+  run: async ({ send }, io) => {
+    const { printed, isNo } = await runServerProcess('doctor', send ? ['--send', send] : [], io);
+    const data = v.parse(findingsSchema, printed);
+    return {
+      data,
+      text: findingsText(data.findings, hasColors(io.stdout, io.env)),
+      ...(isNo && { exitCode: 1 as const }),
+    };
+  },
+});

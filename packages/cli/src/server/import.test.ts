@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { runIn, testWorkspace, type TestWorkspace } from '../testing/workspace';
+
+// The server's process starts, and creates an embedded database.
+jest.setTimeout(120_000);
+
+// One database for all tests: creating it takes seconds.
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  workspace = await testWorkspace();
+});
+afterAll(() => workspace.remove());
+
+/** Runs `portal` for a caller in the workspace. */
+const portal = (...args: string[]) => {
+  const { directory } = workspace;
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(directory, 'data'), INIT_CWD: directory };
+  return runIn(join(__dirname, '../..'), env, args);
+};
+
+const portalImport = (...args: string[]) => portal('import', ...args);
+
+const ROWS = '[{ "email": "ann@example.com" }]';
+
+test('loads a file and reports what is new', async () => {
+  await workspace.write({ 'customers.json': ROWS });
+  const { out, exitCode } = await portalImport('customers.json', '--json');
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
+});
+
+test('another verb finds the customer who was loaded', async () => {
+  expect(await portal('customer', 'show', ' ANN@example.com')).toMatchObject({
+    out: expect.stringMatching(/^customer +a•••@example\.com\n/),
+    exitCode: 0,
+  });
+});
+
+test('refuses a file with errors', async () => {
+  await workspace.write({ 'customers.json': '[{ "email": "nobody" }]' });
+  expect(await portalImport('customers.json', '--dry-run')).toEqual({
+    out: '',
+    err: expect.stringMatching(/^portal: customers\.json has errors:\nline 1: email is not an email address/),
+    exitCode: 1,
+  });
+});
+
+test('refuses a file with errors as JSON', async () => {
+  await workspace.write({ 'customers.json': '[{ "email": "nobody" }]' });
+  const { out, err, exitCode } = await portalImport('customers.json', '--json');
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ outcome: 'refused', rows: [{ line: 1 }] });
+  expect(JSON.parse(err)).toEqual({
+    error: { kind: 'refused', message: 'customers.json has errors. Nothing was loaded.' },
+  });
+});
+
+test('reports failures as other verbs do', async () => {
+  const { out, err, exitCode } = await portalImport('missing.json', '--json');
+  expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
+  expect(JSON.parse(err)).toEqual({
+    error: { kind: 'unreachable', message: expect.stringMatching(/missing\.json: no such file/) },
+  });
+});
+
+test.each([
+  [[], 'Name the file to import: pnpm portal import customers.json'],
+  [['one.json', 'two.json'], 'Unexpected argument `two.json`. Run `pnpm portal import --help` for the list.'],
+  [['one.json', '--dry-rum'], 'Unknown option `--dry-rum`. Did you mean `--dry-run`?'],
+])('refuses the arguments %j', async (args, message) => {
+  expect(await portalImport(...args)).toEqual({ out: '', err: `portal: ${message}\n`, exitCode: 2 });
+});

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { runIn, testWorkspace, type TestWorkspace } from '../testing/workspace';
+
+// The server's process starts, and creates an embedded database.
+jest.setTimeout(120_000);
+
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  workspace = await testWorkspace();
+});
+afterAll(() => workspace.remove());
+
+const portalMigrate = (env: Record<string, string>, ...args: string[]) =>
+  runIn(
+    join(__dirname, '../..'),
+    { PATH: process.env['PATH'], DATA_DIR: join(workspace.directory, 'data'), ...env },
+    ['migrate', ...args],
+  );
+
+test('lists what is pending, executes it once, and lists it as executed', async () => {
+  const pending = await portalMigrate({}, '--status');
+  expect(pending).toMatchObject({ exitCode: 1, err: '' });
+  expect(pending.out).toMatch(/^001-customers-and-orders {2}pending\n/);
+
+  const { out, exitCode } = await portalMigrate({}, '--json');
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ migrated: expect.arrayContaining(['002-sign-in']), pending: [] });
+
+  expect(await portalMigrate({}, '--status')).toMatchObject({
+    exitCode: 0,
+    out: expect.stringMatching(/^001-customers-and-orders {2}executed\n/),
+  });
+});
+
+test('without a database of its own, there is nothing to migrate', async () => {
+  expect(await portalMigrate({ API_UPSTREAM: 'https://erp.example/api' })).toMatchObject({
+    exitCode: 2,
+    err: 'portal: API_UPSTREAM is set, so this portal has no database. Unset it to migrate one.\n',
+  });
+});

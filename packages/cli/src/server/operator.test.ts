@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import { runPortal } from '../portal';
+import { runServerProcess } from './server-process';
+
+// What the server answers is tested there; here, no process starts.
+jest.mock('./server-process', () => ({ runServerProcess: jest.fn() }));
+
+const server = jest.mocked(runServerProcess);
+
+const answer = (data: object, isNo = false) =>
+  server.mockResolvedValueOnce({ printed: JSON.stringify(data), isNo });
+
+beforeEach(() => server.mockReset());
+
+/** @param typed what the operator answers to a question; absent: nobody is at the terminal */
+const portal = async (command: string, typed?: string) => {
+  let out = '';
+  let err = '';
+  const exitCode = await runPortal(command.split(' '), {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    env: {},
+    cwd: join(__dirname, '../..'),
+    ...(typed !== undefined && {
+      ask: async (question: string) => {
+        err += question;
+        return typed;
+      },
+    }),
+  });
+  return { out, err, exitCode };
+};
+
+/** What the server was asked for, once for each time. */
+const asked = () => server.mock.calls.map(([entry, args]) => [entry, ...args].join(' ').replaceAll('"', ''));
+
+const LETTER = {
+  id: '6f1c2a52',
+  channel: 'email',
+  kind: 'order',
+  address: 'a•••@example.com',
+  reason: 'mail: ECONNECTION',
+  ageSeconds: 7300,
+};
+
+describe('outbox', () => {
+  it('lists the depth and the dead letters', async () => {
+    const depth = [{ channel: 'email', status: 'dead', count: 3, oldestSeconds: 200_000 }];
+    answer({ depth, dead: [LETTER] });
+    expect(await portal('outbox')).toEqual({
+      out: [
+        'CHANNEL  STATUS  MESSAGES  OLDEST',
+        'email    dead    3         2 d',
+        '',
+        'DEAD LETTER  CHANNEL  KIND   TO                AGE  REASON',
+        '6f1c2a52     email    order  a•••@example.com  2 h  mail: ECONNECTION',
+        '',
+        'and 2 older dead letters',
+        '',
+      ].join('\n'),
+      err: '',
+      exitCode: 0,
+    });
+    answer({ depth: [], dead: [] });
+    expect((await portal('outbox list')).out).toBe('The outbox is empty.\n');
+    answer({ depth, dead: [LETTER] });
+    expect(JSON.parse((await portal('outbox --json')).out)).toEqual({ depth, dead: [LETTER] });
+  });
+
+  it('retries or deletes dead letters, by id or all of them', async () => {
+    const left = [{ id: '2', reason: 'codes are not sent late' }];
+    answer({ retried: ['1'], left });
+    expect(await portal('outbox retry --all')).toEqual({
+      out: '1 dead letter queued again\n1 dead letter left: codes are not sent late (2)\n',
+      err: '',
+      exitCode: 0,
+    });
+    answer({ retried: ['1'], left });
+    expect(await portal('outbox retry 1 2')).toMatchObject({ exitCode: 1 });
+    answer({ deleted: ['1', '2'], left: [] });
+    expect(await portal('outbox delete 1 2')).toMatchObject({ out: '2 dead letters deleted\n', exitCode: 0 });
+    expect(asked()).toEqual([
+      'operator outbox/retry {}',
+      'operator outbox/retry {ids:[1,2]}',
+      'operator outbox/delete {ids:[1,2]}',
+    ]);
+  });
+
+  it.each([
+    ['outbox delete', 'Name dead letters, or --all: pnpm portal outbox delete ID'],
+    ['outbox delete 1 --all', 'Name dead letters, or --all'],
+    ['outbox list 1', 'To change dead letters, say how'],
+    ['outbox --al', 'Unknown option `--al`. Did you mean `--all`?'],
+  ])('refuses "portal %s"', async (command, sentence) => {
+    const { err, exitCode } = await portal(command);
+    expect({ err, exitCode }).toEqual({ err: expect.stringContaining(sentence), exitCode: 2 });
+    expect(asked()).toEqual([]);
+  });
+});
+
+const SUMMARY = {
+  email: 'a•••@example.com',
+  phone: null,
+  preferences: { email: true, sms: false },
+  since: '2026-03-04T12:34:56.000Z',
+  orders: { count: 2, newest: '2026-03-05T10:00:00.000Z' },
+  sessions: { count: 0, newest: null },
+  knownBrowsers: { count: 1, newest: '2026-03-05T10:00:00.000Z' },
+  messages: { sent: 2, dead: 1 },
+  pendingCodes: 0,
+};
+const REMOVED = { email: 'a•••@example.com', phone: null, removed: { customers: 1, knownBrowsers: 1 } };
+
+describe('customer', () => {
+  it('shows one', async () => {
+    answer(SUMMARY);
+    expect((await portal('customer show ann@example.com')).out).toBe(
+      [
+        'customer        a•••@example.com',
+        'since           2026-03-04 12:34 UTC',
+        'notified by     email',
+        'orders          2, last modified 2026-03-05 10:00 UTC',
+        'sessions        0',
+        'known browsers  1, last sign-in 2026-03-05 10:00 UTC',
+        'pending codes   0',
+        'messages        2 sent, 1 dead',
+        '',
+      ].join('\n'),
+    );
+    expect(asked()).toEqual(['operator customer/show {contact:ann@example.com}']);
+  });
+
+  it('exports JSON, with and without --json', async () => {
+    answer({ customer: { email: 'ann@example.com' } });
+    answer({ customer: { email: 'ann@example.com' } });
+    const plain = await portal('customer export ann@example.com');
+    expect(JSON.parse(plain.out)).toEqual({ customer: { email: 'ann@example.com' } });
+    expect((await portal('customer export ann@example.com --json')).out).toBe(plain.out);
+  });
+
+  it('erases after the operator agreed', async () => {
+    answer(SUMMARY);
+    answer(REMOVED);
+    const { out, err, exitCode } = await portal('customer erase ann@example.com', 'erase');
+    expect(err).toMatch(/^customer +a•••@example\.com[^]*Type "erase": $/);
+    expect({ out, exitCode }).toEqual({
+      out: 'a•••@example.com: erased\ncustomers       1 removed\nknown browsers  1 removed\n',
+      exitCode: 0,
+    });
+  });
+
+  it('erases nothing when the operator does not agree', async () => {
+    answer(SUMMARY);
+    expect(await portal('customer erase ann@example.com', 'y')).toMatchObject({
+      err: expect.stringMatching(/portal: Nothing was erased\.\n$/),
+      exitCode: 1,
+    });
+    expect(asked()).toEqual(['operator customer/show {contact:ann@example.com}']);
+  });
+
+  it('erases nothing when nobody can be asked, unless --yes says so', async () => {
+    answer(SUMMARY);
+    expect(await portal('customer erase ann@example.com')).toMatchObject({
+      err: 'portal: Nobody is here to confirm. Add --yes: pnpm portal customer erase ann@example.com --yes\n',
+      exitCode: 2,
+    });
+    answer(REMOVED);
+    expect(await portal('customer erase ann@example.com --yes')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('passes on why nothing was done', async () => {
+    answer({ refusal: 'No customer has eve@example.com.' }, true);
+    expect(await portal('customer sign-out eve@example.com')).toEqual({
+      out: '',
+      err: 'portal: No customer has eve@example.com.\n',
+      exitCode: 1,
+    });
+  });
+
+  it.each([
+    ['customer', 'Say what to do and with whom: pnpm portal customer show ann@example.com'],
+    ['customer export', 'pnpm portal customer export ann@example.com'],
+    ['customer show ann@example.com --yes', '--yes is for `pnpm portal customer erase` only.'],
+    ['customer eraze ann@example.com', 'Unknown action `eraze`. Did you mean `erase`?'],
+  ])('refuses "portal %s"', async (command, sentence) => {
+    const { err, exitCode } = await portal(command);
+    expect({ err, exitCode }).toEqual({ err: expect.stringContaining(sentence), exitCode: 2 });
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('doctor', () => {
+  const healthy = { check: 'database', state: 'ok', text: 'PostgreSQL answers' };
+  const ill = { check: 'SMTP', state: 'fix', text: 'Check SMTP_URL.' };
+
+  it('lists findings, and ends with exit code 1 when one must be fixed', async () => {
+    answer({ findings: [healthy, ill] }, true);
+    expect(await portal('doctor')).toEqual({
+      out: '✓ database  PostgreSQL answers\n✗ SMTP      Check SMTP_URL.\n\n1 thing must be fixed (✗).\n',
+      err: '',
+      exitCode: 1,
+    });
+    answer({ findings: [healthy] });
+    const { out, exitCode } = await portal('doctor --json --send ann@example.com');
+    expect({ out: JSON.parse(out), exitCode }).toEqual({ out: { findings: [healthy] }, exitCode: 0 });
+    expect(asked()).toEqual(['doctor ', 'doctor --send ann@example.com'].map((one) => one.trim()));
+  });
+});

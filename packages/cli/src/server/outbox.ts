@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { runOperatorCommand } from './operator';
+import { UsageError } from '../usage-error';
+import { defineVerb, JSON_ARG, type Io } from '../verb';
+
+const ACTIONS = ['list', 'retry', 'delete'] as const;
+
+const listSchema = v.object({
+  depth: v.array(
+    v.object({ channel: v.string(), status: v.string(), count: v.number(), oldestSeconds: v.number() }),
+  ),
+  dead: v.array(
+    v.object({
+      id: v.string(),
+      channel: v.string(),
+      kind: v.string(),
+      address: v.nullable(v.string()),
+      reason: v.nullable(v.string()),
+      ageSeconds: v.number(),
+    }),
+  ),
+});
+
+const left = v.array(v.object({ id: v.string(), reason: v.string() }));
+const retrySchema = v.object({ retried: v.array(v.string()), left });
+const deleteSchema = v.object({ deleted: v.array(v.string()), left });
+
+const columns = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
+
+const UNITS = [
+  { seconds: 86_400, unit: 'd' },
+  { seconds: 3600, unit: 'h' },
+  { seconds: 60, unit: 'min' },
+];
+
+/** 90 → "1 min" */
+const ageText = (age: number): string => {
+  const { seconds, unit } = UNITS.find((one) => age >= one.seconds) ?? { seconds: 1, unit: 's' };
+  return `${Math.floor(age / seconds)} ${unit}`;
+};
+
+const listText = ({ depth, dead }: v.InferOutput<typeof listSchema>): string => {
+  if (depth.length === 0) return 'The outbox is empty.';
+  const total = depth.filter(({ status }) => status === 'dead').reduce((sum, { count }) => sum + count, 0);
+  const parts = [
+    columns([
+      ['CHANNEL', 'STATUS', 'MESSAGES', 'OLDEST'],
+      ...depth.map(({ channel, status, count, oldestSeconds }) => [
+        channel,
+        status,
+        String(count),
+        ageText(oldestSeconds),
+      ]),
+    ]),
+    ...(dead.length > 0
+      ? [
+          columns([
+            ['DEAD LETTER', 'CHANNEL', 'KIND', 'TO', 'AGE', 'REASON'],
+            ...dead.map(({ id, channel, kind, address, ageSeconds, reason }) => [
+              id,
+              channel,
+              kind,
+              address ?? '–',
+              ageText(ageSeconds),
+              reason ?? '–',
+            ]),
+          ]),
+        ]
+      : []),
+    ...(total > dead.length ? [`and ${total - dead.length} older dead letters`] : []),
+  ];
+  return parts.join('\n\n');
+};
+
+const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;
+
+/** What was done, and how many letters were left for which reason. */
+const changeText = (done: string, count: number, others: v.InferOutput<typeof left>): string => {
+  const reasons = [...new Set(others.map(({ reason }) => reason))];
+  return [
+    `${counted(count)} ${done}`,
+    ...reasons.map((reason) => {
+      const ids = others.filter((one) => one.reason === reason).map(({ id }) => id);
+      return `${counted(ids.length)} left: ${reason}${ids.length <= 3 ? ` (${ids.join(', ')})` : ''}`;
+    }),
+  ].join('\n');
+};
+
+interface Change {
+  action: 'retry' | 'delete';
+  ids: readonly string[];
+  all: boolean;
+}
+
+const change = async ({ action, ids, all }: Change, io: Io) => {
+  if (all === ids.length > 0)
+    throw new UsageError(
+      `Name dead letters, or --all: pnpm portal outbox ${action} ID, or pnpm portal outbox ${action} --all`,
+    );
+  const request = { command: `outbox/${action}`, parameters: all ? {} : { ids } };
+  const report = await (action === 'retry'
+    ? runOperatorCommand(
+        request,
+        {
+          schema: retrySchema,
+          text: ({ retried, left: others }) => changeText('queued again', retried.length, others),
+        },
+        io,
+      )
+    : runOperatorCommand(
+        request,
+        {
+          schema: deleteSchema,
+          text: ({ deleted, left: others }) => changeText('deleted', deleted.length, others),
+        },
+        io,
+      ));
+  // Whoever named letters wants to know that one was left; --all means those for which it is possible.
+  const isIncomplete = !all && v.parse(v.object({ left }), report.data).left.length > 0;
+  return { ...report, ...(isIncomplete && { exitCode: 1 as const }) };
+};
+
+export const outboxVerb = defineVerb({
+  name: 'outbox',
+  description: 'List messages by channel and status; retry or delete those that nobody could deliver.',
+  examples: [
+    'outbox',
+    'outbox retry --all',
+    'outbox delete 6f1c2a52-8f0e-4f6e-9a77-0a1b2c3d4e5f',
+    'outbox --json',
+  ],
+  actions: ACTIONS,
+  takesMany: true,
+  args: {
+    action: { type: 'positional', required: false, description: `${ACTIONS.join(', ')}; default: list` },
+    id: { type: 'positional', required: false, description: 'dead letters to retry or delete' },
+    all: { type: 'boolean', default: false, description: 'every dead letter' },
+    ...JSON_ARG,
+  },
+  run: async ({ action = 'list', all, _: [, ...ids] }, io) => {
+    if (action === 'retry' || action === 'delete') return change({ action, ids, all }, io);
+    const [id] = ids;
+    if (id !== undefined || all)
+      throw new UsageError('To change dead letters, say how: pnpm portal outbox retry … or delete …');
+    return runOperatorCommand(
+      { command: 'outbox/list', parameters: {} },
+      { schema: listSchema, text: listText },
+      io,
+    );
+  },
+});

@@ -1,0 +1,9 @@
+import '@portal/jest/browser/jsdom-gaps';
+import '@testing-library/jest-dom';
+import { cleanup, configure } from '@testing-library/react';
+
+// `findBy…` and `waitFor` give up after one second by default, too soon on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+
+// Only Jest does it by itself.
+afterEach(() => cleanup());

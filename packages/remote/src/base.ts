@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
+import CompressionPlugin from 'compression-webpack-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
+import { listedBrowsers, oldestBrowsers } from './browsers';
+import { integrity } from './integrity';
+import { ownKeys } from './own-keys';
+import { retryQuery } from './retry-query';
+
+// Resolve loaders from here: the apps don't depend on them.
+const require = createRequire(import.meta.url);
+
+/** Removes the types; `pnpm check` checks them, for the whole workspace. */
+const typescript = (syntax: { tsx?: true }) => ({
+  loader: require.resolve('swc-loader'),
+  options: {
+    swcrc: false,
+    configFile: false,
+    jsc: {
+      parser: { syntax: 'typescript', ...syntax },
+      transform: {
+        verbatimModuleSyntax: true,
+        // In development as well: shell and remotes share this runtime.
+        react: { runtime: 'automatic', development: false },
+      },
+    },
+    env: { targets: oldestBrowsers() },
+  },
+});
+
+/** Gives modules and exports the shortest names that a build can have; no other build knows them. */
+const shortestNames = (): WebpackPluginInstance => ({
+  apply({ options: { mode, optimization } }: Compiler) {
+    if (mode === 'production') Object.assign(optimization, { moduleIds: 'size', mangleExports: 'size' });
+  },
+});
+
+/**
+ * Tells browsers to compile each function of a script while the script arrives, beside the main thread. Otherwise, they
+ * compile most of them when they are called (decision 080, Chrome's "explicit compile hints").
+ */
+const compiledEarly = (): WebpackPluginInstance =>
+  new webpack.BannerPlugin({
+    banner: '//# allFunctionsCalledOnLoad',
+    raw: true,
+    // The minifier removes comments.
+    stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  });
+
+/** Published files never change: compress them once, at the highest level. That takes long: only for publication. */
+const compressed = (): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    if (compiler.options.mode === 'production')
+      new CompressionPlugin({
+        algorithm: 'brotliCompress',
+        filename: '[path][base].br',
+        test: /\.(js|css)$/,
+      }).apply(compiler);
+  },
+});
+
+/** The files in a folder. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `${folder}/${name}`);
+
+const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
+
+/** The lock files of an app's repository, which may have several apps. */
+const lockFilesAbove = (folder: string): string[] => {
+  const here = LOCK_FILES.map((name) => `${folder}/${name}`).filter((file) => existsSync(file));
+  return here.length > 0 || dirname(folder) === folder ? here : lockFilesAbove(dirname(folder));
+};
+
+/**
+ * The hash of all that affects an app's build without being imported by it: sources of the configuration, the app's
+ * descriptor, the versions of packages. webpack itself would follow the imports of the configuration through all packages.
+ */
+const configurationHash = (directory: string): string => {
+  const hash = createHash('sha256');
+  const folders = [
+    import.meta.dirname,
+    dirname(require.resolve('@portal/contract')),
+    dirname(require.resolve('@portal/texts/compile-catalog')),
+    directory,
+  ];
+  for (const file of [...folders.flatMap(filesIn), ...lockFilesAbove(directory)])
+    hash.update(readFileSync(file));
+  return hash.digest('hex');
+};
+
+/** The base of every app's configuration; `mode` comes from webpack's command line. */
+export const base = (directory: string): Configuration => ({
+  context: directory,
+  // The syntax of webpack's own runtime.
+  target: ['web', `browserslist:${listedBrowsers().join(', ')}`],
+  devtool: 'hidden-source-map',
+  output: {
+    path: `${directory}/dist`,
+    clean: true,
+    publicPath: 'auto',
+    // No content hashes: every version has its own folder.
+    filename: '[name].js',
+    chunkFilename: '[name].js',
+    crossOriginLoading: 'anonymous',
+    // A page of another site may have replaced its globals by those of an older browser.
+    environment: { hasOwn: false },
+    // Chunks load by script elements. A page of a site that embeds the portal may not name the policy.
+    trustedTypes: { policyName: TRUSTED_TYPES_POLICIES.script, onPolicyCreationFailure: 'continue' },
+    // webpack's default is 120 s: too long to look at a skeleton.
+    chunkLoadTimeout: 15_000,
+  },
+  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  module: {
+    rules: [
+      { test: /\.ts$/, ...typescript({}) },
+      { test: /\.tsx$/, ...typescript({ tsx: true }) },
+      { test: /\.js$/, resolve: { fullySpecified: false } },
+      {
+        test: /\/languages\/\w+\.json$/,
+        type: 'javascript/auto',
+        loader: require.resolve('@portal/remote/catalog-loader'),
+      },
+    ],
+    // `import classes from './screen.module.css'`: names are unique per remote and version.
+    parser: { 'css/auto': { namedExports: false } },
+    generator: { 'css/auto': { localIdentName: '[uniqueName]-[id]-[local]' } },
+  },
+  optimization: {
+    // swc minifies scripts faster; `...` keeps webpack's own minimizer for styles.
+    minimizer: [
+      new TerserPlugin({
+        minify: TerserPlugin.swcMinify,
+        // swc has threads of its own; a process for each core takes longer to start than it saves.
+        parallel: false,
+        extractComments: false,
+        terserOptions: { compress: { passes: 3 } },
+      }),
+      '...',
+    ],
+  },
+  plugins: [ownKeys(), shortestNames(), compiledEarly(), integrity(), retryQuery(), compressed()],
+  performance: false,
+  stats: { preset: 'summary', errors: true, warnings: true },
+  cache: {
+    type: 'filesystem',
+    cacheDirectory: `${directory}/node_modules/.cache/webpack`,
+    version: configurationHash(directory),
+    buildDependencies: { defaultWebpack: [] },
+  },
+});

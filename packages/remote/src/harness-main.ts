@@ -1,0 +1,8 @@
+/** The entry of every remote's harness. Bundlers resolve its imports in the remote's folder, by full name. */
+export const HARNESS_MAIN = `
+import { runAlone } from '@portal/harness';
+import { handlers } from './dev/mocks.ts';
+import descriptor from './remote.json';
+import remote from './src/remote.ts';
+void runAlone(remote, descriptor, handlers);
+`;

@@ -1,0 +1,12 @@
+/** Where a remote's build is served for a portal elsewhere: its page loads the remote from the developer's machine. */
+export const LOCAL_SERVER = {
+  host: '127.0.0.1',
+  port: 3002,
+  headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
+};
+
+/** What the developer opens to see the remote in a portal. */
+export const previewHint = (name: string, port: number | string | undefined): string => {
+  const address = `/?preview=${name}@http://localhost:${port}`;
+  return `In a portal that runs with ALLOW_LOCAL_REMOTES=true, open ${address}\nOn this machine: http://localhost:3000${address}\n`;
+};

@@ -1,0 +1,75 @@
+import * as declarative from './shared/react-router';
+import { consumed } from './sharing';
+
+const PACKAGES = ['react-router', 'react-router-dom'] as const;
+
+const sharedAs = (name: string): string => `shared/${name}`;
+const ownAs = (name: string): string => `own/${name}`;
+
+/** For a remote: the shell's names, under requests that only `withOwnRouter` makes. */
+export const consumedRouter = Object.fromEntries(
+  PACKAGES.map((name) => [sharedAs(name), { ...consumed[name], shareKey: name }]),
+);
+
+/** For a remote: its own packages, under requests that only `withOwnRouter` makes. */
+export const ownRouter = Object.fromEntries(PACKAGES.map((name) => [`${ownAs(name)}$`, name]));
+
+/** Explicit exports win over `export *`: a name comes from the remote's own package only if the shell does not share it. */
+const overlay = (own: string, shared: string): string => `
+export * from '${own}';
+export { ${Object.keys(declarative).join(', ')} } from '${shared}';
+`;
+
+/** The requests that `withOwnRouter` redirects. */
+export const ROUTER = /^react-router(-dom)?$/;
+
+/**
+ * For a remote: `react-router` has every name. The shared ones are the shell's, the others come with the remote. For the
+ * `NormalModuleReplacementPlugin` of webpack or Rspack.
+ */
+export const withOwnRouter = (resource: { request: string }): void => {
+  resource.request = `data:text/javascript,${encodeURIComponent(overlay(ownAs(resource.request), sharedAs(resource.request)))}`;
+};
+
+/** What the plugin uses of Vite's plugin context. */
+interface Resolver {
+  resolve: (
+    request: string,
+    importer: string,
+    options: { skipSelf: boolean },
+  ) => Promise<{ id: string } | null>;
+}
+
+const OVERLAY = '\0portal:';
+
+/**
+ * The federation plugin drops shared names that it has not seen by the time it believes to know all modules, which in a
+ * large remote is too early. It keeps all names of a package that is exported as a whole.
+ */
+const whole = (name: string): string => `export * from '${name}'; export { default } from '${name}';`;
+
+/** For a remote of Vite: what `withOwnRouter` is for the others. Put it before the federation plugin, which shares `consumed`. */
+export const sharingForVite = () => {
+  let root = '';
+  return {
+    name: 'portal-sharing',
+    enforce: 'pre' as const,
+    apply: 'build' as const,
+    configResolved(config: { root: string }) {
+      ({ root } = config);
+    },
+    resolveId(this: Resolver, request: string, importer: string | undefined) {
+      const name = importer?.startsWith(OVERLAY) ? importer.slice(OVERLAY.length) : undefined;
+      if (name === undefined) return request in consumed ? OVERLAY + request : undefined;
+      // The federation plugin does not redirect requests of a package for itself.
+      if (request === ownAs(name))
+        return this.resolve(name, `${root}/node_modules/${name}/package.json`, { skipSelf: true });
+      return undefined;
+    },
+    load(id: string) {
+      const name = id.startsWith(OVERLAY) ? id.slice(OVERLAY.length) : undefined;
+      if (name === undefined) return undefined;
+      return ROUTER.test(name) ? overlay(ownAs(name), name) : whole(name);
+    },
+  };
+};

@@ -1,0 +1,127 @@
+import { createRequire } from 'node:module';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { DESCRIPTOR_TEXTS_FILE, type Build } from '@portal/contract';
+import {
+  NormalModuleReplacementPlugin,
+  SubresourceIntegrityPlugin,
+  type Compiler,
+  type Configuration,
+  type RspackPluginInstance,
+} from '@rspack/core';
+import { listedBrowsers } from './browsers';
+import { readDescriptor, readDescriptorTexts } from './descriptor';
+import { LOCAL_SERVER, previewHint } from './local-server';
+import { nameBySources } from './name-by-sources';
+import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
+import { consumed } from './sharing';
+
+const ENTRY = 'remoteEntry.js';
+
+const require = createRequire(import.meta.url);
+
+/** Writes the translations of the descriptor into the build. */
+const descriptorTexts = (directory: string): RspackPluginInstance => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('descriptor-texts', (compilation) => {
+      compilation.hooks.processAssets.tapPromise('descriptor-texts', async () => {
+        const texts = await readDescriptorTexts(directory, readDescriptor(directory));
+        if (!texts) return;
+        compilation.fileDependencies.addAll(texts.files);
+        compilation.emitAsset(DESCRIPTOR_TEXTS_FILE, new compiler.rspack.sources.RawSource(texts.json));
+      });
+    });
+  },
+});
+
+/** What the page of a portal elsewhere asks a developer's machine for. */
+const localBuild = (globalName: string): RspackPluginInstance => ({
+  apply(compiler: Compiler) {
+    if (compiler.options.mode !== 'development') return;
+    const build: Build = { entry: ENTRY, format: 'script', globalName, preload: [], styles: [] };
+    compiler.hooks.thisCompilation.tap('local-build', (compilation) => {
+      compilation.hooks.processAssets.tap('local-build', () =>
+        compilation.emitAsset('build.json', new compiler.rspack.sources.RawSource(JSON.stringify(build))),
+      );
+    });
+  },
+});
+
+/** What the container and the harness have in common: how sources are compiled. */
+export const base = (directory: string): Configuration => ({
+  context: directory,
+  target: ['web', 'es2022'],
+  output: { clean: true, publicPath: 'auto' },
+  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        loader: 'builtin:swc-loader',
+        options: {
+          jsc: {
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic' } },
+          },
+          env: { targets: listedBrowsers() },
+        },
+      },
+      { test: /\.css$/, type: 'css/auto' },
+      {
+        test: /\/languages\/\w+\.json$/,
+        type: 'javascript/auto',
+        loader: require.resolve('@portal/remote/catalog-loader'),
+      },
+    ],
+  },
+});
+
+/**
+ * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
+ * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
+ */
+export const portalRemote = (directory = process.cwd()): Configuration => {
+  const { name: remote } = readDescriptor(directory);
+  const name = nameBySources(remote, directory);
+  const common = base(directory);
+  return {
+    ...common,
+    entry: {},
+    devtool: false,
+    output: { ...common.output, uniqueName: name, crossOriginLoading: 'anonymous' },
+    resolve: { ...common.resolve, alias: ownRouter },
+    optimization: { splitChunks: false },
+    devServer: {
+      ...LOCAL_SERVER,
+      hot: false,
+      liveReload: true,
+      static: false,
+      // The page belongs to a portal with an unknown address.
+      allowedHosts: 'all',
+      client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
+      onListening: ({ options: { port } }) => {
+        process.stdout.write(previewHint(remote, String(port)));
+      },
+    },
+    plugins: [
+      // A name of react-router that the shell does not share comes with the remote.
+      new NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
+      new ModuleFederationPlugin({
+        name,
+        filename: ENTRY,
+        exposes: { './remote': { import: './src/remote', name: 'remote' } },
+        shared: { ...consumed, ...consumedRouter },
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+        },
+      }),
+      // The entry pins every chunk; the release document pins the entry.
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      descriptorTexts(directory),
+      localBuild(name),
+    ],
+  };
+};

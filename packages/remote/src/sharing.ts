@@ -1,0 +1,36 @@
+/**
+ * The libraries that shell and remotes share at run time: the shell bundles each, remotes use its copy. Every app bundles
+ * its other dependencies.
+ *
+ * Add a library only if two copies would break: React, contexts (router, query, emotion, theme), the defaults of axios.
+ * Saving bytes is no reason. router.ts says which part of react-router is shared.
+ */
+const SINGLETONS = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-router',
+  'react-router-dom',
+  '@emotion/react',
+  '@mui/system/DefaultPropsProvider',
+  '@tanstack/react-query',
+  'axios',
+  '@portal/theme',
+] as const;
+
+/** For the shell: bundles every singleton, ready before the first remote loads. It shares a part of the router. */
+export const provided = Object.fromEntries(
+  SINGLETONS.filter((name) => !name.startsWith('react-router')).map((name) => [
+    name,
+    { shareKey: name, eager: true },
+  ]),
+);
+
+/** For a remote: uses the shell's copies and bundles none. */
+export const consumed = Object.fromEntries(
+  SINGLETONS.map((name) => [
+    name,
+    { singleton: true, import: false as const, requiredVersion: false as const },
+  ]),
+);

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import catalogModule from './catalog-loader';
+
+const CATALOG = '\0portal-catalog:';
+
+/** Compiles the translations of a remote: `import('../languages/de.json')`. */
+export const catalogs = (): Plugin => ({
+  name: 'portal-catalogs',
+  enforce: 'pre',
+  resolveId(request, importer) {
+    // Without its extension: Vite takes everything that ends with .json for JSON.
+    const [, path] = /^(\..*\/languages\/\w+)\.json$/.exec(request) ?? [];
+    return path && importer ? CATALOG + resolve(dirname(importer), path) : undefined;
+  },
+  async load(id) {
+    if (!id.startsWith(CATALOG)) return undefined;
+    const file = `${id.slice(CATALOG.length)}.json`;
+    this.addWatchFile(file);
+    return catalogModule(await readFile(file, 'utf8'));
+  },
+});

@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { federation } from '@module-federation/vite';
+import { DESCRIPTOR_TEXTS_FILE, type Build } from '@portal/contract';
+import { preview, type Plugin, type PluginOption } from 'vite';
+import { readDescriptor, readDescriptorTexts } from './descriptor';
+import { HARNESS_MAIN } from './harness-main';
+import { LOCAL_SERVER, previewHint } from './local-server';
+import { nameBySources } from './name-by-sources';
+import { sharingForVite } from './router';
+import { consumed } from './sharing';
+import { catalogs } from './vite-catalogs';
+
+const HARNESS = 'virtual:portal-harness';
+
+/** `vite`: runs the remote alone, with the mocked calls of `dev/mocks.ts`. */
+const harness = (directory: string): Plugin => ({
+  name: 'portal-harness',
+  apply: 'serve',
+  config: () => ({ appType: 'custom', server: { host: '127.0.0.1' } }),
+  // The imports of the entry are relative to the remote's folder.
+  resolveId: (request) => (request === HARNESS ? join(directory, 'portal-harness.js') : undefined),
+  load: (id) => (id === join(directory, 'portal-harness.js') ? HARNESS_MAIN : undefined),
+  configureServer: (server) => () => {
+    server.middlewares.use((request, response, next) => {
+      const url = request.originalUrl ?? '/';
+      if (url === '/mockServiceWorker.js') {
+        // From the remote's own msw, so that worker and library have the same version.
+        const worker = createRequire(join(directory, 'package.json')).resolve('msw/mockServiceWorker.js');
+        response.setHeader('content-type', 'text/javascript');
+        createReadStream(worker).pipe(response);
+        return;
+      }
+      if (!request.headers.accept?.includes('text/html')) {
+        next();
+        return;
+      }
+      readFile(join(import.meta.dirname, '../page/index.html'), 'utf8')
+        .then((page) => page.replace('defer src="/main.js"', `type="module" src="/@id/${HARNESS}"`))
+        .then((page) => server.transformIndexHtml(url, page))
+        .then((page) => response.setHeader('content-type', 'text/html').end(page), next);
+    });
+  },
+});
+
+/** What the page of a portal elsewhere asks a developer's machine for. */
+const localBuild = (name: string, styles: string[]): Build => ({
+  entry: 'remoteEntry.js',
+  format: 'module',
+  globalName: name,
+  preload: [],
+  styles,
+});
+
+/** `vite build`: the container, with the settings without which a portal cannot load it. */
+const container = (directory: string, globalName: string): Plugin => {
+  const descriptor = readDescriptor(directory);
+  let isServed = false;
+  return {
+    name: 'portal-remote',
+    apply: 'build',
+    config: () => ({
+      // Relative URLs: each version is served from its own directory.
+      base: './',
+      // No HTML page: the exposed module is the only entry.
+      build: {
+        target: 'es2022',
+        modulePreload: false,
+        // No browser checks a style that a module fetches later.
+        cssCodeSplit: false,
+        // MUI marks its modules with 'use client', which means nothing here.
+        rolldownOptions: { input: './src/remote.ts', checks: { moduleLevelDirective: false } },
+      },
+    }),
+    async generateBundle(_, bundle) {
+      const texts = await readDescriptorTexts(directory, descriptor);
+      if (texts) this.emitFile({ type: 'asset', fileName: DESCRIPTOR_TEXTS_FILE, source: texts.json });
+      if (!this.meta.watchMode) return;
+      const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+      const source = JSON.stringify(localBuild(globalName, styles));
+      this.emitFile({ type: 'asset', fileName: 'build.json', source });
+    },
+    // `vite build --watch` serves the build for a portal elsewhere.
+    async writeBundle({ dir }) {
+      if (!this.meta.watchMode || isServed) return;
+      isServed = true;
+      const build = { outDir: dir ?? 'dist' };
+      const { config } = await preview({ root: directory, configFile: false, build, preview: LOCAL_SERVER });
+      process.stdout.write(previewHint(descriptor.name, config.preview.port));
+    },
+  };
+};
+
+const isPlugin = (value: unknown): value is Plugin =>
+  typeof value === 'object' && value !== null && 'name' in value;
+
+/**
+ * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
+ * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
+ */
+export const portalRemote = (directory = process.cwd()): PluginOption => {
+  const { name } = readDescriptor(directory);
+  const globalName = nameBySources(name, directory);
+  const plugins: readonly unknown[] = federation({
+    name: globalName,
+    filename: 'remoteEntry.js',
+    exposes: { './remote': './src/remote.ts' },
+    shared: consumed,
+    shareStrategy: 'loaded-first',
+    manifest: true,
+    dts: false,
+    disableRemote: true,
+    disableSnapshot: true,
+    experiments: { externalRuntime: true },
+  });
+  return [
+    catalogs(),
+    harness(directory),
+    container(directory, globalName),
+    // A name of react-router that the shell does not share comes with the remote.
+    sharingForVite(),
+    ...plugins.filter(isPlugin).map((plugin) => ({ ...plugin, apply: 'build' as const })),
+  ];
+};

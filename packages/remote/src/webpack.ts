@@ -1,0 +1,62 @@
+import webpack, { type Configuration } from 'webpack';
+import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import { base } from './base';
+import { buildIdentity, containerName } from './build-identity';
+import { buildManifest } from './build-manifest';
+import { descriptorTexts } from './descriptor-texts';
+import { readDescriptor } from './descriptor';
+import { LOCAL_SERVER, previewHint } from './local-server';
+import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
+import { consumed } from './sharing';
+
+const EXPOSED = 'remote';
+
+/**
+ * Serves a remote from the developer's machine for a portal elsewhere: its page loads the remote from here, and reloads
+ * after each change.
+ */
+const localServer = (name: string): DevServerConfiguration => ({
+  ...LOCAL_SERVER,
+  hot: false,
+  liveReload: true,
+  static: false,
+  // The page belongs to a portal with an unknown address.
+  allowedHosts: 'all',
+  client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
+  onListening: ({ options: { port } }) => {
+    process.stdout.write(previewHint(name, port));
+  },
+});
+
+/**
+ * Configures a remote: a container that exposes `./remote` and shares the shell's singletons.
+ * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
+ */
+export const portalRemote = (directory = process.cwd()): Configuration => {
+  const descriptor = readDescriptor(directory);
+  const { name } = descriptor;
+  const common = base(directory);
+  const globalName = containerName(name);
+  return {
+    ...common,
+    entry: {},
+    output: { ...common.output, uniqueName: globalName },
+    // One file for the exposed module; lazy imports are still split off.
+    optimization: { ...common.optimization, splitChunks: false },
+    resolve: { ...common.resolve, alias: ownRouter },
+    devServer: localServer(name),
+    plugins: [
+      ...(common.plugins ?? []),
+      new webpack.NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
+      new webpack.container.ModuleFederationPlugin({
+        name: globalName,
+        filename: 'remoteEntry.js',
+        exposes: { './remote': { import: './src/remote', name: EXPOSED } },
+        shared: { ...consumed, ...consumedRouter },
+      }),
+      buildManifest({ entry: globalName, first: [EXPOSED], isRemote: true }),
+      descriptorTexts(directory, descriptor),
+      buildIdentity(globalName),
+    ],
+  };
+};
