@@ -138,7 +138,10 @@ describe('the worker', () => {
     runInContext(code, scope);
     return {
       sent,
-      hear: (data: Request | null) => runInContext('(data) => onmessage({ data })', scope)(data),
+      hear: (data: Request | null) => {
+        Object.assign(scope, { message: { data } });
+        runInContext('onmessage(message)', scope);
+      },
       pass: (seconds: number) => {
         for (let second = 0; second < seconds; second += 1) tick?.();
       },

@@ -7,6 +7,8 @@ import type * as inspecting from './inspect';
 
 const other = inVersion(orders, '0.9.0');
 
+const theirs = () => [1];
+
 /** The native code that a page has. */
 const native = Array.prototype.map;
 
@@ -57,8 +59,8 @@ it('a version that changed nothing is left alone, and its code is not read', asy
 
 describe('a change of a built-in', () => {
   it('is of the version whose code has its text: reported by name, and left', async () => {
-    serve(orders, 'Array.prototype.map=function(){return[1]}');
-    const changed = change(new Function('return function(){return[1]}')());
+    serve(orders, `Array.prototype.map=${String(theirs)}`);
+    const changed = change(theirs);
     changes = [changed];
     expect(await inspect(orders)).toBe(true);
     expect(left()).toEqual(['1.0.0']);
@@ -72,9 +74,9 @@ describe('a change of a built-in', () => {
 
   it('is of an earlier version that did it later', async () => {
     serve(orders, 'innocent()');
-    serve(other, 'Array.prototype.map=function(){return[2]}');
+    serve(other, `Array.prototype.map=${String(theirs)}`);
     await inspect(other);
-    changes = [change(new Function('return function(){return[2]}')())];
+    changes = [change(theirs)];
     expect(await inspect(orders)).toBe(false);
     expect(left()).toEqual(['0.9.0']);
   });
@@ -87,13 +89,12 @@ describe('a change of a built-in', () => {
 
   it('is of an extension of the browser if no version has its text, and stands', async () => {
     serve(orders, 'innocent()');
-    const wrapper = new Function('return function(){return "of an extension"}')();
-    const changed = change(wrapper);
+    const changed = change(theirs);
     changes = [changed];
     expect(await inspect(orders)).toBe(false);
     expect(leave).not.toHaveBeenCalled();
-    expect(Reflect.get(changed.kept.object, 'map')).toBe(wrapper);
-    expect(changed.kept.was?.value).toBe(wrapper);
+    expect(Reflect.get(changed.kept.object, 'map')).toBe(theirs);
+    expect(changed.kept.was?.value).toBe(theirs);
   });
 });
 
