@@ -24,6 +24,8 @@ export interface HostPage {
   module?: string;
   /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
   policy?: (portalUrl: string) => string;
+  /** What the browser says on the console about this policy and the portal. */
+  hears?: RegExp;
   /** Headers of the answer. */
   headers?: Readonly<Record<string, string>>;
   /** The page is XML. */

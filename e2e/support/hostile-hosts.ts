@@ -86,7 +86,7 @@ const MARKUP = {
   xhtml: { isXml: true },
   'base-same-origin': { head: '<base href="/elsewhere/" />' },
   'base-other-origin': { head: '<base href="https://assets.example/site/" />' },
-  'right-to-left-page': { body: 'dir="rtl" lang="ar"' },
+  'right-to-left-page': { body: 'dir="rtl"' },
   dialog: {
     ...around('<dialog id="place" style="width: 1000px; max-width: none; padding: 0">', '</dialog>'),
     inline:
@@ -169,6 +169,7 @@ const POLICIES = {
     policy: () => `${TRUSTED}; trusted-types default`,
     inline:
       "trustedTypes.createPolicy('default', { createScriptURL: (url) => url, createHTML: (html) => html })",
+    hears: /portal-(script|html)/,
   },
 } satisfies Record<string, HostPage>;
 
@@ -178,7 +179,7 @@ const LIBRARIES = {
     debian: 'libjs-prototype',
     libraries: ['libjs-prototype/usr/share/javascript/prototype/prototype.js'],
   },
-  mootools: library('mootools-core-dist/dist/mootools-core-compat.js'),
+  mootools: library('mootools-core-dist/dist/mootools-core.js'),
   'zone.js': library('zone.js/bundles/zone.umd.js'),
   'jquery-1': library('jquery/dist/jquery.js', 'jquery-migrate/dist/jquery-migrate.js'),
   'core-js': library('core-js-bundle/index.js'),
