@@ -71,7 +71,7 @@ const STYLES = {
   ),
   'dark-scheme': css(':root { color-scheme: dark; background: black; color: white; }'),
   'all-animated': css(
-    '* { animation: turn 1s infinite; transition: all 2s; } @keyframes turn { to { rotate: 1turn; } } main, main * { animation: none; }',
+    '* { animation: fade 1s infinite; transition: all 2s; } @keyframes fade { to { opacity: 0.5; } }',
   ),
   'element-unset': css('customer-portal { all: unset; display: block; }'),
   'element-inline': css('customer-portal { display: inline-block; width: 100%; vertical-align: middle; }'),
