@@ -230,8 +230,9 @@ export const ROUTERS = {
   },
   swup: {
     libraries: ['swup/dist/Swup.umd.js'],
+    // Swup goes back to the address that an entry's state names.
     inline:
-      "addEventListener('DOMContentLoaded', () => new Swup({ containers: ['#content'], animationSelector: false }))",
+      "addEventListener('DOMContentLoaded', () => new Swup({ containers: ['#content'], animationSelector: false })); addEventListener('portal-navigate', () => history.replaceState({ ...history.state, url: location.pathname }, ''))",
     hasWelcome: true,
   },
 } satisfies Record<string, HostPage>;
