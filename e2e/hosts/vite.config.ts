@@ -1,5 +1,7 @@
 import linker from '@angular/compiler-cli/linker/babel';
 import { transformAsync } from '@babel/core';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Finishes components of libraries that were compiled for any version of Angular. */
@@ -18,30 +20,43 @@ const angularLinker = (): Plugin => ({
   },
 });
 
+/** The React of today, with which `@portal/embed` is developed; this package's own is of old. */
+const today = createRequire(join(import.meta.dirname, '../../packages/embed/package.json'));
+const REACT_19 = Object.fromEntries(
+  ['react', 'react-dom'].map((name) => [name, dirname(today.resolve(`${name}/package.json`))]),
+);
+
+const SITES = {
+  angular: './dist/sites/angular/compiled/main.js',
+  'react-17': './dist/sites/react-17/main.jsx',
+  vue: './dist/sites/vue/main.ts',
+  'by-state': './dist/sites/by-state/main.ts',
+  prototype: './dist/sites/prototype/main.ts',
+};
+
 // One module per site with its own script; `support/host-pages.ts` renders the pages.
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: './dist/sites',
   build: {
     target: 'es2022',
     outDir: '..',
     emptyOutDir: false,
     rolldownOptions: {
-      input: {
-        angular: './dist/sites/angular/compiled/main.js',
-        'react-17': './dist/sites/react-17/main.jsx',
-        vue: './dist/sites/vue/main.ts',
-        'by-state': './dist/sites/by-state/main.ts',
-        prototype: './dist/sites/prototype/main.ts',
-      },
+      input: mode === 'react-19' ? { 'react-19': './dist/sites/react-19/main.jsx' } : SITES,
       output: { entryFileNames: '[name].js' },
     },
   },
   plugins: [angularLinker()],
-  // Vue's build with the template compiler: this site has in-DOM templates.
-  resolve: { alias: { vue: 'vue/dist/vue.esm-bundler.js' } },
+  resolve: {
+    alias: {
+      // Vue's build with the template compiler: this site has in-DOM templates.
+      vue: 'vue/dist/vue.esm-bundler.js',
+      ...(mode === 'react-19' && REACT_19),
+    },
+  },
   define: {
     __VUE_OPTIONS_API__: true,
     __VUE_PROD_DEVTOOLS__: false,
     __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false,
   },
-});
+}));

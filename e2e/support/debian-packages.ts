@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-const CACHE = resolve(import.meta.dirname, '../node_modules/.cache/debian');
+/** Each folder in it has the content of one call's packages. */
+export const DEBIAN_CACHE = resolve(import.meta.dirname, '../node_modules/.cache/debian');
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
@@ -46,10 +47,10 @@ export const unpackedPackages = async (
   name: string,
   { packages, prepare, fetch }: Unpacking,
 ): Promise<string> => {
-  const directory = join(CACHE, name);
+  const directory = join(DEBIAN_CACHE, name);
   if (existsSync(directory)) return directory;
   if (!fetch) throw new Error(`${directory} does not exist.`);
-  await mkdir(CACHE, { recursive: true });
+  await mkdir(DEBIAN_CACHE, { recursive: true });
   const partial = await mkdtemp(`${directory}-`);
   try {
     await unpackInto(partial, await missingOf(packages));

@@ -23,3 +23,22 @@ export const documentedPolicy = (portalOrigin: string, nonce: string): Map<strin
       ];
     }),
   );
+
+/** The nonce of the scripts and styles of the company's pages. */
+export const NONCE = 'bm90IGEgc2VjcmV0';
+
+/**
+ * A strict policy: it allows the page's own content and style sheets, and the sources that `docs/embedding.md` lists.
+ * @param scripts replaces the documented `script-src`
+ */
+export const strictPolicy = (portalUrl: string, scripts?: string): string => {
+  const needed = documentedPolicy(new URL(portalUrl).origin, NONCE);
+  if (scripts) needed.set('script-src', scripts);
+  needed.set('style-src', `'self' ${needed.get('style-src')}`);
+  return [
+    `default-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    ...[...needed].map(([name, sources]) => `${name} ${sources}`),
+  ].join('; ');
+};

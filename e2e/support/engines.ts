@@ -2,7 +2,7 @@ import { firefox, webkit, type LaunchOptions } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { browserLaunchOptions } from './browser';
 import { unpackedPackages } from './debian-packages';
@@ -57,10 +57,24 @@ const inPath = (program: string): string | undefined =>
 /** Where the libraries of unpacked packages are. */
 const LIBRARIES = ['usr/lib/x86_64-linux-gnu', 'lib/x86_64-linux-gnu', 'usr/lib', 'lib'];
 
-const withLibraries = (directory: string): Record<string, string | undefined> => ({
-  ...process.env,
-  LD_LIBRARY_PATH: LIBRARIES.map((path) => join(directory, path)).join(':'),
-});
+/** Where programs look for other files of packages, by variable: in the folder, then on the machine. */
+const DATA: Record<string, readonly string[]> = {
+  XDG_DATA_DIRS: ['usr/share', '/usr/local/share', '/usr/share'],
+  __EGL_VENDOR_LIBRARY_DIRS: ['usr/share/glvnd/egl_vendor.d', '/usr/share/glvnd/egl_vendor.d'],
+  LIBGL_DRIVERS_PATH: ['usr/lib/x86_64-linux-gnu/dri', '/usr/lib/x86_64-linux-gnu/dri'],
+};
+
+/** The environment of a program of unpacked packages. */
+const withLibraries = (directory: string): Record<string, string | undefined> => {
+  const paths = (names: readonly string[]) => names.map((path) => resolve(directory, path)).join(':');
+  return {
+    ...process.env,
+    LD_LIBRARY_PATH: paths(LIBRARIES),
+    ...Object.fromEntries(Object.entries(DATA).map(([name, places]) => [name, paths(places)])),
+    // A machine without fonts: the packages have some.
+    ...(existsSync(join(directory, 'etc/fonts')) && { FONTCONFIG_SYSROOT: directory }),
+  };
+};
 
 const findChromium = async (): Promise<Engine> => {
   const options = await browserLaunchOptions();
@@ -115,7 +129,14 @@ const RELOCATED: Record<string, readonly [string, string][]> = {
   'usr/bin/Xvfb': [['/usr/bin\0', 'usr//bin\0']],
 };
 
-const relocate = async (directory: string): Promise<void> => {
+/** The index of file types, without which GTK reads no picture, and ends. */
+const MIME_INDEXER = 'usr/bin/update-mime-database';
+
+/** What an installation of the packages would do. */
+const prepareWebkit = async (directory: string): Promise<void> => {
+  const indexer = join(directory, MIME_INDEXER);
+  if (existsSync(indexer))
+    await run(indexer, [join(directory, 'usr/share/mime')], { env: withLibraries(directory) });
   for (const [file, paths] of Object.entries(RELOCATED)) {
     let text = await readFile(join(directory, file), 'latin1');
     for (const [absolute, relative] of paths) text = text.replaceAll(absolute, relative);
@@ -133,7 +154,7 @@ const findWebkit = async (fetch: boolean): Promise<Engine> => {
     ? '/'
     : await unpackedPackages('webkit2gtk', {
         packages: ['webkit2gtk-driver', 'xvfb', 'x11-xkb-utils'],
-        prepare: relocate,
+        prepare: prepareWebkit,
         fetch,
       });
   const programs = {

@@ -1,4 +1,4 @@
-import { documentedPolicy } from './documented-policy';
+import { NONCE } from './documented-policy';
 import { HOSTILE_HOSTS } from './hostile-hosts';
 import type { Routing } from './host-address';
 
@@ -12,6 +12,8 @@ export interface HostPage {
   css?: string;
   /** Classic scripts that run before everything else: files of packages. */
   libraries?: readonly string[];
+  /** The package of Debian that a library is from: it is in no registry. */
+  debian?: string;
   /** An inline script, after the libraries. */
   inline?: string;
   /** The site's own module, which renders the whole page. */
@@ -22,6 +24,8 @@ export interface HostPage {
   module?: string;
   /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
   policy?: (portalUrl: string) => string;
+  /** What the browser says on the console about this policy and the portal. */
+  hears?: RegExp;
   /** Headers of the answer. */
   headers?: Readonly<Record<string, string>>;
   /** The page is XML. */
@@ -40,29 +44,17 @@ export interface HostPage {
   portals?: (base: string, portalUrl: string) => string;
   /** Puts the portal into something. */
   around?: (portal: string) => string;
-  /** The page has a frame instead of the portal, with another page of the site in it. */
-  frame?: (address: string, page: () => string) => string;
+  /** The page has a frame instead of the portal, with another page of the site in it: of this path, or with this HTML. */
+  frame?: (path: string, page: () => string) => string;
+  /** The origin of the page. */
+  origin?: string;
+  /** What the customer asks of every page. */
+  media?: { forcedColors?: 'active'; contrast?: 'more'; reducedMotion?: 'reduce' };
+  /** A folder of `hosts/dist` with the whole site, for libraries that build it themselves. */
+  built?: string;
   /** The site has a welcome page at its address, and a library follows links between the two. */
   hasWelcome?: boolean;
 }
-
-const NONCE = 'bm90IGEgc2VjcmV0';
-
-/**
- * A strict policy: it allows the page's own content and style sheets, and the sources that `docs/embedding.md` lists.
- * @param scripts replaces the documented `script-src`
- */
-const strictPolicy = (portalUrl: string, scripts?: string): string => {
-  const needed = documentedPolicy(new URL(portalUrl).origin, NONCE);
-  if (scripts) needed.set('script-src', scripts);
-  needed.set('style-src', `'self' ${needed.get('style-src')}`);
-  return [
-    `default-src 'none'`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    ...[...needed].map(([name, sources]) => `${name} ${sources}`),
-  ].join('; ');
-};
 
 /** Places the portal at the same position whatever the page's styles are. */
 const PLACE = Object.entries({
@@ -116,6 +108,7 @@ const HOST_PAGES = {
   moved: { styles: ['moved.css'] },
   angular: { script: 'angular.js', hasWrapper: true },
   'react-17': { script: 'react-17.js', hasWrapper: true },
+  'react-19': { script: 'react-19.js', hasWrapper: true },
   vue: { script: 'vue.js', hasWrapper: true },
   german: { lang: 'de-AT' },
   'own-look': { styles: ['own-look.css'], attributes: 'appearance="host"' },
@@ -123,10 +116,6 @@ const HOST_PAGES = {
   'by-state': { script: 'by-state.js' },
   fallback: {
     portals: (base) => `<customer-portal base="${base}"><p>Ring 555-0100</p></customer-portal>`,
-  },
-  strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
-  'strict-dynamic': {
-    policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}' 'strict-dynamic'`),
   },
   twice: {
     portals: (base) => customerPortal(base) + customerPortal(`${base}-2`, 'memory'),
@@ -138,6 +127,14 @@ export type HostName = keyof typeof HOST_PAGES;
 const ALL_PAGES: Readonly<Record<string, HostPage>> = { ...HOST_PAGES, ...HOSTILE_HOSTS };
 
 export const isHostName = (name: string): boolean => Object.hasOwn(ALL_PAGES, name);
+
+/** The file of a site that is built as a whole, or undefined. Its account page answers all addresses below. */
+export const builtFile = (name: string, path: string): string | undefined => {
+  const folder = ALL_PAGES[name]?.built;
+  if (!folder) return undefined;
+  if (path.includes('.')) return `${folder}/${path}`;
+  return `${folder}/${path.startsWith('account') ? 'account' : 'index'}.html`;
+};
 
 const script = (src: string, attributes = '') =>
   `<script src="${src}" nonce="${NONCE}" ${attributes}></script>`;
@@ -164,7 +161,7 @@ const mainOf = (
   const { portals, frame, around = (portal) => portal, routing, attributes } = page;
   if (frame) {
     const inside = () => escapeAttribute(renderHostPage('memory', portalUrl).body);
-    return frame(`/plain${base.slice(home.length)}`, inside);
+    return frame(base.slice(home.length), inside);
   }
   return around(portals?.(base, portalUrl) ?? customerPortal(base, routing, attributes));
 };

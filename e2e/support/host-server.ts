@@ -1,16 +1,23 @@
 import fastify from 'fastify';
 import mime from 'mime';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEBIAN_CACHE } from './debian-packages';
 import { WORKSPACE } from './directories';
-import { isHostName, renderHostPage } from './host-pages';
+import { builtFile, isHostName, renderHostPage } from './host-pages';
 import { passOn } from './load-balancer';
 
 const HOSTS = join(WORKSPACE, 'e2e/hosts');
+/** Where the libraries of sites are installed. */
+const LIBRARIES = [join(HOSTS, 'node_modules'), join(HOSTS, 'libraries/node_modules'), DEBIAN_CACHE];
 /** Where the addresses of files lead: the site's own, and those of the libraries that it uses. */
 const FOLDERS: Record<string, (name: string) => string> = {
   files: (name) => join(HOSTS, name.endsWith('.css') ? 'styles' : 'dist', name),
-  packages: (name) => join(HOSTS, 'node_modules', name),
+  packages: (name) => {
+    const files = LIBRARIES.map((folder) => join(folder, name));
+    return files.find((file) => existsSync(file)) ?? name;
+  },
 };
 
 interface HostServerOptions {
@@ -38,6 +45,9 @@ export const startHostServer = async ({ port, portalUrl, upstream }: HostServerO
     });
   site.get<{ Params: { page: string; '*': string } }>('/:page/*', async ({ params }, reply) => {
     if (!isHostName(params.page)) return reply.callNotFound();
+    const file = builtFile(params.page, params['*']);
+    if (file)
+      return reply.type(mime.getType(file) ?? 'text/plain').send(await readFile(join(HOSTS, 'dist', file)));
     const { body, headers } = renderHostPage(params.page, portalUrl, `/${params['*']}`);
     return reply.headers(headers).send(body);
   });

@@ -1,5 +1,5 @@
-import { HOST_PORT, SECOND_URL } from './addresses';
-import { documentedPolicy } from './documented-policy';
+import { HOST_PORT, HOST_URL, SECOND_URL, UNLISTED_URL } from './addresses';
+import { documentedPolicy, NONCE, strictPolicy } from './documented-policy';
 import type { HostPage } from './host-pages';
 
 /** What companies' sites do to what they embed. A host is one line where that says it all. */
@@ -27,6 +27,7 @@ const FRAMEWORKS = {
   spectre: framework('spectre.css/dist/spectre.css'),
   pico: framework('@picocss/pico/css/pico.css'),
   water: framework('water.css/out/water.css'),
+  uswds: framework('@uswds/uswds/dist/css/uswds.css'),
   primer: framework('@primer/css/dist/primer.css'),
 } satisfies Record<string, HostPage>;
 
@@ -70,10 +71,11 @@ const STYLES = {
   ),
   'dark-scheme': css(':root { color-scheme: dark; background: black; color: white; }'),
   'all-animated': css(
-    '* { animation: turn 1s infinite; transition: all 2s; } @keyframes turn { to { rotate: 1turn; } } main, main * { animation: none; }',
+    '* { animation: fade 1s infinite; transition: all 2s; } @keyframes fade { to { opacity: 0.5; } }',
   ),
   'element-unset': css('customer-portal { all: unset; display: block; }'),
   'element-inline': css('customer-portal { display: inline-block; width: 100%; vertical-align: middle; }'),
+  'frame-contained': css('customer-portal::part(frame) { contain: layout; }'),
   'popovers-restyled': css(
     '[popover] { inset: 40px; width: 50px; background: red; } ::backdrop { background: red; }',
   ),
@@ -84,7 +86,7 @@ const MARKUP = {
   xhtml: { isXml: true },
   'base-same-origin': { head: '<base href="/elsewhere/" />' },
   'base-other-origin': { head: '<base href="https://assets.example/site/" />' },
-  'right-to-left-page': { body: 'dir="rtl" lang="ar"' },
+  'right-to-left-page': { body: 'dir="rtl"' },
   dialog: {
     ...around('<dialog id="place" style="width: 1000px; max-width: none; padding: 0">', '</dialog>'),
     inline:
@@ -110,28 +112,45 @@ const MARKUP = {
   },
 } satisfies Record<string, HostPage>;
 
-const framed = (attributes: string): HostPage => ({
-  frame: (address) =>
-    `<iframe ${attributes} src="${address}/service-orders" style="width: 1000px; height: 1000px"></iframe>`,
+/** What the customer asks of every page. */
+const MEDIA = {
+  'forced-colors': { media: { forcedColors: 'active' } },
+  'more-contrast': { media: { contrast: 'more' } },
+  'reduced-motion': { media: { reducedMotion: 'reduce' } },
+} satisfies Record<string, HostPage>;
+
+const framed = (attributes: string, site = '/plain'): HostPage => ({
+  frame: (path) =>
+    `<iframe ${attributes} src="${site}${path}/service-orders" style="width: 1000px; height: 1000px"></iframe>`,
 });
+
+const ISOLATED = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
 
 const FRAMES = {
   frame: framed(''),
   'frame-sandboxed': framed('sandbox="allow-scripts allow-same-origin allow-forms"'),
   'frame-credentialless': framed('credentialless="credentialless"'),
+  'frame-isolated': { ...framed('', '/coep-require-corp'), ...headers(ISOLATED) },
+  'frame-of-other-origin': { ...framed('', `${HOST_URL}/plain`), origin: UNLISTED_URL },
+  'frame-of-other-site': {
+    ...framed('', `${HOST_URL}/plain`),
+    origin: UNLISTED_URL.replace('127.0.0.1', 'localhost'),
+  },
   'frame-srcdoc': {
-    frame: (_address, page) => `<iframe srcdoc="${page()}" style="width: 1000px; height: 1000px"></iframe>`,
+    frame: (_path, page) => `<iframe srcdoc="${page()}" style="width: 1000px; height: 1000px"></iframe>`,
   },
 } satisfies Record<string, HostPage>;
 
 const TRUSTED = "require-trusted-types-for 'script'";
 
 const POLICIES = {
-  'coep-require-corp': headers({
-    'cross-origin-embedder-policy': 'require-corp',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-  }),
+  strict: { policy: (portalUrl) => strictPolicy(portalUrl) },
+  'strict-dynamic': { policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}' 'strict-dynamic'`) },
+  'coep-require-corp': headers(ISOLATED),
   'coep-credentialless': headers({ 'cross-origin-embedder-policy': 'credentialless' }),
   'no-referrer': headers({ 'referrer-policy': 'no-referrer' }),
   'permissions-none': headers({
@@ -150,12 +169,17 @@ const POLICIES = {
     policy: () => `${TRUSTED}; trusted-types default`,
     inline:
       "trustedTypes.createPolicy('default', { createScriptURL: (url) => url, createHTML: (html) => html })",
+    hears: /portal-(script|html)/,
   },
 } satisfies Record<string, HostPage>;
 
 const LIBRARIES = {
-  prototype: { module: 'prototype.js' },
-  mootools: library('mootools-core-dist/dist/mootools-core-compat.js'),
+  'prototype-of-language': { module: 'prototype.js' },
+  prototype: {
+    debian: 'libjs-prototype',
+    libraries: ['libjs-prototype/usr/share/javascript/prototype/prototype.js'],
+  },
+  mootools: library('mootools-core-dist/dist/mootools-core.js'),
   'zone.js': library('zone.js/bundles/zone.umd.js'),
   'jquery-1': library('jquery/dist/jquery.js', 'jquery-migrate/dist/jquery-migrate.js'),
   'core-js': library('core-js-bundle/index.js'),
@@ -192,12 +216,23 @@ const LIBRARIES = {
 /** Sites that navigate without loading a page: the spec goes there and back. */
 export const ROUTERS = {
   angular: { script: 'angular.js', hasWrapper: true },
+  'angular-cli': { script: 'angular-cli/main.js', hasWrapper: true },
+  'react-19': { script: 'react-19.js', hasWrapper: true },
+  vue: { script: 'vue.js', hasWrapper: true },
+  astro: { built: 'astro' },
   turbo: { libraries: ['@hotwired/turbo/dist/turbo.es2017-umd.js'], hasWelcome: true },
   htmx: { libraries: ['htmx.org/dist/htmx.js'], body: 'hx-boost:inherited="true"', hasWelcome: true },
   barba: {
     libraries: ['@barba/core/dist/barba.umd.js'],
     inline: "addEventListener('DOMContentLoaded', () => barba.init())",
     body: 'data-barba="wrapper"',
+    hasWelcome: true,
+  },
+  swup: {
+    libraries: ['swup/dist/Swup.umd.js'],
+    // Swup goes back to the address that an entry's state names.
+    inline:
+      "addEventListener('DOMContentLoaded', () => new Swup({ containers: ['#content'], animationSelector: false })); addEventListener('portal-navigate', () => history.replaceState({ ...history.state, url: location.pathname }, ''))",
     hasWelcome: true,
   },
 } satisfies Record<string, HostPage>;
@@ -228,6 +263,7 @@ export const VISITED: Readonly<Record<string, HostPage>> = {
   ...FRAMEWORKS,
   ...STYLES,
   ...MARKUP,
+  ...MEDIA,
   ...FRAMES,
   ...POLICIES,
   ...LIBRARIES,

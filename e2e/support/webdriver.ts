@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { drivenVisitor } from './driven-visitor';
 
+/** A browser that ends before it answers leaves its driver waiting. */
+const START_TIMEOUT_MS = 60_000;
+
 const sessionSchema = v.object({ sessionId: v.string() });
 
 /**
@@ -9,16 +12,27 @@ const sessionSchema = v.object({ sessionId: v.string() });
  * @param capabilities that the browser must have
  */
 export const openWebDriver = async (address: string, capabilities: object) => {
-  const send = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
+  const send = async (
+    method: 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+    signal?: AbortSignal,
+  ): Promise<unknown> => {
     const answer = await fetch(`${address}${path}`, {
       method,
+      ...(signal && { signal }),
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
     const { value } = v.parse(v.object({ value: v.unknown() }), await answer.json());
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   };
-  const opened = await send('POST', '/session', { capabilities: { alwaysMatch: capabilities } });
+  const opened = await send(
+    'POST',
+    '/session',
+    { capabilities: { alwaysMatch: capabilities } },
+    AbortSignal.timeout(START_TIMEOUT_MS),
+  );
   const session = `/session/${v.parse(sessionSchema, opened).sessionId}`;
   const command = (name: string, body: object = {}) => send('POST', `${session}/${name}`, body);
   const visitor = drivenVisitor({

@@ -6,10 +6,11 @@ import { embeddedJourney } from '../support/embedded-journey';
 import { test as embeddedTest } from '../support/embedded-test';
 import { hostUrl, screenUrl } from '../support/host-address';
 import { wholeJourney } from '../support/journey';
+import { expectMenuAtButton } from '../support/menu';
 import { expect, test } from '../support/test';
 
 /** What a browser may lack, and scripts that take it from the page before all others run. */
-const FEATURES: Record<string, () => void> = {
+const FEATURES = {
   'AbortSignal.any': () => void Reflect.deleteProperty(AbortSignal, 'any'),
   'AbortSignal.timeout': () => void Reflect.deleteProperty(AbortSignal, 'timeout'),
   'Object.hasOwn': () => void Reflect.deleteProperty(Object, 'hasOwn'),
@@ -25,7 +26,7 @@ const FEATURES: Record<string, () => void> = {
       subtree: true,
     });
   },
-};
+} satisfies Record<string, () => void>;
 
 const TOO_OLD =
   'This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.';
@@ -71,6 +72,18 @@ embeddedTest.describe('the element', () => {
       await page.addInitScript(remove);
       await embeddedJourney(page, customer, place);
     });
+
+  // Without popovers, what keeps `position: fixed` would move a menu. In the oldest browsers, a container does.
+  for (const name of ['frame-contained', 'transform'])
+    embeddedTest(
+      `opens its menus at their button without popovers (${name})`,
+      async ({ page, customer, signIn }) => {
+        await page.addInitScript(FEATURES.popover);
+        await signIn(customer.email);
+        await page.goto(hostUrl(name, '/account/service-orders'));
+        await expectMenuAtButton(page);
+      },
+    );
 
   embeddedTest('says that a browser is too old', async ({ page }) => {
     await page.addInitScript(makeOld);

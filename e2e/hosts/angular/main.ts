@@ -4,9 +4,8 @@ import { bootstrapApplication } from '@angular/platform-browser';
 import { provideRouter, RouterLink, RouterOutlet } from '@angular/router';
 import { CustomerPortal } from '@portal/embed/angular';
 
-const HOME = '/angular';
-
 const site = document.querySelector<HTMLElement>('#site');
+const HOME = site?.dataset['home'] ?? '';
 
 @Component({
   selector: 'site-home',

@@ -53,8 +53,8 @@ export const readableColor = (
   scheme: keyof typeof SCHEME_SURFACES,
   surface: string = SCHEME_SURFACES[scheme],
 ): string => {
-  // A page's Prototype.js replaces `Array.from` by one that ignores a second argument.
-  const shades = Array.from({ length: STEPS }).map((_, step) => shade(color, scheme, step / STEPS));
+  // Not `Array.from`: Prototype.js and MooTools replace it by others, which take one argument, or leave the array empty.
+  const shades = [...Array(STEPS).keys()].map((step) => shade(color, scheme, step / STEPS));
   const readable = shades.find((one) => contrast(one, surface) >= CONTRAST_BEFORE_HOVER);
   return readable ?? shade(color, scheme, 1);
 };

@@ -18,11 +18,19 @@ const focusRing = (outlineOffset: number) => ({
   '&.Mui-focusVisible': { outline: '2px solid', outlineOffset },
 });
 
-/** Shows a popover above everything else in the page, in browsers that support popovers. */
+/** Moves a box with `position: fixed` to the window, if an ancestor (`transform`, `contain`, a container) keeps it. */
+const coverWindow = (element: HTMLElement): void => {
+  const { x, y } = element.getBoundingClientRect();
+  if (x || y)
+    Object.assign(element.style, { inset: `${-y}px auto auto ${-x}px`, width: '100vw', height: '100vh' });
+};
+
+/** Shows a popover above everything else in the page; in browsers without popovers, at the same place. */
 const showPopover = (element: HTMLElement | null): void => {
   if (!element) return;
   measureZoom(element);
-  if ('showPopover' in element) element.showPopover();
+  if ('showPopover' in HTMLElement.prototype) element.showPopover();
+  else coverWindow(element);
 };
 
 /**

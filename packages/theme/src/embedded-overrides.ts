@@ -37,6 +37,10 @@ export const embeddedOverrides = (
       disableEnforceFocus: true,
       // MUI's focus trap listens for `focusin` on the document, which receives none from inside a shadow root.
       onFocus: () => host.dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
+      // Closes what is open in the portal, and not a dialog of the page around it.
+      onKeyDown: (event) => {
+        if (event.key === 'Escape') event.preventDefault();
+      },
     },
   },
   MuiPopover: {

@@ -29,6 +29,8 @@ const styles = ({ typography, vars }: Theme) => ({
     overflowWrap: 'anywhere' as const,
     ...typography.body1,
   },
+  // In pages without a doctype, browsers give tables their own font and color.
+  [`:where(.${EMBEDDED_ROOT} table)`]: { font: 'inherit', color: 'inherit' },
 });
 
 export type ColorMode = 'light' | 'dark' | 'system';

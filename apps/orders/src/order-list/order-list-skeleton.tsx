@@ -42,7 +42,7 @@ const SkeletonCardOfOrder = () => (
 /** In the shape of the list: a table on wide screens, cards on narrow ones. */
 export const OrderListSkeleton = () => {
   const isWide = useContainerUp('md');
-  const rows = Array.from({ length: ROWS }).map((_, row) =>
+  const rows = [...Array(ROWS).keys()].map((row) =>
     isWide ? <SkeletonRow key={row} /> : <SkeletonCardOfOrder key={row} />,
   );
   if (!isWide) return rows;

@@ -53,7 +53,7 @@ const LINE_WIDTHS = ['40%', '90%', '75%', '85%', '60%'];
 /** The skeleton of some lines of text. */
 export const SkeletonLines = ({ lines }: { lines: number }) => (
   <Stack spacing={1}>
-    {Array.from({ length: lines }).map((_, line) => (
+    {[...Array(lines).keys()].map((line) => (
       <Skeleton key={line} width={LINE_WIDTHS[line % LINE_WIDTHS.length] ?? '100%'} />
     ))}
   </Stack>

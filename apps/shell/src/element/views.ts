@@ -68,13 +68,20 @@ export const failureView = (message: string, tryAgain: (() => void) | undefined)
   return [view, fallback];
 };
 
+const HOST_RULES = [
+  `:host { display: block; min-block-size: ${HEIGHT}; writing-mode: horizontal-tb; }`,
+  // Where content decides about the width (in flex boxes, floats, tables), a container has none. This is as wide as there
+  // is place for, and as narrow as it must be.
+  `:host::before { content: ''; display: grid; grid-template-columns: minmax(0, 100vw); }`,
+  ':host([hidden]) { display: none; }',
+];
+
 /**
  * The element is a block, and as high as the portal will be at least, unless the page says otherwise; the page decides
  * about its size and place. A constructed stylesheet needs no permission of a policy.
  */
 export const hostStyles = (): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
-  sheet.insertRule(`:host { display: block; min-block-size: ${HEIGHT}; }`);
-  sheet.insertRule(':host([hidden]) { display: none; }', 1);
+  HOST_RULES.forEach((rule, index) => sheet.insertRule(rule, index));
   return sheet;
 };

@@ -79,7 +79,7 @@ const ENTRY_PX = 52;
 
 const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
   const entries = navigationEntries(remotes);
-  return Array.from({ length: Math.ceil(entries.length / GROUP_SIZE) }).map((_, index) =>
+  return [...Array(Math.ceil(entries.length / GROUP_SIZE)).keys()].map((index) =>
     entries.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
   );
 };
