@@ -71,7 +71,7 @@ const imports: Linter.Config[] = [
   ),
   mayImport(['packages/remote/**'], '@portal/contract', '@portal/texts/*', '@module-federation/*'),
   // Compiles the translations of a package, as of a remote.
-  mayImport(['packages/build.ts'], 'packages/remote/src/vite-catalogs'),
+  mayImport(['packaging/build.ts'], 'packages/remote/src/vite-catalogs'),
   mayImport(['packages/create-portal-remote/**'], '@portal/cli/process'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/embed/check', '@portal/releases'),
   // Its wrappers import its root, as a site does. The command bundles what it needs of the contract.

@@ -127,11 +127,7 @@ const checkCatalog = async (texts: Texts, file: string, isWriting: boolean): Pro
 /** Apps and packages with texts. */
 const directories = async (): Promise<string[]> => {
   const all = await Promise.all(
-    ['apps', 'packages'].map(async (place) =>
-      (await readdir(place, { withFileTypes: true }))
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => join(place, name)),
-    ),
+    ['apps', 'packages'].map(async (place) => (await readdir(place)).map((name) => join(place, name))),
   );
   const translated = await Promise.all(
     all

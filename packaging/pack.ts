@@ -13,6 +13,7 @@ import * as v from 'valibot';
  */
 
 const WORKSPACE = join(import.meta.dirname, '..');
+const PACKAGES = join(WORKSPACE, 'packages');
 const PACKED = join(WORKSPACE, '.portal/packages');
 
 const manifestSchema = v.pipe(
@@ -56,9 +57,7 @@ const pack = async (directory: string): Promise<string[]> => {
 
 await rm(PACKED, { recursive: true, force: true });
 await mkdir(PACKED, { recursive: true });
-const folders = (await readdir(import.meta.dirname, { withFileTypes: true }))
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => join(import.meta.dirname, name));
+const folders = (await readdir(PACKAGES)).map((name) => join(PACKAGES, name));
 const published = [];
 for (const folder of folders) if ((await readManifest(folder)).publishConfig) published.push(folder);
 const faults = (await Promise.all(published.map(pack))).flat();

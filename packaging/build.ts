@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { rolldown, type OutputOptions, type RolldownOptions } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import * as v from 'valibot';
-import { catalogs } from './remote/src/vite-catalogs';
+import { catalogs } from '../packages/remote/src/vite-catalogs';
 
 /**
  * Builds the package in this folder, as `prepack` of each published package: what its `publishConfig` exports, as
@@ -56,7 +56,7 @@ const isInstalled = (request: string): boolean =>
   builtinModules.includes(request);
 
 const WORKSPACE = join(import.meta.dirname, '..');
-const TSCONFIG = join(import.meta.dirname, 'tsconfig.build.json');
+const TSCONFIG = join(import.meta.dirname, 'tsconfig.json');
 
 /** Where the compiler declares the types, before they are bundled. */
 const CACHE = join(process.cwd(), 'node_modules/.cache/build');
