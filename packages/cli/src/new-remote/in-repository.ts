@@ -137,6 +137,13 @@ const tsconfig = json({
   include: ['src', 'dev'],
 });
 
+/** pnpm fails when packages have install scripts of which it was told nothing. All of these work without. */
+const pnpmWorkspace = `allowBuilds:
+  '@swc/core': false
+  esbuild: false
+  msw: false
+`;
+
 const vitestConfig = `import { portalTests } from '@portal/remote/vitest';
 
 export default portalTests;
@@ -146,6 +153,7 @@ export default portalTests;
 export const remoteInRepository = (remote: NewRemote, bundler: BundlerName): Files => ({
   '.gitignore': 'dist/\nnode_modules/\n*.pem\n',
   'package.json': packageJson(remote.name, BUNDLERS[bundler]),
+  'pnpm-workspace.yaml': pnpmWorkspace,
   'tsconfig.json': tsconfig,
   'vitest.config.ts': vitestConfig,
   ...BUNDLERS[bundler].configuration,
