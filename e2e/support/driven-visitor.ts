@@ -54,10 +54,10 @@ const IN_PAGE = `
   };
 `;
 
-/** Where to press an element: undefined while it is not there, moves, or is covered. */
+/** Where to press an element: null while it is not there, cannot be pressed, or is covered. */
 const PLACE = `${IN_PAGE}
   const element = find(...arguments);
-  if (!element) return null;
+  if (!element || element.matches(':disabled, [aria-disabled=true]')) return null;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
   const place = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };

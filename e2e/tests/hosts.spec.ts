@@ -51,13 +51,14 @@ const logOut = async (place: Place): Promise<void> => {
 /** All that a portal could change in the page around it. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
+    const closed = document.querySelectorAll<HTMLDetailsElement>('details:not([open])');
+    for (const details of closed) details.open = true;
     for (const animation of document.getAnimations()) animation.currentTime = 0;
     const attributesOf = (element: Element) =>
       [...element.attributes].map(({ name, value }) => `${name}=${value}`);
-    // zone.js notes each listener of the window in a global of its own.
+    // zone.js notes each listener of the window in a global of its own, and replaces its `__assign` at the first call.
     const noted =
-      /^(__zone_symbol__|portal_|webpackChunk|__FEDERATION__|_FEDERATION_RUNTIME_CORE$|__reactRouterVersion$)/;
+      /^(__zone_symbol__|__assign$|portal_|webpackChunk|__FEDERATION__|_FEDERATION_RUNTIME_CORE$|__reactRouterVersion$)/;
     const globals = Object.getOwnPropertyNames(window).filter((name) => !noted.test(name));
     const inherited = globals.flatMap((name) => {
       const value: unknown = Object.getOwnPropertyDescriptor(window, name)?.value;
@@ -77,7 +78,7 @@ const stateOf = (page: Page) =>
     });
     // What is around the portal is as high as the portal.
     const own = [...document.querySelectorAll(':not(main *, script)')];
-    return {
+    const state = {
       title: document.title,
       html: attributesOf(document.documentElement),
       body: attributesOf(document.body),
@@ -94,6 +95,9 @@ const stateOf = (page: Page) =>
         return [element.localName, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
       }),
     };
+    // Open, it can cover the portal.
+    for (const details of closed) details.open = false;
+    return state;
   });
 
 /** How the portal's own elements look: their computed styles, without what follows from a width. */
