@@ -42,13 +42,13 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
       page.code = code;
     }
   }
-  let main: object | null = {};
+  const place: { firstChild: object | null } = { firstChild: {} };
   const inner = createContext({
     URL: Object.assign(class extends URL {}, { createObjectURL: () => 'blob:code' }),
     location: { href: 'https://portal.test/account/orders' },
     document: {
       addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
-      getElementById: () => ({ querySelector: () => main }),
+      getElementById: () => place,
     },
     addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
     navigator: { sendBeacon: (url: string, body: string) => page.beacons.push({ url, body }) },
@@ -77,7 +77,7 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
     changed: () => changes().map(({ kept: { key } }) => key),
     beats: (detail: object | null) => listeners[PAGE_EVENTS.beat]?.({ detail }),
     stops: () => {
-      main = null;
+      place.firstChild = null;
       onChange();
     },
     changesScreen: () => onChange(),

@@ -70,7 +70,7 @@ export const watchScript = (telemetryUrl: string): string => `(() => {
   document.addEventListener('DOMContentLoaded', () => {
     const place = document.getElementById('portal');
     new MutationObserver(() => {
-      if (place.querySelector('main') || !running) return;
+      if (place.firstChild || !running) return;
       try {
         navigator.sendBeacon(url, reportOf('render'));
         localStorage.setItem('${LEFT_MARK}' + running.remote + '@' + running.version, String(Date.now()));
