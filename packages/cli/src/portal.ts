@@ -1,7 +1,15 @@
-import { runCommandLine } from './command-line';
+import { runCommandLine, type Verbs } from './command-line';
 import { RELEASE_VERBS } from './release-verbs';
-import { SERVER_VERBS } from './server/server-verbs';
 import type { Io } from './verb';
+
+/** What an operator needs beside the server: its database, its settings, its customers. */
+const SERVER_VERBS: Verbs = {
+  import: () => import('./server/import').then(({ importVerb }) => importVerb),
+  migrate: () => import('./server/migrate').then(({ migrateVerb }) => migrateVerb),
+  outbox: () => import('./server/outbox').then(({ outboxVerb }) => outboxVerb),
+  customer: () => import('./server/customer').then(({ customerVerb }) => customerVerb),
+  doctor: () => import('./server/doctor').then(({ doctorVerb }) => doctorVerb),
+};
 
 /** Runs one command line of the whole `portal`, as `pnpm portal` does; returns its exit code. */
 export const runPortal = (rawArgs: readonly string[], io: Io): Promise<number> =>

@@ -5,6 +5,17 @@ export const LOCAL_SERVER = {
   headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
 };
 
+/** The same for the development servers of webpack and Rspack: the page reloads after each change. */
+export const LOCAL_DEV_SERVER = {
+  ...LOCAL_SERVER,
+  hot: false,
+  liveReload: true,
+  static: false,
+  // The page belongs to a portal with an unknown address.
+  allowedHosts: 'all' as const,
+  client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
+};
+
 /** What the developer opens to see the remote in a portal. */
 export const previewHint = (name: string, port: number | string | undefined): string => {
   const address = `/?preview=${name}@http://localhost:${port}`;

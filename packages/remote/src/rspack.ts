@@ -10,7 +10,7 @@ import {
 } from '@rspack/core';
 import { listedBrowsers } from './browsers';
 import { readDescriptor, readDescriptorTexts } from './descriptor';
-import { LOCAL_SERVER, previewHint } from './local-server';
+import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed } from './sharing';
@@ -91,13 +91,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     resolve: { ...common.resolve, alias: ownRouter },
     optimization: { splitChunks: false },
     devServer: {
-      ...LOCAL_SERVER,
-      hot: false,
-      liveReload: true,
-      static: false,
-      // The page belongs to a portal with an unknown address.
-      allowedHosts: 'all',
-      client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
+      ...LOCAL_DEV_SERVER,
       onListening: ({ options: { port } }) => {
         process.stdout.write(previewHint(remote, String(port)));
       },

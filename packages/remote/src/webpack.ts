@@ -5,7 +5,7 @@ import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
 import { descriptorTexts } from './descriptor-texts';
 import { readDescriptor } from './descriptor';
-import { LOCAL_SERVER, previewHint } from './local-server';
+import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed } from './sharing';
 
@@ -16,13 +16,7 @@ const EXPOSED = 'remote';
  * after each change.
  */
 const localServer = (name: string): DevServerConfiguration => ({
-  ...LOCAL_SERVER,
-  hot: false,
-  liveReload: true,
-  static: false,
-  // The page belongs to a portal with an unknown address.
-  allowedHosts: 'all',
-  client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
+  ...LOCAL_DEV_SERVER,
   onListening: ({ options: { port } }) => {
     process.stdout.write(previewHint(name, port));
   },
