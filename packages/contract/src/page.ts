@@ -46,9 +46,13 @@ export const TRUSTED_TYPES_FILE = 'trusted-types.txt';
 /**
  * What the shell asks of the portal's own page, as events of the document: `builtIns` adds the changes of built-ins to
  * its `detail` and undoes them; `beat` names the version that runs, or null: if no other beat follows, the page's worker
- * reports that version.
+ * reports that version; `listening` adds a promise to its `detail`, which resolves when the worker hears beats.
  */
-export const PAGE_EVENTS = { builtIns: 'portal-built-ins', beat: 'portal-beat' } as const;
+export const PAGE_EVENTS = {
+  builtIns: 'portal-built-ins',
+  beat: 'portal-beat',
+  listening: 'portal-listening',
+} as const;
 
 /** Before the name and version that a browser leaves, in its storage. The value is the time of its fault. */
 export const LEFT_MARK = 'portal-left:';

@@ -28,10 +28,14 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
     }
     observe() {}
   }
+  let onMessage = () => {};
   class Worker {
     constructor(url: unknown) {
       if (!hasWorker) throw new Error('no workers here');
       page.workers.push(url);
+    }
+    set onmessage(listener: () => void) {
+      onMessage = listener;
     }
     postMessage(message: Request | null) {
       page.told.push(message);
@@ -54,6 +58,7 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
     navigator: { sendBeacon: (url: string, body: string) => page.beacons.push({ url, body }) },
     localStorage: { setItem: (key: string, value: string) => (page.stored[key] = value) },
     performance: { now: () => 42 },
+    setTimeout,
     MutationObserver,
     Worker,
     Blob,
@@ -76,6 +81,12 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
     changes,
     changed: () => changes().map(({ kept: { key } }) => key),
     beats: (detail: object | null) => listeners[PAGE_EVENTS.beat]?.({ detail }),
+    workerStarts: () => onMessage(),
+    listening: () => {
+      const detail: Promise<unknown>[] = [];
+      listeners[PAGE_EVENTS.listening]?.({ detail });
+      return Promise.all(detail).then(() => true);
+    },
     stops: () => {
       place.firstChild = null;
       onChange();
@@ -126,6 +137,7 @@ describe('the worker', () => {
   const start = (code: string) => {
     let tick: (() => void) | undefined;
     const sent: [string, object][] = [];
+    const said: unknown[] = [];
     const scope = createContext({
       setInterval: (act: () => void) => {
         tick = act;
@@ -133,11 +145,13 @@ describe('the worker', () => {
       },
       clearInterval: () => (tick = undefined),
       fetch: (url: string, init: object) => sent.push([url, init]),
+      postMessage: (message: unknown) => said.push(message),
       message: undefined,
     });
     runInContext(code, scope);
     return {
       sent,
+      said,
       hear: (data: Request | null) => {
         Object.assign(scope, { message: { data } });
         runInContext('onmessage(message)', scope);
@@ -199,10 +213,35 @@ describe('the worker', () => {
     expect(made[0]?.createScriptURL('https://evil.test/worker.js')).toBe('blob:code');
   });
 
-  test('may be missing', () => {
-    const { page, beats, changed, run } = open({ hasWorker: false });
+  describe('hears beats', () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+
+    test('once it says so; until then, no version runs', async () => {
+      expect(told().worker.said).toHaveLength(1);
+      const { listening, workerStarts } = open();
+      const hasWorker = jest.fn();
+      void listening().then(hasWorker);
+      await jest.advanceTimersByTimeAsync(500);
+      expect(hasWorker).not.toHaveBeenCalled();
+      workerStarts();
+      await jest.advanceTimersByTimeAsync(0);
+      expect(hasWorker).toHaveBeenCalled();
+    });
+
+    test('or not within a second: then, versions run without it', async () => {
+      const { listening } = open();
+      const waited = listening();
+      await jest.advanceTimersByTimeAsync(1000);
+      expect(await waited).toBe(true);
+    });
+  });
+
+  test('may be missing', async () => {
+    const { page, beats, changed, run, listening } = open({ hasWorker: false });
     beats(RUNS);
     expect(page.told).toEqual([]);
+    expect(await listening()).toBe(true);
     run('JSON.parse = null');
     expect(changed()).toEqual(['parse']);
   });

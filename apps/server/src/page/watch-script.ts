@@ -4,6 +4,9 @@ import { jsonForHtml } from './html';
 /** After so many seconds without a beat, a page counts as frozen. */
 const SILENT_SECONDS = 5;
 
+/** Nobody waits longer for the worker, which a policy or a browser may refuse. */
+const LONGEST_START_MS = 1000;
+
 /**
  * Reports a version when the beats of its page stop. It counts its own ticks, which stop with those of the page when the
  * machine sleeps.
@@ -17,15 +20,16 @@ onmessage = ({ data }) => {
     clearInterval(timer);
     fetch(data.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: data.body });
   }, 1000);
-};`;
+};
+postMessage(null);`;
 
 /**
  * What the page does for the shell before anything else runs (decision 094), at events of the document, so that neither
  * needs a global:
  * - It keeps the built-ins that all code of the page shares, and puts back those that have changed. Additions are
  *   polyfills, except for those that appear in every loop over an object. The function uses nothing that it checks.
- * - It starts the worker that hears the beats. One that started later would wait for the page to be idle, and so for a
- *   frozen page forever.
+ * - It starts the worker that hears the beats, and tells when it does. A worker needs the page to start, so it would never
+ *   hear of a version that froze the page before.
  * - It reports and leaves the version that ran when the whole page stopped, which shell-script.ts explains.
  * @param telemetryUrl where the worker reports
  */
@@ -81,5 +85,12 @@ export const watchScript = (telemetryUrl: string): string => `(() => {
     const code = URL.createObjectURL(new Blob([${jsonForHtml(WORKER)}]));
     const policy = window.trustedTypes?.createPolicy('${TRUSTED_TYPES_POLICIES.script}', { createScriptURL: () => code });
     worker = new Worker(policy ? policy.createScriptURL('') : code);
+    const listening = new Promise((resolve) => {
+      worker.onmessage = worker.onerror = resolve;
+      setTimeout(resolve, ${LONGEST_START_MS});
+    });
+    document.addEventListener('${PAGE_EVENTS.listening}', ({ detail }) => {
+      detail[detail.length] = listening;
+    });
   } catch {}
 })();`;

@@ -5,7 +5,7 @@ import { LoadFailure } from '../federation/load-failure';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type LoaderDeps, type RemoteLoad } from './remote-load';
 import { createTelemetry } from './telemetry';
-import { faultOf, inspectWith, leave, passed, watch } from './watch';
+import { faultOf, inspectWith, leave, listening, passed, watch } from './watch';
 
 interface RemoteLoaderOptions {
   target: LoadTarget;
@@ -39,6 +39,8 @@ export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: Remot
     if (fault) throw refuse(fault);
     watch(version);
     try {
+      // A version may freeze the page as soon as it runs.
+      await listening();
       const loaded = await loadRemoteModule(version, attempt, target);
       if (undoChanges().length > 0 && (await inspect(version))) {
         loaded.discard();

@@ -80,6 +80,13 @@ export const watch = (version: MicroFrontend): void => {
   beat();
 };
 
+/** Resolves when the page's worker hears beats; at once where there is no worker. */
+export const listening = (): Promise<unknown> => {
+  const detail: Promise<unknown>[] = [];
+  document.dispatchEvent(new CustomEvent(PAGE_EVENTS.listening, { detail }));
+  return Promise.all(detail);
+};
+
 /** Call it when the code of a version has come through, or has failed. */
 export const passed = (version: MicroFrontend): void => {
   undoChanges();
