@@ -4,12 +4,15 @@ import { buildSample } from './testing/build-sample';
 /** Loops as libraries have them, and the keys that each of them sees. */
 const SOURCE = `
   const collect = (list, record, inherits, holder) => {
-    const seen = [[], [], [], []];
+    const seen = [[], [], [], [], [], []];
     for (const key in list) seen[0].push(key);
     for (var key in record) if (key) seen[1].push(key); else throw new Error(key);
     let name;
     for (name in inherits) { if (name === 'own') continue; seen[2].push(name); }
     for (const key in holder.record) seen[3].push(key);
+    // What other objects own says nothing about this one.
+    for (const key in holder) if (!Object.prototype.hasOwnProperty.call(list, key)) seen[4].push(key);
+    for (const key in holder.record) if (holder.record.hasOwnProperty(key)) seen[5].push(key);
     return seen;
   };
   const record = { own: 1, added: 2 };
@@ -27,5 +30,12 @@ it('a loop skips what the page has added to all objects and arrays, and nothing 
     modules.forEach((run) => run({}, {}, { r() {}, d() {} }));`,
     page,
   );
-  expect(JSON.parse(page.seen ?? '')).toEqual([['0', '1'], ['own', 'added'], ['above'], ['own', 'added']]);
+  expect(JSON.parse(page.seen ?? '')).toEqual([
+    ['0', '1'],
+    ['own', 'added'],
+    ['above'],
+    ['own', 'added'],
+    ['record'],
+    ['own', 'added'],
+  ]);
 });

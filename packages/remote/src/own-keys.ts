@@ -28,17 +28,23 @@ const objectOf = ({ right }: Loop, parser: Parser): string | undefined => {
   return isTagged ? undefined : text;
 };
 
-/** Whether the loop asks for own keys itself, as React's do. */
-const isGuarded = ({ body }: Loop, key: string, parser: Parser): boolean =>
-  new RegExp(`\\bhasOwn(?:Property)?(?:\\.call)?\\([^)]*\\b${key.replaceAll('$', '\\$')}\\)`).test(
+/** A name, or members of one, in a regular expression. */
+const escaped = (plain: string): string => plain.replaceAll(/[$.]/g, '\\$&');
+
+/** Whether the loop asks for own keys of its object itself, as React's do. */
+const isGuarded = ({ body }: Loop, [key, object]: [string, string], parser: Parser): boolean => {
+  const [ofKey, ofObject] = [escaped(key), escaped(object)];
+  const asks = `\\bhasOwn(?:Property)?(?:\\.call)?\\(\\s*${ofObject}\\s*,\\s*${ofKey}\\s*\\)`;
+  return new RegExp(`${asks}|${ofObject}\\.hasOwnProperty\\(\\s*${ofKey}\\s*\\)`).test(
     sourceOf(body, parser),
   );
+};
 
 const guardLoops = (parser: Parser): void =>
   parser.hooks.statement.tap(NAME, (statement) => {
     if (statement.type !== 'ForInStatement' || !statement.body.range) return;
     const [key, object] = [keyOf(statement), objectOf(statement, parser)];
-    if (key === undefined || object === undefined || isGuarded(statement, key, parser)) return;
+    if (key === undefined || object === undefined || isGuarded(statement, [key, object], parser)) return;
     const guard = `if(!(${key} in[])||Object.prototype.hasOwnProperty.call(${object},${key}))`;
     parser.state.module.addPresentationalDependency(
       new webpack.dependencies.ConstDependency(guard, statement.body.range[0]),
