@@ -23,7 +23,8 @@ const inOldestSyntax = (): WebpackPluginInstance => ({
                 isModule: false,
                 jsc: {
                   target: 'es5',
-                  // What only standards' fine print tells apart, in code that does not rely on it.
+                  // What only standards' fine print tells apart, in code that does not rely on it: no loop or spread takes a Set
+                  // or a Map.
                   assumptions: {
                     arrayLikeIsIterable: true,
                     ignoreFunctionLength: true,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import { EMBEDDED_URL, HOST_URL, SECOND_PORT } from '../support/addresses';
+import { EMBEDDED_URL, HOST_URL, SECOND_PORT, SECOND_URL } from '../support/addresses';
 import { unpackedPackages } from '../support/debian-packages';
 import { RUN_DIR } from '../support/directories';
 import { expect, test } from '../support/embedded-test';
@@ -226,14 +226,12 @@ for (const [name] of chosen(VISITED).filter(([name]) => ZOOMED.some((zoomed) => 
   test(`${name}: the drawer is as high as the window`, async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     await openList(page, name);
-    await page
-      .locator('main')
-      .first()
-      .evaluate((main) => {
-        main.style.setProperty('width', '420px', 'important');
-        main.style.setProperty('top', '0', 'important');
-        main.style.setProperty('height', '3000px', 'important');
-      });
+    await page.locator('customer-portal').evaluate(({ parentElement, ownerDocument }) => {
+      const main = ownerDocument.querySelector('main');
+      main?.style.setProperty('top', '0', 'important');
+      main?.style.setProperty('height', '3000px', 'important');
+      for (const around of [main, parentElement]) around?.style.setProperty('width', '420px', 'important');
+    });
     await page.getByRole('button', { name: 'Open menu' }).click();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer).not.toHaveAttribute('aria-modal');
@@ -253,7 +251,7 @@ if (process.env['EVERY_HOST'])
       stop = await startPortalProcess({
         port: SECOND_PORT,
         dataDir: join(RUN_DIR, 'second'),
-        environment: { EMBED_ORIGINS: HOST_URL, BRAND_NAME: 'Second' },
+        environment: { PUBLIC_URL: SECOND_URL, EMBED_ORIGINS: HOST_URL, BRAND_NAME: 'Second' },
       });
     });
     test.afterAll(() => stop());

@@ -93,7 +93,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     static readonly addPortal = (url: string): void => {
       if (url === script.portalUrl) return;
       portalUrl = '';
-      for (const element of inPage) element.#settleSoon();
+      inPage.forEach((element) => element.#settleSoon());
     };
     static readonly observedAttributes: readonly string[] = Object.values(ATTRIBUTES);
 
