@@ -1,4 +1,5 @@
 import type { ReleaseChange } from '@portal/contract';
+import type { Verification } from '@portal/releases';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import type { ServedVersion, Status } from './release-status';
 import { hasColors, type Io } from './verb';
@@ -55,6 +56,24 @@ const age = (iso: string, now: Date): string => {
   const count = Math.floor(milliseconds / length);
   return `${count} ${name}${count === 1 ? '' : 's'} ago`;
 };
+
+const counted = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+
+/** `verified 2026-03-04 12:00 in shell 1.0.0: passed, 1 warning` */
+const verificationText = ({ at, shell, passed, problems, warnings }: Verification): string => {
+  const found = [...counted(problems.length, 'problem'), ...counted(warnings.length, 'warning')];
+  const outcome = [passed ? 'passed' : 'failed', ...found].join(', ');
+  return plain(`verified ${time(at)} in shell ${shell ?? 'none'}: ${outcome}`);
+};
+
+/** A published version. */
+interface ListedVersion {
+  version: string;
+  publishedAt: string;
+  /** Null if it was published without `--verify`. */
+  verification: Verification | null;
+}
 
 const andMore = (count: number): string[] => (count > 0 ? [`  and ${count} more: --json`] : []);
 
@@ -113,14 +132,17 @@ export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
       ].join('\n');
     },
 
-    /** The newest versions and their age. */
-    versionsText: (versions: readonly { version: string; publishedAt: string }[], now: Date): string => {
+    /** The newest versions, their age, and how they were verified. */
+    versionsText: (versions: readonly ListedVersion[], now: Date): string => {
       const width = Math.max(...versions.map(({ version }) => version.length));
       return [
         styled('bold', 'Versions'),
         ...versions
           .slice(0, MAX_VERSIONS)
-          .map(({ version, publishedAt }) => `  ${version.padEnd(width)}  ${age(publishedAt, now)}`),
+          .flatMap(({ version, publishedAt, verification }) => [
+            `  ${version.padEnd(width)}  ${age(publishedAt, now)}`,
+            ...(verification ? wrapped(verificationText(verification), 4) : []),
+          ]),
         ...andMore(versions.length - MAX_VERSIONS),
       ].join('\n');
     },

@@ -33,10 +33,14 @@ export const statusVerb = defineVerb({
     const stored = requireDocument(await store.read(name), name);
     // A damaged one says nothing.
     const document = settled(stored, await store.readHealth(name).catch(() => undefined));
-    const [status] = await readStatuses(store, [name]);
+    const [[status], verifications] = await Promise.all([
+      readStatuses(store, [name]),
+      store.readVerifications(name),
+    ]);
     const versions = newestFirst(document).map((version) => ({
       version,
       publishedAt: document.versions[version]?.publishedAt ?? '',
+      verification: verifications[version] ?? null,
     }));
     return {
       data: { ...status, versions, history: document.history },

@@ -22,7 +22,8 @@ import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
 import { liveDescriptor, readOthers } from './served';
 
-interface Publication {
+/** A build to publish. */
+export interface Publication {
   name: string;
   /** Default: `baseVersion` plus eight digits of a hash of the content. */
   version?: string;
@@ -39,7 +40,11 @@ interface Publication {
   onFile?: (stored: number, all: number) => void;
 }
 
-const readPublication = async (publication: Publication) => {
+/**
+ * Reads a build and its descriptor, and refuses what cannot work whatever else is released.
+ * @throws ReleaseError
+ */
+export const readPublication = async (publication: Publication) => {
   const { name, baseVersion, directory, descriptor, by } = publication;
   const build = await readBuild(directory);
   const files = await publishableFiles(directory);

@@ -1,5 +1,5 @@
 /** The documents beside the versions of a remote. */
-export type DocumentName = 'release.json' | 'health.json';
+export type DocumentName = 'release.json' | 'health.json' | 'verifications.json';
 
 /** Subresource Integrity (`sha384-…`) of every file of a version, by its path inside the version. */
 export type FileIntegrity = Readonly<Record<string, string>>;

@@ -12,6 +12,7 @@ import {
   storedDocumentSchema,
   type StoredDocument,
 } from './signature';
+import { verificationsSchema, type Verifications } from './verification';
 import { isRemoteName, isVersion } from './version-files';
 
 /** The keys of release documents. */
@@ -48,6 +49,10 @@ export interface ReleaseStore extends Pick<
   readHealth(name: string): Promise<Health | undefined>;
   /** Writes the health of a remote by compare-and-swap, so that no update is lost. */
   updateHealth(name: string, change: (current: Health | undefined) => Health): Promise<void>;
+  /** Reads how the versions of a remote fared in `portal verify`. A damaged list is empty: nothing depends on it. */
+  readVerifications(name: string): Promise<Verifications>;
+  /** Writes the verifications of a remote by compare-and-swap. */
+  updateVerifications(name: string, change: (current: Verifications) => Verifications): Promise<void>;
 }
 
 /** A change of a release document; the store counts the revision. */
@@ -67,6 +72,11 @@ const parse = <Schema extends v.GenericSchema>(
       { cause },
     );
   }
+};
+
+const parseVerifications = (text: string | undefined): Verifications => {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), verificationsSchema), text);
+  return result.success ? result.output : {};
 };
 
 const serialize = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
@@ -216,6 +226,18 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
       requireFolder(name);
       await storage.updateDocument(name, 'health.json', (current) =>
         serialize(change(current === undefined ? undefined : readHealth(name, current))),
+      );
+    },
+
+    async readVerifications(name) {
+      requireFolder(name);
+      return parseVerifications(await storage.readDocument(name, 'verifications.json'));
+    },
+
+    async updateVerifications(name, change) {
+      requireFolder(name);
+      await storage.updateDocument(name, 'verifications.json', (current) =>
+        serialize(change(parseVerifications(current))),
       );
     },
   };

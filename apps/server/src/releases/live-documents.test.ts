@@ -28,6 +28,8 @@ const start = () => {
     readHealth: async (name) => healths.get(name),
     update: refuse,
     updateHealth: refuse,
+    readVerifications: refuse,
+    updateVerifications: refuse,
     putVersion: refuse,
     readFile: refuse,
     storedVersions: refuse,
