@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openReleases, type Health } from '@portal/releases';
+import { keepVerification, openReleases, type Health } from '@portal/releases';
 import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
 
 let workspace: TestWorkspace;
@@ -39,6 +39,28 @@ const reported = async (
 };
 
 const TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+
+it('says when a version was verified, and how it went', async () => {
+  await publishOrders('1.4.0', '1.5.0');
+  await keepVerification(openReleases(pathToFileURL(root())), 'orders', '1.5.0', {
+    at: '2026-03-04T12:00:00.000Z',
+    passed: true,
+    portal: 'https://portal.example',
+    shell: '2.1.0',
+    problems: [],
+    warnings: [{ check: 'calls', route: '/service-orders', problem: 'GET /visits was answered with 404' }],
+  });
+  const { out } = await portal('status orders');
+  expect(out).toContain(
+    '  1.5.0  just now\n    verified 2026-03-04 12:00 in shell 2.1.0: passed, 1 warning\n  1.4.0  just now\n\n',
+  );
+  expect(JSON.parse((await portal('status orders --json')).out)).toMatchObject({
+    versions: [
+      { version: '1.5.0', verification: { passed: true } },
+      { version: '1.4.0', verification: null },
+    ],
+  });
+});
 
 it('says how to publish if nothing is published', async () => {
   expect(await portal('status')).toEqual({

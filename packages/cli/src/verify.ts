@@ -3,7 +3,7 @@ import type { ArgsDef, ParsedArgs } from 'citty';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readExternalBuild, workspaceApps, type App } from './apps';
-import { readConfig } from './config';
+import { readConfig, type Config } from './config';
 import { openStore } from './store';
 import { UsageError } from './usage-error';
 import { verifiedText } from './verification/verified-text';
@@ -74,8 +74,8 @@ const readTimeout = (text = '30'): number => {
 const majorOf = (version: string): number => Number(version.split('.')[0]);
 
 /** The newest published shell of a major version above the live one. @throws UsageError without one */
-const nextShell = async (io: Io): Promise<string> => {
-  const store = await openStore(readConfig(io));
+const nextShell = async (config: Config): Promise<string> => {
+  const store = await openStore(config);
   const document = await store.read(SHELL);
   const live = majorOf(document?.live ?? '0.0.0');
   const [next] = Object.entries(document?.versions ?? {})
@@ -88,12 +88,12 @@ const nextShell = async (io: Io): Promise<string> => {
 };
 
 /** @throws UsageError for wrong options */
-const readOptions = async (given: Given, io: Io): Promise<VerifyOptions> => ({
-  portalUrl: readPortalUrl(given.portal ?? io.env['PORTAL_URL']),
-  shell: given.shell === 'next' ? await nextShell(io) : given.shell,
+const readOptions = async (given: Given, io: Io, config = readConfig(io)): Promise<VerifyOptions> => ({
+  portalUrl: readPortalUrl(given.portal ?? config.portalUrl),
+  shell: given.shell === 'next' ? await nextShell(config) : given.shell,
   params: readParams(given.params),
-  mocks: given.mocks && resolve(readConfig(io).callerDirectory, given.mocks),
-  browser: given.browser ?? (io.env['CHROME_PATH'] || undefined),
+  mocks: given.mocks && resolve(config.callerDirectory, given.mocks),
+  browser: given.browser ?? config.browser,
   timeoutMs: readTimeout(given.timeout),
   allowSize: given['allow-size'],
   env: io.env,

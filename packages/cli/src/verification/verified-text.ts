@@ -23,7 +23,8 @@ export const verifiedText = (verified: Verified): string => {
   const { name, version, shell, portal, firstLoad, screens, problems, warnings, passed } = verified;
   const isGood = ({ route }: { route: string }): boolean =>
     problems.every((problem) => problem.route !== route);
-  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  const wrong = grouped(problems);
+  const count = wrong.length === 1 ? '1 problem' : `${wrong.length} problems`;
   return plain(
     [
       [
@@ -35,7 +36,7 @@ export const verifiedText = (verified: Verified): string => {
         ? []
         : [`✓ its first screen needs ${sizeText(firstLoad)}`]),
       ...screens.filter(isGood).map(screenText),
-      ...grouped(problems).map((text) => `✗ ${text}`),
+      ...wrong.map((text) => `✗ ${text}`),
       ...grouped(warnings).map((text) => `! ${text}`),
       '',
       passed ? `${name} can be published` : `${name} is refused: ${count}`,
