@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { RUN_DIR, WORKSPACE } from './directories';
 
 /** A screen made with the React of the shell: `React.createElement` in place of JSX. */
@@ -52,6 +53,8 @@ export const writeUnfitBuild = async (fault: keyof typeof UNFIT, path: string): 
   return directory;
 };
 
+const manifestSchema = v.looseObject({ shared: v.array(v.unknown()) });
+
 /** Copies the build of a remote of another bundler, whose manifest asks for a library in another version. */
 export const writeBuildSharing = async (
   remote: string,
@@ -61,7 +64,7 @@ export const writeBuildSharing = async (
   const directory = join(RUN_DIR, 'sharing', `${library}-${version}`);
   await cp(join(WORKSPACE, 'e2e/remotes', remote, 'dist'), directory, { recursive: true });
   const file = join(directory, 'mf-manifest.json');
-  const manifest: object = JSON.parse(await readFile(file, 'utf8'));
+  const manifest = v.parse(manifestSchema, JSON.parse(await readFile(file, 'utf8')));
   const shared = [{ name: library, version, requiredVersion: `^${version}` }];
   await writeFile(file, JSON.stringify({ ...manifest, shared }));
   return directory;

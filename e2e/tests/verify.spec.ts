@@ -81,11 +81,11 @@ test.describe('portal verify refuses', () => {
       () => writeUnfitBuild('a message on the console', PATH),
       /✗ console: not good\n {2}at/,
     ],
-    ['an endless loop', broken('loops as it starts'), /✗ freeze: the page stopped to answer/],
+    ['an endless loop', broken('loops as it starts'), /✗ freeze: the page stopped answering/],
     [
       'a style beside the screen',
       broken('adopts a style sheet'),
-      /✗ globals: it changed what all code of the page shares: .*\*/,
+      /✗ globals: it changed .*remoteEntry\.js changed what it shares with all code of the page: \*/,
     ],
   ] as const)
     test(name, async () => {

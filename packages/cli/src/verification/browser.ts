@@ -8,10 +8,15 @@ import { UsageError } from '../usage-error';
 /** `playwright-core`, or a package that brings it along. */
 const DRIVERS = ['playwright-core', 'playwright', '@playwright/test'];
 
-const isBrowserType = (value: unknown): value is BrowserType =>
-  typeof value === 'object' && value !== null && 'launch' in value;
+/** `@playwright/test` is a function with properties. */
+const hasProperty = (value: unknown, name: string): value is object =>
+  (typeof value === 'object' || typeof value === 'function') && value !== null && name in value;
 
-const driverSchema = v.object({ chromium: v.custom<BrowserType>(isBrowserType) });
+const browserTypeSchema = v.custom<BrowserType>((value) => hasProperty(value, 'launch'));
+
+/** @throws if the package is none of Playwright's */
+const readChromium = (driver: unknown): BrowserType =>
+  v.parse(browserTypeSchema, hasProperty(driver, 'chromium') ? Reflect.get(driver, 'chromium') : undefined);
 
 type Require = ReturnType<typeof createRequire>;
 
@@ -96,6 +101,5 @@ export const openBrowser = async (
   const driver = findPackage(DRIVERS, requires);
   const axe = await readFile(findPackage(['axe-core/axe.min.js'], requires).path, 'utf8');
   const loaded: unknown = driver.require(driver.path);
-  const { chromium } = v.parse(driverSchema, loaded);
-  return { browser: await launch(chromium, given, env), axe };
+  return { browser: await launch(readChromium(loaded), given, env), axe };
 };

@@ -27,9 +27,10 @@ export const OBSERVE = `(() => {
 /** Whether the page answers at all. */
 export const ANSWER = 'true';
 
-/** The state of the screen, and its language. */
+/** The language of the page, and what it shows. */
 export const LOOK = `({
   language: document.documentElement.lang,
+  heading: document.querySelector('h1')?.textContent ?? '',
   isBusy: document.querySelector('main [aria-busy=true]') !== null,
 })`;
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Request as PageRequest, Route } from 'playwright-core';
+import { MODULE_PROBE } from '@portal/contract';
 import type { VerificationFinding } from '@portal/releases';
 import * as v from 'valibot';
 import type { MockedCalls } from './mocked-calls';
@@ -75,8 +76,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   init: 'it threw while it started',
   shape: 'its module has the wrong shape',
   render: 'the screen threw',
-  freeze: 'the page stopped to answer: is there an endless loop?',
-  globals: 'it changed what all code of the page shares',
+  freeze: 'the page stopped answering: is there an endless loop?',
+  globals: 'it changed what it shares with all code of the page',
 };
 
 const reportSchema = v.pipe(
@@ -93,7 +94,7 @@ type Report = v.InferOutput<typeof reportSchema>;
 
 const messageSchema = v.union([v.object({ report: v.string() }), v.object({ settled: v.literal(true) })]);
 
-const lookSchema = v.object({ language: v.string(), isBusy: v.boolean() });
+const lookSchema = v.object({ language: v.string(), heading: v.string(), isBusy: v.boolean() });
 
 const routesSchema = v.array(v.object({ path: v.string(), title: v.string() }));
 
@@ -135,6 +136,8 @@ const observe = async (page: Page, { name, version }: Candidate, basePath: strin
     // A mocked call may fail on purpose, and pictures of the portal are not the remote's.
     const isForeign = !new URL(message.location().url || 'about:blank').pathname.startsWith(own);
     if (message.text().startsWith('Failed to load resource') && isForeign) return;
+    // The shell finds out whether the browser checks modules.
+    if (message.text().includes(MODULE_PROBE.url)) return;
     errors.push(message.text());
   });
   return { reports, errors, settled, takeReport };
@@ -220,14 +223,21 @@ const answerRequests = async (
   );
 };
 
-const isAnswering = (page: Page): Promise<boolean> =>
+/** Waits for work that a frozen page would never end. @returns whether it has succeeded */
+const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
-    page.evaluate(ANSWER).then(
+    work.then(
       () => true,
       () => false,
     ),
-    setTimeout(ANSWER_MS, false, { ref: false }),
+    setTimeout(ms, false, { ref: false }),
   ]);
+
+const leave = async (page: Page): Promise<void> => {
+  // Requests on their way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.close();
+};
 
 const axeFindings = async (page: Page, script: string, note: string): Promise<string[]> =>
   v
@@ -239,7 +249,7 @@ const checkAccessibility = async (page: Page, axe: string): Promise<string[]> =>
   await page.evaluate(axe);
   const light = await axeFindings(page, AXE, '');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.waitForSelector(DARK, { timeout: SCHEME_MS });
+  await page.waitForSelector(DARK, { state: 'attached', timeout: SCHEME_MS });
   return [...light, ...(await axeFindings(page, AXE_IN_THE_DARK, ' (dark)'))];
 };
 
@@ -277,8 +287,11 @@ export const openScreen = async (stage: Stage, route: string, path: string): Pro
   const reportCauses = (): void => {
     for (const { event, cause } of reports) {
       if (event !== 'gave-up' && event !== 'crashed') continue;
-      const detail = errors.map(sentenceOf).find((text) => cause !== 'globals' || text.includes('shares'));
-      find(cause, `${CAUSES[cause] ?? cause}${detail ? `: ${detail}` : ''}`);
+      const sentences = errors.map(sentenceOf);
+      // The shell says by itself what was changed.
+      const detail =
+        cause === 'globals' ? sentences.find((text) => text.includes(' changed ')) : sentences[0];
+      find(cause, [CAUSES[cause] ?? cause, detail].filter(Boolean).join(': '));
     }
   };
 
@@ -298,14 +311,21 @@ export const openScreen = async (stage: Stage, route: string, path: string): Pro
     screen.shownAfterMs = shown ? Math.round(shown.durationMs) : null;
     reportCauses();
     if (screen.problems.length > 0) return;
-    const { language, isBusy } = v.parse(lookSchema, await page.evaluate(LOOK));
+    const { language, heading, isBusy } = v.parse(lookSchema, await page.evaluate(LOOK));
     await readModule(language);
     if (!screen.moduleRoutes.includes(route)) {
       find('routes', `remote.json lists ${route}, for which the module has no screen`);
       return;
     }
-    if (!shown || isBusy) {
-      find('timeout', `the screen still waits after ${Math.round(timeoutMs / 1000)} seconds`);
+    if (!shown) {
+      find(
+        'timeout',
+        `the screen was not shown within ${timeoutMs / 1000} seconds; the page shows "${heading}"`,
+      );
+      return;
+    }
+    if (isBusy) {
+      find('timeout', 'the screen still loads: something in it has aria-busy');
       return;
     }
     for (const violation of await checkAccessibility(page, axe)) find('axe', violation);
@@ -320,15 +340,13 @@ export const openScreen = async (stage: Stage, route: string, path: string): Pro
       setTimeout(timeoutMs, undefined, { signal: waiting.signal }).catch(() => undefined),
     ]);
     waiting.abort();
-    screen.isFrozen = !(await isAnswering(page));
+    screen.isFrozen = !(await within(ANSWER_MS, page.evaluate(ANSWER)));
     if (screen.isFrozen) find('freeze', CAUSES['freeze'] ?? '');
     else await look();
   } catch (error) {
     find('browser', sentenceOf(error instanceof Error ? error.message : String(error)));
-  } finally {
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await Promise.race([page.close(), setTimeout(ANSWER_MS, undefined, { ref: false })]);
   }
+  await within(ANSWER_MS, screen.isFrozen ? page.close() : leave(page));
   for (const call of unanswered)
     screen.warnings.push({
       check: 'calls',
