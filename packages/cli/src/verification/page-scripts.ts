@@ -49,6 +49,7 @@ export const routesScript = (entry: Entry, language: string, params: Record<stri
       : `window[${JSON.stringify(entry.globalName)}]`;
   return `(async () => {
     const container = ${container};
+    if (!container) return [];
     const factory = await container.get('./remote');
     const [params, language] = ${JSON.stringify([params, language])};
     return factory().default.routes.map(({ path, title }) => ({

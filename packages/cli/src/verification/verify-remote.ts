@@ -12,7 +12,6 @@ import { UsageError } from '../usage-error';
 import { openBrowser } from './browser';
 import { mockedCalls } from './mocked-calls';
 import { ownerAt, readPortalPage, UnreachableError, type Candidate } from './portal-page';
-import { SAMPLE_ORDER_NBR } from './sample-calls';
 import { openScreen, pathOf, type OpenedScreen } from './screen';
 
 /** So many screens are open at once. */
@@ -102,20 +101,18 @@ const verifyInBrowser = async (candidate: Candidate, app: RemoteApp, options: Ve
     const misfit = incompatibility(descriptor, shell);
     if (misfit !== undefined) problems.push({ check: 'shell', problem: `the remote ${misfit}` });
 
-    const path = (route: string) => pathOf(route, params, SAMPLE_ORDER_NBR);
     const isOwn = (route: string): boolean => {
-      const owner = ownerAt(boot, candidate, path(route));
+      const path = pathOf(route, options);
+      const owner = ownerAt(boot, candidate, path);
       if (owner !== name)
-        problems.push({ check: 'routes', route, problem: `${path(route)} shows ${owner ?? 'nothing'}` });
+        problems.push({ check: 'routes', route, problem: `${path} shows ${owner ?? 'nothing'}` });
       return owner === name;
     };
     const { basePath } = boot;
     const { directory } = app;
     const { timeoutMs } = options;
     const stage = { context, portalUrl, basePath, candidate, directory, calls, params, axe, timeoutMs };
-    const screens = await openScreens(descriptor.routes.filter(isOwn), (route) =>
-      openScreen(stage, route, path(route)),
-    );
+    const screens = await openScreens(descriptor.routes.filter(isOwn), (route) => openScreen(stage, route));
     return {
       shell,
       screens,
