@@ -54,7 +54,7 @@ const IMPORT_MAP = /(<script type="importmap" nonce="[^"]*">)([^<]*)(?=<\/script
 const SHELL = /\/releases\/shell\/([^/"]+)\//;
 
 /** What the page of a portal says about itself. */
-interface PortalPage {
+export interface PortalPage {
   /** The version of its shell. */
   shell: string;
   boot: Boot;

@@ -11,7 +11,7 @@ import type { App } from '../apps';
 import { UsageError } from '../usage-error';
 import { openBrowser } from './browser';
 import { mockedCalls } from './mocked-calls';
-import { ownerAt, readPortalPage, UnreachableError, type Candidate } from './portal-page';
+import { ownerAt, readPortalPage, UnreachableError, type Candidate, type PortalPage } from './portal-page';
 import { openScreen, pathOf, type OpenedScreen } from './screen';
 
 /** So many screens are open at once. */
@@ -88,36 +88,50 @@ const unlisted = ({ routes }: Descriptor, screens: readonly OpenedScreen[]): Ver
       problem: `the module has a screen for ${route}, which remote.json does not list`,
     }));
 
+/** A check that every address of a route shows this remote. */
+const ownershipIn =
+  (boot: PortalPage['boot'], candidate: Candidate, options: VerifyOptions) =>
+  (route: string): VerificationFinding[] => {
+    const path = pathOf(route, options);
+    const owner = ownerAt(boot, candidate, path);
+    return owner === candidate.name
+      ? []
+      : [{ check: 'routes', route, problem: `${path} shows ${owner ?? 'nothing'}` }];
+  };
+
 /** Mounts every route of a remote in the portal. */
 const verifyInBrowser = async (candidate: Candidate, app: RemoteApp, options: VerifyOptions) => {
-  const { name, descriptor } = candidate;
-  const { portalUrl, params } = options;
+  const { descriptor } = candidate;
   const calls = await mockedCalls(app.folder, options.mocks, descriptor);
   const { browser, axe } = await openBrowser(app.folder, options.browser, options.env);
   try {
     const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' });
     const { shell, boot } = await readPage(context, options);
-    const problems: VerificationFinding[] = [];
-    const misfit = incompatibility(descriptor, shell);
-    if (misfit !== undefined) problems.push({ check: 'shell', problem: `the remote ${misfit}` });
-
-    const isOwn = (route: string): boolean => {
-      const path = pathOf(route, options);
-      const owner = ownerAt(boot, candidate, path);
-      if (owner !== name)
-        problems.push({ check: 'routes', route, problem: `${path} shows ${owner ?? 'nothing'}` });
-      return owner === name;
-    };
     const { basePath } = boot;
-    const { directory } = app;
-    const { timeoutMs } = options;
-    const stage = { context, portalUrl, basePath, candidate, directory, calls, params, axe, timeoutMs };
-    const screens = await openScreens(descriptor.routes.filter(isOwn), (route) => openScreen(stage, route));
+    const portalUrl = new URL(options.portalUrl).origin + basePath;
+    const misfit = incompatibility(descriptor, shell);
+    const ownership = ownershipIn(boot, candidate, options);
+    const stage = {
+      ...options,
+      directory: app.directory,
+      context,
+      portalUrl,
+      basePath,
+      candidate,
+      calls,
+      axe,
+    };
+    const screens = await openScreens(
+      descriptor.routes.filter((route) => ownership(route).length === 0),
+      (route) => openScreen(stage, route),
+    );
     return {
       shell,
+      portal: portalUrl,
       screens,
       problems: [
-        ...problems,
+        ...(misfit === undefined ? [] : [{ check: 'shell', problem: `the remote ${misfit}` }]),
+        ...descriptor.routes.flatMap(ownership),
         ...screens.flatMap((screen) => screen.problems),
         ...unlisted(descriptor, screens),
       ],
@@ -162,6 +176,7 @@ export const verifyRemote = async (app: RemoteApp, options: VerifyOptions): Prom
     ...result,
     version,
     shell: seen.shell,
+    portal: seen.portal,
     passed: problems.length === 0,
     firstLoad: firstLoad?.bytes ?? null,
     screens: seen.screens.map(screenData),
