@@ -204,7 +204,10 @@ export const publishVerb = defineVerb({
     return {
       data: given.all ? released.map(({ data }) => data) : released[0]?.data,
       text: released.map(({ text }) => text).join('\n'),
-      warnings: [...new Set(released.flatMap(({ warnings }) => warnings))],
+      warnings: [
+        ...new Set(released.flatMap(({ warnings }) => warnings)),
+        ...[...verifications.values()].flatMap(({ warnings }) => warnings.map(({ problem }) => problem)),
+      ],
     };
   },
 });
