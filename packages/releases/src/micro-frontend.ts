@@ -59,11 +59,7 @@ const microFrontend = (
  * The registry entries of a remote.
  * @param versions the visitor's version, then its fallback; each with a descriptor
  */
-export const microFrontends = (
-  place: Place,
-  name: string,
-  versions: readonly Version[],
-): MicroFrontend[] => {
+export const microFrontends = (place: Place, name: string, versions: readonly Version[]): MicroFrontend[] => {
   const [first, ...others] = versions.flatMap((release) => {
     const { descriptor } = release.published;
     return descriptor ? [microFrontend(place, name, release, descriptor)] : [];
