@@ -146,7 +146,7 @@ const Lead = ({ icon, children }: { icon: string; children: ReactNode }) => (
       alignItems: 'center',
       px: 0,
       bgcolor: 'transparent',
-      border: 0,
+      '&&': { border: 0 },
       color: 'text.secondary',
       '& .MuiAlert-icon': { color: 'inherit' },
     }}

@@ -38,6 +38,16 @@ test('a failed load shows a message, and Try again reloads', async () => {
   expect(await sms()).toBeChecked();
 });
 
+test('a failed load offers the company’s help', async () => {
+  failToLoad();
+  show({ support: { email: 'service@acme.example' } });
+  const failure = within(await screen.findByRole('alert'));
+  expect(failure.getByRole('link', { name: 'Ask us' })).toHaveAttribute(
+    'href',
+    'mailto:service@acme.example',
+  );
+});
+
 test('Try again does not lose the focus', async () => {
   failToLoad();
   const { user } = show();

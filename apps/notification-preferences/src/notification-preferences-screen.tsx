@@ -1,6 +1,7 @@
 import { useNotificationPreferences, type NotificationStatus } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { Box, Card, ScreenHeading, Skeleton, Stack, visuallyHidden } from '@portal/theme';
+import { Ask } from '@portal/theme/ask';
 import { QueryView } from '@portal/theme/query-view';
 import { PreferencesForm } from './preferences-form';
 import { TestMessage } from './test-message';
@@ -20,6 +21,7 @@ export const NotificationPreferencesScreen = () => {
         failure={i18n.t('Failed to load notification preferences')}
         skeleton={<PreferencesSkeleton />}
         silentRefetch
+        help={<Ask />}
       >
         {(preferences) => (
           <Box sx={columns}>

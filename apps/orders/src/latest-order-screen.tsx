@@ -4,7 +4,7 @@ import type { I18n } from '@portal/texts';
 import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { Order, OrderNotFound, OrderSkeleton } from './order/order';
-import { Ask } from './screen/ask';
+import { Ask } from '@portal/theme/ask';
 import { Screen } from './screen/screen';
 import { inLanguage, useI18n } from './texts';
 import { newestFirst } from './values/dates';

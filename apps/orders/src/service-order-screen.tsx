@@ -8,7 +8,7 @@ import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { readListAddress } from './order-list/place';
 import { Order, OrderNotFound, OrderSkeleton } from './order/order';
-import { Ask } from './screen/ask';
+import { Ask } from '@portal/theme/ask';
 import { inLanguage, useI18n } from './texts';
 import { Screen } from './screen/screen';
 

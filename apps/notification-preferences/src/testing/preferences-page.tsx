@@ -1,4 +1,5 @@
-import { holdAnswer, renderInPortal, testServer } from '@portal/harness/testing';
+import { BRAND, holdAnswer, renderInPortal, testServer } from '@portal/harness/testing';
+import type { Brand } from '@portal/contract';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import { NotificationPreferencesScreen } from '../notification-preferences-screen';
@@ -9,8 +10,9 @@ const READ = '*/serviceOrder/get-notification-status';
 const UPDATE = '*/serviceOrder/update-notification-status';
 const OUT_OF_ORDER = { success: false, message: 'Out of order' };
 
-/** Renders the screen. */
-export const show = () => renderInPortal(<NotificationPreferencesScreen />);
+/** Renders the screen of a company that can be asked in the ways of `support`. */
+export const show = ({ support }: Pick<Brand, 'support'> = {}) =>
+  renderInPortal(<NotificationPreferencesScreen />, { brand: { ...BRAND, support } });
 
 /** The server returns these preferences from now on. */
 export const stored = (preferences: JsonBodyType) =>

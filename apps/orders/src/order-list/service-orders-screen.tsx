@@ -3,7 +3,7 @@ import { useServiceOrders } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
-import { Ask } from '../screen/ask';
+import { Ask } from '@portal/theme/ask';
 import { Screen } from '../screen/screen';
 import { inLanguage, useI18n } from '../texts';
 import { OrderList } from './order-list';

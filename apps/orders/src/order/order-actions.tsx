@@ -1,7 +1,7 @@
 import type { ServiceOrder } from '@portal/api';
 import { mdiCalendarPlus, mdiPrinter } from '@mdi/js';
 import { Box, Button, Icon, useBrand } from '@portal/theme';
-import { Ask } from '../screen/ask';
+import { Ask } from '@portal/theme/ask';
 import { useI18n } from '../texts';
 import { upcomingOf } from './upcoming';
 

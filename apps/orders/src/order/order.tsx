@@ -4,7 +4,7 @@ import { Button, StateMessage } from '@portal/theme';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonCard } from '../screen/section';
-import { Ask } from '../screen/ask';
+import { Ask } from '@portal/theme/ask';
 import { useI18n } from '../texts';
 import { OrderLayout } from './order-layout';
 

@@ -16,6 +16,7 @@ const load = () => import(/* webpackChunkName: 'surroundings' */ './surroundings
 
 const LaterFreshness = lazy(async () => ({ default: (await load()).Freshness }));
 const LaterCustomer = lazy(async () => ({ default: (await load()).SignedInCustomer }));
+const LaterAsk = lazy(async () => ({ default: (await load()).Ask }));
 const LaterLinks = lazy(async () => ({ default: (await load()).CompanyLinks }));
 
 const Later = ({ room = null, children }: PropsWithChildren<{ room?: ReactNode }>) => {
@@ -51,6 +52,13 @@ export const DrawerEnd = ({ collapsed }: { collapsed: boolean }) => {
     </Box>
   );
 };
+
+/** The ways to reach the company, below a failure. */
+export const Ask = () => (
+  <Later>
+    <LaterAsk />
+  </Later>
+);
 
 /** On a surface of their own: there may be a picture behind them. */
 const belowSignIn = {

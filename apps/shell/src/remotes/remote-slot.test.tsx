@@ -45,6 +45,23 @@ it('names the unavailable part on the screen, to screen readers and in the tab',
   expect(document.title).toBe('Orders is not available · Northwind');
 });
 
+it('offers the company’s help where a part is unavailable', async () => {
+  remoteLoads('orders', () => broken());
+  openPortal('/service-orders', {
+    brand: {
+      name: 'Northwind',
+      logoUrl: null,
+      primaryColor: '#0b57a4',
+      support: { phone: '+1 202 555 0100' },
+    },
+  });
+  await unavailable('Orders');
+  expect(await screen.findByRole('link', { name: 'Call +1 202 555 0100' })).toHaveAttribute(
+    'href',
+    'tel:+12025550100',
+  );
+});
+
 it('"Try again" fetches the registry and sends new requests, until the remote works', async () => {
   serveRegistry(login, orders, preferences);
   remoteLoads('orders', (attempt) => (attempt < 3 ? broken() : healthy()));

@@ -2,6 +2,7 @@ import { mdiPuzzleRemoveOutline, mdiUpdate } from '@mdi/js';
 import type { MicroFrontend } from '@portal/contract';
 import { Button, StateMessage } from '@portal/theme';
 import { useState } from 'react';
+import { Ask } from '../layout/later';
 import { useFocusMain } from '../layout/main';
 import { PageTitle } from '../layout/page-provider';
 import { useI18n } from '../texts';
@@ -48,7 +49,12 @@ export const SlotFailure = ({ title, failure }: SlotFailureProps) => {
           component="h1"
           message={i18n.t('{title} is not available right now', { title })}
           explanation={i18n.t('This part of the portal could not be loaded. Please try again in a moment.')}
-          action={<TryAgain tryAgain={failure.tryAgain} />}
+          action={
+            <>
+              <TryAgain tryAgain={failure.tryAgain} />
+              <Ask />
+            </>
+          }
         />
       ) : (
         <StateMessage

@@ -1,6 +1,6 @@
 import type { I18n } from '@portal/texts';
 import { Button, Stack, useBrand } from '@portal/theme';
-import { useI18n } from '../texts';
+import { useI18n } from './texts';
 
 /** For `i18n.t`. */
 const TEXTS = {
@@ -14,7 +14,11 @@ const mailTo = (email: string, orderNbr: string | undefined, i18n: I18n): string
     ? `mailto:${email}`
     : `mailto:${email}?subject=${encodeURIComponent(i18n.t('Question about order {number}', { number: orderNbr }))}`;
 
-/** The ways to reach the company that its operator has configured; nothing without any. */
+/**
+ * The ways to reach the company that its operator has configured; nothing without any.
+ *
+ * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
+ */
 export const Ask = ({ orderNbr }: { orderNbr?: string | undefined }) => {
   const i18n = useI18n();
   const { support = {} } = useBrand();
