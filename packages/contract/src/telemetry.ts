@@ -29,6 +29,10 @@ export const LOAD_CAUSES = [
 /** The longest duration that a report may have: a day. */
 export const LONGEST_REPORT_MS = 86_400_000;
 
+/** How much a report may have of the message and of the stack of an error. */
+export const LONGEST_MESSAGE = 300;
+export const LONGEST_STACK = 2000;
+
 /** The body of `POST /telemetry`, sent by `navigator.sendBeacon`, or by a worker beside a page that does not answer. */
 export const loadReportSchema = v.strictObject({
   remote: remoteNameSchema,
@@ -38,6 +42,9 @@ export const loadReportSchema = v.strictObject({
   cause: v.optional(v.picklist(LOAD_CAUSES)),
   /** From the first request to this event. */
   durationMs: v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST_REPORT_MS)),
+  /** What was thrown, and where, as the browser writes it. The server keeps neither as it is (decision 097). */
+  message: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_MESSAGE))),
+  stack: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_STACK))),
 });
 
 export type LoadCause = (typeof LOAD_CAUSES)[number];
