@@ -10,7 +10,8 @@ export const LOAD_EVENTS = ['shown', 'retried', 'fell-back', 'gave-up', 'crashed
 
 /**
  * Why a version failed: its entry, a chunk or a stylesheet didn't arrive; a file isn't the published one (`integrity`);
- * it took too long; it threw while it started (`init`); its module has the wrong `shape`; its screen threw (`render`);
+ * it took too long (`timeout`); it neither started nor waited for a file (`stuck`); it threw while it started (`init`);
+ * its module has the wrong `shape`; its screen threw (`render`);
  * the page did not answer while its code ran (`freeze`); it changed what all code of the page shares (`globals`).
  */
 export const LOAD_CAUSES = [
@@ -19,6 +20,7 @@ export const LOAD_CAUSES = [
   'style',
   'integrity',
   'timeout',
+  'stuck',
   'init',
   'shape',
   'render',

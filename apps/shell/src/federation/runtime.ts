@@ -9,12 +9,10 @@ import { undoChanges } from './built-ins';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, readChunkError } from './diagnose-load-error';
 import { importEntry, runEntryScript } from './entry';
-import { LoadFailure, withTimeout } from './load-failure';
+import { LoadFailure } from './load-failure';
 import { insertStyles, removeStyles, type LoadTarget } from './page-file';
 import { isRuntimeMissed, provideRuntime } from './second-generation';
-
-/** For a remote to start after its entry has arrived, including its chunks. */
-const START_TIMEOUT_MS = 20_000;
+import { startInTime } from './start-clock';
 
 /** webpack's share scope: the shell's singletons (packages/remote/src/sharing.ts). */
 declare const __webpack_init_sharing__: (scope: 'default') => unknown;
@@ -43,9 +41,9 @@ const runScript = async (entry: ReleaseFile, globalName: string): Promise<unknow
 };
 
 /** A module can't run twice, so it never has to wait for the federation runtime. */
-const runModule = async ({ entry, modules }: BuildFiles, nonce: string): Promise<unknown> => {
+const runModule = async (files: BuildFiles, nonce: string): Promise<unknown> => {
   await provideRuntime();
-  return importEntry(entry, modules, nonce);
+  return importEntry(files, nonce);
 };
 
 const loadContainer = async (files: BuildFiles, nonce: string): Promise<Container> => {
@@ -82,7 +80,7 @@ const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> =>
   const container = await loadContainer(files, nonce);
   // Its other files may be a while on their way.
   undoChanges();
-  const exposed = await withTimeout(START_TIMEOUT_MS, url, exposedBy(container));
+  const exposed = await startInTime(url, exposedBy(container));
   const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
   if (!success) throw new LoadFailure('shape', `${url}: ${v.summarize(issues)}`);
   return output.default;
