@@ -40,9 +40,9 @@ export const runEntryScript = async (entry: ReleaseFile, globalName: string): Pr
   return Reflect.get(globalThis, globalName);
 };
 
-/** Imports an entry that is a module: see `importModule`, which comes with the federation runtime. */
+/** Imports an entry that is a module: see `importModule`. */
 export const importEntry = async (files: ModuleFiles, nonce: string): Promise<unknown> => {
-  const { importModule } = await import(/* webpackChunkName: 'federation' */ './module-entry');
+  const { importModule } = await import(/* webpackChunkName: 'surroundings' */ './module-entry');
   const tools = { arrives, insertFile, linkTo, diagnoseLoadError, isLostChunk, LoadFailure, withTimeout };
   return importModule(files, nonce, tools);
 };

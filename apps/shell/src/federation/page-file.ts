@@ -79,15 +79,12 @@ export const insertStyles = async (
   );
 };
 
-/** The folder with the files of a version. @param entry the URL of its entry */
-export const folderOf = (entry: string): string => new URL('.', new URL(entry, location.href)).href;
-
 /**
  * Removes the stylesheets of a version, including those that its build inserted.
  * @param entry the URL of its entry, whose folder has the stylesheets
  */
 export const removeStyles = (entry: string, { styles }: LoadTarget): void => {
-  const folder = folderOf(entry);
+  const folder = new URL('.', new URL(entry, location.href)).href;
   for (const link of styles.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (link.href.startsWith(folder)) link.remove();
 };

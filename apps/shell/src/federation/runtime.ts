@@ -9,10 +9,14 @@ import { undoChanges } from './built-ins';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, readChunkError } from './diagnose-load-error';
 import { importEntry, runEntryScript } from './entry';
-import { LoadFailure } from './load-failure';
+import { LoadFailure, withTimeout } from './load-failure';
 import { insertStyles, removeStyles, type LoadTarget } from './page-file';
 import { isRuntimeMissed, provideRuntime } from './second-generation';
-import { startInTime } from './start-clock';
+
+/** For a remote to start after its entry has arrived, including its chunks. */
+const START_TIMEOUT_MS = 20_000;
+/** A start that takes longer is watched. */
+const LONG_START_MS = 1000;
 
 /** webpack's share scope: the shell's singletons (packages/remote/src/sharing.ts). */
 declare const __webpack_init_sharing__: (scope: 'default') => unknown;
@@ -61,6 +65,23 @@ const exposedBy = async (container: Container): Promise<unknown> => {
   return factory();
 };
 
+/** @throws LoadFailure if the remote is stuck, or its files are late */
+const inTime = async (url: string, starting: Promise<unknown>): Promise<unknown> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = async (onStuck: (failure: LoadFailure) => void) => {
+    const { watchStart } = await import(/* webpackChunkName: 'surroundings' */ './start-clock');
+    watchStart(url, starting, () => onStuck(new LoadFailure('stuck', `${url} does not start.`)));
+  };
+  const stuck = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => void watch(reject).catch(() => undefined), LONG_START_MS);
+  });
+  try {
+    return await withTimeout(START_TIMEOUT_MS, url, Promise.race([starting, stuck]));
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 const pathOf = (url: string): string => new URL(url, location.href).pathname;
 
 const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Promise<unknown> => {
@@ -80,7 +101,7 @@ const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> =>
   const container = await loadContainer(files, nonce);
   // Its other files may be a while on their way.
   undoChanges();
-  const exposed = await startInTime(url, exposedBy(container));
+  const exposed = await inTime(url, exposedBy(container));
   const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
   if (!success) throw new LoadFailure('shape', `${url}: ${v.summarize(issues)}`);
   return output.default;

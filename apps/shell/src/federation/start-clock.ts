@@ -1,11 +1,6 @@
-import { LoadFailure } from './load-failure';
-import { folderOf } from './page-file';
-
 const TICK_MS = 1000;
 /** A remote is stuck after so many ticks in which it did not wait for a file. */
-const STUCK_TICKS = 5;
-/** A remote has this long to start after its entry has arrived, including its chunks. */
-const LONGEST_TICKS = 20;
+const STUCK_TICKS = 4;
 
 /** Whether chunks or styles are on their way: bundlers take a script away when it has arrived. */
 const isLoading = (folder: string): boolean =>
@@ -14,26 +9,20 @@ const isLoading = (folder: string): boolean =>
   );
 
 /**
- * Waits for a remote that starts. The time of its downloads is the network's fault: only the time between them counts
- * against the remote.
- * @param entry the URL of its entry
- * @throws LoadFailure with the reason `stuck`, or `timeout`
+ * Watches a remote that takes long to start. The time of its downloads is the network's fault: only the time between
+ * them counts against the remote.
+ * @param entry the URL of its entry, whose folder has its files
+ * @param onStuck called when it neither starts nor waits for a file
  */
-export const startInTime = async <Result>(entry: string, starting: Promise<Result>): Promise<Result> => {
-  const folder = folderOf(entry);
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let ticks = 0;
+export const watchStart = (entry: string, starting: Promise<unknown>, onStuck: () => void): void => {
+  const folder = new URL('.', new URL(entry, location.href)).href;
   let idle = 0;
-  const late = new Promise<never>((_, reject) => {
-    timer = setInterval(() => {
-      idle = isLoading(folder) ? 0 : idle + 1;
-      if (idle === STUCK_TICKS) reject(new LoadFailure('stuck', `${entry} does not start.`));
-      if (++ticks === LONGEST_TICKS) reject(new LoadFailure('timeout', `${entry} takes long to start.`));
-    }, TICK_MS);
-  });
-  try {
-    return await Promise.race([starting, late]);
-  } finally {
+  const timer = setInterval(() => {
+    idle = isLoading(folder) ? 0 : idle + 1;
+    if (idle < STUCK_TICKS) return;
     clearInterval(timer);
-  }
+    onStuck();
+  }, TICK_MS);
+  const stop = () => clearInterval(timer);
+  starting.then(stop, stop);
 };

@@ -5,7 +5,7 @@ import { LoadFailure } from '../federation/load-failure';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type LoaderDeps, type RemoteLoad } from './remote-load';
 import { createTelemetry } from './telemetry';
-import { faultOf, inspectWith, lasting, leave, passed, takeBack, watch } from './watch';
+import { faultOf, inspectWith, lasting, leave, passed, watch } from './watch';
 
 interface RemoteLoaderOptions {
   target: LoadTarget;
@@ -61,7 +61,6 @@ export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: Remot
       const cause = lasting(outcome.cause);
       // Only if another takes its place: a fault of the data must not leave the customer without any.
       if (outcome.event === 'fell-back' && cause && !faultOf(version)) leave(version, cause);
-      if (outcome.event === 'shown') takeBack(version);
       report(version, outcome);
     },
     now: () => performance.now(),

@@ -229,7 +229,7 @@ describe('a version that would fail again', () => {
     },
   );
 
-  it('is not left if no other works, and taken back when it is shown', async () => {
+  it('is not left if no other works, and forgiven when the customer tries again', async () => {
     remoteLoads('orders', () => broken('shape'));
     const user = openPortal('/service-orders', withPrevious);
     await unavailable('Orders');

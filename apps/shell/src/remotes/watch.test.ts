@@ -127,18 +127,28 @@ it('a version that was left stays so when it runs once more, until the customer 
   expect(page.faultOf(orders)).toBeUndefined();
 });
 
-it('a version is left for its cause, for a day, or until it is taken back', async () => {
+it('a version is left for its cause, for a day', async () => {
   inspected();
   page.leave(orders, 'stuck');
   await openNextPage(86_000_000);
   expect(page.faultOf(orders)).toBe('stuck');
   await openNextPage(87_000_000);
   expect(page.faultOf(orders)).toBeUndefined();
+});
+
+it('to try again forgives all versions of a remote, and those of no other', () => {
+  const another = {
+    ...orders,
+    extras: { ...orders.extras, descriptor: { ...orders.extras.descriptor, name: 'order' } },
+  };
   inspected();
   page.leave(orders, 'render');
-  expect(page.faultOf(orders)).toBe('render');
-  page.takeBack(orders);
+  page.leave(inVersion(orders, '0.9.0'), 'stuck');
+  page.leave(another, 'shape');
+  page.forgive('orders');
   expect(page.faultOf(orders)).toBeUndefined();
+  expect(page.faultOf(inVersion(orders, '0.9.0'))).toBeUndefined();
+  expect(page.faultOf(another)).toBe('shape');
 });
 
 it('in a page of another site, no version is left', () => {
