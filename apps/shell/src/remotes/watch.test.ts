@@ -136,21 +136,6 @@ it('a version is left for its cause, for a day', async () => {
   expect(page.faultOf(orders)).toBeUndefined();
 });
 
-it('to try again forgives all versions of a remote, and those of no other', () => {
-  const another = {
-    ...orders,
-    extras: { ...orders.extras, descriptor: { ...orders.extras.descriptor, name: 'order' } },
-  };
-  inspected();
-  page.leave(orders, 'render');
-  page.leave(inVersion(orders, '0.9.0'), 'stuck');
-  page.leave(another, 'shape');
-  page.forgive('orders');
-  expect(page.faultOf(orders)).toBeUndefined();
-  expect(page.faultOf(inVersion(orders, '0.9.0'))).toBeUndefined();
-  expect(page.faultOf(another)).toBe('shape');
-});
-
 it('in a page of another site, no version is left', () => {
   page.leave(orders, 'render');
   expect(localStorage).toHaveLength(0);

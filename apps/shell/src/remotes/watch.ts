@@ -103,12 +103,10 @@ export const leave = (version: MicroFrontend, cause: Lasting): void => {
   if (inspect) inStorage((storage) => storage.setItem(LEFT_MARK + nameOf(version), `${Date.now()} ${cause}`));
 };
 
-/** The customer tries again: no version of a remote is left any more. */
-export const forgive = (remote: string): void =>
-  inStorage((storage) => {
-    for (const key of Object.keys(storage))
-      if ([BUSY, LEFT_MARK].some((kind) => key.startsWith(`${kind}${remote}@`))) storage.removeItem(key);
-  });
+const forgiven = new Set<string>();
+
+/** The customer tries again: this page leaves no version of a remote. */
+export const forgive = (remote: string): void => void forgiven.add(remote);
 
 /** How long ago a version was marked, in milliseconds, and why. */
 const markOf = (kind: string, version: MicroFrontend): [age: number, cause: string | undefined] => {
@@ -118,6 +116,7 @@ const markOf = (kind: string, version: MicroFrontend): [age: number, cause: stri
 
 /** Why this browser leaves a version, if it does. */
 export const faultOf = (version: MicroFrontend): 'freeze' | Lasting | undefined => {
+  if (forgiven.has(version.extras.descriptor.name)) return undefined;
   const [busy] = markOf(BUSY, version);
   // A young mark may be that of another tab, which starts at this moment.
   if (busy >= SILENT_MS && busy < LEFT_FOR_MS) return 'freeze';
