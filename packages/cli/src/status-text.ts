@@ -1,6 +1,7 @@
 import type { ReleaseChange } from '@portal/contract';
 import type { Verification } from '@portal/releases';
 import { stripVTControlCharacters, styleText } from 'node:util';
+import type { FailedCall, TracedFailure } from './failed-calls';
 import type { ServedVersion, Status } from './release-status';
 import { hasColors, type Io } from './verb';
 
@@ -9,6 +10,8 @@ const WIDTH = 80;
 const ROLE_WIDTH = 15;
 const MAX_VERSIONS = 20;
 const MAX_CHANGES = 10;
+const MAX_FAILURES = 5;
+const MAX_CALLS = 5;
 
 type Styled = (style: 'bold' | 'dim' | 'red', text: string) => string;
 
@@ -34,10 +37,8 @@ const percent = (rate: number): string => `${(rate * 100).toFixed(1).replace(/\.
 
 /** `12 of 480 pages failed (2.5 %): chunk 8, timeout 4` */
 const healthText = ({ shown, failed, rate, causes }: NonNullable<ServedVersion['health']>): string => {
-  const failures = Object.entries(causes)
-    .sort(([, one], [, other]) => other - one)
-    .map(([cause, count]) => `${cause} ${count}`);
-  return `${failed} of ${shown + failed} pages failed (${percent(rate)})${failures.length > 0 ? `: ${failures.join(', ')}` : ''}`;
+  const failures = countsText(causes);
+  return `${failed} of ${shown + failed} pages failed (${percent(rate)})${failures && `: ${failures}`}`;
 };
 
 const MINUTE = 60_000;
@@ -75,18 +76,31 @@ interface ListedVersion {
   verification: Verification | null;
 }
 
+/** `chunk 8, timeout 4` */
+const countsText = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+
 const andMore = (count: number): string[] => (count > 0 ? [`  and ${count} more: --json`] : []);
 
-const CHANGE_INDENT = 20;
+const ENTRY_INDENT = 20;
+
+/** `  2026-03-05 12:30  ` and a text beside it. */
+const entry = (at: string, text: string): string[] => {
+  const [first = '', ...rest] = wrapped(text, ENTRY_INDENT);
+  return [`  ${time(at)}`.padEnd(ENTRY_INDENT) + first.trimStart(), ...rest];
+};
 
 const changeText = ({ at, who, why, action, versions, percent }: ReleaseChange): string[] => {
   const share = action !== 'canary' ? '' : percent === undefined ? ' ended' : ` ${percent} %`;
-  const [first = '', ...rest] = wrapped(
-    `${action} ${versions.join(' ')}${share} by ${who}${why ? `: ${why}` : ''}`,
-    CHANGE_INDENT,
-  );
-  return [`  ${time(at)}`.padEnd(CHANGE_INDENT) + first.trimStart(), ...rest];
+  return entry(at, `${action} ${versions.join(' ')}${share} by ${who}${why ? `: ${why}` : ''}`);
 };
+
+/** `at src/order-row.tsx:42:17`; a call in another remote, or in the shell, names it. */
+const callText = (remote: string, { name, source, line, column }: FailedCall): string =>
+  `at ${plain(source)}:${line}:${column}${name === remote ? '' : ` in ${name}`}`;
 
 /** The texts of `portal status`, in color on a terminal only. */
 export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
@@ -146,6 +160,20 @@ export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
         ...andMore(versions.length - MAX_VERSIONS),
       ].join('\n');
     },
+
+    /** How the versions of a remote failed, the last first. */
+    failuresText: (remote: string, failures: readonly TracedFailure[]): string =>
+      [
+        styled('bold', 'Failures in browsers (UTC)'),
+        ...failures
+          .slice(0, MAX_FAILURES)
+          .flatMap(({ version, cause, message, stack, browsers, count, last }) => [
+            ...entry(last, `${count} × ${cause} in ${version}${message && `: ${message}`}`),
+            ...stack.slice(0, MAX_CALLS).map((call) => ' '.repeat(ENTRY_INDENT) + callText(remote, call)),
+            ...wrapped(countsText(browsers), ENTRY_INDENT).map((line) => styled('dim', line)),
+          ]),
+        ...andMore(failures.length - MAX_FAILURES),
+      ].join('\n'),
 
     /** The last changes, the newest first. */
     historyText: (history: readonly ReleaseChange[]): string =>

@@ -1,5 +1,6 @@
 export { canary, stopCanary } from './canary';
 export { incompatibility } from './conflicts';
+export { addFailures, type FieldFailure, type StackFrame } from './failures';
 export { sizeText } from './first-load';
 export { failureRate, reasonToRollBack, reasonToStop, type Health, type Tally, type Trial } from './health';
 export type { ChangeAuthor } from './history';
@@ -19,3 +20,4 @@ export { rollback } from './rollback';
 export { routeOwnership, type RouteOwners } from './route-ownership';
 export { SHELL } from './served';
 export { keepVerification, type Verification, type VerificationFinding } from './verification';
+export { keptSourceMaps, type SourceMaps } from './source-maps';

@@ -1,6 +1,7 @@
 import { releaseDocumentSchema, type ReleaseDocument } from '@portal/contract';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as v from 'valibot';
+import { failuresSchema, type FieldFailure } from './failures';
 import { healthSchema, type Health } from './health';
 import { ReleaseError } from './release-error';
 import type { DocumentName, ReleaseStorage } from './release-storage';
@@ -31,7 +32,14 @@ export interface Trust {
 /** The files of versions, and validated, signed release documents. */
 export interface ReleaseStore extends Pick<
   ReleaseStorage,
-  'names' | 'lookAfter' | 'putVersion' | 'readFile' | 'storedVersions' | 'deleteVersion'
+  | 'names'
+  | 'lookAfter'
+  | 'putVersion'
+  | 'putSideFile'
+  | 'readSideFile'
+  | 'readFile'
+  | 'storedVersions'
+  | 'deleteVersion'
 > {
   /** The routes that the operator has given to remotes. */
   owners: RouteOwners;
@@ -53,6 +61,13 @@ export interface ReleaseStore extends Pick<
   readVerifications(name: string): Promise<Verifications>;
   /** Writes the verifications of a remote by compare-and-swap. */
   updateVerifications(name: string, change: (current: Verifications) => Verifications): Promise<void>;
+  /** Reads how versions of a remote failed in browsers. */
+  readFailures(name: string): Promise<readonly FieldFailure[]>;
+  /** Writes how versions of a remote failed, by compare-and-swap, so that no update is lost. */
+  updateFailures(
+    name: string,
+    change: (current: readonly FieldFailure[]) => readonly FieldFailure[],
+  ): Promise<void>;
 }
 
 /** A change of a release document; the store counts the revision. */
@@ -175,6 +190,12 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
 
   const readHealth = (name: string, text: string): Health => parse(healthSchema, name, 'health.json', text);
 
+  /** Nothing depends on them: damaged ones begin anew. */
+  const parseFailures = (text: string | undefined): readonly FieldFailure[] => {
+    const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), failuresSchema), text);
+    return success ? output.failures : [];
+  };
+
   return {
     owners: trust.owners ?? new Map(),
     names: () => storage.names(),
@@ -184,6 +205,16 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     async putVersion(name, version, ...files) {
       requireFolder(name, version);
       await storage.putVersion(name, version, ...files);
+    },
+
+    async putSideFile(name, version, ...file) {
+      requireFolder(name, version);
+      await storage.putSideFile(name, version, ...file);
+    },
+
+    async readSideFile(name, version, file) {
+      requireFolder(name, version);
+      return storage.readSideFile(name, version, file);
     },
 
     async storedVersions(name) {
@@ -238,6 +269,18 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
       requireFolder(name);
       await storage.updateDocument(name, 'verifications.json', (current) =>
         serialize(change(parseVerifications(current))),
+      );
+    },
+
+    async readFailures(name) {
+      requireFolder(name);
+      return parseFailures(await storage.readDocument(name, 'failures.json'));
+    },
+
+    async updateFailures(name, change) {
+      requireFolder(name);
+      await storage.updateDocument(name, 'failures.json', (current) =>
+        serialize({ failures: change(parseFailures(current)) }),
       );
     },
   };
