@@ -88,7 +88,7 @@ test.describe('portal verify refuses', () => {
     [
       'a style beside the screen',
       broken('adopts a style sheet'),
-      /✗ globals: it changed .*remoteEntry\.js changed what it shares with all code of the page: \*/,
+      /✗ globals: it harmed the page: .*changed what it shares with all code of the page: \*/,
     ],
   ] as const)
     test(name, async () => {

@@ -11,6 +11,8 @@ const reportSchema = v.pipe(
     remote: v.string(),
     event: v.string(),
     cause: v.optional(v.string(), 'init'),
+    /** What was thrown. Shells of before do not say it. */
+    message: v.optional(v.string()),
     durationMs: v.number(),
   }),
 );

@@ -52,8 +52,9 @@ const CAUSES: Readonly<Record<string, string>> = {
   init: 'it threw while it started',
   shape: 'its module has the wrong shape',
   render: 'the screen threw',
+  stuck: 'its start never ended',
   freeze: FREEZE,
-  globals: 'it changed what it shares with all code of the page',
+  globals: 'it harmed the page',
 };
 
 /** Values for the parameters of a route. */
@@ -70,15 +71,14 @@ export const pathOf = (route: string, given: Pick<Stage, 'params'>): string => {
     .replace(/\*$/, '');
 };
 
-/** What the shell reports as a failure, with the error that it or the remote wrote to the console. */
+/** What the shell reports as a failure, and what was thrown: it says so, or it is on the console. */
 const failuresOf = ({ reports, errors }: Observed): Pick<VerificationFinding, 'check' | 'problem'>[] => {
-  const sentences = errors.map(sentenceOf);
+  const written = (cause: string) =>
+    errors.find((text) => cause !== 'globals' || text.includes('changed what it shares'));
   return reports
     .filter(({ event }) => event === 'gave-up' || event === 'crashed')
-    .map(({ cause }) => {
-      // The shell says by itself what was changed.
-      const detail =
-        cause === 'globals' ? sentences.find((text) => text.includes(' changed ')) : sentences[0];
+    .map(({ cause, message }) => {
+      const detail = sentenceOf(message ?? written(cause) ?? '');
       return { check: cause, problem: [CAUSES[cause] ?? cause, detail].filter(Boolean).join(': ') };
     });
 };
