@@ -38,14 +38,14 @@ const HOP_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 
 /**
  * Answers the requests of a page: its HTML and the shell come from the portal, the remote from its build, calls from mocks.
  * @param takeReport gets the reports of the worker beside the page
- * @returns the calls that nobody has mocked; the set grows
+ * @returns what is wrong with the mocks, as sentences; the set grows
  */
 export const answerRequests = async (
   page: Page,
   { portalUrl, basePath, candidate, directory, calls }: Source,
   takeReport: (text: string | null) => void,
 ): Promise<ReadonlySet<string>> => {
-  const unanswered = new Set<string>();
+  const remarks = new Set<string>();
   const { origin } = new URL(portalUrl);
   const { name, version, published } = candidate;
   const own = `/releases/${name}/${version}/`;
@@ -83,13 +83,16 @@ export const answerRequests = async (
         headers: request.headers(),
         ...(body && { body: new Uint8Array(body) }),
       }),
-    );
+    ).catch((error: unknown) => {
+      remarks.add(`${request.method()} ${path} has no answer: its mock threw ${String(error)}`);
+      throw error;
+    });
     if (answer) {
       const content = Buffer.from(await answer.arrayBuffer());
       return route.fulfill({ status: answer.status, headers: headersOf(answer), body: content });
     }
     if (!['fetch', 'xhr'].includes(request.resourceType())) return route.continue();
-    unanswered.add(`${request.method()} ${path}`);
+    remarks.add(`${request.method()} ${path} was answered with 404: add it to dev/mocks.ts`);
     return route.fulfill({ status: 404, json: {} });
   };
 
@@ -112,5 +115,5 @@ export const answerRequests = async (
   await page.route('**/*', (route, request) =>
     answerRequest(route, request).catch(() => route.abort().catch(() => undefined)),
   );
-  return unanswered;
+  return remarks;
 };

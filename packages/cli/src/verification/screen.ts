@@ -174,7 +174,7 @@ export const openScreen = async (stage: Stage, route: string): Promise<OpenedScr
   const { context, portalUrl, basePath, candidate, timeoutMs } = stage;
   const page = await context.newPage();
   const observed = await observe(page, candidate, basePath);
-  const unanswered = await answerRequests(page, stage, observed.takeReport);
+  const remarks = await answerRequests(page, stage, observed.takeReport);
   const nothing = { title: null, shownAfterMs: null, moduleRoutes: [] };
   const failed = (check: string, problem: string): Inspected => ({
     ...nothing,
@@ -198,10 +198,6 @@ export const openScreen = async (stage: Stage, route: string): Promise<OpenedScr
     route,
     isFrozen,
     ...inspected,
-    warnings: [...unanswered].map((call) => ({
-      check: 'calls',
-      route,
-      problem: `${call} was answered with 404: add it to dev/mocks.ts`,
-    })),
+    warnings: [...remarks].map((problem) => ({ check: 'calls', route, problem })),
   };
 };
