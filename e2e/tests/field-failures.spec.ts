@@ -57,8 +57,7 @@ test.describe('a failure in a browser', () => {
         },
       });
     });
-    await signIn(customer.email, '/notification-preferences');
-    await page.getByRole('link', { name: 'All Service Orders' }).click();
+    await signIn(customer.email, '/service-orders?sort=description');
     await expect(page.getByRole('heading', { name: 'Orders is not available right now' })).toBeVisible();
     const { live } = await releaseOf(dataDir, 'orders');
     const line = await lineOf('new Intl.Collator', 'apps/orders/src/order-list/arrangement.ts');
