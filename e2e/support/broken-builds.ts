@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RUN_DIR } from './directories';
+import { RUN_DIR, WORKSPACE } from './directories';
 
 /** A federation container: `init` receives the share scope, `get` returns the exposed module. */
 const container = (globalName: string, { init = '', get = '' }): string =>
@@ -24,6 +25,8 @@ const moduleWith = (routes: string) => `return () => ({ default: { routes: ${rou
 export interface Fault {
   /** Completes "a remote that …". */
   description: string;
+  /** How long it waits before it does harm. */
+  laterMs?: number;
   /** The published script. */
   entry: (globalName: string, paths: readonly string[]) => string;
 }
@@ -59,7 +62,9 @@ const inRender =
   (name, paths) =>
     container(name, { get: moduleWith(routesThat(paths, run)) });
 
-const later = (run: string): string => `setTimeout(() => { ${run} }, 1500);`;
+const LATER_MS = 1500;
+
+const later = (run: string): string => `setTimeout(() => { ${run} }, ${LATER_MS});`;
 
 const LOOP = 'for (;;);';
 const NO_MAP = 'Array.prototype.map = function () { return []; };';
@@ -73,7 +78,7 @@ const STYLE =
 export const FREEZING: readonly Fault[] = [
   { description: 'loops as it starts', entry: atImport(LOOP) },
   { description: 'loops as it renders', entry: inRender(LOOP) },
-  { description: 'loops once its data is there', entry: inRender(later(LOOP)) },
+  { description: 'loops once its data is there', laterMs: LATER_MS, entry: inRender(later(LOOP)) },
 ];
 
 /** Versions that change what all code of the page shares. */
@@ -81,9 +86,9 @@ export const MEDDLING: readonly Fault[] = [
   { description: 'changes arrays in its entry', entry: (name, paths) => NO_MAP + atImport('')(name, paths) },
   { description: 'changes arrays as it starts', entry: atImport(NO_MAP) },
   { description: 'changes arrays as it renders', entry: inRender(NO_MAP) },
-  { description: 'changes fetch later', entry: inRender(later(NO_FETCH)) },
+  { description: 'changes fetch later', laterMs: LATER_MS, entry: inRender(later(NO_FETCH)) },
   { description: 'adopts a style sheet', entry: atImport(ADOPT) },
-  { description: 'adds a style element later', entry: inRender(later(STYLE)) },
+  { description: 'adds a style element later', laterMs: LATER_MS, entry: inRender(later(STYLE)) },
 ];
 
 /** A version after which React can't render anything. */
@@ -95,6 +100,28 @@ export const BREAKING_REACT: Fault = {
         runtime.jsx = runtime.jsxs = () => { throw new Error('broken React'); };`,
       get: moduleWith(routesThat(paths, '')),
     }),
+};
+
+/** A version that never starts, and loads nothing meanwhile. */
+export const NEVER_STARTING: Fault = {
+  description: 'never resolves what it exposes',
+  entry: (name) => container(name, { get: 'return new Promise(() => undefined);' }),
+};
+
+const REACT = join(WORKSPACE, 'apps/shell/node_modules/react/cjs/react.production.js');
+
+/** A version with a React of its own, whose hooks know nothing of the shell's renderer. */
+export const SECOND_REACT: Fault = {
+  description: 'brings a second React',
+  entry: (name, paths) =>
+    `var ${name}_react = (() => { const exports = {}; ${readFileSync(REACT, 'utf8')}; return exports; })();` +
+    inRender(`${name}_react.useState(0);`)(name, paths),
+};
+
+/** A version whose entry has 30 MB. */
+export const HEAVY: Fault = {
+  description: 'weighs 30 MB',
+  entry: (name, paths) => `${atImport('')(name, paths)}/*${'x'.repeat(30_000_000)}*/`,
 };
 
 /**

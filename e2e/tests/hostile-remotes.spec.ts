@@ -1,22 +1,83 @@
 import type { Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BREAKING_REACT, FREEZING, MEDDLING, writeBrokenBuild, type Fault } from '../support/broken-builds';
-import { descriptorFile, routesOf } from '../support/descriptors';
+import {
+  BREAKING_REACT,
+  FAULTS,
+  FREEZING,
+  HEAVY,
+  MEDDLING,
+  NEVER_STARTING,
+  SECOND_REACT,
+  writeBrokenBuild,
+  type Fault,
+} from '../support/broken-builds';
+import { descriptorFile, descriptorOf, routesOf } from '../support/descriptors';
 import { RUN_DIR } from '../support/directories';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
-import { untilServed } from '../support/published';
+import { releaseOf, untilServed } from '../support/published';
 import { expect, test } from '../support/test';
 
 const REMOTE = 'notification-preferences';
 const PATH = '/notification-preferences';
 
-/** A freeze is reported after five seconds of silence, and written down after two more. */
-const NAMED_WITHIN = { timeout: 30_000 };
+/** From the moment that a version does harm. */
+const NAMED_WITHIN_MS = 10_000;
+
+/** A team that may publish to a portal. */
+const teamOf = (dataDir: string, portalUrl: string) => {
+  const publish = async (
+    fault: Fault,
+    version: string,
+    descriptor = descriptorFile(REMOTE),
+  ): Promise<void> => {
+    const from = await writeBrokenBuild(REMOTE, fault, await routesOf(REMOTE));
+    const build = ['--version', version, '--from', from, '--descriptor', descriptor];
+    await portalCommand(dataDir, 'publish', REMOTE, ...build);
+  };
+  return {
+    publish,
+    promote: async (fault: Fault, version: string): Promise<void> => {
+      await publish(fault, version);
+      await portalCommand(dataDir, 'promote', `${REMOTE}@${version}`);
+      await untilServed(portalUrl, REMOTE, version);
+    },
+    /** `portal status` names the version and what it does. */
+    isNamed: (version: string, cause: string, { laterMs = 0 }: Partial<Fault> = {}) =>
+      expect
+        .poll(() => portalCommand(dataDir, 'status', REMOTE), {
+          timeout: NAMED_WITHIN_MS + laterMs,
+          intervals: [200],
+        })
+        .toContain(`1 × ${cause} in ${version}`),
+  };
+};
+
+/** Opens the screen of a version, and waits until its code is about to run. */
+const openUntilItRuns = async (page: Page, version: string): Promise<void> => {
+  const entry = page.waitForResponse(`**/releases/${REMOTE}/${version}/remoteEntry.js`);
+  await page.goto(PATH, { waitUntil: 'commit' });
+  await entry;
+};
+
+/** The other screens, and the version before in place of the one at fault, of which nothing is asked for. */
+const nextVisit = async (page: Page, version: string): Promise<void> => {
+  await page.goto('/service-orders');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
+  await page.getByRole('link', { name: 'My Current Order' }).click();
+  await expect(page.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
+  expect(asked.filter((url) => url.includes(`/releases/${REMOTE}/${version}/`))).toEqual([]);
+};
 
 test.describe('a version of a remote that', () => {
   test.describe.configure({ mode: 'serial' });
-  const port = 4750;
+  const port = 4756;
   const dataDir = join(RUN_DIR, 'hostile-remotes');
+  const { publish, promote, isNamed } = teamOf(dataDir, `http://localhost:${port}`);
   test.use({ baseURL: `http://localhost:${port}` });
   let stop: () => Promise<void>;
 
@@ -25,85 +86,198 @@ test.describe('a version of a remote that', () => {
   });
   test.afterAll(() => stop());
 
-  const promote = async (fault: Fault, version: string): Promise<void> => {
-    const from = await writeBrokenBuild(REMOTE, fault, await routesOf(REMOTE));
-    const build = ['--version', version, '--from', from, '--descriptor', descriptorFile(REMOTE)];
-    await portalCommand(dataDir, 'publish', REMOTE, ...build, '--promote');
-    await untilServed(`http://localhost:${port}`, REMOTE, version);
-  };
+  test.describe('goes live', () => {
+    test.afterEach(() => portalCommand(dataDir, 'rollback', REMOTE));
 
-  const isNamed = (version: string, cause: string) =>
-    expect
-      .poll(() => portalCommand(dataDir, 'status', REMOTE), NAMED_WITHIN)
-      .toMatch(new RegExp(`${version.replaceAll('.', '\\.')}[^]*${cause}`));
+    for (const [index, fault] of FREEZING.entries())
+      test(`and ${fault.description} is reported by itself, and left on the next page`, async ({
+        page,
+        context,
+        customer,
+        signIn,
+      }) => {
+        const version = `2.0.${index}`;
+        await signIn(customer.email);
+        await promote(fault, version);
+        await openUntilItRuns(page, version);
+        await isNamed(version, 'freeze', fault);
+        const next = await context.newPage();
+        await nextVisit(next, version);
+      });
 
-  /** The other screens, and the version before in place of the one at fault. */
-  const nextVisit = async (page: Page): Promise<void> => {
-    await page.goto('/service-orders');
-    await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
-    await page.getByRole('link', { name: 'Notifications' }).click();
-    await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
-    await page.getByRole('link', { name: 'My Current Order' }).click();
-    await expect(page.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
-  };
+    for (const [index, fault] of MEDDLING.entries())
+      test(`and ${fault.description} is undone and reported, and left on the next page`, async ({
+        page,
+        customer,
+        signIn,
+      }) => {
+        const version = `2.1.${index}`;
+        await promote(fault, version);
+        await signIn(customer.email);
+        await page.getByRole('link', { name: 'Notifications' }).click();
+        await isNamed(version, 'globals', fault);
+        // In this page, too, all else works as before.
+        await page.getByRole('link', { name: 'All Service Orders' }).click();
+        await expect(page.getByRole('row')).toHaveCount(11);
+        await expect(page.getByRole('heading', { name: 'My Service Orders' })).toHaveCSS(
+          'background-color',
+          'rgba(0, 0, 0, 0)',
+        );
+        expect(
+          await page.evaluate(() => [[1].map((one) => one).length, String(fetch).includes('native')]),
+        ).toEqual([1, true]);
+        await nextVisit(page, version);
+      });
 
-  test.afterEach(() => portalCommand(dataDir, 'rollback', REMOTE));
-
-  for (const [index, fault] of FREEZING.entries())
-    test(`${fault.description} is reported by itself, and left on the next page`, async ({
+    test(`and ${BREAKING_REACT.description} leaves a sentence and a way out, and not a white page`, async ({
       page,
-      context,
       customer,
       signIn,
+      complaints,
     }) => {
-      const version = `2.0.${index}`;
-      await signIn(customer.email);
-      await promote(fault, version);
-      await page.goto(PATH, { waitUntil: 'commit' });
-      await isNamed(version, 'freeze');
-      const next = await context.newPage();
-      await nextVisit(next);
-    });
-
-  for (const [index, fault] of MEDDLING.entries())
-    test(`${fault.description} is undone and reported, and left on the next page`, async ({
-      page,
-      customer,
-      signIn,
-    }) => {
-      const version = `2.1.${index}`;
-      await promote(fault, version);
+      const version = '2.2.0';
+      await promote(BREAKING_REACT, version);
       await signIn(customer.email);
       await page.getByRole('link', { name: 'Notifications' }).click();
-      await isNamed(version, 'globals');
-      // In this page, too, all else works as before.
-      await page.getByRole('link', { name: 'All Service Orders' }).click();
-      await expect(page.getByRole('row')).toHaveCount(11);
-      await expect(page.getByRole('heading', { name: 'My Service Orders' })).toHaveCSS(
-        'background-color',
-        'rgba(0, 0, 0, 0)',
-      );
-      expect(
-        await page.evaluate(() => [[1].map((one) => one).length, String(fetch).includes('native')]),
-      ).toEqual([1, true]);
-      await nextVisit(page);
+      await expect(page.getByRole('alert')).toHaveText('The portal has stopped. Load the page again');
+      await isNamed(version, 'render');
+      await page.getByRole('link', { name: 'Load the page again' }).click();
+      await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
+      await nextVisit(page, version);
+      expect(complaints.splice(0).join()).toContain('broken React');
     });
 
-  test(`${BREAKING_REACT.description} leaves a sentence and a way out, and not a white page`, async ({
-    page,
-    customer,
-    signIn,
-    complaints,
-  }) => {
-    const version = '2.2.0';
-    await promote(BREAKING_REACT, version);
+    for (const [index, [fault, cause]] of (
+      [
+        [NEVER_STARTING, 'stuck'],
+        [SECOND_REACT, 'render'],
+      ] as const
+    ).entries())
+      test(`and ${fault.description} gives way in the same page, and is left on the next one`, async ({
+        page,
+        customer,
+        signIn,
+      }) => {
+        const version = `2.3.${index}`;
+        await promote(fault, version);
+        await signIn(customer.email);
+        await page.getByRole('link', { name: 'Notifications' }).click();
+        await isNamed(version, cause);
+        await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
+        await nextVisit(page, version);
+      });
+  });
+
+  test('a slow network is no fault of a version', async ({ page, customer, signIn }) => {
+    await signIn(customer.email);
+    // Longer than a version may do nothing.
+    await page.route(`**/releases/${REMOTE}/*/remote.js`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 8000));
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    const screen = page.getByRole('checkbox', { name: 'Receive Email Notifications' });
+    await expect(screen).toBeVisible({ timeout: 20_000 });
+    const { live } = await releaseOf(dataDir, REMOTE);
+    expect(await portalCommand(dataDir, 'status', REMOTE)).not.toContain(` in ${live}`);
+  });
+
+  const CURRENT_ORDER = 'M19 3H5V21H19Z';
+  const REFUSED: readonly [description: string, fault: Fault, change: object, reason: RegExp][] = [
+    [HEAVY.description, HEAVY, {}, /its first screen needs 30 MB of the network, and may need 200 KB/],
+    [
+      'takes a page of another team',
+      NEVER_STARTING,
+      { routes: [PATH, '/service-order/000019'] },
+      /\/service-order\/000019.*orders/,
+    ],
+    [
+      'has an entry named Logout',
+      NEVER_STARTING,
+      { navigation: [{ label: 'Lоgout', path: PATH, icon: CURRENT_ORDER, order: 130 }] },
+      /Logout/,
+    ],
+  ];
+  for (const [index, [description, fault, change, reason]] of REFUSED.entries())
+    test(`${description} is refused, and nothing of it is stored`, async () => {
+      const before = await releaseOf(dataDir, REMOTE);
+      const version = `2.4.${index}`;
+      const descriptor = join(RUN_DIR, `hostile-${index}.json`);
+      await writeFile(descriptor, JSON.stringify({ ...(await descriptorOf(REMOTE)), ...change }));
+      await expect(publish(fault, version, descriptor)).rejects.toThrow(reason);
+      expect(await releaseOf(dataDir, REMOTE)).toEqual(before);
+    });
+});
+
+test.describe('by itself, the portal', () => {
+  test.describe.configure({ mode: 'serial' });
+  const port = 4757;
+  const dataDir = join(RUN_DIR, 'self-rollback');
+  const baseURL = `http://localhost:${port}`;
+  const { publish, promote, isNamed } = teamOf(dataDir, baseURL);
+  test.use({ baseURL });
+  let stop: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    stop = await startPortalProcess({ port, dataDir });
+  });
+  test.afterAll(() => stop());
+
+  /** What browsers of nine other customers report, each from its own network. The tenth is this test's browser. */
+  const othersReport = async (outcome: object): Promise<void> => {
+    for (let other = 1; other < 10; other += 1) {
+      const { status } = await fetch(`${baseURL}/telemetry`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `203.0.113.${other}`,
+          cookie: `portal_visitor=another-visitor-${String(other).padStart(6, '0')}`,
+        },
+        body: JSON.stringify({ remote: REMOTE, durationMs: 6000, ...outcome }),
+      });
+      expect(status).toBe(204);
+    }
+  };
+
+  const historySays = (change: RegExp) =>
+    expect
+      .poll(async () => (await portalCommand(dataDir, 'status', REMOTE)).replaceAll(/\s+/g, ' '), {
+        timeout: NAMED_WITHIN_MS,
+      })
+      .toMatch(change);
+
+  const isOff = (version: string) =>
+    expect.poll(async () => (await fetch(`${baseURL}/registry.json`)).text()).not.toContain(`/${version}/`);
+
+  test('stops a canary with an endless loop', async ({ page, context, customer, signIn }) => {
+    const version = '3.0.0';
+    const [fault] = FREEZING;
+    if (!fault) throw new Error('There is a version that freezes.');
+    await publish(fault, version);
+    await portalCommand(dataDir, 'canary', `${REMOTE}@${version}`, '--percent', '100');
+    await untilServed(baseURL, REMOTE, version);
+    await signIn(customer.email);
+    await openUntilItRuns(page, version);
+    await isNamed(version, 'freeze');
+    await othersReport({ version, event: 'gave-up', cause: 'freeze' });
+    await historySays(/canary 3\.0\.0 ended by the portal: canary 3\.0\.0: 10 of 10 pages failed/);
+    await isOff(version);
+    await nextVisit(await context.newPage(), version);
+  });
+
+  test('goes back from a live version that fails on most first pages', async ({ page, customer, signIn }) => {
+    const version = '3.1.0';
+    const [fault] = FAULTS;
+    if (!fault) throw new Error('There is a version that fails.');
+    const { live } = await releaseOf(dataDir, REMOTE);
+    await promote(fault, version);
     await signIn(customer.email);
     await page.getByRole('link', { name: 'Notifications' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The portal has stopped. Load the page again');
-    await isNamed(version, 'render');
-    await page.getByRole('link', { name: 'Load the page again' }).click();
     await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
-    await nextVisit(page);
-    expect(complaints.splice(0).join()).toContain('broken React');
+    await isNamed(version, 'init');
+    await othersReport({ version, event: 'fell-back', cause: 'init' });
+    await historySays(new RegExp(`rollback ${live} by the portal: 3\\.1\\.0 failed on 10 of 10 first pages`));
+    await isOff(version);
+    await nextVisit(page, version);
   });
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
@@ -15,6 +16,15 @@ const BUNDLERS = [
   { remote: 'vite-remote', bundler: 'Vite' },
   { remote: 'rspack-remote', bundler: 'Rspack' },
 ] as const;
+
+/** The errors on the console of a page. */
+const errorsOf = (page: Page): string[] => {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text());
+  });
+  return said;
+};
 
 const folderOf = (remote: string): string => join(WORKSPACE, 'e2e/remotes', remote);
 
@@ -55,7 +65,12 @@ test.describe('remotes of other bundlers', () => {
     for (const stop of stops.reverse()) await stop();
   });
 
-  test('they work in the shell, with their styles and a lazy chunk', async ({ page, customer, signIn }) => {
+  test('they work in the shell, with their styles and a lazy chunk, and a silent console', async ({
+    page,
+    customer,
+    signIn,
+  }) => {
+    const said = errorsOf(page);
     await signIn(customer.email);
     for (const { bundler, remote } of BUNDLERS) {
       await page.getByRole('link', { name: `Built with ${bundler}` }).click();
@@ -73,6 +88,7 @@ test.describe('remotes of other bundlers', () => {
       await page.goBack();
       await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
     }
+    expect(said).toEqual([]);
   });
 
   embeddedTest(
@@ -80,6 +96,7 @@ test.describe('remotes of other bundlers', () => {
     async ({ page, customer }) => {
       await page.goto(hostUrl('plain', '/account', site));
       await signInHere(page, customer.email);
+      const said = errorsOf(page);
       for (const name of ['plain', 'strict', 'strict-dynamic'] as const)
         await test.step(name, async () => {
           await page.goto(hostUrl(name, '/account', site));
@@ -95,6 +112,7 @@ test.describe('remotes of other bundlers', () => {
             await expect(page.locator(`head [href*="${remote}"], script[type=importmap]`)).toHaveCount(0);
           }
         });
+      expect(said).toEqual([]);
     },
   );
 
@@ -118,6 +136,25 @@ test.describe('remotes of other bundlers', () => {
       await portalCommand(dataDir, 'rollback', remote);
     },
   );
+
+  test('a version with a tampered module gives way to the previous one', async ({
+    page,
+    customer,
+    signIn,
+  }) => {
+    const remote = 'vite-remote';
+    await publish(remote, '1.0.2');
+    const [part = ''] = (await releaseOf(dataDir, remote)).versions['1.0.2']?.preload ?? [];
+    await tamper(dataDir, remote, '1.0.2', part);
+    await promote(remote, '1.0.2');
+
+    await signIn(customer.email);
+    await page.getByRole('link', { name: 'Built with Vite' }).click();
+    await expect(page.getByRole('heading', { name: 'Built with Vite' })).toBeVisible();
+    const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+    expect(marks).not.toContain(TAMPERED);
+    await portalCommand(dataDir, 'rollback', remote);
+  });
 
   test('a version with a tampered style sheet gives way to the previous one, with its own style sheet', async ({
     page,

@@ -31,7 +31,7 @@ test.describe('one portal that is never restarted', () => {
   const shellFiles = async (): Promise<string[]> => {
     const folder = join(dataDir, 'releases/shell');
     const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile() && entry.name !== 'health.json')
+      .filter((entry) => entry.isFile() && !/^(health|failures)\.json$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       .sort();
     return Promise.all(

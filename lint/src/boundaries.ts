@@ -74,6 +74,12 @@ const imports: Linter.Config[] = [
   mayImport(['packaging/build.ts'], 'packages/remote/src/vite-catalogs'),
   mayImport(['packages/create-portal-remote/**'], '@portal/cli/process'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/embed/check', '@portal/releases'),
+  mayImport(
+    ['packages/cli/src/verification/mocked-calls.test.ts'],
+    '@portal/api/wire',
+    '@portal/contract',
+    '@portal/releases',
+  ),
   // Its wrappers import its root, as a site does. The command bundles what it needs of the contract.
   mayImport(['packages/embed/src/*'], '@portal/embed', '@portal/embed/*'),
   mayImport(['packages/embed/src/check/**'], '@portal/contract'),

@@ -12,6 +12,8 @@ export interface App {
   baseVersion: string;
   /** The folder with its build. */
   directory: string;
+  /** The folder with its `package.json`. */
+  folder: string;
   /** Absent for the shell. */
   descriptor?: Descriptor;
 }
@@ -55,7 +57,7 @@ export const workspaceApps = (workspace: string) => {
     async read(name: string): Promise<App> {
       const baseVersion = await packageVersion(folder(name));
       if (baseVersion === undefined) throw new UsageError(`${folder(name)} has no package.json.`);
-      const app = { name, baseVersion, directory: join(folder(name), 'dist') };
+      const app = { name, baseVersion, directory: join(folder(name), 'dist'), folder: folder(name) };
       return name === SHELL ? app : { ...app, descriptor: await readDescriptor(descriptorFile(name)) };
     },
   };
@@ -89,6 +91,7 @@ export const readExternalBuild = async (build: ExternalBuild, directory: string)
     name,
     baseVersion,
     directory: resolve(directory, from),
+    folder: file ? dirname(file) : directory,
     ...(file && { descriptor: await readDescriptor(file) }),
   };
 };

@@ -22,6 +22,8 @@ const environmentSchema = v.object({
   RELEASE_SIGNING_KEY: text,
   RELEASE_PUBLIC_KEYS: text,
   RELEASED_BY: text,
+  PORTAL_URL: text,
+  CHROME_PATH: text,
   INIT_CWD: text,
 });
 
@@ -34,6 +36,10 @@ export interface Config {
   publicKeysFile: string | undefined;
   /** The author in the history. */
   releasedBy: string;
+  /** The portal to verify builds in. */
+  portalUrl: string | undefined;
+  /** The path of the browser to verify builds with. */
+  browser: string | undefined;
   /** The caller's directory; pnpm itself runs at the root of the workspace. */
   callerDirectory: string;
 }
@@ -54,8 +60,8 @@ const userName = (): string => {
 export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Config => {
   const result = v.safeParse(environmentSchema, env);
   if (!result.success) throw new UsageError(`RELEASES_URL ${result.issues[0].message}`);
-  const { DATA_DIR, RELEASES_URL, RELEASE_SIGNING_KEY, RELEASE_PUBLIC_KEYS, RELEASED_BY, INIT_CWD } =
-    result.output;
+  const { DATA_DIR, RELEASES_URL, RELEASE_SIGNING_KEY, RELEASE_PUBLIC_KEYS } = result.output;
+  const { RELEASED_BY, PORTAL_URL, CHROME_PATH, INIT_CWD } = result.output;
   const callerDirectory = resolve(cwd, INIT_CWD ?? '');
   const fromCaller = (file: string | undefined) => file && resolve(callerDirectory, file);
   return {
@@ -65,6 +71,8 @@ export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Config => {
     signingKeyFile: fromCaller(RELEASE_SIGNING_KEY),
     publicKeysFile: fromCaller(RELEASE_PUBLIC_KEYS),
     releasedBy: RELEASED_BY ?? userName(),
+    portalUrl: PORTAL_URL,
+    browser: CHROME_PATH,
     callerDirectory,
   };
 };

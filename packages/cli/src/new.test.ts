@@ -150,7 +150,13 @@ describe('outside of the workspace', () => {
     expect(readFileSync(file(configuration), 'utf8')).toContain(`@portal/remote/${bundler}`);
     expect(await readDescriptor(file('remote.json'))).toMatchObject({ name: 'invoices' });
     for (const pipeline of ['.gitlab-ci.yml', '.github/workflows/release.yml'])
-      expect(readFileSync(file(pipeline), 'utf8')).toContain('npx portal publish');
+      expect(readFileSync(file(pipeline), 'utf8')).toContain('npx portal publish --verify');
+    expect(JSON.parse(readFileSync(file('package.json'), 'utf8'))).toMatchObject({
+      scripts: {
+        verify: expect.stringMatching(/^\w+ build.* && portal verify$|^webpack .* && portal verify$/),
+      },
+      devDependencies: { 'axe-core': expect.any(String), 'playwright-core': expect.any(String) },
+    });
   });
 
   it('refuses an unknown bundler, and a folder that exists', async () => {

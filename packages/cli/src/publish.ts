@@ -1,4 +1,14 @@
-import { canary, promote, publish, readDescriptor, SHELL, sizeText } from '@portal/releases';
+import {
+  canary,
+  keepVerification,
+  promote,
+  publish,
+  readDescriptor,
+  ReleaseError,
+  SHELL,
+  sizeText,
+  type Verification,
+} from '@portal/releases';
 import type { ArgsDef, ParsedArgs } from 'citty';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +19,8 @@ import { readConfig } from './config';
 import { promotedText } from './promote';
 import { nearest, UsageError } from './usage-error';
 import { defineVerb, type Io } from './verb';
+import { VERIFY_ARGS, verifyApps } from './verify';
+import { verifiedText } from './verification/verified-text';
 
 const args = {
   name: {
@@ -31,6 +43,12 @@ const args = {
     default: false,
     description: 'accept a first screen that needs more than 200 KB',
   },
+  verify: {
+    type: 'boolean',
+    default: false,
+    description: 'first mount its screens in the shell of a portal, as `verify` does, and keep the result',
+  },
+  ...VERIFY_ARGS,
   canary: {
     type: 'string',
     valueHint: '0-100',
@@ -56,6 +74,9 @@ const readApps = async (given: Given, io: Io): Promise<App[]> => {
     throw new UsageError('--descriptor needs the folder of its build: --from dist');
   if (given.promote && given.canary !== undefined)
     throw new UsageError('Use --promote or --canary, not both.');
+  const [surplus] = Object.keys(VERIFY_ARGS).filter((option) => option in given);
+  if (!given.verify && surplus !== undefined)
+    throw new UsageError(`--${surplus} says how to verify: add --verify.`);
   if (all && (from ?? version ?? given.canary) !== undefined)
     throw new UsageError('Name one remote: --version, --from and --canary apply to one only.');
   if (name && from !== undefined)
@@ -86,8 +107,30 @@ const showProgress =
     if (stored === all) stderr.write(CLEAR_LINE);
   };
 
+/** The verifications of remotes, by name. */
+type Verifications = ReadonlyMap<string, Verification>;
+
+/** @throws ReleaseError with the whole result if a remote fails */
+const verify = async (apps: readonly App[], given: Given, io: Io): Promise<Verifications> => {
+  const verified = given.verify ? await verifyApps(apps, given, io) : [];
+  const failed = verified.filter(({ passed }) => !passed);
+  if (failed.length > 0) throw new ReleaseError(failed.map(verifiedText).join('\n\n'));
+  return new Map(
+    verified.map(({ name, at, passed, portal, shell, problems, warnings }) => [
+      name,
+      { at, passed, portal, shell, problems, warnings },
+    ]),
+  );
+};
+
 /** Publishes one app, and promotes it with --promote. */
-const release = async ({ store, by }: Change, app: App, given: Given, io: Io) => {
+const release = async (
+  { store, by }: Change,
+  app: App,
+  verification: Verification | undefined,
+  given: Given,
+  io: Io,
+) => {
   const dryRun = given['dry-run'];
   const published = await publish(store, {
     ...app,
@@ -97,6 +140,7 @@ const release = async ({ store, by }: Change, app: App, given: Given, io: Io) =>
     onFile: showProgress(app.name, given, io),
   });
   const { version, changed, firstLoad } = published;
+  if (verification) await keepVerification(store, app.name, version, verification);
   const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
   const promoted = given.promote ? await promote(store, app.name, version, by) : undefined;
   const share = given.canary && { name: app.name, version, percent: readPercent(given.canary, '--canary') };
@@ -120,9 +164,15 @@ const release = async ({ store, by }: Change, app: App, given: Given, io: Io) =>
   };
 };
 
-const releaseEach = async (change: Change, apps: App[], given: Given, io: Io) => {
+const releaseEach = async (
+  change: Change,
+  apps: App[],
+  verifications: Verifications,
+  given: Given,
+  io: Io,
+) => {
   const released = [];
-  for (const app of apps) released.push(await release(change, app, given, io));
+  for (const app of apps) released.push(await release(change, app, verifications.get(app.name), given, io));
   return released;
 };
 
@@ -132,7 +182,7 @@ export const publishVerb = defineVerb({
   examples: [
     'publish orders',
     'publish orders --version 1.5.0 --promote',
-    'publish --canary 10',
+    'publish --verify --portal https://portal.example --canary 10',
     'publish --all --promote',
     'publish invoices --from ../invoices/dist --descriptor ../invoices/remote.json',
   ],
@@ -143,16 +193,21 @@ export const publishVerb = defineVerb({
     const rehearsed = await releaseEach(
       await startChange({ ...given, 'dry-run': true }, io),
       apps,
+      new Map(),
       given,
       io,
     );
+    const verifications = await verify(apps, given, io);
     const released = given['dry-run']
       ? rehearsed
-      : await releaseEach(await startChange(given, io), apps, given, io);
+      : await releaseEach(await startChange(given, io), apps, verifications, given, io);
     return {
       data: given.all ? released.map(({ data }) => data) : released[0]?.data,
       text: released.map(({ text }) => text).join('\n'),
-      warnings: [...new Set(released.flatMap(({ warnings }) => warnings))],
+      warnings: [
+        ...new Set(released.flatMap(({ warnings }) => warnings)),
+        ...[...verifications.values()].flatMap(({ warnings }) => warnings.map(({ problem }) => problem)),
+      ],
     };
   },
 });

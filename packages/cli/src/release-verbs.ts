@@ -3,6 +3,7 @@ import type { Verbs } from './command-line';
 /** What a team needs that makes a remote: the commands of the published package. */
 export const RELEASE_VERBS: Verbs = {
   new: () => import('./new').then(({ newVerb }) => newVerb),
+  verify: () => import('./verify').then(({ verifyVerb }) => verifyVerb),
   publish: () => import('./publish').then(({ publishVerb }) => publishVerb),
   promote: () => import('./promote').then(({ promoteVerb }) => promoteVerb),
   canary: () => import('./canary').then(({ canaryVerb }) => canaryVerb),

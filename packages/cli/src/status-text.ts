@@ -1,5 +1,7 @@
 import type { ReleaseChange } from '@portal/contract';
+import type { Verification } from '@portal/releases';
 import { stripVTControlCharacters, styleText } from 'node:util';
+import type { FailedCall, TracedFailure } from './failed-calls';
 import type { ServedVersion, Status } from './release-status';
 import { hasColors, type Io } from './verb';
 
@@ -8,6 +10,8 @@ const WIDTH = 80;
 const ROLE_WIDTH = 15;
 const MAX_VERSIONS = 20;
 const MAX_CHANGES = 10;
+const MAX_FAILURES = 5;
+const MAX_CALLS = 5;
 
 type Styled = (style: 'bold' | 'dim' | 'red', text: string) => string;
 
@@ -33,10 +37,8 @@ const percent = (rate: number): string => `${(rate * 100).toFixed(1).replace(/\.
 
 /** `12 of 480 pages failed (2.5 %): chunk 8, timeout 4` */
 const healthText = ({ shown, failed, rate, causes }: NonNullable<ServedVersion['health']>): string => {
-  const failures = Object.entries(causes)
-    .sort(([, one], [, other]) => other - one)
-    .map(([cause, count]) => `${cause} ${count}`);
-  return `${failed} of ${shown + failed} pages failed (${percent(rate)})${failures.length > 0 ? `: ${failures.join(', ')}` : ''}`;
+  const failures = countsText(causes);
+  return `${failed} of ${shown + failed} pages failed (${percent(rate)})${failures && `: ${failures}`}`;
 };
 
 const MINUTE = 60_000;
@@ -56,18 +58,49 @@ const age = (iso: string, now: Date): string => {
   return `${count} ${name}${count === 1 ? '' : 's'} ago`;
 };
 
+const counted = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+
+/** `verified 2026-03-04 12:00 in shell 1.0.0: passed, 1 warning` */
+const verificationText = ({ at, shell, passed, problems, warnings }: Verification): string => {
+  const found = [...counted(problems.length, 'problem'), ...counted(warnings.length, 'warning')];
+  const outcome = [passed ? 'passed' : 'failed', ...found].join(', ');
+  return plain(`verified ${time(at)} in shell ${shell ?? 'none'}: ${outcome}`);
+};
+
+/** A published version. */
+interface ListedVersion {
+  version: string;
+  publishedAt: string;
+  /** Null if it was published without `--verify`. */
+  verification: Verification | null;
+}
+
+/** `chunk 8, timeout 4` */
+const countsText = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+
 const andMore = (count: number): string[] => (count > 0 ? [`  and ${count} more: --json`] : []);
 
-const CHANGE_INDENT = 20;
+const ENTRY_INDENT = 20;
+
+/** `  2026-03-05 12:30  ` and a text beside it. */
+const entry = (at: string, text: string): string[] => {
+  const [first = '', ...rest] = wrapped(text, ENTRY_INDENT);
+  return [`  ${time(at)}`.padEnd(ENTRY_INDENT) + first.trimStart(), ...rest];
+};
 
 const changeText = ({ at, who, why, action, versions, percent }: ReleaseChange): string[] => {
   const share = action !== 'canary' ? '' : percent === undefined ? ' ended' : ` ${percent} %`;
-  const [first = '', ...rest] = wrapped(
-    `${action} ${versions.join(' ')}${share} by ${who}${why ? `: ${why}` : ''}`,
-    CHANGE_INDENT,
-  );
-  return [`  ${time(at)}`.padEnd(CHANGE_INDENT) + first.trimStart(), ...rest];
+  return entry(at, `${action} ${versions.join(' ')}${share} by ${who}${why ? `: ${why}` : ''}`);
 };
+
+/** `at src/order-row.tsx:42:17`; a call in another remote, or in the shell, names it. */
+const callText = (remote: string, { name, source, line, column }: FailedCall): string =>
+  `at ${plain(source)}:${line}:${column}${name === remote ? '' : ` in ${name}`}`;
 
 /** The texts of `portal status`, in color on a terminal only. */
 export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
@@ -113,17 +146,34 @@ export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
       ].join('\n');
     },
 
-    /** The newest versions and their age. */
-    versionsText: (versions: readonly { version: string; publishedAt: string }[], now: Date): string => {
+    /** The newest versions, their age, and how they were verified. */
+    versionsText: (versions: readonly ListedVersion[], now: Date): string => {
       const width = Math.max(...versions.map(({ version }) => version.length));
       return [
         styled('bold', 'Versions'),
         ...versions
           .slice(0, MAX_VERSIONS)
-          .map(({ version, publishedAt }) => `  ${version.padEnd(width)}  ${age(publishedAt, now)}`),
+          .flatMap(({ version, publishedAt, verification }) => [
+            `  ${version.padEnd(width)}  ${age(publishedAt, now)}`,
+            ...(verification ? wrapped(verificationText(verification), 4) : []),
+          ]),
         ...andMore(versions.length - MAX_VERSIONS),
       ].join('\n');
     },
+
+    /** How the versions of a remote failed, the last first. */
+    failuresText: (remote: string, failures: readonly TracedFailure[]): string =>
+      [
+        styled('bold', 'Failures in browsers (UTC)'),
+        ...failures
+          .slice(0, MAX_FAILURES)
+          .flatMap(({ version, cause, message, stack, browsers, count, last }) => [
+            ...entry(last, `${count} × ${cause} in ${version}${message && `: ${message}`}`),
+            ...stack.slice(0, MAX_CALLS).map((call) => ' '.repeat(ENTRY_INDENT) + callText(remote, call)),
+            ...wrapped(countsText(browsers), ENTRY_INDENT).map((line) => styled('dim', line)),
+          ]),
+        ...andMore(failures.length - MAX_FAILURES),
+      ].join('\n'),
 
     /** The last changes, the newest first. */
     historyText: (history: readonly ReleaseChange[]): string =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openReleases, type Health } from '@portal/releases';
+import { keepVerification, openReleases, type FieldFailure, type Health } from '@portal/releases';
 import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
 
 let workspace: TestWorkspace;
@@ -39,6 +39,28 @@ const reported = async (
 };
 
 const TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+
+it('says when a version was verified, and how it went', async () => {
+  await publishOrders('1.4.0', '1.5.0');
+  await keepVerification(openReleases(pathToFileURL(root())), 'orders', '1.5.0', {
+    at: '2026-03-04T12:00:00.000Z',
+    passed: true,
+    portal: 'https://portal.example',
+    shell: '2.1.0',
+    problems: [],
+    warnings: [{ check: 'calls', route: '/service-orders', problem: 'GET /visits was answered with 404' }],
+  });
+  const { out } = await portal('status orders');
+  expect(out).toContain(
+    '  1.5.0  just now\n    verified 2026-03-04 12:00 in shell 2.1.0: passed, 1 warning\n  1.4.0  just now\n\n',
+  );
+  expect(JSON.parse((await portal('status orders --json')).out)).toMatchObject({
+    versions: [
+      { version: '1.5.0', verification: { passed: true } },
+      { version: '1.4.0', verification: null },
+    ],
+  });
+});
 
 it('says how to publish if nothing is published', async () => {
   expect(await portal('status')).toEqual({
@@ -201,4 +223,95 @@ it('names a promoted version that the portal has taken back, and the history say
   expect(JSON.parse((await portal('status --json')).out)).toMatchObject([
     { name: 'orders', live: { version: '1.4.0' }, rolledBack: { version: '1.5.0' } },
   ]);
+});
+
+describe('failures in browsers', () => {
+  /** The 18th column of the script is line 11, column 5 of the source. */
+  const MAP = JSON.stringify({
+    version: 3,
+    sources: ['webpack://portal_orders/./src/order-row.tsx'],
+    sourcesContent: ['const secret = 1;'],
+    names: [],
+    mappings: 'AAAA,iBAUI',
+  });
+  const frame = { name: 'orders', version: '1.4.0', file: 'entry.js', line: 1, column: 18 };
+
+  const failed = async (...failures: Partial<FieldFailure>[]) => {
+    const failure = {
+      version: '1.4.0',
+      cause: 'render',
+      message: 'TypeError: broken',
+      stack: [frame],
+      browsers: { 'Chrome 131': 1 },
+      count: 1,
+      last: '2026-03-05T12:30:00.000Z',
+    };
+    await openReleases(pathToFileURL(root())).updateFailures('orders', () =>
+      failures.map((change) => ({ ...failure, ...change })),
+    );
+  };
+
+  it('are grouped, with their places in the sources', async () => {
+    await workspace.write({ 'apps/orders/dist/entry.js.map': MAP });
+    await publishOrders('1.4.0');
+    await failed(
+      {
+        message: "TypeError: Cannot read properties of undefined (reading 'name')",
+        stack: [
+          frame,
+          { ...frame, file: 'unmapped.js', line: 2, column: 34 },
+          { ...frame, name: 'shell', version: '2.1.0', file: 'shell.js' },
+        ],
+        browsers: { 'Firefox 132': 4, 'Chrome 131': 8 },
+        count: 12,
+      },
+      { cause: 'freeze', message: '', stack: [] },
+    );
+    const { out } = await portal('status orders');
+    expect(out).toContain(
+      [
+        '',
+        'Failures in browsers (UTC)',
+        '  2026-03-05 12:30  12 × render in 1.4.0: TypeError: Cannot read properties of',
+        "                    undefined (reading 'name')",
+        '                    at src/order-row.tsx:11:5',
+        '                    at unmapped.js:2:34',
+        '                    at shell.js:1:18 in shell',
+        '                    Chrome 131 8, Firefox 132 4',
+        '  2026-03-05 12:30  1 × freeze in 1.4.0',
+        '                    Chrome 131 1',
+        '',
+        'History (UTC)',
+        '',
+      ].join('\n'),
+    );
+    expect(JSON.parse((await portal('status orders --json')).out)).toMatchObject({
+      failures: [
+        { count: 12, stack: [{ name: 'orders', source: 'src/order-row.tsx', line: 11, column: 5 }, {}, {}] },
+        { cause: 'freeze', stack: [] },
+      ],
+    });
+  });
+
+  it.each([
+    ['../../src/order-row.tsx', 'src/order-row.tsx'],
+    ['webpack://portal_orders/./src/order-row.tsx?1f2e', 'src/order-row.tsx'],
+    ['webpack://x/../../node_modules/.pnpm/p@1/node_modules/p/index.js', 'p/index.js'],
+  ])('are in %s at %s', async (source, place) => {
+    const map = JSON.stringify({ ...JSON.parse(MAP), sources: [source] });
+    await workspace.write({ 'apps/orders/dist/entry.js.map': map });
+    await publishOrders('1.4.0');
+    await failed({});
+    expect((await portal('status orders')).out).toContain(`  at ${place}:11:5\n`);
+  });
+
+  it('have no control characters, and end after five', async () => {
+    const map = JSON.stringify({ ...JSON.parse(MAP), sources: ['src/\u001B[2Jrow.tsx'] });
+    await workspace.write({ 'apps/orders/dist/entry.js.map': map });
+    await publishOrders('1.4.0');
+    await failed(...Array.from({ length: 7 }, (_, index) => ({ message: `\u001B[2J${index}` })));
+    const { out } = await portal('status orders');
+    expect(out).not.toMatch(/(?!\n)\p{Cc}/u);
+    expect(out).toContain('  and 2 more: --json\n');
+  });
 });

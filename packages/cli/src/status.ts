@@ -1,5 +1,6 @@
 import { newestFirst, requireDocument, settled } from '@portal/releases';
 import { readConfig } from './config';
+import { traceFailures } from './failed-calls';
 import { readStatuses } from './release-status';
 import { statusTexts } from './status-text';
 import { openStore, refuseTypo } from './store';
@@ -13,13 +14,13 @@ export const statusVerb = defineVerb({
     name: {
       type: 'positional',
       required: false,
-      description: 'a remote, or shell: adds its versions and history',
+      description: 'a remote, or shell: adds its versions, failures and history',
     },
     ...JSON_ARG,
   },
   run: async ({ name }, io) => {
     const store = await openStore(readConfig(io));
-    const { statusText, versionsText, historyText } = statusTexts(io);
+    const { statusText, versionsText, failuresText, historyText } = statusTexts(io);
     if (name === undefined) {
       const statuses = await readStatuses(store, (await store.names()).sort());
       return {
@@ -33,16 +34,22 @@ export const statusVerb = defineVerb({
     const stored = requireDocument(await store.read(name), name);
     // A damaged one says nothing.
     const document = settled(stored, await store.readHealth(name).catch(() => undefined));
-    const [status] = await readStatuses(store, [name]);
+    const [[status], verifications, failures] = await Promise.all([
+      readStatuses(store, [name]),
+      store.readVerifications(name),
+      store.readFailures(name).then((known) => traceFailures(store, known)),
+    ]);
     const versions = newestFirst(document).map((version) => ({
       version,
       publishedAt: document.versions[version]?.publishedAt ?? '',
+      verification: verifications[version] ?? null,
     }));
     return {
-      data: { ...status, versions, history: document.history },
+      data: { ...status, versions, failures, history: document.history },
       text: [
         ...(status ? [statusText(status)] : []),
         versionsText(versions, new Date()),
+        ...(failures.length > 0 ? [failuresText(name, failures)] : []),
         historyText(document.history),
       ].join('\n\n'),
     };

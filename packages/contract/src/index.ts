@@ -60,7 +60,9 @@ export { AUTH_CHECK_KEY, endSession, startSession } from './session';
 export {
   LOAD_CAUSES,
   loadReportSchema,
+  LONGEST_MESSAGE,
   LONGEST_REPORT_MS,
+  LONGEST_STACK,
   type LoadCause,
   type LoadReport,
 } from './telemetry';

@@ -4,7 +4,7 @@ import pMap from 'p-map';
 import * as v from 'valibot';
 import type { Bucket } from './s3-bucket';
 import { StorageError } from './release-error';
-import type { ReleaseStorage } from './release-storage';
+import { SIDE_FILES, type ReleaseStorage } from './release-storage';
 import { takeTurns } from './take-turns';
 import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
 
@@ -164,6 +164,14 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
       return (await bucket.get(`${name}/${version}/${file}`))?.content;
     },
 
+    async putSideFile(name, version, file, content) {
+      await bucket.put(`${name}/${version}.${file}`, content);
+    },
+
+    async readSideFile(name, version, file) {
+      return (await bucket.get(`${name}/${version}.${file}`))?.content;
+    },
+
     async storedVersions(name) {
       const { objects } = await bucket.list(`${name}/`, '/');
       return objects
@@ -176,7 +184,8 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
     },
 
     async deleteVersion(name, version) {
-      await pMap(await filesOf(name, version), (key) => bucket.delete(key), AT_ONCE);
+      const beside = SIDE_FILES.map((file) => `${name}/${version}.${file}`);
+      await pMap([...(await filesOf(name, version)), ...beside], (key) => bucket.delete(key), AT_ONCE);
       // Last, so that an interrupted removal stays visible and can be repeated.
       await bucket.delete(`${name}/${version}${CLAIM}`);
     },

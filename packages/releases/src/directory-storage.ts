@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { filesIn, integrityOfFiles } from './integrity';
 import { isMissing } from './read-json';
-import type { ReleaseStorage } from './release-storage';
+import { SIDE_FILES, type ReleaseStorage } from './release-storage';
 import { takeTurns } from './take-turns';
 import { isRemoteName, isVersion, isVersionFile, readVersion, requireSameFiles } from './version-files';
 
@@ -14,11 +14,11 @@ const orUndefined = (error: unknown): undefined => {
 };
 
 /** Replaces a file atomically: rename is atomic within one file system. */
-const replace = async (path: string, text: string): Promise<void> => {
+const replace = async (path: string, content: string | Uint8Array): Promise<void> => {
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });
   try {
-    await writeFile(draft, text);
+    await writeFile(draft, content);
     await rename(draft, path);
   } finally {
     // health.json is written every few seconds: leftover drafts would fill the disk.
@@ -149,6 +149,11 @@ export const directoryStorage = (root: string): ReleaseStorage => {
       return isFile ? readFile(path).catch(orUndefined) : undefined;
     },
 
+    putSideFile: (name, version, file, content) => replace(join(root, name, `${version}.${file}`), content),
+
+    readSideFile: (name, version, file) =>
+      readFile(join(root, name, `${version}.${file}`)).catch(orUndefined),
+
     async storedVersions(name) {
       const found = (await versionsIn(name)).map(async ({ path, version }) => {
         const folder = await stat(path).catch(orUndefined);
@@ -160,6 +165,7 @@ export const directoryStorage = (root: string): ReleaseStorage => {
     deleteVersion: (name, version) =>
       withLock(join(root, name), async () => {
         for (const folder of await foldersOf(name, version)) await removeFolder(folder);
+        for (const file of SIDE_FILES) await rm(join(root, name, `${version}.${file}`), { force: true });
         const rest = await readdir(join(root, name)).catch(orUndefined);
         if (rest?.length === 0) await rmdir(join(root, name));
       }),

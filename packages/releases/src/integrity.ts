@@ -22,13 +22,16 @@ const refuseLinks = async (directory: string): Promise<void> => {
     );
 };
 
+/** Whether customers must never get a file: a source map, or a compressed copy of one. */
+const isSourceMap = (file: string): boolean => /\.map(\.\w+)?$/.test(file);
+
 /**
  * Lists the files of a build to publish, compressed copies included. Source maps contain the sources and stay out.
  * @throws ReleaseError for links
  */
 export const publishableFiles = async (directory: string): Promise<string[]> => {
   await refuseLinks(directory);
-  return (await filesIn(directory)).filter((file) => !file.endsWith('.map'));
+  return (await filesIn(directory)).filter((file) => !isSourceMap(file));
 };
 
 /** Subresource Integrity (W3C SRI): `sha384-…`. */

@@ -12,8 +12,10 @@ beforeEach(async () => {
 
 const pruneOrders = (olderThan = 30) => prune(releases.store, 'orders', { olderThan }, releases.by());
 
-const stored = async () =>
-  (await readdir(join(releases.root, 'orders'))).filter((file) => file !== 'release.json').sort();
+const files = () => readdir(join(releases.root, 'orders'));
+
+/** The versions with files. */
+const stored = async () => (await files()).filter((file) => !/\.json(\.gz)?$/.test(file)).sort();
 
 /** Uploads files without an entry in a document, one day before the tests. */
 const abandonUpload = async (version: string, storedAt: string) => {
@@ -29,7 +31,7 @@ it('removes old versions and their files; the history keeps them', async () => {
   releases.wait(31);
   await releases.publishVersion('orders', '1.1.0');
   expect(await pruneOrders()).toEqual({ versions: ['1.0.0', '1.0.1'], abandoned: [] });
-  expect(await stored()).toEqual(['1.1.0']);
+  expect((await files()).sort()).toEqual(['1.1.0', '1.1.0.maps.json.gz', 'release.json']);
   expect(Object.keys((await releases.store.read('orders'))?.versions ?? {})).toEqual(['1.1.0']);
   expect(await releases.historyOf('orders')).toEqual([
     'publish 1.0.0',

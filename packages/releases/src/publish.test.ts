@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, symlink } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Descriptor } from '@portal/contract';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { openReleases } from './open-releases';
 import { publish } from './publish';
+import { keptSourceMaps } from './source-maps';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './testing/build';
 import { someReleases, type SomeReleases } from './testing/releases';
 
@@ -70,14 +72,33 @@ describe('publish', () => {
     expect(files).toEqual(
       expect.arrayContaining(['remote.js', 'remote.js.br', 'styles/screen.css', 'logo.svg']),
     );
-    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    expect(files.filter((file) => file.includes('.map'))).toEqual([]);
+  });
+
+  it('keeps the source maps beside the version, without the sources', async () => {
+    const { root, store, publishBuild } = await start();
+    const version = await publishBuild();
+    expect(await keptSourceMaps(store, 'orders', version)).toEqual({
+      'remote.js': { version: 3, sources: ['screen.ts'], mappings: 'AAAA' },
+    });
+    const packed = await readFile(join(root, 'orders', `${version}.maps.json.gz`));
+    expect(gunzipSync(packed).toString()).not.toContain('secret');
+  });
+
+  it.each([
+    ['is no source map', { 'remote.js.map': '{' }],
+    ['is missing', { 'remote.js.map': undefined }],
+    ['is one of sections', { 'remote.js.map': '{"version":3,"sections":[]}' }],
+  ])('keeps nothing of a source map that %s', async (_, changes) => {
+    const { store, publishBuild } = await start();
+    expect(await keptSourceMaps(store, 'orders', await publishBuild(changes))).toEqual({});
   });
 
   it('records the integrity of every file', async () => {
     const { store, publishBuild } = await start();
     const version = await publishBuild();
     const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
-    const { 'remote.js.map': _, ...published } = REMOTE_BUILD;
+    const { 'remote.js.map': _, 'remote.js.map.gz': __, ...published } = REMOTE_BUILD;
     expect((await store.read('orders'))?.versions[version]?.integrity).toEqual(
       Object.fromEntries(Object.entries(published).map(([file, content]) => [file, sha384(content)])),
     );

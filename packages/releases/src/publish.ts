@@ -21,8 +21,10 @@ import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
 import { liveDescriptor, readOthers } from './served';
+import { keepSourceMaps, readSourceMaps } from './source-maps';
 
-interface Publication {
+/** A build to publish. */
+export interface Publication {
   name: string;
   /** Default: `baseVersion` plus eight digits of a hash of the content. */
   version?: string;
@@ -39,7 +41,11 @@ interface Publication {
   onFile?: (stored: number, all: number) => void;
 }
 
-const readPublication = async (publication: Publication) => {
+/**
+ * Reads a build and its descriptor, and refuses what cannot work whatever else is released.
+ * @throws ReleaseError
+ */
+export const readPublication = async (publication: Publication) => {
   const { name, baseVersion, directory, descriptor, by } = publication;
   const build = await readBuild(directory);
   const files = await publishableFiles(directory);
@@ -63,7 +69,8 @@ const readPublication = async (publication: Publication) => {
   const texts = files.includes(DESCRIPTOR_TEXTS_FILE)
     ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
     : undefined;
-  return { version, published: published.output, firstLoad, texts };
+  const maps = await readSourceMaps(directory, files);
+  return { version, published: published.output, firstLoad, texts, maps };
 };
 
 const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
@@ -120,7 +127,7 @@ export const publish = async (
   publication: Publication,
 ): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined }> => {
   const { name, directory, descriptor, allowSize = false, onFile } = publication;
-  const { version, published, firstLoad, texts } = await readPublication(publication);
+  const { version, published, firstLoad, texts, maps } = await readPublication(publication);
   const { warnings, ...beside } = await readOthers(store, name);
   const change = (current: ReleaseDocument | undefined) =>
     withPublished(current, publication, version, published);
@@ -135,5 +142,6 @@ export const publish = async (
   const all = Object.keys(published.integrity).length;
   let stored = 0;
   await store.putVersion(name, version, directory, published.integrity, () => onFile?.(++stored, all));
+  await keepSourceMaps(store, name, version, maps);
   return { version, firstLoad, ...(await changeDocument(store, name, change, warnings)) };
 };

@@ -317,6 +317,29 @@ export const keepsReleases = (driver: string, { newUrl, environment, age }: Driv
       expect(await storage.storedVersions('login')).toEqual([]);
     });
 
+    it('have files beside them, which are no files of theirs and go with them', async () => {
+      const { storage } = await start();
+      const files = await build({ 'a.js': 'a' });
+      for (const version of ['1.0.0', '1.0.0-pr1']) {
+        await storage.putVersion('orders', version, ...files);
+        await storage.putSideFile('orders', version, 'maps.json.gz', Buffer.from(`maps of ${version}`));
+      }
+      const maps = async (version: string) =>
+        text(await storage.readSideFile('orders', version, 'maps.json.gz'));
+      expect(await maps('1.0.0')).toBe('maps of 1.0.0');
+      expect(await maps('2.0.0')).toBeUndefined();
+      for (const file of ['maps.json.gz', '../1.0.0.maps.json.gz'])
+        expect(await storage.readFile('orders', '1.0.0', file)).toBeUndefined();
+      expect(await storage.readFile('orders', '1.0.0.maps.json.gz', '')).toBeUndefined();
+      await storage.putVersion('orders', '1.0.0', ...files);
+      expect(await storage.storedVersions('orders')).toHaveLength(2);
+      await storage.deleteVersion('orders', '1.0.0');
+      expect(await maps('1.0.0')).toBeUndefined();
+      expect(await maps('1.0.0-pr1')).toBe('maps of 1.0.0-pr1');
+      await storage.deleteVersion('orders', '1.0.0-pr1');
+      expect(await storage.names()).toEqual([]);
+    });
+
     it('can be deleted, without their neighbors, and put again', async () => {
       const { storage } = await start();
       const files = await build({ 'a.js': 'a', 'sub/b.js': 'b' });

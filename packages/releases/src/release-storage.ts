@@ -1,5 +1,9 @@
 /** The documents beside the versions of a remote. */
-export type DocumentName = 'release.json' | 'health.json';
+export type DocumentName = 'release.json' | 'health.json' | 'failures.json' | 'verifications.json';
+
+/** What is kept beside a version: `<remote>/<version>.<name>`. No address of the portal leads there. */
+export const SIDE_FILES = ['maps.json.gz'] as const;
+export type SideFile = (typeof SIDE_FILES)[number];
 
 /** Subresource Integrity (`sha384-…`) of every file of a version, by its path inside the version. */
 export type FileIntegrity = Readonly<Record<string, string>>;
@@ -63,10 +67,14 @@ export interface ReleaseStorage {
   ): Promise<void>;
   /** Reads one file of a version; undefined if it does not exist. */
   readFile(name: string, version: string, file: string): Promise<Uint8Array | undefined>;
+  /** Keeps something beside a version whose files are stored. */
+  putSideFile(name: string, version: string, file: SideFile, content: Uint8Array): Promise<void>;
+  /** Reads what is kept beside a version; undefined if nothing is. */
+  readSideFile(name: string, version: string, file: SideFile): Promise<Uint8Array | undefined>;
   /**
    * Lists the versions with stored files, interrupted uploads included, in no order. A document need not name them.
    */
   storedVersions(name: string): Promise<StoredVersion[]>;
-  /** Removes the files of a version, if it exists, and a name without any files left. */
+  /** Removes the files of a version, if it exists, what is kept beside it, and a name without any files left. */
   deleteVersion(name: string, version: string): Promise<void>;
 }

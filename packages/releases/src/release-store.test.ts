@@ -123,6 +123,9 @@ describe('a release document', () => {
       await expect(store.storedVersions(name)).rejects.toMatchObject(refused);
       await expect(store.putVersion(name, '1.0.0', '/nowhere', {})).rejects.toMatchObject(refused);
       await expect(store.deleteVersion(name, '1.0.0')).rejects.toMatchObject(refused);
+      await expect(store.readSideFile(name, '1.0.0', 'maps.json.gz')).rejects.toMatchObject(refused);
+      await expect(store.readFailures(name)).rejects.toMatchObject(refused);
+      await expect(store.updateFailures(name, () => [])).rejects.toMatchObject(refused);
     },
   );
 
@@ -134,6 +137,8 @@ describe('a release document', () => {
       const refused = refusal(/is not a version: use one such as 1\.4\.0 or 1\.4\.0-pr12\.$/);
       await expect(store.putVersion('orders', version, '/nowhere', {})).rejects.toMatchObject(refused);
       await expect(store.deleteVersion('orders', version)).rejects.toMatchObject(refused);
+      const maps = store.putSideFile('orders', version, 'maps.json.gz', Buffer.from('maps'));
+      await expect(maps).rejects.toMatchObject(refused);
       expect(await store.read('orders')).toBeDefined();
     },
   );
@@ -237,6 +242,34 @@ describe('a signed release document', () => {
     await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refusal(/is not signed/));
     await opened(signs(ann)).update('orders', goOn);
     expect((await opened(trusts(ann)).read('orders'))?.revision).toBe(2);
+  });
+});
+
+describe('the failures of a remote', () => {
+  const failure = {
+    version: '1.0.0',
+    cause: 'render',
+    message: 'Error: broken',
+    stack: [],
+    browsers: { 'Chrome 131': 1 },
+    count: 1,
+    last: '2026-03-05T12:00:00.000Z',
+  };
+
+  it('are read as they were written, and need no signature', async () => {
+    const { opened } = await start();
+    const store = opened(trusts(ann));
+    expect(await store.readFailures('orders')).toEqual([]);
+    await store.updateFailures('orders', (current) => [...current, failure]);
+    expect(await store.readFailures('orders')).toEqual([failure]);
+  });
+
+  it.each(['{', '{"failures":[{"version":"latest"}]}'])('begin anew after %j', async (damaged) => {
+    const { opened, write } = await start();
+    await write('orders/failures.json', damaged);
+    expect(await opened().readFailures('orders')).toEqual([]);
+    await opened().updateFailures('orders', () => [failure]);
+    expect(await opened().readFailures('orders')).toEqual([failure]);
   });
 });
 

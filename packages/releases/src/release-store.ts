@@ -1,6 +1,7 @@
 import { releaseDocumentSchema, type ReleaseDocument } from '@portal/contract';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as v from 'valibot';
+import { failuresSchema, type FieldFailure } from './failures';
 import { healthSchema, type Health } from './health';
 import { ReleaseError } from './release-error';
 import type { DocumentName, ReleaseStorage } from './release-storage';
@@ -12,6 +13,7 @@ import {
   storedDocumentSchema,
   type StoredDocument,
 } from './signature';
+import { verificationsSchema, type Verifications } from './verification';
 import { isRemoteName, isVersion } from './version-files';
 
 /** The keys of release documents. */
@@ -30,7 +32,14 @@ export interface Trust {
 /** The files of versions, and validated, signed release documents. */
 export interface ReleaseStore extends Pick<
   ReleaseStorage,
-  'names' | 'lookAfter' | 'putVersion' | 'readFile' | 'storedVersions' | 'deleteVersion'
+  | 'names'
+  | 'lookAfter'
+  | 'putVersion'
+  | 'putSideFile'
+  | 'readSideFile'
+  | 'readFile'
+  | 'storedVersions'
+  | 'deleteVersion'
 > {
   /** The routes that the operator has given to remotes. */
   owners: RouteOwners;
@@ -48,6 +57,17 @@ export interface ReleaseStore extends Pick<
   readHealth(name: string): Promise<Health | undefined>;
   /** Writes the health of a remote by compare-and-swap, so that no update is lost. */
   updateHealth(name: string, change: (current: Health | undefined) => Health): Promise<void>;
+  /** Reads how the versions of a remote fared in `portal verify`. A damaged list is empty: nothing depends on it. */
+  readVerifications(name: string): Promise<Verifications>;
+  /** Writes the verifications of a remote by compare-and-swap. */
+  updateVerifications(name: string, change: (current: Verifications) => Verifications): Promise<void>;
+  /** Reads how versions of a remote failed in browsers. */
+  readFailures(name: string): Promise<readonly FieldFailure[]>;
+  /** Writes how versions of a remote failed, by compare-and-swap, so that no update is lost. */
+  updateFailures(
+    name: string,
+    change: (current: readonly FieldFailure[]) => readonly FieldFailure[],
+  ): Promise<void>;
 }
 
 /** A change of a release document; the store counts the revision. */
@@ -67,6 +87,11 @@ const parse = <Schema extends v.GenericSchema>(
       { cause },
     );
   }
+};
+
+const parseVerifications = (text: string | undefined): Verifications => {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), verificationsSchema), text);
+  return result.success ? result.output : {};
 };
 
 const serialize = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
@@ -165,6 +190,12 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
 
   const readHealth = (name: string, text: string): Health => parse(healthSchema, name, 'health.json', text);
 
+  /** Nothing depends on them: damaged ones begin anew. */
+  const parseFailures = (text: string | undefined): readonly FieldFailure[] => {
+    const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), failuresSchema), text);
+    return success ? output.failures : [];
+  };
+
   return {
     owners: trust.owners ?? new Map(),
     names: () => storage.names(),
@@ -174,6 +205,16 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     async putVersion(name, version, ...files) {
       requireFolder(name, version);
       await storage.putVersion(name, version, ...files);
+    },
+
+    async putSideFile(name, version, ...file) {
+      requireFolder(name, version);
+      await storage.putSideFile(name, version, ...file);
+    },
+
+    async readSideFile(name, version, file) {
+      requireFolder(name, version);
+      return storage.readSideFile(name, version, file);
     },
 
     async storedVersions(name) {
@@ -216,6 +257,30 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
       requireFolder(name);
       await storage.updateDocument(name, 'health.json', (current) =>
         serialize(change(current === undefined ? undefined : readHealth(name, current))),
+      );
+    },
+
+    async readVerifications(name) {
+      requireFolder(name);
+      return parseVerifications(await storage.readDocument(name, 'verifications.json'));
+    },
+
+    async updateVerifications(name, change) {
+      requireFolder(name);
+      await storage.updateDocument(name, 'verifications.json', (current) =>
+        serialize(change(parseVerifications(current))),
+      );
+    },
+
+    async readFailures(name) {
+      requireFolder(name);
+      return parseFailures(await storage.readDocument(name, 'failures.json'));
+    },
+
+    async updateFailures(name, change) {
+      requireFolder(name);
+      await storage.updateDocument(name, 'failures.json', (current) =>
+        serialize({ failures: change(parseFailures(current)) }),
       );
     },
   };

@@ -86,7 +86,8 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
   return {
     ...common,
     entry: {},
-    devtool: false,
+    // `portal publish` keeps the maps beside the version: customers never get them.
+    devtool: 'hidden-source-map',
     output: { ...common.output, uniqueName: name, crossOriginLoading: 'anonymous' },
     resolve: { ...common.resolve, alias: ownRouter },
     optimization: { splitChunks: false },

@@ -68,6 +68,8 @@ const container = (directory: string, globalName: string): Plugin => {
       build: {
         target: 'es2022',
         modulePreload: false,
+        // `portal publish` keeps the maps beside the version: customers never get them.
+        sourcemap: 'hidden',
         // No browser checks a style that a module fetches later.
         cssCodeSplit: false,
         // MUI marks its modules with 'use client', which means nothing here.

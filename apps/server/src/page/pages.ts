@@ -10,11 +10,11 @@ import {
   type ReleaseFile,
   type RemoteSummary,
 } from '@portal/contract';
+import { releaseFile } from '@portal/releases';
 import type { Config } from '../config';
 import { LRUCache } from 'lru-cache';
 import { i18nIn } from '../language/i18n';
 import { bootLanguages, varyByLanguage } from '../language/request-language';
-import { releaseFile } from '../releases/micro-frontend';
 import { registryOf, type Resolution } from '../releases/resolve';
 import { type Bodies, createBodies } from './bodies';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';

@@ -82,7 +82,7 @@ const open = (
     page,
     arrives: (version: typeof NEW) => listeners['load']?.(target(version)),
     isLost: (version: typeof NEW) => listeners['error']?.(target(version)),
-    throws: (filename: string) => listeners['error']?.({ target: {}, filename }),
+    throws: (filename: string, error?: unknown) => listeners['error']?.({ target: {}, filename, error }),
     becomes: (firstChild: object | null) => {
       Object.assign(container, { firstChild });
       onChange();
@@ -147,9 +147,12 @@ test('without one before, the sentence comes at once', () => {
 
 test('one that throws before it has shown anything gives way as well', () => {
   const shell = open([NEW, OLD]);
-  shell.throws(hrefOf(NEW));
+  const error = Object.assign(new Error('broken'), { stack: `at ${NEW.url}:1:2` });
+  shell.throws(hrefOf(NEW), error);
   expect(shell.page.inserted).toHaveLength(1);
-  expect(reportsOf(shell)).toEqual([report('1.1.0', 'fell-back', 'init')]);
+  const [url, body] = report('1.1.0', 'fell-back', 'init');
+  const thrown = { message: 'Error: broken', stack: error.stack };
+  expect(reportsOf(shell)).toEqual([[url, Object.assign({}, body, thrown)]]);
 });
 
 test.each([

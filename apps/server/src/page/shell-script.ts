@@ -1,4 +1,4 @@
-import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
+import { LONGEST_MESSAGE, LONGEST_STACK, TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { FIRST_PAINT_ID } from './first-paint';
@@ -37,9 +37,11 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript):
     return link.href;
   };
   var current = versions.shift();
-  var report = function (event, cause) {
+  var report = function (event, cause, error) {
     var body = { remote: 'shell', version: current.version, event: event, cause: cause, durationMs: performance.now() };
     try {
+      if (error) body.message = String(error).slice(0, ${LONGEST_MESSAGE});
+      if (error && error.stack) body.stack = error.stack.slice(0, ${LONGEST_STACK});
       navigator.sendBeacon(${jsonForHtml(telemetryUrl)}, JSON.stringify(body));
     } catch (error) {}
   };
@@ -72,10 +74,10 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript):
       ? ${jsonForHtml(i18n.t('This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.'))}
       : ${jsonForHtml(i18n.t('The portal could not be started. Check your connection.'))} + ' ');
   };
-  var fail = function (cause) {
+  var fail = function (cause, error) {
     var next = isTooOld ? undefined : versions.shift();
     // An old browser is no fault of a version.
-    if (!isTooOld) report(next ? 'fell-back' : 'gave-up', cause);
+    if (!isTooOld) report(next ? 'fell-back' : 'gave-up', cause, error);
     current = next;
     whenParsed(next ? start : explainStart);
   };
@@ -83,7 +85,7 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript):
   addEventListener('error', function (event) {
     if (!current) return;
     if (event.target.src === hrefOf(current)) fail('entry');
-    else if (event.filename === hrefOf(current) && isWaiting()) fail('init');
+    else if (event.filename === hrefOf(current) && isWaiting()) fail('init', event.error);
   }, true);
   document.addEventListener('load', function (event) {
     if (current && event.target.src === hrefOf(current)) report('shown');

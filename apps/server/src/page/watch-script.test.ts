@@ -93,6 +93,7 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
     },
     changesScreen: () => onChange(),
     prints: () => listeners['beforeprint']?.({}),
+    throws: (error: unknown) => listeners['error']?.({ error }),
   };
 };
 
@@ -257,6 +258,16 @@ describe('a page that stops as a whole', () => {
       { ...RUNS, event: 'gave-up', cause: 'render', durationMs: 42 },
     ]);
     expect(Object.keys(page.stored)).toEqual([`${LEFT_MARK}orders@1.1.0`]);
+  });
+
+  test('reports what was thrown', () => {
+    const { page, beats, throws, stops } = open();
+    beats(RUNS);
+    const error = Object.assign(new TypeError('broken React'), { stack: 'at /a.js:1:1 '.repeat(1000) });
+    throws(error);
+    stops();
+    const [report] = page.beacons.map(reportIn);
+    expect(report).toMatchObject({ message: 'TypeError: broken React', stack: error.stack.slice(0, 2000) });
   });
 
   test('blames nobody when nothing ran, or when it goes on', () => {

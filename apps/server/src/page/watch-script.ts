@@ -1,4 +1,10 @@
-import { LEFT_MARK, PAGE_EVENTS, TRUSTED_TYPES_POLICIES } from '@portal/contract';
+import {
+  LEFT_MARK,
+  LONGEST_MESSAGE,
+  LONGEST_STACK,
+  PAGE_EVENTS,
+  TRUSTED_TYPES_POLICIES,
+} from '@portal/contract';
 import { jsonForHtml } from './html';
 
 /** After so many seconds without a beat, a page counts as frozen. */
@@ -63,8 +69,17 @@ export const watchScript = (telemetryUrl: string): string => `(() => {
   const url = new URL(${jsonForHtml(telemetryUrl)}, location.href).href;
   let running;
   let worker;
-  const reportOf = (cause) =>
-    JSON.stringify({ ...running, event: 'gave-up', cause, durationMs: performance.now() });
+  let thrown;
+  const reportOf = (cause, error) =>
+    JSON.stringify({
+      ...running,
+      event: 'gave-up',
+      cause,
+      durationMs: performance.now(),
+      message: error && String(error).slice(0, ${LONGEST_MESSAGE}),
+      stack: error && error.stack && error.stack.slice(0, ${LONGEST_STACK}),
+    });
+  addEventListener('error', ({ error }) => (thrown = error));
   document.addEventListener('${PAGE_EVENTS.beat}', ({ detail }) => {
     running = detail;
     if (worker) worker.postMessage(detail && { url, body: reportOf('freeze') });
@@ -76,7 +91,7 @@ export const watchScript = (telemetryUrl: string): string => `(() => {
     new MutationObserver(() => {
       if (place.firstChild || !running) return;
       try {
-        navigator.sendBeacon(url, reportOf('render'));
+        navigator.sendBeacon(url, reportOf('render', thrown));
         localStorage.setItem('${LEFT_MARK}' + running.remote + '@' + running.version, String(Date.now()));
       } catch {}
     }).observe(place, { childList: true });

@@ -1,4 +1,5 @@
-import type { PublishedVersion, ReleaseDocument } from '@portal/contract';
+import type { ReleaseDocument } from '@portal/contract';
+import type { Version } from '@portal/releases';
 import { createHash } from 'node:crypto';
 import type { CheckServable } from './check-servable';
 import type { Visit } from './visits';
@@ -11,12 +12,6 @@ export interface Released {
   stored: ReleaseDocument;
   /** The canary failed too often, so no visitor gets it any more. */
   isCanaryStopped: boolean;
-}
-
-/** A version that can be served. */
-export interface Version {
-  version: string;
-  published: PublishedVersion;
 }
 
 /** The versions with these numbers that exist and can be served. */

@@ -4,9 +4,9 @@ import {
   type Descriptor,
   type MicroFrontend,
 } from '@portal/contract';
+import type { Version } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import type { Version } from './choose-versions';
 import type { Resolution } from './resolve';
 import type { StoredFiles } from './stored-files';
 

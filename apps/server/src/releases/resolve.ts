@@ -7,9 +7,14 @@ import {
   type ReleaseDocument,
 } from '@portal/contract';
 import { type CheckServable, type Portal, remoteChecks, shellCheck } from './check-servable';
-import { routeOwnership } from '@portal/releases';
-import { chooseVersions, type Released, servable, type Version } from './choose-versions';
-import { localMicroFrontend, microFrontends, releaseFile } from './micro-frontend';
+import {
+  localMicroFrontend,
+  microFrontends,
+  releaseFile,
+  routeOwnership,
+  type Version,
+} from '@portal/releases';
+import { chooseVersions, type Released, servable } from './choose-versions';
 import { previewProblem } from './previews';
 import type { Visit } from './visits';
 

@@ -51,8 +51,9 @@ export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devS
   });
 };
 
-/** `<name>/<version>/<file>`, except files and folders that begin with a dot. */
-const VERSION_FILE = /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?!\.)(?!.*\/\.).+)$/;
+/** `<name>/<version>/<file>`, except files and folders that begin with a dot, and source maps. */
+const VERSION_FILE =
+  /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?!\.)(?!.*\/\.)(?!.*\.map(?:\.\w+)?$).+)$/;
 
 /** A released page or picture that is opened by itself runs nothing and cannot act for the customer. */
 const INERT = "default-src 'none'; sandbox";

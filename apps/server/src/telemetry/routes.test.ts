@@ -53,7 +53,9 @@ describe('a report', () => {
     ['of an unknown cause', { ...FAILED, cause: 'magic' }, 400],
     ['with something else in it', { ...SHOWN, url: 'https://portal.test/service-order/1' }, 400],
     ['of a negative duration', { ...SHOWN, durationMs: -1 }, 400],
-    ['larger than 4 KB', { ...SHOWN, filler: 'x'.repeat(4096) }, 413],
+    ['with a message that is too long', { ...FAILED, message: 'x'.repeat(301) }, 400],
+    ['with a stack that is too long', { ...FAILED, stack: 'x'.repeat(2001) }, 400],
+    ['larger than 16 KB', { ...SHOWN, filler: 'x'.repeat(16_384) }, 413],
     ['of an unknown remote', { ...SHOWN, remote: 'billing' }, 404],
     ['of an unknown version', { ...SHOWN, version: '9.9.9' }, 404],
     ['of what every object has', { ...SHOWN, remote: 'constructor' }, 400],
@@ -109,6 +111,46 @@ test('writes counts when the portal stops; only known browsers count, and no pre
   await stopping.close();
 });
 
+test('writes failures in groups when the portal stops, without what names customers', async () => {
+  const stopping = await start();
+  const chrome = { 'user-agent': 'Mozilla/5.0 AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36' };
+  const place = 'https://portal.test/releases/orders/1.1.0/screens.js:1:234';
+  const broken = { ...FAILED, cause: 'render', message: 'Error: no order 000019', stack: `at ${place}` };
+  for (const order of ['000019', '000020']) {
+    const message = `Error: no order ${order}`;
+    await (await visit(undefined, stopping)).post('/telemetry', { ...broken, message }, chrome);
+  }
+  await (await visit(undefined, stopping)).post('/telemetry', { ...broken, event: 'retried' }, chrome);
+  // A browser counts once, and not at all without a page.
+  const ann = await visit(undefined, stopping);
+  for (const event of ['fell-back', 'crashed'])
+    await ann.post('/telemetry', { ...FAILED, event, message: 'Error: another' });
+  await stopping.newBrowser().post('/telemetry', FAILED);
+  await stopping.app.close();
+  const last = expect.any(String);
+  expect(await openReleases(stopping.config.releasesUrl).readFailures('orders')).toEqual([
+    {
+      version: '1.1.0',
+      cause: 'chunk',
+      message: 'Error: another',
+      stack: [],
+      browsers: { 'another browser': 1 },
+      count: 1,
+      last,
+    },
+    {
+      version: '1.1.0',
+      cause: 'render',
+      message: 'Error: no order …',
+      stack: [{ name: 'orders', version: '1.1.0', file: 'screens.js', line: 1, column: 234 }],
+      browsers: { 'Chrome 131': 2 },
+      count: 2,
+      last,
+    },
+  ]);
+  await stopping.close();
+});
+
 test('a failure that counts is a line of the log, without address or cookie', async () => {
   const lines: string[] = [];
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
@@ -121,6 +163,7 @@ test('a failure that counts is a line of the log, without address or cookie', as
       visits: { visitOf: () => ({ visitor: 'ann', previews: [] }) },
       documents: async () => ({ released: released(remoteRelease('orders')), problems: [] }),
       reports: { count: (_visitor, _network, { event }) => event !== 'retried' },
+      failures: { add: () => undefined },
     }),
   );
   for (const event of ['shown', 'retried', 'crashed'])

@@ -7,13 +7,16 @@ import type { Routes } from '../http/validation';
 import { networksOf, type NetworkKind } from '../limits/network';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
+import type { FailureLog } from './failure-log';
+import { fieldFailureOf } from './field-failure';
 import type { LoadReports } from './load-reports';
 
 const LIMIT_SECONDS = 60;
 /** An office behind one address opens many pages; each sends a few reports. */
 const REPORTS_PER_MINUTE: Record<NetworkKind, number> = { ipv4: 600, 'ipv6-64': 600, 'ipv6-48': 6_000 };
 const MAX_NETWORKS = 10_000;
-const MAX_BYTES = 4096;
+/** A message and a stack of the longest, as JSON. */
+const MAX_BYTES = 16_384;
 
 /** Rejects reports from a network that sends too many. In memory: losing the counts does no harm. */
 const createReportLimit = () => {
@@ -40,6 +43,7 @@ interface TelemetryRoutes {
   visits: Pick<Visits, 'visitOf'>;
   documents: Releases['documents'];
   reports: Pick<LoadReports, 'count'>;
+  failures: Pick<FailureLog, 'add'>;
   onCounted?: OnCounted | undefined;
 }
 
@@ -51,13 +55,16 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
   ms: Math.round(durationMs),
 });
 
+/** A retry is not a failure yet. */
+const isFailure = ({ event }: LoadReport): boolean => event !== 'shown' && event !== 'retried';
+
 /**
  * `POST /telemetry`: how a version fared in a page. Beacons cannot carry custom headers, so no CSRF token is
  * required; a report changes only counts.
  */
 export const telemetryRoutes: Routes<TelemetryRoutes> = async (
   app,
-  { origins, visits, documents, reports, onCounted },
+  { origins, visits, documents, reports, failures, onCounted },
 ) => {
   secureCalls(app);
   const limit = createReportLimit();
@@ -88,6 +95,11 @@ export const telemetryRoutes: Routes<TelemetryRoutes> = async (
     if (visitor !== undefined && !isPreview && reports.count(visitor, network, report, document)) {
       onCounted?.(report, document);
       if (report.event !== 'shown') request.log.warn(describe(report), 'a version failed in a browser');
+      if (isFailure(report)) {
+        const userAgent = request.headers['user-agent'];
+        const known = released.map(({ stored }) => stored);
+        failures.add(report.remote, fieldFailureOf(report, { userAgent, documents: known, now: new Date() }));
+      }
     }
     return reply.code(204).send();
   });

@@ -5,6 +5,7 @@ import type { App, Routes } from '../http/validation';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
 import { workWhileListening } from '../worker';
+import { createFailureLog } from './failure-log';
 import { createLoadReports } from './load-reports';
 import { telemetryRoutes, type OnCounted } from './routes';
 
@@ -19,24 +20,33 @@ interface Dependencies {
   onCounted: OnCounted | undefined;
 }
 
-/** Counts how versions fare in browsers, and acts when one fails too often. */
+/** Counts how versions fare in browsers, collects how they fail, and acts when one fails too often. */
 export const createTelemetry = (app: App, { config, releases, visits, onCounted }: Dependencies) => {
   const reports = createLoadReports({
     store: releases.store,
     log: app.log,
     rollBackAfter: config.rollBackAfter,
   });
+  const failures = createFailureLog({ store: releases.store, log: app.log });
+  const writeDown = async () => void (await Promise.all([reports.writeDown(), failures.writeDown()]));
   const onError = (err: unknown) => app.log.error({ err }, 'cannot write the counts');
-  const worker = workWhileListening(app, { run: reports.writeDown, everyMs: WRITE_INTERVAL_MS, onError });
+  const worker = workWhileListening(app, { run: writeDown, everyMs: WRITE_INTERVAL_MS, onError });
   app.addHook('onClose', async () => {
-    const written = worker.stop().then(reports.writeDown);
+    const written = worker.stop().then(writeDown);
     // A hanging store must not keep the process from stopping.
     await Promise.race([written, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   });
 
   const routes: Routes<object> = async (scope) => {
     const { documents } = releases;
-    scope.register(telemetryRoutes, { origins: config, visits, documents, reports, onCounted });
+    scope.register(telemetryRoutes, {
+      origins: config,
+      visits,
+      documents,
+      reports,
+      failures,
+      onCounted,
+    });
   };
   return { routes };
 };

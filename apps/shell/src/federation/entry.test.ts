@@ -1,6 +1,8 @@
+import bcd, { type Identifier } from '@mdn/browser-compat-data';
 import { MODULE_PROBE } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
 import { server } from '../testing/server';
+import type { ModuleFiles } from './module-entry';
 
 const FOLDER = '/releases/maps/1.0.0';
 const ENTRY = { url: `${FOLDER}/remoteEntry.js`, integrity: `sha384-${'E'.repeat(64)}` };
@@ -18,6 +20,8 @@ interface Browser {
   /** Whether the browser checks the integrity of import maps, and of preloaded modules. */
   checks: { maps: boolean; preloads: boolean };
   entry?: () => object;
+  /** What its engine has, of what tells engines apart. */
+  supports?: string[];
   /** A file that doesn't arrive, or isn't the published one. */
   lacks?: string;
 }
@@ -25,7 +29,8 @@ interface Browser {
 let observer: MutationObserver;
 
 /** Mocks a browser's imports: Jest turns each `import()` into a `require`. */
-const browser = ({ checks, lacks, entry = () => ({ get: () => undefined }) }: Browser) => {
+const browser = ({ checks, supports = [], lacks, entry = () => ({ get: () => undefined }) }: Browser) => {
+  Object.assign(globalThis, { CSS: { supports: (condition: string) => supports.includes(condition) } });
   const asked = jest.fn(entry);
   jest.doMock(MODULE_PROBE.url, checks.maps ? lost(MODULE_PROBE.url) : () => ({}), { virtual: true });
   jest.doMock(ENTRY.url, asked, { virtual: true });
@@ -58,7 +63,10 @@ const pageWith = (...files: { url: string; integrity: string }[]) => {
   document.head.append(map);
 };
 
-const importEntry = async (entry = ENTRY) => (await import('./entry')).importEntry(entry, [CHUNK], 'abc');
+const FILES: ModuleFiles = { entry: ENTRY, preload: [], modules: [CHUNK] };
+
+const importEntry = async (files: Partial<ModuleFiles> = {}) =>
+  (await import('./entry')).importEntry({ ...FILES, ...files }, 'abc');
 
 beforeEach(() => {
   jest.resetModules();
@@ -71,9 +79,56 @@ afterEach(() => {
 
 it('imports modules that the page’s import map names', async () => {
   pageWith(ENTRY, CHUNK);
-  browser({ checks: { ...MODERN, preloads: false } });
+  browser({ checks: MODERN });
   expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
-  expect(preloaded).toEqual([]);
+  expect(preloaded).toEqual([`modulepreload abc ${ENTRY.url}`]);
+});
+
+it('has what the start needs before it starts', async () => {
+  pageWith(ENTRY, CHUNK);
+  browser({ checks: MODERN });
+  await importEntry({ preload: [CHUNK] });
+  expect(preloaded).toEqual([ENTRY, CHUNK].map(({ url }) => `modulepreload abc ${url}`));
+});
+
+// The refusal of a probe is an error on the console.
+it.each([
+  ['Chromium', '-webkit-app-region: drag'],
+  ['Gecko', '-moz-orient: inline'],
+])('asks no %s whether it checks what is loaded ahead', async (_, property) => {
+  browser({ checks: OLD, supports: [property] });
+  await importEntry();
+  expect(preloaded).toEqual([ENTRY, CHUNK].map(({ url }) => `modulepreload abc ${url}`));
+});
+
+it('asks no engine of today whether it checks import maps', async () => {
+  pageWith(ENTRY, CHUNK);
+  browser({ checks: OLD, supports: ['selector(::details-content)'] });
+  expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
+});
+
+describe('an engine that is not asked', () => {
+  const ENGINES = ['chrome', 'edge', 'firefox', 'safari', 'safari_ios'] as const;
+
+  /** The version in which an engine got a feature. */
+  const since = (feature: Identifier | undefined, engine: (typeof ENGINES)[number]): number => {
+    const [first] = [feature?.__compat?.support[engine] ?? []].flat();
+    return Number.parseFloat(String(first?.version_added || Infinity).replace('≤', ''));
+  };
+
+  test.each(ENGINES)('%s checks import maps if it has ::details-content', (engine) => {
+    const checks = since(bcd.html.elements?.['script']?.['type']?.['importmap']?.['integrity'], engine);
+    expect(checks).toBeGreaterThan(0);
+    expect(since(bcd.css.selectors?.['details-content'], engine)).toBeGreaterThanOrEqual(checks);
+  });
+
+  test.each([
+    ['-webkit-app-region', ['chrome', 'edge']],
+    ['-moz-orient', ['firefox']],
+  ])('%s is of no other engine', (property, engines) => {
+    const having = ENGINES.filter((engine) => since(bcd.css.properties?.[property], engine) < Infinity);
+    expect(having).toEqual(engines);
+  });
 });
 
 it('preloads all modules of another version before the first import, and leaves nothing in the page', async () => {
@@ -125,7 +180,9 @@ it.each([
 
 it('imports a developer’s entry, which has no integrity, in any browser', async () => {
   browser({ checks: OLD });
-  expect(await importEntry({ ...ENTRY, integrity: '' })).toMatchObject({ get: expect.any(Function) });
+  expect(await importEntry({ entry: { ...ENTRY, integrity: '' } })).toMatchObject({
+    get: expect.any(Function),
+  });
   expect(preloaded).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import type { ReleaseFile } from '@portal/contract';
 import { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
 import { LoadFailure, withTimeout } from './load-failure';
-import { pinModules } from './module-pins';
-import { insertFile } from './page-file';
+import type { ModuleFiles } from './module-entry';
+import { arrives, insertFile, linkTo } from './page-file';
 import { scriptUrls } from './script-url';
 
 /** The running script is the shell's. Its origin is not the page's if another site embeds the portal. */
@@ -10,9 +10,6 @@ const { currentScript } = document;
 const shellUrl = currentScript instanceof HTMLScriptElement ? currentScript.src : location.href;
 
 const setScriptUrl = scriptUrls([new URL(shellUrl).origin]);
-
-/** For the entry and everything that it imports. */
-const IMPORT_TIMEOUT_MS = 10_000;
 
 /**
  * Runs an entry that is a classic script, as webpack and Rspack build it.
@@ -43,26 +40,9 @@ export const runEntryScript = async (entry: ReleaseFile, globalName: string): Pr
   return Reflect.get(globalThis, globalName);
 };
 
-/**
- * Imports an entry that is an ECMAScript module, as Vite builds it. If the browser can't check the integrity of each
- * module, nothing is imported.
- * @param modules every module that the entry may import, now or later; empty only for a developer's machine
- * @param nonce of the page's policy
- * @returns the module's exports, which should be a container
- * @throws LoadFailure, or the error of an entry that threw
- */
-export const importEntry = async (
-  entry: ReleaseFile,
-  modules: readonly ReleaseFile[],
-  nonce: string,
-): Promise<unknown> => {
-  if (entry.integrity && !(await pinModules(entry, modules, nonce)))
-    throw new LoadFailure('integrity', `This browser cannot check the integrity of ${entry.url}.`);
-  try {
-    const imported: Promise<unknown> = import(/* webpackIgnore: true */ entry.url);
-    return await withTimeout(IMPORT_TIMEOUT_MS, entry.url, imported);
-  } catch (error) {
-    if (isLostChunk(error)) throw await diagnoseLoadError('entry', entry, { cause: error });
-    throw error;
-  }
+/** Imports an entry that is a module: see `importModule`. */
+export const importEntry = async (files: ModuleFiles, nonce: string): Promise<unknown> => {
+  const { importModule } = await import(/* webpackChunkName: 'surroundings' */ './module-entry');
+  const tools = { arrives, insertFile, linkTo, diagnoseLoadError, isLostChunk, LoadFailure, withTimeout };
+  return importModule(files, nonce, tools);
 };

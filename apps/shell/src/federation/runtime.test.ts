@@ -115,6 +115,39 @@ it('names the cause when a remote throws while it starts', async () => {
   await expect(loading).rejects.toMatchObject({ reason: 'init', cause });
 });
 
+describe('a remote that never starts', () => {
+  afterEach(() => jest.useRealTimers());
+
+  const startSlowly = async () => {
+    container.get.mockReturnValue(new Promise(() => undefined));
+    const failed = jest.fn();
+    void loadRemoteModule(orders, 0, PAGE).catch(failed);
+    await pageFile(ENTRY);
+    jest.useFakeTimers();
+    await entryDefines(container);
+    return {
+      after: async (seconds: number): Promise<unknown> => {
+        await jest.advanceTimersByTimeAsync(seconds * 1000);
+        return failed.mock.lastCall?.[0];
+      },
+    };
+  };
+
+  it('is stuck five seconds after its entry ran', async () => {
+    const { after } = await startSlowly();
+    expect(await after(4.5)).toBeUndefined();
+    expect(await after(1)).toMatchObject({ reason: 'stuck', message: `${ENTRY} does not start.` });
+  });
+
+  it('because the network is slow is late after twenty', async () => {
+    const chunk = Object.assign(document.createElement('script'), { src: CHUNK.url });
+    document.head.append(chunk);
+    const { after } = await startSlowly();
+    expect(await after(19)).toBeUndefined();
+    expect(await after(1)).toMatchObject({ reason: 'timeout' });
+  });
+});
+
 it('gives the federation runtime to an entry that looks for it, and runs that entry again', async () => {
   const runtime = () => Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE');
   const loading = loadRemoteModule(orders, 0, PAGE);

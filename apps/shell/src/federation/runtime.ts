@@ -15,6 +15,8 @@ import { isRuntimeMissed, provideRuntime } from './second-generation';
 
 /** For a remote to start after its entry has arrived, including its chunks. */
 const START_TIMEOUT_MS = 20_000;
+/** A start that takes longer is watched. */
+const LONG_START_MS = 1000;
 
 /** webpack's share scope: the shell's singletons (packages/remote/src/sharing.ts). */
 declare const __webpack_init_sharing__: (scope: 'default') => unknown;
@@ -43,9 +45,9 @@ const runScript = async (entry: ReleaseFile, globalName: string): Promise<unknow
 };
 
 /** A module can't run twice, so it never has to wait for the federation runtime. */
-const runModule = async ({ entry, modules }: BuildFiles, nonce: string): Promise<unknown> => {
+const runModule = async (files: BuildFiles, nonce: string): Promise<unknown> => {
   await provideRuntime();
-  return importEntry(entry, modules, nonce);
+  return importEntry(files, nonce);
 };
 
 const loadContainer = async (files: BuildFiles, nonce: string): Promise<Container> => {
@@ -61,6 +63,23 @@ const exposedBy = async (container: Container): Promise<unknown> => {
   await container.init(__webpack_share_scopes__.default);
   const factory = await container.get('./remote');
   return factory();
+};
+
+/** @throws LoadFailure if the remote is stuck, or its files are late */
+const inTime = async (url: string, starting: Promise<unknown>): Promise<unknown> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = async (onStuck: (failure: LoadFailure) => void) => {
+    const { watchStart } = await import(/* webpackChunkName: 'surroundings' */ './start-clock');
+    watchStart(url, starting, () => onStuck(new LoadFailure('stuck', `${url} does not start.`)));
+  };
+  const stuck = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => void watch(reject).catch(() => undefined), LONG_START_MS);
+  });
+  try {
+    return await withTimeout(START_TIMEOUT_MS, url, Promise.race([starting, stuck]));
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 const pathOf = (url: string): string => new URL(url, location.href).pathname;
@@ -82,7 +101,7 @@ const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> =>
   const container = await loadContainer(files, nonce);
   // Its other files may be a while on their way.
   undoChanges();
-  const exposed = await withTimeout(START_TIMEOUT_MS, url, exposedBy(container));
+  const exposed = await inTime(url, exposedBy(container));
   const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
   if (!success) throw new LoadFailure('shape', `${url}: ${v.summarize(issues)}`);
   return output.default;

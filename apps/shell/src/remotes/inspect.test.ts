@@ -66,9 +66,16 @@ describe('a change of a built-in', () => {
     expect(left()).toEqual(['1.0.0']);
     expect(report).toHaveBeenCalledWith(
       orders,
-      expect.objectContaining({ event: 'crashed', cause: 'globals' }),
+      expect.objectContaining({
+        event: 'crashed',
+        cause: 'globals',
+        error: expect.stringMatching(/: Object\.prototype\.map$/),
+      }),
     );
-    expect(said).toHaveBeenCalledWith(expect.stringMatching(/orders\/1\.0\.0.*map/));
+    expect(said).toHaveBeenCalledWith(
+      expect.stringContaining('orders/1.0.0'),
+      expect.stringContaining('Object.prototype.map'),
+    );
     expect(Reflect.get(changed.kept.object, 'map')).toBe(native);
   });
 

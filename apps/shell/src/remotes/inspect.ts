@@ -1,11 +1,12 @@
-import type { LoadReport, MicroFrontend } from '@portal/contract';
+import type { MicroFrontend } from '@portal/contract';
 import type { Change } from '../federation/built-ins';
+import type { Outcome } from './telemetry';
 
 /** What this chunk takes from the shell: imports would split the shell's modules. */
 interface ShellTools {
   undoChanges: () => Change[];
-  leave: (version: MicroFrontend) => void;
-  report: (version: MicroFrontend, outcome: Omit<LoadReport, 'remote' | 'version'>) => void;
+  leave: (version: MicroFrontend, cause: 'globals') => void;
+  report: (version: MicroFrontend, outcome: Outcome) => void;
 }
 
 /** The versions that ran in this page. */
@@ -165,10 +166,11 @@ export const inspect = async (version: MicroFrontend, tools: ShellTools): Promis
     leaks = leaks.filter((leak) => !brought.includes(leak));
     for (const { remove } of brought) remove();
     isFaulty ||= suspect === version;
-    leave(suspect);
-    report(suspect, { event: 'crashed', cause: 'globals', durationMs: performance.now() });
+    leave(suspect, 'globals');
     const what = [...made.map(describe), ...brought.map(({ rule }) => rule.selectorText)].join(', ');
-    console.error(`${suspect.url} changed what it shares with all code of the page: ${what}`);
+    const error = `It changed what it shares with all code of the page: ${what}`;
+    report(suspect, { event: 'crashed', cause: 'globals', error, durationMs: performance.now() });
+    console.error(suspect.url, error);
   }
   changes.forEach(accept);
   return isFaulty;

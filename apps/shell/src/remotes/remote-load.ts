@@ -2,6 +2,7 @@ import type { LoadCause, LoadReport, MicroFrontend } from '@portal/contract';
 import { LoadFailure } from '../federation/load-failure';
 import { isLostChunk } from '../federation/diagnose-load-error';
 import type { LoadedModule } from '../federation/runtime';
+import type { Outcome } from './telemetry';
 
 /** After this time, no other version is tried. Each version has time limits of its own. */
 const PATIENCE_MS = 30_000;
@@ -19,7 +20,7 @@ export interface LoaderDeps {
   load: (version: MicroFrontend, attempt: number) => Promise<LoadedModule>;
   /** Asks the server which version this visitor gets now; undefined when the server doesn't say. */
   newest: () => Promise<MicroFrontend | undefined>;
-  report: (version: MicroFrontend, report: Omit<LoadReport, 'remote' | 'version'>) => void;
+  report: (version: MicroFrontend, outcome: Outcome) => void;
   /** A clock in milliseconds. */
   now: () => number;
 }
@@ -61,9 +62,8 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
     for (const listener of listeners) listener();
   };
 
-  const report = (event: LoadReport['event'], cause?: LoadCause): void => {
-    if (tried)
-      deps.report(tried.version, { event, ...(cause && { cause }), durationMs: deps.now() - tried.since });
+  const report = (event: LoadReport['event'], failure?: Failure): void => {
+    if (tried) deps.report(tried.version, { event, ...failure, durationMs: deps.now() - tried.since });
   };
 
   async function* candidates(known: Versions): AsyncGenerator<MicroFrontend, undefined> {
@@ -87,7 +87,7 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
     } catch (error) {
       const cause = causeOf(error);
       if (number > 0 || !RETRYABLE.includes(cause)) throw error;
-      report('retried', cause);
+      report('retried', { error, cause });
       return deps.load(version, deps.nextAttempt(version));
     }
   };
@@ -98,7 +98,7 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
    */
   const loadNext = async (failure?: Failure, thrown?: LoadedRemote): Promise<void> => {
     const version = await nextCandidate();
-    if (failure) report(version ? 'fell-back' : 'gave-up', failure.cause);
+    if (failure) report(version ? 'fell-back' : 'gave-up', failure);
     if (!version) {
       if (isAhead) {
         startedAt = undefined;
@@ -150,13 +150,13 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
     },
     /** Call it when a screen throws. On the first render, another version takes over; later, it is a crash. */
     onError: (error: unknown) => {
-      const cause = isLostChunk(error) ? 'chunk' : 'render';
-      if (state.status === 'shown') report('crashed', cause);
+      const failure: Failure = { error, cause: isLostChunk(error) ? 'chunk' : 'render' };
+      if (state.status === 'shown') report('crashed', failure);
       if (state.status !== 'loaded') return;
       startedAt = deps.now();
       const thrown = state.remote;
       become({ status: 'loading' });
-      void loadNext({ error, cause }, thrown);
+      void loadNext(failure, thrown);
     },
   };
 };

@@ -5,7 +5,7 @@ import { LoadFailure } from '../federation/load-failure';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type LoaderDeps, type RemoteLoad } from './remote-load';
 import { createTelemetry } from './telemetry';
-import { faultOf, inspectWith, leave, listening, passed, watch } from './watch';
+import { faultOf, inspectWith, lasting, leave, listening, passed, watch } from './watch';
 
 interface RemoteLoaderOptions {
   target: LoadTarget;
@@ -59,7 +59,12 @@ export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: Remot
       return attempt;
     },
     load,
-    report,
+    report: (version, outcome) => {
+      const cause = lasting(outcome.cause);
+      // Only if another takes its place: a fault of the data must not leave the customer without any.
+      if (outcome.event === 'fell-back' && cause && !faultOf(version)) leave(version, cause);
+      report(version, outcome);
+    },
     now: () => performance.now(),
   };
 

@@ -172,6 +172,17 @@ describe('a version that this browser has left', () => {
     expect(await reports()).toEqual(['fell-back orders@1.0.0 globals', 'shown orders@0.9.0']);
   });
 
+  it('stays so for a day, however often the customer comes', async () => {
+    const value = `${Date.now() - 80_000_000} stuck`;
+    localStorage.setItem(`${LEFT_MARK}orders@1.0.0`, value);
+    remoteLoads('orders', healthy);
+    openPortal('/service-orders', withPrevious);
+    expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+    expect(loaded()).toEqual(['orders@0.9.0 0']);
+    expect(await reports()).toEqual(['fell-back orders@1.0.0 stuck', 'shown orders@0.9.0']);
+    expect(localStorage.getItem(`${LEFT_MARK}orders@1.0.0`)).toBe(value);
+  });
+
   it('runs when there is no other, and the customer tries again', async () => {
     remoteLoads('orders', healthy);
     const user = openPortal('/service-orders');
@@ -189,5 +200,39 @@ describe('a version that this browser has left', () => {
     });
     await screen.findByRole('heading', { name: 'Healed' });
     expect(loaded()).toEqual(['orders@1.0.0 0']);
+  });
+});
+
+describe('a version that would fail again', () => {
+  const leftBy = () =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(LEFT_MARK))
+      .map((key) => `${key.slice(LEFT_MARK.length)} ${localStorage.getItem(key)?.split(' ')[1]}`);
+
+  it.each(['stuck', 'shape', 'render'] as const)(
+    'is left after the failure "%s", because another takes its place',
+    async (cause) => {
+      remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken(cause) : healthy()));
+      openPortal('/service-orders', withPrevious);
+      expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+      expect(leftBy()).toEqual([`orders@1.0.0 ${cause}`]);
+    },
+  );
+
+  it.each(['timeout', 'init', 'chunk'] as const)(
+    'is not one that failed with "%s": the next page tries it again',
+    async (cause) => {
+      remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken(cause) : healthy()));
+      openPortal('/service-orders', withPrevious);
+      expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+      expect(leftBy()).toEqual([]);
+    },
+  );
+
+  it('is not left if no other works', async () => {
+    remoteLoads('orders', () => broken('shape'));
+    openPortal('/service-orders', withPrevious);
+    await unavailable('Orders');
+    expect(leftBy()).toEqual(['orders@1.0.0 shape']);
   });
 });

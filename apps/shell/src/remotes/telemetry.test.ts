@@ -1,4 +1,7 @@
 import { http } from '@portal/api';
+import { loadReportSchema } from '@portal/contract';
+import * as v from 'valibot';
+import { LoadFailure } from '../federation/load-failure';
 import { orders } from '../testing/registry';
 import { createTelemetry } from './telemetry';
 
@@ -41,4 +44,43 @@ it('is sent once for each event of a version', () => {
   report(orders, { event: 'shown', durationMs: 2 });
   report(orders, { event: 'crashed', cause: 'render', durationMs: 3 });
   expect(sendBeacon).toHaveBeenCalledTimes(2);
+});
+
+const startOf = ({ stack }: Error) => stack?.slice(0, 2000);
+
+describe('what was thrown', () => {
+  const failed = async (error: unknown) => {
+    createTelemetry()(orders, { event: 'crashed', cause: 'render', durationMs: 3, error });
+    const report: object = Object(await lastReport());
+    expect(v.is(loadReportSchema, report)).toBe(true);
+    return report;
+  };
+
+  it('has its name, message and stack', async () => {
+    const error = new TypeError('broken');
+    expect(await failed(error)).toMatchObject({ message: 'TypeError: broken', stack: startOf(error) });
+  });
+
+  it('is what the code of the remote threw, if that is why it did not load', async () => {
+    const cause = new Error('broken build');
+    const error = new LoadFailure('init', 'remoteEntry.js threw while it started.', { cause });
+    expect(await failed(error)).toMatchObject({ message: 'Error: broken build', stack: startOf(cause) });
+    expect(await failed(new LoadFailure('entry', 'It did not arrive.'))).toMatchObject({
+      message: 'LoadFailure: It did not arrive.',
+    });
+  });
+
+  it('need not be an error', async () => {
+    expect(await failed('a text')).toEqual(expect.objectContaining({ message: 'a text' }));
+    expect(await failed(null)).toEqual(expect.objectContaining({ message: 'null' }));
+    expect(await failed(undefined)).not.toHaveProperty('message');
+  });
+
+  it('is cut', async () => {
+    const error = Object.assign(new Error('long '.repeat(1000)), { stack: 'at /a.js:1:1\n'.repeat(1000) });
+    expect(await failed(error)).toMatchObject({
+      message: error.toString().slice(0, 300),
+      stack: startOf(error),
+    });
+  });
 });

@@ -1,5 +1,25 @@
 import { http } from '@portal/api';
-import { LONGEST_REPORT_MS, type LoadReport, type MicroFrontend } from '@portal/contract';
+import {
+  LONGEST_MESSAGE,
+  LONGEST_REPORT_MS,
+  LONGEST_STACK,
+  type LoadReport,
+  type MicroFrontend,
+} from '@portal/contract';
+
+/** What happened to a version, and what was thrown. */
+export interface Outcome extends Pick<LoadReport, 'event' | 'cause' | 'durationMs'> {
+  error?: unknown;
+}
+
+/** A failure to load has its cause from the remote's code, if that threw. */
+const thrownBy = (error: unknown): Pick<LoadReport, 'message' | 'stack'> => {
+  const thrown = error instanceof Error && error.cause ? error.cause : error;
+  return {
+    message: String(thrown).slice(0, LONGEST_MESSAGE),
+    ...(thrown instanceof Error && { stack: thrown.stack?.slice(0, LONGEST_STACK) }),
+  };
+};
 
 /**
  * Creates the function that reports to the server how versions fare in this page. It sends each event once per version,
@@ -10,7 +30,7 @@ export const createTelemetry = () => {
 
   return (
     { metadata: { version }, extras: { descriptor, local } }: MicroFrontend,
-    { durationMs, ...rest }: Omit<LoadReport, 'remote' | 'version'>,
+    { durationMs, error, ...rest }: Outcome,
   ): void => {
     const key = `${descriptor.name}@${version} ${rest.event}`;
     // Don't report builds from a developer's machine.
@@ -21,6 +41,7 @@ export const createTelemetry = () => {
       version,
       ...rest,
       durationMs: Math.min(durationMs, LONGEST_REPORT_MS),
+      ...(error !== undefined && thrownBy(error)),
     };
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
     navigator.sendBeacon(http.getUri({ url: '/telemetry' }), body);

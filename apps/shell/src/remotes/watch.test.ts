@@ -117,7 +117,8 @@ it('a build on a developer’s machine is not watched', () => {
 });
 
 it('a version that was left stays so when it runs once more, until the customer tries again', () => {
-  page.leave(orders);
+  inspected();
+  page.leave(orders, 'globals');
   page.watch(orders);
   page.passed(orders);
   expect(localStorage.getItem(LEFT)).not.toBeNull();
@@ -126,12 +127,27 @@ it('a version that was left stays so when it runs once more, until the customer 
   expect(page.faultOf(orders)).toBeUndefined();
 });
 
+it('a version is left for its cause, for a day', async () => {
+  inspected();
+  page.leave(orders, 'stuck');
+  await openNextPage(86_000_000);
+  expect(page.faultOf(orders)).toBe('stuck');
+  await openNextPage(87_000_000);
+  expect(page.faultOf(orders)).toBeUndefined();
+});
+
+it('in a page of another site, no version is left', () => {
+  page.leave(orders, 'render');
+  expect(localStorage).toHaveLength(0);
+});
+
 it('works without storage', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('forbidden');
   });
+  inspected();
   page.watch(orders);
-  page.leave(orders);
+  page.leave(orders, 'globals');
   expect(page.faultOf(orders)).toBeUndefined();
   jest.restoreAllMocks();
 });

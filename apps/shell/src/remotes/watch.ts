@@ -1,4 +1,4 @@
-import { LEFT_MARK, PAGE_EVENTS, type MicroFrontend } from '@portal/contract';
+import { LEFT_MARK, PAGE_EVENTS, type LoadCause, type MicroFrontend } from '@portal/contract';
 import { undoChanges } from '../federation/built-ins';
 
 /*
@@ -96,23 +96,37 @@ export const passed = (version: MicroFrontend): void => {
   if (!inspect) stop();
 };
 
-/** Leaves a version, from the next page on. */
-export const leave = (version: MicroFrontend): void =>
-  void inStorage((storage) => storage.setItem(LEFT_MARK + nameOf(version), String(Date.now())));
+/** What a version does again on each page. */
+const LASTING = ['stuck', 'shape', 'render', 'globals'] as const satisfies LoadCause[];
+
+type Lasting = (typeof LASTING)[number];
+
+/** The cause if the version would do so again. */
+export const lasting = (cause: string | undefined): Lasting | undefined =>
+  LASTING.find((one) => one === cause);
+
+/** Leaves a version, from the next page on, unless the storage is another site's. */
+export const leave = (version: MicroFrontend, cause: Lasting): void => {
+  if (inspect) inStorage((storage) => storage.setItem(LEFT_MARK + nameOf(version), `${Date.now()} ${cause}`));
+};
 
 const forgiven = new Set<string>();
 
 /** The customer tries again: this page leaves no version of a remote. */
 export const forgive = (remote: string): void => void forgiven.add(remote);
 
-const ageOf = (kind: string, version: MicroFrontend): number =>
-  Date.now() - Number(inStorage((storage) => storage.getItem(kind + nameOf(version))));
+/** How long ago a version was marked, in milliseconds, and why. */
+const markOf = (kind: string, version: MicroFrontend): [age: number, cause: string | undefined] => {
+  const [time, cause] = inStorage((storage) => storage.getItem(kind + nameOf(version)))?.split(' ') ?? [];
+  return [Date.now() - Number(time ?? 0), cause];
+};
 
 /** Why this browser leaves a version, if it does. */
-export const faultOf = (version: MicroFrontend): 'freeze' | 'globals' | undefined => {
+export const faultOf = (version: MicroFrontend): 'freeze' | Lasting | undefined => {
   if (forgiven.has(version.extras.descriptor.name)) return undefined;
-  const busy = ageOf(BUSY, version);
+  const [busy] = markOf(BUSY, version);
   // A young mark may be that of another tab, which starts at this moment.
   if (busy >= SILENT_MS && busy < LEFT_FOR_MS) return 'freeze';
-  return ageOf(LEFT_MARK, version) < LEFT_FOR_MS ? 'globals' : undefined;
+  const [left, cause] = markOf(LEFT_MARK, version);
+  return left < LEFT_FOR_MS ? (lasting(cause) ?? 'globals') : undefined;
 };

@@ -26,6 +26,8 @@ export const nextSteps = (name: string): string => `  cd ${name} && npm install
       shows it alone, with mocked calls
   npm run dev:federated
       shows it in a deployed portal
+  npm run verify -- --portal https://portal.example
+      mounts its screens in the shell of that portal, in a browser
   npm run release -- --promote
       puts it into the drawer; RELEASES_URL names the portal's releases
 `;

@@ -79,6 +79,7 @@ const packageJson = (name: string, { packages, build, dev, federated }: Bundler)
       dev,
       'dev:federated': federated,
       test: 'tsc && vitest run',
+      verify: `${build} && portal verify`,
       release: `${build} && portal publish`,
     },
     dependencies: ranges(
@@ -106,8 +107,10 @@ const packageJson = (name: string, { packages, build, dev, federated }: Bundler)
           '@testing-library/user-event',
           '@types/react',
           '@types/react-dom',
+          'axe-core',
           'jsdom',
           'msw',
+          'playwright-core',
           'typescript',
           'vite',
           'vitest',

@@ -7,7 +7,9 @@ export const REMOTE_BUILD = {
   'remoteEntry.js': 'const container = 1;',
   'remote.js': 'const screens = 1;',
   'remote.js.br': 'compressed',
-  'remote.js.map': '{"sources":["secret.ts"]}',
+  'remote.js.map':
+    '{"version":3,"sources":["screen.ts"],"sourcesContent":["const secret = 1;"],"names":["screens"],"mappings":"AAAA"}',
+  'remote.js.map.gz': 'compressed',
   'styles/screen.css': 'h1 { color: red }',
   'logo.svg': '<svg/>',
   'build.json': JSON.stringify({

@@ -1,13 +1,25 @@
 import type { Descriptor, MicroFrontend, PublishedVersion, ReleaseFile } from '@portal/contract';
-import type { Portal } from './check-servable';
-import type { Version } from './choose-versions';
+
+/** A version that can be served. */
+export interface Version {
+  version: string;
+  published: PublishedVersion;
+}
+
+/** Where versions are served. */
+interface Place {
+  /** The base path of the portal, without a trailing slash. */
+  basePath: string;
+  /** `pnpm dev`: files change at any time and have no integrity. */
+  development?: boolean;
+}
 
 /** The version of a remote on a developer's machine. */
 const LOCAL_VERSION = '0.0.0-local';
 
 /** The URL and integrity of a released file. */
 export const releaseFile = (
-  { basePath }: Pick<Portal, 'basePath'>,
+  { basePath }: Pick<Place, 'basePath'>,
   name: string,
   { version, published }: Version,
   file: string,
@@ -20,13 +32,13 @@ const modulesOf = ({ format, integrity }: PublishedVersion): string[] =>
   format === 'module' ? Object.keys(integrity).filter((file) => /\.m?js$/.test(file)) : [];
 
 const microFrontend = (
-  portal: Portal,
+  place: Place,
   name: string,
   release: Version,
   descriptor: Descriptor,
 ): Omit<MicroFrontend, 'deployment'> => {
   const { version, published } = release;
-  const file = (path: string) => releaseFile(portal, name, release, path);
+  const file = (path: string) => releaseFile(place, name, release, path);
   const entry = file(published.entry);
   return {
     url: entry.url,
@@ -38,7 +50,7 @@ const microFrontend = (
       preload: published.preload.map(file),
       styles: published.styles.map(file),
       modules: modulesOf(published).map(file),
-      local: portal.development,
+      local: place.development ?? false,
     },
   };
 };
@@ -47,14 +59,10 @@ const microFrontend = (
  * The registry entries of a remote.
  * @param versions the visitor's version, then its fallback; each with a descriptor
  */
-export const microFrontends = (
-  portal: Portal,
-  name: string,
-  versions: readonly Version[],
-): MicroFrontend[] => {
+export const microFrontends = (place: Place, name: string, versions: readonly Version[]): MicroFrontend[] => {
   const [first, ...others] = versions.flatMap((release) => {
     const { descriptor } = release.published;
-    return descriptor ? [microFrontend(portal, name, release, descriptor)] : [];
+    return descriptor ? [microFrontend(place, name, release, descriptor)] : [];
   });
   if (!first) return [];
   const fallbackUrl = others[0]?.url;

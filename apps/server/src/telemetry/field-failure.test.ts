@@ -1,0 +1,135 @@
+import { remoteRelease, shellRelease } from '../testing/releases';
+import { browserOf, fieldFailureOf, framesOf, plainMessage } from './field-failure';
+
+const DOCUMENTS = [remoteRelease('orders'), shellRelease()];
+
+const CHROME = `TypeError: Cannot read properties of undefined (reading 'name')
+    at Screen (https://portal.test/account/releases/orders/1.1.0/screens.js:1:2345)
+    at new Promise (<anonymous>)
+    at async Promise.all (index 0)
+    at https://portal.test/releases/orders/1.1.0/remoteEntry.js?retry=1:2:34
+    at render (https://portal.test/releases/shell/1.0.0/shell.js:3:400)
+    at chrome-extension://abcdefgh/releases/orders/9.9.9/screens.js:1:1
+    at https://site.example/service-order/000019:10:20`;
+
+const FIREFOX = `Screen@https://portal.test/account/releases/orders/1.1.0/screens.js:1:2345
+@https://portal.test/releases/orders/1.1.0/remoteEntry.js?retry=1:2:34
+promise callback*render@https://portal.test/releases/shell/1.0.0/shell.js:3:400
+`;
+
+const FRAMES = [
+  { name: 'orders', version: '1.1.0', file: 'screens.js', line: 1, column: 2345 },
+  { name: 'orders', version: '1.1.0', file: 'remoteEntry.js', line: 2, column: 34 },
+  { name: 'shell', version: '1.0.0', file: 'shell.js', line: 3, column: 400 },
+];
+
+test.each([
+  ['Chromium', CHROME],
+  ['Firefox and Safari', FIREFOX],
+])('the stack of %s has the calls in published files, and no other', (_, stack) => {
+  expect(framesOf(stack, DOCUMENTS)).toEqual(FRAMES);
+});
+
+test.each([
+  ['no stack', ''],
+  ['a file that was never published', 'at /releases/orders/1.1.0/secret.js:1:1'],
+  ['a version that was never published', 'at /releases/orders/9.9.9/screens.js:1:1'],
+  ['a remote that was never published', 'at /releases/billing/1.1.0/screens.js:1:1'],
+  ['what every object has', 'at /releases/constructor/1.1.0/toString.js:1:1'],
+  ['no place', 'at /releases/orders/1.1.0/screens.js:0:0'],
+])('%s has no calls', (_, stack) => {
+  expect(framesOf(stack, DOCUMENTS)).toEqual([]);
+});
+
+test('a stack has ten calls at most', () => {
+  expect(framesOf('@/releases/orders/1.1.0/screens.js:1:1 '.repeat(30), DOCUMENTS)).toHaveLength(10);
+});
+
+test.each([
+  [
+    "TypeError: Cannot read properties of undefined (reading 'name')",
+    "TypeError: Cannot read properties of undefined (reading 'name')",
+  ],
+  [
+    'TypeError: can\'t access property "name" of "order", x is undefined',
+    'TypeError: can\'t access property "name" of "order", x is undefined',
+  ],
+  [
+    'Error: Minified React error #418; visit https://react.dev/errors/418',
+    'Error: Minified React error #418; visit …',
+  ],
+  [
+    'ChunkLoadError: Loading chunk 69 failed. (error: https://portal.test/releases/orders/1.1.0/69.js?retry=1)',
+    'ChunkLoadError: Loading chunk 69 failed. (error: 69.js)',
+  ],
+  [
+    'https://portal.test/releases/orders/1.1.0/remoteEntry.js did not arrive.',
+    'remoteEntry.js did not arrive.',
+  ],
+  ['Error: no order 000019 of ann@example.com', 'Error: no order … of …'],
+  ['Error: WO-000019 is locked', 'Error: … is locked'],
+  ['Error: cannot call +1 (202) 555-0123', 'Error: cannot call …'],
+  ['Error: GET /service-order/12 answered 500', 'Error: GET … answered 500'],
+  [
+    `SyntaxError: Unexpected token 'A', "Ann Example"... is not valid JSON`,
+    `SyntaxError: Unexpected token 'A', "…" is not valid JSON`,
+  ],
+  [
+    `SyntaxError: Unexpected token 'A', "Ann"... is not valid JSON`,
+    `SyntaxError: Unexpected token 'A', "…" is not valid JSON`,
+  ],
+  ['Error:\u001b[2J\n  two\u202e lines', 'Error: [2J two lines'],
+  ['', ''],
+])('of the message %j stays %j', (message, plain) => {
+  expect(plainMessage(message)).toBe(plain);
+});
+
+test('a message has 200 characters at most', () => {
+  expect(plainMessage('long '.repeat(60))).toHaveLength(200);
+});
+
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const CHROMIUM =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+
+test.each([
+  ['Chrome 131', CHROMIUM],
+  ['Chrome 131', CHROMIUM.replace('Chrome', 'HeadlessChrome')],
+  ['Edge 130', `${CHROMIUM} Edg/130.0.2849.80`],
+  ['Opera 115', `${CHROMIUM} OPR/115.0.0.0`],
+  ['Samsung Internet 27', CHROMIUM.replace('Chrome', 'SamsungBrowser/27.0 Chrome')],
+  ['Firefox 132', 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'],
+  ['Safari 18', SAFARI],
+  ['Chrome 131', SAFARI.replace('Version/18.1', 'CriOS/131.0.6778.73')],
+  ['another browser', 'curl/8.5.0'],
+  ['another browser', '<script>Chrome/99999</script>'],
+  ['another browser', undefined],
+])('%s is the browser of %j', (browser, userAgent) => {
+  expect(browserOf(userAgent)).toBe(browser);
+});
+
+test('a report becomes a failure', () => {
+  const report = {
+    remote: 'orders',
+    version: '1.1.0',
+    event: 'fell-back' as const,
+    cause: 'render' as const,
+    durationMs: 12,
+    message: 'Error: broken',
+    stack: FIREFOX,
+  };
+  const about = { userAgent: CHROMIUM, documents: DOCUMENTS, now: new Date('2026-03-05T12:00:00Z') };
+  const failure = {
+    version: '1.1.0',
+    cause: 'render',
+    message: 'Error: broken',
+    stack: FRAMES,
+    browsers: { 'Chrome 131': 1 },
+    count: 1,
+    last: '2026-03-05T12:00:00.000Z',
+  };
+  expect(fieldFailureOf(report, about)).toEqual(failure);
+  const { message: _, stack: __, ...frozen } = { ...report, cause: 'freeze' as const };
+  expect(fieldFailureOf(frozen, about)).toEqual({ ...failure, cause: 'freeze', message: '', stack: [] });
+});

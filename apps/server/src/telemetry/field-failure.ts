@@ -1,0 +1,93 @@
+import { LOAD_CAUSES, type LoadReport, type ReleaseDocument } from '@portal/contract';
+import type { FieldFailure, StackFrame } from '@portal/releases';
+
+/** Anybody can send a report, so nothing of it is kept as it came: decision 097. */
+
+/** The longest message that is kept. */
+const MAX_MESSAGE = 200;
+/** The calls of a stack that are kept. */
+const MAX_FRAMES = 10;
+
+/** What may stand in a User-Agent header, the more special first: all but Firefox call themselves Safari. */
+const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
+  ['Edge', /\bEdg(?:A|iOS)?\/(\d{1,4})\b/],
+  ['Opera', /\bOPR\/(\d{1,4})\b/],
+  ['Samsung Internet', /\bSamsungBrowser\/(\d{1,4})\b/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d{1,4})\b/],
+  ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS)\/(\d{1,4})\b/],
+  ['Safari', /\bVersion\/(\d{1,4})\b.* Safari\//],
+];
+
+const OTHER = 'another browser';
+
+/**
+ * The browser by its User-Agent header: `Chrome 131`. The names come from a list, so that the header can bring nothing
+ * else into the document.
+ */
+export const browserOf = (userAgent: string | undefined): string => {
+  for (const [name, version] of BROWSERS) {
+    const [, major] = version.exec(userAgent?.slice(0, 512) ?? '') ?? [];
+    if (major) return `${name} ${major}`;
+  }
+  return OTHER;
+};
+
+/** Names of properties and the like stay. Data does not, as in «Unexpected token 'A', "Ann Example"... is not valid JSON». */
+const plainQuote = (quoted: string): string => (/^"[\w$.-]+"$/.test(quoted) ? quoted : '"…"');
+
+/**
+ * A message without what can name a customer, an order, or a page. Messages that differ in nothing else become the same.
+ */
+export const plainMessage = (message: string): string =>
+  message
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    // A published file keeps its name; addresses of others, and paths of pages, do not.
+    .replace(/[^\s(]*\/releases\/[a-z][\w-]*\/\d[^/\s]*\/([\w.@+/-]+)(?:\?[^\s)]*)?/g, '$1')
+    .replace(/[a-z][a-z\d+.-]*:\/\/[^\s)"']+/gi, '…')
+    .replace(/(^|[\s("'])\/[^\s)"']+/g, '$1…')
+    .replace(/[^\s"'(<]+@[^\s"')>]+/g, '…')
+    .replace(/(?:\.{3})?"[^"]*"(?:\.{3})?/g, plainQuote)
+    .replace(/\+?\d(?:[ ().-]{0,2}\d){6,}/g, '…')
+    .replace(/[\w-]*\d{4}[\w-]*/g, '…')
+    .trim()
+    .slice(0, MAX_MESSAGE);
+
+/** `https://portal.example/releases/orders/1.4.0/remote.js?retry=1:1:234`, in the stacks of all browsers. */
+const FRAME =
+  /\/releases\/([a-z][a-z\d-]*)\/(\d[^/\s:]*)\/([\w.@+/-]+\.m?js)(?:\?[^\s:)]*)?:(\d{1,9}):(\d{1,9})/g;
+
+/**
+ * The calls of a stack in published files. All others, such as those of extensions and of pages that embed the portal,
+ * are left out.
+ */
+export const framesOf = (stack: string, documents: readonly ReleaseDocument[]): StackFrame[] => {
+  const isPublished = ({ name, version, file }: StackFrame): boolean => {
+    const document = documents.find((one) => one.name === name);
+    const integrity = document?.versions[version]?.integrity ?? {};
+    return Object.hasOwn(integrity, file);
+  };
+  return [...stack.matchAll(FRAME)]
+    .map(([, name = '', version = '', file = '', line, column]): StackFrame => {
+      return { name, version, file, line: Number(line), column: Number(column) };
+    })
+    .filter((frame) => frame.line > 0 && frame.column > 0 && isPublished(frame))
+    .slice(0, MAX_FRAMES);
+};
+
+/** What is kept of a report about a failure. */
+export const fieldFailureOf = (
+  { version, cause, message = '', stack = '' }: LoadReport,
+  {
+    userAgent,
+    documents,
+    now,
+  }: { userAgent: string | undefined; documents: readonly ReleaseDocument[]; now: Date },
+): FieldFailure => ({
+  version,
+  cause: cause ?? LOAD_CAUSES[0],
+  message: plainMessage(message),
+  stack: framesOf(stack, documents),
+  browsers: { [browserOf(userAgent)]: 1 },
+  count: 1,
+  last: now.toISOString(),
+});

@@ -1,0 +1,71 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { RUN_DIR, WORKSPACE } from './directories';
+
+/** A screen made with the React of the shell: `React.createElement` in place of JSX. */
+const screen = (name: string, path: string, body: string): string => `
+  let React;
+  var ${name} = {
+    async init(scope) {
+      const [shared] = Object.values(scope.react);
+      React = (await shared.get())();
+    },
+    async get() {
+      const { createElement: h } = React;
+      const Component = () => h('div', null, h('h1', null, 'Unfit'), ${body});
+      return () => ({ default: { routes: [{ path: '${path}', title: 'Unfit', Component }] } });
+    },
+  };`;
+
+/** Compresses badly. */
+const ballast = (bytes: number): string => {
+  let state = 1;
+  const next = () => (state = (state * 48_271) % 2_147_483_647).toString(36);
+  let text = '';
+  while (text.length < bytes) text += next();
+  return `/* ${text} */`;
+};
+
+/** Ways in which a build is unfit that only `portal verify`, or `portal publish`, sees. */
+const UNFIT = {
+  'another route': (name: string) => screen(name, '/elsewhere', 'null'),
+  'no alternative text': (name: string, path: string) =>
+    screen(name, path, "h('img', { src: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' })"),
+  'too heavy': (name: string, path: string) => ballast(400_000) + screen(name, path, 'null'),
+  'a message on the console': (name: string, path: string) =>
+    screen(name, path, "(console.error('not good'), null)"),
+} satisfies Record<string, (name: string, path: string) => string>;
+
+/**
+ * Writes a build with one fault, of a remote with one route.
+ * @returns the directory to verify
+ */
+export const writeUnfitBuild = async (fault: keyof typeof UNFIT, path: string): Promise<string> => {
+  const globalName = `portal_${fault}`.replaceAll(/\W/g, '_');
+  const directory = join(RUN_DIR, 'unfit', globalName);
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'remoteEntry.js'), UNFIT[fault](globalName, path));
+  await writeFile(
+    join(directory, 'build.json'),
+    JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [] }),
+  );
+  return directory;
+};
+
+const manifestSchema = v.looseObject({ shared: v.array(v.unknown()) });
+
+/** Copies the build of a remote of another bundler, whose manifest asks for a library in another version. */
+export const writeBuildSharing = async (
+  remote: string,
+  library: string,
+  version: string,
+): Promise<string> => {
+  const directory = join(RUN_DIR, 'sharing', `${library}-${version}`);
+  await cp(join(WORKSPACE, 'e2e/remotes', remote, 'dist'), directory, { recursive: true });
+  const file = join(directory, 'mf-manifest.json');
+  const manifest = v.parse(manifestSchema, JSON.parse(await readFile(file, 'utf8')));
+  const shared = [{ name: library, version, requiredVersion: `^${version}` }];
+  await writeFile(file, JSON.stringify({ ...manifest, shared }));
+  return directory;
+};

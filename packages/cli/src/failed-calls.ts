@@ -1,0 +1,72 @@
+import {
+  keptSourceMaps,
+  type FieldFailure,
+  type ReleaseStore,
+  type SourceMaps,
+  type StackFrame,
+} from '@portal/releases';
+
+/** A call in the stack of a failure. */
+export interface FailedCall {
+  /** The remote, or the shell, whose code it is in. */
+  name: string;
+  version: string;
+  /** A file of its sources, or its published script if the version has no source map. */
+  source: string;
+  line: number;
+  column: number;
+}
+
+/** Failures that look alike, with the calls in the sources. */
+export type TracedFailure = Omit<FieldFailure, 'stack'> & { stack: FailedCall[] };
+
+/** `webpack://portal_orders/./src/screen.tsx`, `../../src/screen.tsx`: the path in the team's repository, or of a package. */
+const pathOf = (source: string): string =>
+  source
+    .replace(/^webpack:\/\/[^/]*\//, '')
+    .replace(/\?.*$/, '')
+    .replace(/^(?:\.{1,2}\/)+/, '')
+    .replace(/^.*\/node_modules\//, '');
+
+/**
+ * Finds the calls of failures in the sources, by the source maps that are kept beside the versions. The library is
+ * loaded when there is something to find.
+ */
+export const traceFailures = async (
+  store: Pick<ReleaseStore, 'readSideFile'>,
+  failures: readonly FieldFailure[],
+): Promise<TracedFailure[]> => {
+  if (failures.every(({ stack }) => stack.length === 0))
+    return failures.map((one) => ({ ...one, stack: [] }));
+  const { originalPositionFor, TraceMap } = await import('@jridgewell/trace-mapping');
+
+  const kept = new Map<string, Promise<SourceMaps>>();
+  const mapsOf = ({ name, version }: StackFrame): Promise<SourceMaps> => {
+    const key = `${name}@${version}`;
+    const maps = kept.get(key) ?? keptSourceMaps(store, name, version);
+    kept.set(key, maps);
+    return maps;
+  };
+
+  const traced = new Map<string, InstanceType<typeof TraceMap>>();
+  const traceOf = async (frame: StackFrame) => {
+    const key = `${frame.name}@${frame.version}/${frame.file}`;
+    const map = (await mapsOf(frame))[frame.file];
+    if (map && !traced.has(key)) traced.set(key, new TraceMap({ ...map, names: [] }));
+    return traced.get(key);
+  };
+
+  const callOf = async (frame: StackFrame): Promise<FailedCall> => {
+    const { name, version, file, line, column } = frame;
+    const trace = await traceOf(frame);
+    // The library counts columns from 0.
+    const found = trace && originalPositionFor(trace, { line, column: column - 1 });
+    return found?.source
+      ? { name, version, source: pathOf(found.source), line: found.line, column: found.column + 1 }
+      : { name, version, source: file, line, column };
+  };
+
+  return Promise.all(
+    failures.map(async (failure) => ({ ...failure, stack: await Promise.all(failure.stack.map(callOf)) })),
+  );
+};

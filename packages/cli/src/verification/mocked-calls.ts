@@ -1,0 +1,95 @@
+import type { Descriptor } from '@portal/contract';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { UsageError } from '../usage-error';
+import { SAMPLE_CALLS } from './sample-calls';
+
+/** The part of a handler of MSW used here. */
+interface Handler {
+  run: (asked: {
+    request: Request;
+    requestId: string;
+    resolutionContext: { baseUrl: string };
+  }) => Promise<{ response?: Response | undefined } | null>;
+}
+
+const isHandler = (value: unknown): value is Handler =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'run') === 'function';
+
+const mocksSchema = v.object({
+  handlers: v.array(v.custom<Handler>(isHandler, 'must be a request handler of MSW')),
+});
+
+const viteSchema = v.object({
+  runnerImport: v.custom<(file: string, options: object) => Promise<{ module: unknown }>>(
+    (value) => typeof value === 'function',
+  ),
+});
+
+const viteOf = (folder: string): string | undefined => {
+  try {
+    return createRequire(join(folder, 'package.json')).resolve('vite');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Imports a module with the remote's own Vite, which reads any TypeScript; without it, as this process can. */
+const importModule = async (file: string, folder: string): Promise<unknown> => {
+  const vite = viteOf(folder);
+  if (vite === undefined) return import(pathToFileURL(file).href);
+  const { runnerImport } = v.parse(viteSchema, await import(pathToFileURL(vite).href));
+  const { module } = await runnerImport(file, { root: folder, configFile: false, logLevel: 'silent' });
+  return module;
+};
+
+const MOCKS = 'dev/mocks.ts';
+
+/** @throws UsageError if the file exists, or was named, and cannot be used */
+const readHandlers = async (folder: string, given: string | undefined): Promise<Handler[]> => {
+  const file = resolve(folder, given ?? MOCKS);
+  if (given === undefined && !existsSync(file)) return [];
+  try {
+    return v.parse(mocksSchema, await importModule(file, folder)).handlers;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(
+      `${file} cannot be used: ${reason}. It must export \`handlers\` of MSW; to read TypeScript, install Vite beside it.`,
+      { cause },
+    );
+  }
+};
+
+const json = (content: unknown, status = 200): Response => Response.json(content, { status });
+
+/** Answers a call at a path without the portal's base path; undefined if nobody knows the call. */
+export type MockedCalls = (request: Request) => Promise<Response | undefined>;
+
+/**
+ * The calls of a remote: its own mocks, then samples of the portal's calls. A remote for signed-in customers gets one; the
+ * sign-in gets none.
+ * @param folder of the remote, with its `dev/mocks.ts`
+ * @param given another file, relative to the folder
+ * @throws UsageError for mocks that cannot be read
+ */
+export const mockedCalls = async (
+  folder: string,
+  given: string | undefined,
+  { access }: Pick<Descriptor, 'access'>,
+): Promise<MockedCalls> => {
+  const handlers = await readHandlers(folder, given);
+  return async (request) => {
+    const { origin, pathname, searchParams } = new URL(request.url);
+    for (const [index, handler] of handlers.entries()) {
+      const asked = { request, requestId: String(index), resolutionContext: { baseUrl: origin } };
+      const answer = await handler.run(asked);
+      if (answer?.response) return answer.response;
+    }
+    if (access === 'anonymous' && pathname === '/auth-check') return json({ success: false }, 401);
+    const sample = Object.hasOwn(SAMPLE_CALLS, pathname) ? SAMPLE_CALLS[pathname] : undefined;
+    return sample && json(sample(searchParams));
+  };
+};

@@ -1,0 +1,203 @@
+import { setTimeout } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { VerificationFinding } from '@portal/releases';
+import * as v from 'valibot';
+import { observe, sentenceOf, type Observed } from './observed-page';
+import { answerRequests, type Source } from './page-requests';
+import { ANSWER, AXE, AXE_IN_THE_DARK, DARK, LOOK, routesScript } from './page-scripts';
+import { microFrontendOf } from './portal-page';
+import { SAMPLE_ORDER_NBR } from './sample-calls';
+
+/** For a page that may be frozen. */
+const ANSWER_MS = 5000;
+
+/** For the dark color scheme to follow the browser's. */
+const SCHEME_MS = 5000;
+
+/** Everything that a screen is opened with. */
+export interface Stage extends Source {
+  context: BrowserContext;
+  /** Values of the parameters of routes. */
+  params: Record<string, string>;
+  /** The script of axe. */
+  axe: string;
+  timeoutMs: number;
+}
+
+/** A screen that was opened. */
+export interface OpenedScreen {
+  route: string;
+  /** Null if it was not shown. */
+  title: string | null;
+  shownAfterMs: number | null;
+  /** The page did not answer any more: others would not either. */
+  isFrozen: boolean;
+  /** The routes of the module; empty if it did not start. */
+  moduleRoutes: readonly string[];
+  problems: VerificationFinding[];
+  warnings: VerificationFinding[];
+}
+
+type Inspected = Pick<OpenedScreen, 'title' | 'shownAfterMs' | 'moduleRoutes' | 'problems'>;
+
+const FREEZE = 'the page stopped answering: is there an endless loop?';
+
+/** Why the shell gave a version up, as sentences. The shell can be newer than this list. */
+const CAUSES: Readonly<Record<string, string>> = {
+  entry: 'its entry did not arrive',
+  chunk: 'a chunk did not arrive',
+  style: 'a style sheet did not arrive',
+  integrity: 'the browser could not check the integrity of a file',
+  timeout: 'it took too long to start',
+  init: 'it threw while it started',
+  shape: 'its module has the wrong shape',
+  render: 'the screen threw',
+  stuck: 'its start never ended',
+  freeze: FREEZE,
+  globals: 'it harmed the page',
+};
+
+/** Values for the parameters of a route. */
+const paramsOf = (route: string, { params }: Pick<Stage, 'params'>): Record<string, string> =>
+  Object.fromEntries(
+    [...route.matchAll(/:([\w-]+)/g)].map(([, name = '']) => [name, params[name] ?? SAMPLE_ORDER_NBR]),
+  );
+
+/** The path of a route, with a value for each of its parameters. */
+export const pathOf = (route: string, given: Pick<Stage, 'params'>): string => {
+  const params = paramsOf(route, given);
+  return route
+    .replaceAll(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    .replace(/\*$/, '');
+};
+
+/** What the shell reports as a failure, and what was thrown: it says so, or it is on the console. */
+const failuresOf = ({ reports, errors }: Observed): Pick<VerificationFinding, 'check' | 'problem'>[] => {
+  const written = (cause: string) =>
+    errors.find((text) => cause !== 'globals' || text.includes('changed what it shares'));
+  return reports
+    .filter(({ event }) => event === 'gave-up' || event === 'crashed')
+    .map(({ cause, message }) => {
+      const detail = sentenceOf(message ?? written(cause) ?? '');
+      return { check: cause, problem: [CAUSES[cause] ?? cause, detail].filter(Boolean).join(': ') };
+    });
+};
+
+const routesSchema = v.array(v.object({ path: v.string(), title: v.string() }));
+
+/** The routes of the module that the page has loaded; none if it has not. */
+const readRoutes = async (page: Page, stage: Stage, route: string, language: string) => {
+  const versions = microFrontendOf(stage.candidate, stage.basePath);
+  const scripts = versions.map(({ url, extras }) =>
+    routesScript({ url, ...extras }, language, paramsOf(route, stage)),
+  );
+  const answers = await Promise.all(scripts.map((script) => page.evaluate(script)));
+  return answers.flatMap((answer) => v.parse(routesSchema, answer));
+};
+
+const violationsSchema = v.array(v.object({ id: v.string(), help: v.string(), places: v.array(v.string()) }));
+
+const axeFindings = async (page: Page, script: string, note: string): Promise<string[]> =>
+  v
+    .parse(violationsSchema, await page.evaluate(script))
+    .map(({ id, help, places }) => `${id}: ${help}${note}: ${places.slice(0, 3).join(' ')}`);
+
+/** Violations of WCAG 2.2 AA and of axe's best practices, in both color schemes. */
+const checkAccessibility = async (page: Page, axe: string): Promise<string[]> => {
+  await page.evaluate(axe);
+  const light = await axeFindings(page, AXE, '');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForSelector(DARK, { state: 'attached', timeout: SCHEME_MS });
+  return [...light, ...(await axeFindings(page, AXE_IN_THE_DARK, ' (dark)'))];
+};
+
+/** Whether a title says nothing, or shows a value that is missing. */
+const isNoTitle = (title: string): boolean =>
+  title.trim() === '' || /\b(undefined|null|NaN)\b|\[object /.test(title);
+
+const lookSchema = v.object({ language: v.string(), heading: v.string(), isBusy: v.boolean() });
+
+/** Looks at the screen that a page shows. */
+const inspect = async (page: Page, stage: Stage, route: string, observed: Observed): Promise<Inspected> => {
+  const shown = observed.reports.find(({ event }) => event === 'shown');
+  const shownAfterMs = shown ? Math.round(shown.durationMs) : null;
+  const failures = failuresOf(observed).map((failure) => ({ ...failure, route }));
+  if (failures.length > 0) return { title: null, shownAfterMs, moduleRoutes: [], problems: failures };
+
+  const { language, heading, isBusy } = v.parse(lookSchema, await page.evaluate(LOOK));
+  const routes = await readRoutes(page, stage, route, language);
+  const title = routes.find(({ path }) => path === route)?.title ?? null;
+  const found = (...problems: [check: string, problem: string][]): Inspected => ({
+    title,
+    shownAfterMs,
+    moduleRoutes: routes.map(({ path }) => path),
+    problems: problems.map(([check, problem]) => ({ check, route, problem })),
+  });
+  if (routes.length > 0 && title === null)
+    return found(['routes', `remote.json lists ${route}, for which the module has no screen`]);
+  if (!shown)
+    return found([
+      'timeout',
+      `the screen was not shown within ${stage.timeoutMs / 1000} seconds; the page shows "${heading}"`,
+    ]);
+  if (isBusy) return found(['timeout', 'the screen still loads: something in it has aria-busy']);
+
+  const violations = await checkAccessibility(page, stage.axe);
+  return found(
+    ...(isNoTitle(title ?? '') ? [['title', `the title is "${title}"`] as [string, string]] : []),
+    ...violations.map((violation): [string, string] => ['axe', violation]),
+    ...[...new Set(observed.errors.map(sentenceOf))].map((error): [string, string] => ['console', error]),
+  );
+};
+
+/** Waits for work that a frozen page would never end. @returns whether it has succeeded */
+const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(ms, false, { ref: false }),
+  ]);
+
+const leave = async (page: Page): Promise<void> => {
+  // Requests on their way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.close();
+};
+
+/**
+ * Opens a route of the candidate in a page of the portal, waits until the shell has stopped to watch it, and looks at
+ * what the customer would get.
+ */
+export const openScreen = async (stage: Stage, route: string): Promise<OpenedScreen> => {
+  const { context, portalUrl, basePath, candidate, timeoutMs } = stage;
+  const page = await context.newPage();
+  const observed = await observe(page, candidate, basePath);
+  const remarks = await answerRequests(page, stage, observed.takeReport);
+  const nothing = { title: null, shownAfterMs: null, moduleRoutes: [] };
+  const failed = (check: string, problem: string): Inspected => ({
+    ...nothing,
+    problems: [{ check, route, problem }],
+  });
+
+  const url = portalUrl + pathOf(route, stage);
+  const opened = await within(timeoutMs, page.goto(url, { waitUntil: 'commit', timeout: timeoutMs }));
+  if (opened) await within(timeoutMs, observed.settled);
+  const isFrozen = opened && !(await within(ANSWER_MS, page.evaluate(ANSWER)));
+  const look = async (): Promise<Inspected> => {
+    if (!opened) return failed('browser', `${url} did not open`);
+    if (isFrozen) return failed('freeze', FREEZE);
+    return inspect(page, stage, route, observed).catch((error: unknown) =>
+      failed('browser', sentenceOf(error instanceof Error ? error.message : String(error))),
+    );
+  };
+  const inspected = await look();
+  await within(ANSWER_MS, isFrozen ? page.close() : leave(page));
+  return {
+    route,
+    isFrozen,
+    ...inspected,
+    warnings: [...remarks].map((problem) => ({ check: 'calls', route, problem })),
+  };
+};

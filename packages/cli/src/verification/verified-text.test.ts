@@ -1,0 +1,65 @@
+import { verifiedText } from './verified-text';
+import type { Verified } from './verify-remote';
+
+const passed: Verified = {
+  name: 'orders',
+  version: '1.1.0-abcdef12',
+  at: '2026-03-04T12:00:00.000Z',
+  passed: true,
+  portal: 'https://portal.example',
+  shell: '1.0.3-12345678',
+  firstLoad: 15_600,
+  screens: [
+    { route: '/', title: 'Latest Service Order', shownAfterMs: 412 },
+    { route: '/service-orders', title: 'My Service Orders', shownAfterMs: 388 },
+  ],
+  problems: [],
+  warnings: [],
+};
+
+it('lists what was seen', () => {
+  expect(verifiedText(passed)).toBe(
+    [
+      'orders@1.1.0-abcdef12 in shell 1.0.3-12345678 of https://portal.example',
+      '',
+      '✓ its first screen needs 15.6 KB',
+      '✓ / is "Latest Service Order", after 412 ms',
+      '✓ /service-orders is "My Service Orders", after 388 ms',
+      '',
+      'orders can be published',
+    ].join('\n'),
+  );
+});
+
+it('says once what is wrong on several screens, and marks warnings', () => {
+  const shape = { check: 'shape', problem: 'its module has the wrong shape' };
+  const text = verifiedText({
+    ...passed,
+    passed: false,
+    problems: [
+      { check: 'weight', problem: 'it is heavy' },
+      { ...shape, route: '/' },
+      { ...shape, route: '/service-orders' },
+    ],
+    warnings: [{ check: 'calls', route: '/', problem: 'GET /visits was answered with 404' }],
+  });
+  expect(text).toContain(
+    [
+      '✗ weight: it is heavy',
+      '✗ shape: its module has the wrong shape',
+      '  at /, /service-orders',
+      '! calls: GET /visits was answered with 404',
+      '  at /',
+      '',
+      'orders is refused: 2 problems',
+    ].join('\n'),
+  );
+  expect(text).not.toContain('✓');
+});
+
+it('lets a remote write nothing but text to the terminal', () => {
+  const problem = 'Error: \u001B[2Jgone\r';
+  expect(verifiedText({ ...passed, problems: [{ check: 'console', problem }] })).toContain(
+    '✗ console: Error: gone \n',
+  );
+});

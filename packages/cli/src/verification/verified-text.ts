@@ -1,0 +1,45 @@
+import { sizeText, type VerificationFinding } from '@portal/releases';
+import { stripVTControlCharacters } from 'node:util';
+import type { Verified } from './verify-remote';
+
+/** Findings that say the same of several routes, as one. */
+const grouped = (findings: readonly VerificationFinding[]): string[] => {
+  const routes = new Map<string, string[]>();
+  for (const { check, route, problem } of findings) {
+    const text = `${check}: ${problem}`;
+    routes.set(text, [...(routes.get(text) ?? []), ...(route ? [route] : [])]);
+  }
+  return [...routes].map(([text, at]) => (at.length > 0 ? `${text}\n  at ${at.join(', ')}` : text));
+};
+
+/** Removes control characters, which a remote may put into its messages: they could take over the reader's terminal. */
+const plain = (text: string): string => stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
+
+const screenText = ({ route, title, shownAfterMs }: Verified['screens'][number]): string =>
+  `✓ ${route} is "${title}", after ${shownAfterMs} ms`;
+
+/** The result of a verification, for people. */
+export const verifiedText = (verified: Verified): string => {
+  const { name, version, shell, portal, firstLoad, screens, problems, warnings, passed } = verified;
+  const isGood = ({ route }: { route: string }): boolean =>
+    problems.every((problem) => problem.route !== route);
+  const wrong = grouped(problems);
+  const count = wrong.length === 1 ? '1 problem' : `${wrong.length} problems`;
+  return plain(
+    [
+      [
+        version === null ? name : `${name}@${version}`,
+        ...(shell === null ? [] : [`in shell ${shell} of ${portal}`]),
+      ].join(' '),
+      '',
+      ...(firstLoad === null || problems.some(({ check }) => check === 'weight')
+        ? []
+        : [`✓ its first screen needs ${sizeText(firstLoad)}`]),
+      ...screens.filter(isGood).map(screenText),
+      ...wrong.map((text) => `✗ ${text}`),
+      ...grouped(warnings).map((text) => `! ${text}`),
+      '',
+      passed ? `${name} can be published` : `${name} is refused: ${count}`,
+    ].join('\n'),
+  );
+};

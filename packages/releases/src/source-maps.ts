@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as v from 'valibot';
+import type { ReleaseStorage } from './release-storage';
+import { isMissing } from './read-json';
+
+/** What tells the place in the sources, without the sources themselves and their names (ECMA-426). */
+const sourceMapSchema = v.object({
+  version: v.literal(3),
+  sources: v.array(v.nullable(v.string())),
+  mappings: v.string(),
+});
+
+/** The source maps of a version, by the path of the script. */
+const sourceMapsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), sourceMapSchema));
+
+export type SourceMaps = v.InferOutput<typeof sourceMapsSchema>;
+
+/** Stops what would unpack to fill the memory. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+const SIDE_FILE = 'maps.json.gz';
+
+/** @returns undefined without a map, or if it is none */
+const readMap = async (path: string) => {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), sourceMapSchema), text);
+  return success ? output : undefined;
+};
+
+/** Reads the source maps that lie beside the scripts of a build, without the sources in them. */
+export const readSourceMaps = async (directory: string, files: readonly string[]): Promise<SourceMaps> => {
+  const scripts = files.filter((file) => /\.m?js$/.test(file));
+  const maps = await Promise.all(
+    scripts.map(async (file) => [file, await readMap(join(directory, `${file}.map`))] as const),
+  );
+  return Object.fromEntries(maps.flatMap(([file, map]) => (map ? [[file, map]] : [])));
+};
+
+/** Keeps the source maps of a version beside it. */
+export const keepSourceMaps = async (
+  store: Pick<ReleaseStorage, 'putSideFile'>,
+  name: string,
+  version: string,
+  maps: SourceMaps,
+): Promise<void> => {
+  if (Object.keys(maps).length > 0)
+    await store.putSideFile(name, version, SIDE_FILE, await promisify(gzip)(JSON.stringify(maps)));
+};
+
+/** Reads the source maps that are kept beside a version; none for a version of before, or if they are damaged. */
+export const keptSourceMaps = async (
+  store: Pick<ReleaseStorage, 'readSideFile'>,
+  name: string,
+  version: string,
+): Promise<SourceMaps> => {
+  const content = await store.readSideFile(name, version, SIDE_FILE);
+  if (!content) return {};
+  const text = await promisify(gunzip)(content, { maxOutputLength: MAX_BYTES }).catch(() => undefined);
+  const { success, output } = v.safeParse(sourceMapsSchema, text?.toString('utf8'));
+  return success ? output : {};
+};
