@@ -3,7 +3,7 @@ export type DocumentName = 'release.json' | 'health.json' | 'failures.json' | 'v
 
 /** What is kept beside a version: `<remote>/<version>.<name>`. No address of the portal leads there. */
 export const SIDE_FILES = ['maps.json.gz'] as const;
-export type SideFile = (typeof SIDE_FILES)[number];
+type SideFile = (typeof SIDE_FILES)[number];
 
 /** Subresource Integrity (`sha384-…`) of every file of a version, by its path inside the version. */
 export type FileIntegrity = Readonly<Record<string, string>>;
