@@ -46,7 +46,7 @@ const requireFree = async (name: string, apps: ReturnType<typeof workspaceApps>)
 const nextStepsInWorkspace = (name: string): string => {
   const steps = [
     ['pnpm install', 'links it; commit the change of pnpm-lock.yaml too'],
-    [`pnpm --filter ${name} dev`, 'shows it alone, and reloads after each change'],
+    [`pnpm --filter ${name} dev`, 'shows it alone, and each change of it'],
     [`pnpm --filter ${name} test`, ''],
     [`pnpm --filter ${name} build`, ''],
     [`pnpm portal publish ${name} --promote`, 'puts it into the drawer'],
