@@ -5,7 +5,7 @@ export { failureRate, reasonToRollBack, reasonToStop, type Health, type Tally, t
 export type { ChangeAuthor } from './history';
 export { isJudged, isStopped, isUnsteady, settled, trialSince, withRollback } from './interventions';
 export { integrityOf } from './integrity';
-export { readPublicKeys, readRouteOwners, readSigningKey } from './keys';
+export { newSigningKey, readPublicKeys, readRouteOwners, readSigningKey } from './keys';
 export { isReleasesUrl, openRehearsal, openReleases } from './open-releases';
 export { promote } from './promote';
 export { prune } from './prune';
@@ -17,3 +17,4 @@ export type { ReleaseStore, Trust } from './release-store';
 export { rollback } from './rollback';
 export { routeOwnership, type RouteOwners } from './route-ownership';
 export { SHELL } from './served';
+export { isRemoteName } from './version-files';
