@@ -1,40 +1,63 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSchema, type Descriptor } from '@portal/contract';
 import { openReleases, readDescriptor } from '@portal/releases';
+import { containerName } from '@portal/remote/build-identity';
+import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { freePort } from './free-port';
 
 /**
- * `pnpm dev`: runs the whole portal and reloads after each change. webpack's dev server keeps the builds of the shell and
- * the remotes in memory; the portal's server proxies their files, and restarts when its own code changes.
+ * `pnpm dev [NAME…]`: runs the whole portal, and replaces what is edited in the page, where components keep their state.
+ * webpack's dev server keeps the builds in memory; the portal's server proxies their files, and restarts when its own code
+ * changes. With names, only these remotes and the shell are built; the others come from their last build, if they have one.
  */
 
 const WORKSPACE = resolve(import.meta.dirname, '..');
-const DEV_SERVER = { host: '127.0.0.1', port: 3001 };
+const HOST = '127.0.0.1';
 
 /** The version of every release in development. */
 const VERSION = '0.0.0-dev';
 
-/** Separate from the releases of `pnpm start`; recreated at each start. */
-const RELEASES = pathToFileURL(join(WORKSPACE, '.portal/dev-releases'));
+/** Separate from the releases of `pnpm start`. */
+const RELEASES = join(WORKSPACE, '.portal/dev-releases');
+
+const SHELL = 'shell';
+
+/** The portal's port: that of the environment, or the next free one. */
+const port = await freePort(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? HOST);
 
 /** The address of the portal's server, which proxies requests to webpack's. */
-const PORTAL = process.env['PUBLIC_URL'] ?? `http://localhost:${process.env['PORT'] ?? 3000}`;
+const PORTAL = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;
 
 const folderOf = (name: string) => join(WORKSPACE, 'apps', name);
+
+const pathOf = (name: string): string => `/releases/${name}/${VERSION}/`;
+
+const swcLoader = createRequire(import.meta.resolve('@portal/remote/base')).resolve('swc-loader');
 
 /** Serves a build at the address in its release document. */
 const inDevelopment = (name: string, configuration: Configuration): Configuration => ({
   ...configuration,
-  name: configuration.name ?? name,
   mode: 'development',
   devtool: 'cheap-module-source-map',
-  output: { ...configuration.output, publicPath: new URL(`/releases/${name}/${VERSION}/`, PORTAL).href },
+  output: { ...configuration.output, publicPath: new URL(pathOf(name), PORTAL).href },
+});
+
+const withFastRefresh = (name: string, configuration: Configuration): Configuration => ({
+  ...configuration,
+  // The shell brings React. Remotes are containers, without an entry.
+  ...(name === SHELL && { entry: { [SHELL]: [FAST_REFRESH, './src/main.tsx'] } }),
+  module: {
+    ...configuration.module,
+    rules: [...(configuration.module?.rules ?? []), fastRefreshRule(name, folderOf(name), swcLoader)],
+  },
 });
 
 const configurationModule = v.object({
@@ -46,13 +69,19 @@ const configurationsOf = async (name: string): Promise<Configuration[]> => {
   const module: unknown = await import(file);
   return [v.parse(configurationModule, module).default]
     .flat()
-    .map((configuration) => inDevelopment(name, configuration));
+    .map((configuration) => inDevelopment(name, configuration))
+    .map((configuration) =>
+      // A build with a name of its own has no React: embed.js.
+      configuration.name === undefined ? { ...withFastRefresh(name, configuration), name } : configuration,
+    );
 };
 
 const descriptorOf = async (name: string): Promise<{ descriptor?: Descriptor }> => {
   const file = join(folderOf(name), 'remote.json');
   return existsSync(file) ? { descriptor: await readDescriptor(file) } : {};
 };
+
+const store = openReleases(pathToFileURL(RELEASES));
 
 /** Writes a release document that makes the latest build live. */
 const makeLive = async (name: string, build: string): Promise<void> => {
@@ -62,7 +91,7 @@ const makeLive = async (name: string, build: string): Promise<void> => {
     integrity: {},
     publishedAt: new Date().toISOString(),
   };
-  await openReleases(RELEASES).update(name, () => ({
+  await store.update(name, () => ({
     name,
     live: VERSION,
     canary: null,
@@ -72,10 +101,36 @@ const makeLive = async (name: string, build: string): Promise<void> => {
   }));
 };
 
-await rm(RELEASES, { recursive: true, force: true });
+/** Where `pnpm build` leaves the description of an app's build. */
+const lastBuild = (name: string): string => join(folderOf(name), 'dist/build.json');
+
 const folders = await readdir(join(WORKSPACE, 'apps'));
 const names = folders.filter((name) => existsSync(join(folderOf(name), 'webpack.config.ts')));
-const compiler = webpack((await Promise.all(names.map(configurationsOf))).flat());
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no app ${unknown.join(', ')}. There are ${names.join(', ')}.\n`);
+  process.exit(2);
+}
+const taken = asked.length === 0 ? [] : names.filter((name) => name !== SHELL && !asked.includes(name));
+const fromLastBuild = taken.filter((name) => existsSync(lastBuild(name)));
+
+/** Whether an earlier start has left the release of a build like those to come, which can be served until then. */
+const isReleased = async (name: string): Promise<boolean> => {
+  const document = await store.read(name).catch(() => undefined);
+  const left = document?.versions[VERSION];
+  return left !== undefined && (name === SHELL || left.globalName === containerName(name));
+};
+
+const released: string[] = [];
+for (const name of await store.names()) {
+  if (names.includes(name) && (await isReleased(name))) released.push(name);
+  else await rm(join(RELEASES, name), { recursive: true, force: true });
+}
+for (const name of fromLastBuild) await makeLive(name, await readFile(lastBuild(name), 'utf8'));
+
+const builtHere = names.filter((name) => !fromLastBuild.includes(name));
+const compiler = webpack((await Promise.all(builtHere.map(configurationsOf))).flat());
 for (const app of compiler.compilers) {
   app.hooks.assetEmitted.tapPromise('portal-dev', async (file, { content }) => {
     if (file === 'build.json' && app.name) await makeLive(app.name, content.toString());
@@ -83,10 +138,15 @@ for (const app of compiler.compilers) {
 }
 const devServer = new WebpackDevServer(
   {
-    ...DEV_SERVER,
-    hot: false,
+    host: HOST,
+    port: 'auto',
+    hot: true,
     liveReload: true,
-    static: false,
+    static: fromLastBuild.map((name) => ({
+      directory: join(folderOf(name), 'dist'),
+      publicPath: pathOf(name),
+      watch: false,
+    })),
     headers: {
       // File names have no content hashes.
       'cache-control': 'no-store',
@@ -95,7 +155,7 @@ const devServer = new WebpackDevServer(
     },
     // Requests come through the portal's proxy, with its host name.
     allowedHosts: 'all',
-    // Embedding pages get reload messages from the portal's address too.
+    // Embedding pages get the messages about changes from the portal's address too.
     client: { webSocketURL: `${new URL(PORTAL).origin.replace('http', 'ws')}/ws` },
   },
   compiler,
@@ -105,19 +165,22 @@ const built = new Promise<void>((resolve, reject) => {
   for (const app of compiler.compilers) app.hooks.failed.tap('portal-dev', reject);
 });
 await devServer.start();
-// The server needs a shell to start with.
-await built;
+// The server needs a release of each app; requests for files wait until webpack has them.
+if (!builtHere.every((name) => released.includes(name))) await built;
 
 const server = spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/server/src/main.ts'], {
   cwd: WORKSPACE,
   stdio: 'inherit',
   env: {
     ...process.env,
-    RELEASES_URL: RELEASES.href,
-    DEV_SERVER: `http://${DEV_SERVER.host}:${DEV_SERVER.port}`,
+    PORT: String(port),
+    RELEASES_URL: pathToFileURL(RELEASES).href,
+    DEV_SERVER: `http://${HOST}:${devServer.options.port}`,
   },
 });
 
 // When one of the two servers ends, stop the other.
 server.once('exit', () => void devServer.stop());
 process.once('SIGTERM', () => server.kill());
+built.catch(() => server.kill());
+await built;

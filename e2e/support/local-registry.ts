@@ -1,15 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import pMap from 'p-map';
-import { WORKSPACE } from './directories';
-
-/** What `pnpm packages` has packed. */
-const PACKED = join(WORKSPACE, '.portal/packages');
 
 const execute = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -34,6 +29,7 @@ const outsideEnvironment = (home: string): NodeJS.ProcessEnv => {
     LANG: 'C.UTF-8',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
+    npm_config_loglevel: 'warn',
     npm_config_update_notifier: 'false',
   };
 };
@@ -56,16 +52,18 @@ const untilListening = async (registry: string): Promise<void> => {
   throw new Error(`The registry did not start: ${registry}`);
 };
 
-/** A registry with the portal's packages, and who uses it. */
+/** A registry for the portal's packages, and who uses it. */
 export interface LocalRegistry {
   url: string;
+  /** The folder of its users. */
+  home: string;
   /** The environment of commands outside of the workspace: all packages but the portal's come from npm's registry. */
   environment: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a registry on loopback that has the portal's packages.
+ * Starts a registry on loopback for the portal's packages; it is empty.
  * @param home the folder of its files, and the home of those who use it; their caches outlive a run
  */
 export const startLocalRegistry = async (home: string): Promise<LocalRegistry> => {
@@ -91,16 +89,10 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
     `//127.0.0.1:${port}/:_authToken=local`,
   ];
   await writeFile(join(home, '.npmrc'), `${settings.join('\n')}\n`);
-  const environment = outsideEnvironment(home);
-  await pMap(
-    await readdir(PACKED),
-    (name) =>
-      execute('npm', ['publish', join(PACKED, name), '--registry', url], { cwd: home, env: environment }),
-    { concurrency: 2 },
-  );
   return {
     url,
-    environment,
+    home,
+    environment: outsideEnvironment(home),
     stop: async () => {
       server.kill();
       await once(server, 'exit');

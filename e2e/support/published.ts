@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { releaseDocumentSchema } from '@portal/contract';
 import * as v from 'valibot';
 
-const storedDocument = v.object(releaseDocumentSchema.entries);
+const storedDocument = v.pipe(v.string(), v.parseJson(), v.object(releaseDocumentSchema.entries));
+
+/** Parses a release document, signed or not. */
+export const parseRelease = (text: string) => v.parse(storedDocument, text);
 
 /** Reads the current release document of a remote. */
 export const releaseOf = async (dataDir: string, name: string) =>
-  v.parse(
-    storedDocument,
-    JSON.parse(await readFile(join(dataDir, 'releases', name, 'release.json'), 'utf8')),
-  );
+  parseRelease(await readFile(join(dataDir, 'releases', name, 'release.json'), 'utf8'));
 
 /** The full version of a remote by its number: a published version ends with a hash of its content. */
 export const versionNumbered = async (dataDir: string, name: string, number: string): Promise<string> => {
@@ -26,3 +26,20 @@ export const untilServed = (portalUrl: string, name: string, version: string): P
   expect
     .poll(async () => (await fetch(`${portalUrl}/registry.json`)).text(), { intervals: [100] })
     .toContain(`/releases/${name}/${version}/`);
+
+/** Fixed visitor ids in the portal's format: the id decides whether a browser gets the canary. */
+export const VISITORS = Array.from(
+  { length: 100 },
+  (_, index) => `visitor-${String(index).padStart(14, '0')}`,
+);
+
+/** Those of the visitors who get this version of a remote. */
+export const visitorsWith = async (portalUrl: string, name: string, version: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (const visitor of VISITORS) {
+    const headers = { cookie: `portal_visitor=${visitor}` };
+    const registry = await (await fetch(`${portalUrl}/registry.json`, { headers })).text();
+    if (registry.includes(`/releases/${name}/${version}/`)) found.push(visitor);
+  }
+  return found;
+};

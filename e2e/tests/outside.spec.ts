@@ -3,12 +3,16 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { documentedCommands } from '../support/documented-commands';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { browserLaunchOptions } from '../support/browser';
+import { startBucket, type Bucket } from '../support/bucket';
+import { startDevServer } from '../support/dev-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
+import { documentedCommands } from '../support/documented-commands';
 import { startLocalRegistry, type LocalRegistry } from '../support/local-registry';
 import { startPortalProcess } from '../support/portal-process';
-import { releaseOf, untilServed } from '../support/published';
+import { untilServed, VISITORS, visitorsWith } from '../support/published';
 import { exitCode, runIn } from '../support/run';
 import { expect, test } from '../support/test';
 
@@ -20,114 +24,231 @@ const INSTALLERS = [
   { bundler: 'vite', install: 'npx --yes yarn@1.22.22 install --ignore-engines' },
 ] as const;
 
+/** The bucket of the document, and where the releases are in it. */
+const [BUCKET, PREFIX] = ['acme-portal', 'releases'];
+
+/** The portal of the document. */
+const PORTAL = 'https://portal.example.com';
+
+const MAX_COMMANDS = 6;
+
+/** For `--verify`: the browser of the tests, and where it finds its libraries and fonts. */
+const { executablePath: CHROME_PATH = '', env: { LD_LIBRARY_PATH = '', FONTCONFIG_FILE = '' } = {} } =
+  await browserLaunchOptions();
+
 const pem = (key: KeyObject) =>
   key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString();
 
-/** A team per bundler, each in an empty folder outside of the workspace, with nothing but packages and a key. */
+/** The remote of a bundler's team. */
+const remoteOf = (bundler: string): string => `invoices-${bundler}`;
+
+/** What a team changes for its next version. */
+const improve = (screen: string): string =>
+  screen.replace('p: 3', 'p: 4').replace('<Card ', '<Card data-release="1.0.1" ');
+
+/** A text field with a state in the screen of a new remote. */
+const withNote = (screen: string): string =>
+  `import { useState } from 'react';\n${screen.replace('</Card>', '<Note /></Card>')}
+const Note = () => {
+  const [note, setNote] = useState('');
+  return <input aria-label="Note" value={note} onChange={(event) => setNote(event.target.value)} />;
+};
+`;
+
+/**
+ * A team per bundler, each in an empty folder outside of the workspace, with nothing but the portal's packages, a key of
+ * its own, and a bucket. The lines that they type are those of docs/releasing.md.
+ */
 test.describe('a team with a repository of its own', () => {
   test.describe.configure({ mode: 'serial' });
   const port = 4721;
+  const portalUrl = `http://localhost:${port}`;
   const dataDir = join(RUN_DIR, 'outside');
-  test.use({ baseURL: `http://localhost:${port}` });
+  test.use({ baseURL: portalUrl });
 
   let outside: string;
   let registry: LocalRegistry;
+  let bucket: Bucket;
+  /** The settings of a team, and what it types. */
+  let settings: string[];
   let commands: string[];
-  let team: NodeJS.ProcessEnv;
   const stops: (() => Promise<unknown>)[] = [];
 
-  /** Types a line of the document into a shell. */
-  const type = async (line: string, directory: string): Promise<void> => {
-    // Only this package has no scope, by which npm would know its registry.
-    const create = line.startsWith('npm create') ? { npm_config_registry: registry.url } : {};
-    const shell = spawn('bash', ['-ec', line], {
+  /** Lines of the document, for the team of a bundler. */
+  const forTeam = (bundler: string, lines: readonly string[]): string[] =>
+    lines.map((line) =>
+      line
+        .replaceAll('invoices', remoteOf(bundler))
+        .replace('--bundler webpack', `--bundler ${bundler}`)
+        .replace(PORTAL, portalUrl),
+    );
+
+  /** Types a line into a shell outside of the workspace. */
+  const shell = (line: string, directory: string) =>
+    spawn('bash', ['-ec', line], {
       cwd: directory,
-      env: { ...team, ...create },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...registry.environment,
+        ...bucket.environment,
+        ...{ CHROME_PATH, LD_LIBRARY_PATH, FONTCONFIG_FILE },
+        // Only the package that creates a remote has no scope, by which npm would know its registry.
+        ...(/^(npm create|for file)/m.test(line) && { npm_config_registry: registry.url }),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    expect(await exitCode(shell), line).toBe(0);
+
+  const type = async (line: string, directory: string, team: readonly string[] = []): Promise<void> => {
+    const typed = shell([...team, line].join('\n'), directory);
+    typed.stdout.pipe(process.stdout);
+    typed.stderr.pipe(process.stderr);
+    expect(await exitCode(typed), line).toBe(0);
+  };
+
+  /** Types a line, and returns what it says. */
+  const ask = async (line: string, directory: string, team: readonly string[] = []) => {
+    const typed = shell([...team, line].join('\n'), directory);
+    const [out, err, code] = await Promise.all([text(typed.stdout), text(typed.stderr), exitCode(typed)]);
+    return { out, err, code };
+  };
+
+  /** A new key in the home directory; returns the entry of its public half. */
+  const newKey = async (bundler: string): Promise<Record<string, string[]>> => {
+    await rm(join(registry.home, `${remoteOf(bundler)}.pem`), { force: true });
+    const [line = ''] = forTeam(bundler, await documentedCommands('releasing.md', 'npx --package'));
+    const { out, err, code } = await ask(line, registry.home);
+    expect(code, err).toBe(0);
+    return v.parse(v.record(v.string(), v.array(v.string())), JSON.parse(out.slice(out.indexOf('{'))));
+  };
+
+  /** The operator's portal: its releases are in the bucket, and only what is signed with the right key is served. */
+  const startPortal = async (): Promise<void> => {
+    const operator = generateKeyPairSync('ed25519');
+    const home = (name: string) => join(registry.home, name);
+    const keys: Record<string, unknown> = { '*': [pem(operator.publicKey)] };
+    for (const bundler of BUNDLERS)
+      for (const [name, own] of Object.entries(await newKey(bundler)))
+        keys[name] = { keys: own, routes: [`/${name}`] };
+    await writeFile(home('portal-keys.json'), JSON.stringify(keys));
+    await writeFile(home('operator.pem'), pem(operator.privateKey));
+    const environment = {
+      ...bucket.environment,
+      RELEASES_URL: `s3://${BUCKET}/${PREFIX}`,
+      RELEASE_PUBLIC_KEYS: home('portal-keys.json'),
+    };
+    await runIn(WORKSPACE, 'pnpm', ['--silent', 'portal', 'publish', '--all', '--promote'], {
+      ...environment,
+      RELEASE_SIGNING_KEY: home('operator.pem'),
+    });
+    stops.push(await startPortalProcess({ port, dataDir, environment }));
   };
 
   test.beforeAll(async () => {
     test.setTimeout(900_000);
-    await runIn(WORKSPACE, 'pnpm', ['--silent', 'packages']);
-    registry = await startLocalRegistry(join(WORKSPACE, '.portal/outside'));
     outside = await mkdtemp(join(tmpdir(), 'outside-'));
+    settings = await documentedCommands('releasing.md', 'export RELEASES_URL');
     commands = await documentedCommands('releasing.md', 'npm create portal-remote');
-
-    const [operators, teams] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
-    const file = (name: string) => join(outside, name);
-    await writeFile(file('operator.pem'), pem(operators.privateKey));
-    await writeFile(file('team.pem'), pem(teams.privateKey));
-    const own = BUNDLERS.map((bundler) => [`invoices-${bundler}`, [pem(teams.publicKey)]] as const);
-    const keys = { '*': [pem(operators.publicKey)], ...Object.fromEntries(own) };
-    await writeFile(file('keys.json'), JSON.stringify(keys));
-    team = {
-      ...registry.environment,
-      RELEASES_URL: pathToFileURL(join(dataDir, 'releases')).href,
-      RELEASE_SIGNING_KEY: file('team.pem'),
-      RELEASE_PUBLIC_KEYS: file('keys.json'),
-    };
-    stops.push(
-      registry.stop,
-      await startPortalProcess({
-        port,
-        dataDir,
-        environment: { RELEASE_SIGNING_KEY: file('operator.pem'), RELEASE_PUBLIC_KEYS: file('keys.json') },
-      }),
-    );
+    bucket = await startBucket(BUCKET);
+    registry = await startLocalRegistry(join(WORKSPACE, '.portal/outside'));
+    stops.push(bucket.stop, registry.stop);
+    const [line = ''] = await documentedCommands('releasing.md', 'pnpm packages');
+    const [pack = '', publish = ''] = line.split(' && ');
+    await runIn(WORKSPACE, 'bash', ['-ec', pack]);
+    await type(publish, WORKSPACE);
+    await startPortal();
   });
   test.afterAll(async () => {
     for (const stop of stops.reverse()) await stop();
     await rm(outside, { recursive: true, force: true });
   });
 
-  test('the document names six commands', () => expect(commands).toHaveLength(6));
+  test('the document names at most six commands', () => {
+    const typed = commands.flatMap((line) => line.split(' && ')).filter((line) => !line.startsWith('cd '));
+    expect(typed.length).toBeGreaterThan(0);
+    expect(typed.length).toBeLessThanOrEqual(MAX_COMMANDS);
+  });
 
-  for (const bundler of BUNDLERS)
+  for (const bundler of BUNDLERS) {
+    const name = remoteOf(bundler);
+    const screenFile = () => join(outside, name, `src/${name}-screen.tsx`);
+
     test(`${bundler}: makes, tests, publishes, tries and promotes a remote, as documented`, async () => {
       test.setTimeout(900_000);
-      const name = `invoices-${bundler}`;
-      const directory = join(outside, name);
-      const [create = '', install = '', ...others] = commands.map((line) =>
-        line.replaceAll('invoices', name).replace('--bundler webpack', `--bundler ${bundler}`),
-      );
-      await type(create, outside);
-      await type(install, outside);
+      const team = forTeam(bundler, settings);
+      const [create = '', install = '', ...others] = forTeam(bundler, commands);
+      await type(create, outside, team);
+      await type(install, outside, team);
       for (const line of others) {
-        if (line.includes('1.0.1 --canary')) {
-          const screen = join(directory, `src/${name}-screen.tsx`);
-          const code = await readFile(screen, 'utf8');
-          await writeFile(
-            screen,
-            code.replace('p: 3', 'p: 4').replace('<Card ', '<Card data-release="1.0.1" '),
-          );
-        }
-        await type(line, directory);
-        if (line.includes('--canary'))
-          expect((await releaseOf(dataDir, name)).canary).toMatchObject({ version: '1.0.1', percent: 10 });
+        if (line.includes('1.0.1 --canary'))
+          await writeFile(screenFile(), improve(await readFile(screenFile(), 'utf8')));
+        await type(line, join(outside, name), team);
+        if (!line.includes('--canary')) continue;
+        expect((await bucket.releaseOf(PREFIX, name)).canary).toMatchObject({
+          version: '1.0.1',
+          percent: 10,
+        });
+        const inCanary = () => visitorsWith(portalUrl, name, '1.0.1');
+        await expect.poll(inCanary).not.toEqual([]);
+        expect((await inCanary()).length).toBeLessThan(VISITORS.length / 4);
       }
-      expect(await releaseOf(dataDir, name)).toMatchObject({
+      expect(await bucket.releaseOf(PREFIX, name)).toMatchObject({
         live: '1.0.1',
         previous: '1.0.0',
         canary: null,
       });
-      await untilServed(`http://localhost:${port}`, name, '1.0.1');
+      await untilServed(portalUrl, name, '1.0.1');
+      const { out } = await ask(`npx portal status ${name}`, join(outside, name), team);
+      expect(out.match(/verified/g)).toHaveLength(2);
     });
+
+    test(`${bundler}: \`npm run dev\` shows an edit, and keeps what was typed`, async ({ page }) => {
+      test.setTimeout(300_000);
+      const original = await readFile(screenFile(), 'utf8');
+      const screen = withNote(original);
+      await writeFile(screenFile(), screen);
+      const server = await startDevServer('npm run dev', join(outside, name), registry.environment);
+      const editAndKeep = async (): Promise<void> => {
+        await page.goto(server.url);
+        const note = page.getByRole('textbox', { name: 'Note' });
+        await expect(page.getByText('You have 1 order.')).toBeVisible({ timeout: 60_000 });
+        await note.fill('typed before');
+        for (const edit of ['first', 'second']) {
+          await writeFile(screenFile(), screen.replace('<Card ', `<Card data-edit="${edit}" `));
+          // webpack stores its cache after the first build, and answers late.
+          await expect(page.locator(`[data-edit=${edit}]`)).toBeVisible({ timeout: 60_000 });
+          await expect(note).toHaveValue('typed before');
+        }
+      };
+      await editAndKeep().finally(server.stop);
+      await writeFile(screenFile(), original);
+    });
+  }
 
   test('a customer uses all of them in one visit', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
+    await page.evaluate(() => performance.mark('this visit'));
     for (const bundler of BUNDLERS) {
       await page.getByRole('link', { name: `Invoices ${bundler}` }).click();
       await expect(page.getByRole('heading', { level: 1, name: `Invoices ${bundler}` })).toBeVisible();
       await expect(page.locator('[data-release="1.0.1"]')).toHaveText('You have 10 orders.');
     }
+    expect(await page.evaluate(() => performance.getEntriesByName('this visit').length)).toBe(1);
+  });
+
+  test("a team's key releases nothing but its own remote", async () => {
+    const [own, other] = [remoteOf('webpack'), remoteOf('vite')];
+    const line = `npx portal promote ${other}@1.0.0`;
+    const { err, code } = await ask(line, join(outside, own), forTeam('webpack', settings));
+    expect(code).toBe(1);
+    expect(err).toContain(
+      `may not sign for ${other}: its public key is not in RELEASE_PUBLIC_KEYS under ${other}.`,
+    );
+    expect((await bucket.releaseOf(PREFIX, other)).live).toBe('1.0.1');
   });
 
   for (const { bundler, install } of INSTALLERS)
     test(`${install.split(' ')[2]}: installs what ${bundler} needs, and its types check`, async () => {
       test.setTimeout(900_000);
-      const made = join(outside, `invoices-${bundler}`);
+      const made = join(outside, remoteOf(bundler));
       const directory = join(outside, `installed-${bundler}`);
       await mkdir(directory);
       await runIn(outside, 'bash', [

@@ -1,21 +1,14 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { codeMailedTo } from '../support/delivered';
+import { startDevServer } from '../support/dev-server';
 import { RUN_DIR } from '../support/directories';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
-import { releaseOf, versionNumbered } from '../support/published';
-import { exitCode } from '../support/run';
+import { releaseOf, versionNumbered, VISITORS, visitorsWith } from '../support/published';
 import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
 import { enterCode, expect, requestCode, test } from '../support/test';
-
-/** A team's dev server. */
-const LOCAL = 'http://localhost:3002';
-
-/** Fixed visitor ids in the portal's format: the id decides whether a browser gets the canary. */
-const VISITORS = Array.from({ length: 100 }, (_, index) => `visitor-${String(index).padStart(14, '0')}`);
 
 test.describe('one portal that is never restarted', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -103,7 +96,7 @@ test.describe('one portal that is never restarted', () => {
     await page.goBack();
   });
 
-  test('a canary of orders goes to a tenth of the visitors', async ({ playwright }) => {
+  test('a canary of orders goes to a tenth of the visitors', async () => {
     await team.edit('apps/orders/package.json', (text) => text.replace('"1.0.0"', '"2.0.0"'));
     await team.edit('apps/orders/src/order-list/service-orders-screen.tsx', (text) =>
       text.replaceAll('My Service Orders', 'Your Orders'),
@@ -113,20 +106,10 @@ test.describe('one portal that is never restarted', () => {
     const next = await versionNumbered(dataDir, 'orders', '2.0.0');
     await portal('canary', `orders@${next}`, '--percent', '10');
 
-    const server = await playwright.request.newContext({ baseURL });
-    const visitorsInCanary = async () => {
-      const found: string[] = [];
-      for (const visitor of VISITORS) {
-        const headers = { cookie: `portal_visitor=${visitor}` };
-        const registry = await (await server.get('/registry.json', { headers })).text();
-        if (registry.includes(`/orders/${next}/`)) found.push(visitor);
-      }
-      return found;
-    };
+    const visitorsInCanary = () => visitorsWith(baseURL, 'orders', next);
     // The server reads release documents once a second.
     await expect.poll(visitorsInCanary).not.toEqual([]);
     const inCanary = await visitorsInCanary();
-    await server.dispose();
     expect(inCanary.length).toBeGreaterThanOrEqual(5);
     expect(inCanary.length).toBeLessThanOrEqual(15);
 
@@ -167,32 +150,30 @@ test.describe('one portal that is never restarted', () => {
   });
 
   test('a developer sees a local remote, and each change of it', async () => {
-    // A process group of its own: pnpm's child processes end with it.
-    const devServer = spawn('pnpm', ['--filter', 'invoices', 'dev:federated'], {
-      cwd: team.directory,
-      stdio: 'ignore',
-      detached: true,
-    });
-    const ended = exitCode(devServer);
+    const devServer = await startDevServer(
+      'pnpm --filter invoices dev:federated',
+      team.directory,
+      process.env,
+    );
+    const local = devServer.url.replace('127.0.0.1', 'localhost');
     await expect(async () => {
-      expect((await fetch(`${LOCAL}/build.json`)).ok).toBe(true);
+      expect((await fetch(`${local}/build.json`)).ok).toBe(true);
     }).toPass({ timeout: 120_000, intervals: [200] });
 
     // The dev server would get the context's header, too, and a real portal never sends it there.
     await page.context().setExtraHTTPHeaders({});
-    await page.goto(`/invoices?preview=invoices@${LOCAL}`);
-    await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`invoices ${LOCAL}`);
+    await page.goto(`/invoices?preview=invoices@${local}`);
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`invoices ${local}`);
     await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible();
     const sources = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
     );
-    expect(sources.filter((url) => url.startsWith(`${LOCAL}/`))).not.toEqual([]);
+    expect(sources.filter((url) => url.startsWith(`${local}/`))).not.toEqual([]);
     expect(sources.filter((url) => url.includes('/releases/invoices/'))).toEqual([]);
 
     await team.edit('apps/invoices/src/invoices-screen.tsx', (text) => text.replaceAll('Invoices', 'Bills'));
     await expect(page.getByRole('heading', { name: 'Bills' })).toBeVisible({ timeout: 90_000 });
-    if (devServer.pid) process.kill(-devServer.pid, 'SIGTERM');
-    await ended;
+    await devServer.stop();
   });
 
   test("the shell's files have not changed", async () => {

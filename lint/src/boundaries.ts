@@ -85,6 +85,7 @@ const imports: Linter.Config[] = [
   mayImport(['packages/embed/src/check/**'], '@portal/contract'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@portal/remote/*'),
   mayImport(['e2e/**'], '@portal/cli', '@portal/contract', '@portal/embed'),
+  mayImport(['e2e/support/bucket.ts'], '@portal/contract', '@portal/releases/testing/s3-server'),
   mayImport(
     ['bench/**'],
     '@portal/cli',

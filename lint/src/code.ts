@@ -83,7 +83,7 @@ export const code: Linter.Config[] = [
     [
       '**/*.config.ts',
       'apps/*/webpack.*.ts',
-      'packages/remote/src/{catalog-loader,rspack-harness,webpack-harness}.ts',
+      'packages/remote/src/{catalog-loader,fast-refresh-loader,rspack-harness,webpack-harness}.ts',
       '{apps,e2e/remotes}/*/src/remote.ts',
       'e2e/support/start.ts',
     ],

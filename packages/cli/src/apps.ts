@@ -32,6 +32,9 @@ export const packageVersion = async (folder: string): Promise<string | undefined
   throw new UsageError(`${file} has no version. Add one, such as "version": "1.0.0".`);
 };
 
+/** Whether a folder is the portal's workspace, or the repository of a team. */
+export const isWorkspace = (folder: string): boolean => existsSync(join(folder, 'apps'));
+
 /** The apps of a workspace: folders of `apps/`. */
 export const workspaceApps = (workspace: string) => {
   const folder = (name: string): string => join(workspace, 'apps', name);

@@ -1,35 +1,43 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { testWorkspace } from './testing/workspace';
+import { testWorkspace, type TestWorkspace } from './testing/workspace';
 
 // Processes start slowly on a busy machine.
 jest.setTimeout(60_000);
 
-it('passes arguments, environment, output and exit code between process and command', async () => {
-  const workspace = await testWorkspace();
+let workspace: TestWorkspace;
+beforeEach(async () => {
+  workspace = await testWorkspace();
+});
+afterEach(() => workspace.remove());
+
+/** Runs `portal` as a process: `main.ts` of the workspace, or `published.ts` of the package. */
+const run = async (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const tsx = pathToFileURL(require.resolve('tsx')).href;
-  const child = spawn(
-    process.execPath,
-    ['--import', tsx, join(__dirname, 'main.ts'), 'publish', 'orders', '--json'],
-    {
-      cwd: workspace.directory,
-      env: {
-        RELEASES_URL: 's3://acme-portal/releases',
-        AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
-        AWS_REGION: 'us-east-1',
-        AWS_ACCESS_KEY_ID: 'key',
-        AWS_SECRET_ACCESS_KEY: 'secret',
-      },
-    },
-  );
+  const child = spawn(process.execPath, ['--import', tsx, join(__dirname, file), ...args], {
+    cwd: workspace.directory,
+    env,
+  });
   const [out, err, [exitCode]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ]);
+  return { out, err, exitCode };
+};
+
+it('passes arguments, environment, output and exit code between process and command', async () => {
+  const { out, err, exitCode } = await run('main.ts', ['publish', 'orders', '--json'], {
+    RELEASES_URL: 's3://acme-portal/releases',
+    AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  });
   expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
   expect(JSON.parse(err)).toEqual({
     error: {
@@ -37,5 +45,23 @@ it('passes arguments, environment, output and exit code between process and comm
       message: expect.stringMatching(/^The bucket acme-portal fails: .*ECONNREFUSED/),
     },
   });
-  await workspace.remove();
+});
+
+describe('the published command', () => {
+  beforeEach(() => rm(join(workspace.directory, 'apps'), { recursive: true }));
+
+  it('says how to publish as a team types it', async () => {
+    expect(await run('published.ts', ['status'])).toEqual({
+      out: 'Nothing is published yet. Build and publish: npm run build && npx portal publish --promote\n',
+      err: '',
+      exitCode: 0,
+    });
+  });
+
+  it('completes the command of the package', async () => {
+    const { out, exitCode } = await run('published.ts', ['completion', 'bash']);
+    expect(exitCode).toBe(0);
+    expect(out).toContain('portal() { npx portal "$@"; }');
+    expect(out).not.toContain('pnpm');
+  });
 });

@@ -1,7 +1,7 @@
 import { SHELL } from '@portal/releases';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageVersion, workspaceApps } from './apps';
+import { isWorkspace, packageVersion, workspaceApps } from './apps';
 import { faultOfName, nextSteps, writeFiles } from './new-remote/create-remote';
 import { BUNDLER_NAMES, isBundler, remoteInRepository } from './new-remote/in-repository';
 import { remoteInWorkspace } from './new-remote/in-workspace';
@@ -46,7 +46,7 @@ const requireFree = async (name: string, apps: ReturnType<typeof workspaceApps>)
 const nextStepsInWorkspace = (name: string): string => {
   const steps = [
     ['pnpm install', 'links it; commit the change of pnpm-lock.yaml too'],
-    [`pnpm --filter ${name} dev`, 'shows it alone, and reloads after each change'],
+    [`pnpm --filter ${name} dev`, 'shows it alone, and each change of it'],
     [`pnpm --filter ${name} test`, ''],
     [`pnpm --filter ${name} build`, ''],
     [`pnpm portal publish ${name} --promote`, 'puts it into the drawer'],
@@ -102,10 +102,10 @@ export const newVerb = defineVerb({
   run: async ({ bundler, 'dry-run': dryRun, ...given }, { cwd }) => {
     const name = readName(given.name, 'pnpm portal new service-contracts');
     requireName(name);
-    const isWorkspace = existsSync(join(cwd, 'apps'));
-    if (isWorkspace && bundler !== undefined)
+    const inWorkspace = isWorkspace(cwd);
+    if (inWorkspace && bundler !== undefined)
       throw new UsageError('Remotes of the workspace are built with webpack. Leave --bundler out.');
-    const planned = isWorkspace
+    const planned = inWorkspace
       ? await planInWorkspace(name, cwd)
       : planInRepository(name, bundler ?? 'webpack', cwd);
     const { folder, directory, files, next } = planned;

@@ -14,6 +14,7 @@ const VERBS = [
   'rollback',
   'status',
   'prune',
+  'keys',
   'embed-check',
   'import',
   'migrate',

@@ -8,7 +8,7 @@ import type { Io } from './verb';
 const outside = (output: Io['stdout']): Io['stdout'] => ({
   isTTY: output.isTTY === true,
   hasColors: (env) => output.hasColors?.(env) === true,
-  write: (text) => output.write(text.replaceAll('pnpm portal', 'npx portal')),
+  write: (text) => output.write(text.replaceAll(/\bpnpm (--silent )?portal\b/g, 'npx portal')),
 });
 
 /** The process of `portal` in the repository of a team. */

@@ -10,5 +10,6 @@ export const RELEASE_VERBS: Verbs = {
   rollback: () => import('./rollback').then(({ rollbackVerb }) => rollbackVerb),
   status: () => import('./status').then(({ statusVerb }) => statusVerb),
   prune: () => import('./prune').then(({ pruneVerb }) => pruneVerb),
+  keys: () => import('./keys').then(({ keysVerb }) => keysVerb),
   'embed-check': () => import('./embed-check').then(({ embedCheckVerb }) => embedCheckVerb),
 };

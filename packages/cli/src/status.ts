@@ -1,10 +1,18 @@
 import { newestFirst, requireDocument, settled } from '@portal/releases';
+import { isWorkspace } from './apps';
 import { readConfig } from './config';
 import { traceFailures } from './failed-calls';
 import { readStatuses } from './release-status';
 import { statusTexts } from './status-text';
 import { openStore, refuseTypo } from './store';
 import { defineVerb, JSON_ARG } from './verb';
+
+const nothingText = (cwd: string): string => {
+  const publish = isWorkspace(cwd)
+    ? 'pnpm build && pnpm portal publish --all --promote'
+    : 'npm run build && pnpm portal publish --promote';
+  return `Nothing is published yet. Build and publish: ${publish}`;
+};
 
 export const statusVerb = defineVerb({
   name: 'status',
@@ -25,9 +33,7 @@ export const statusVerb = defineVerb({
       const statuses = await readStatuses(store, (await store.names()).sort());
       return {
         data: statuses,
-        text:
-          statuses.map(statusText).join('\n\n') ||
-          'Nothing is published yet. Build and publish: pnpm build && pnpm portal publish --all --promote',
+        text: statuses.map(statusText).join('\n\n') || nothingText(io.cwd),
       };
     }
     await refuseTypo(store, name);

@@ -6,7 +6,7 @@ export { failureRate, reasonToRollBack, reasonToStop, type Health, type Tally, t
 export type { ChangeAuthor } from './history';
 export { isJudged, isStopped, isUnsteady, settled, trialSince, withRollback } from './interventions';
 export { integrityOf } from './integrity';
-export { readPublicKeys, readRouteOwners, readSigningKey } from './keys';
+export { newSigningKey, readPublicKeys, readRouteOwners, readSigningKey } from './keys';
 export { localMicroFrontend, microFrontends, releaseFile, type Version } from './micro-frontend';
 export { isReleasesUrl, openRehearsal, openReleases } from './open-releases';
 export { promote } from './promote';
@@ -21,3 +21,4 @@ export { routeOwnership, type RouteOwners } from './route-ownership';
 export { SHELL } from './served';
 export { keepVerification, type Verification, type VerificationFinding } from './verification';
 export { keptSourceMaps, type SourceMaps } from './source-maps';
+export { isRemoteName } from './version-files';

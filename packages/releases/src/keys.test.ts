@@ -30,12 +30,12 @@ describe('the signing key', () => {
     [
       'of another kind',
       privatePem(rsa),
-      /contains a key of type rsa\. Create an Ed25519 key: openssl genpkey/,
+      /contains a key of type rsa\. Create an Ed25519 key: pnpm portal keys NAME$/,
     ],
     [
       'a public one',
       publicPem(one),
-      /cannot be read\. It must be an Ed25519 private key in PEM: openssl genpkey/,
+      /cannot be read\. It must be an Ed25519 private key in PEM, as `pnpm portal keys` makes it/,
     ],
     ['no key', 'hunter2', /cannot be read\. It must be an Ed25519 private key/],
     ['empty', '', /cannot be read\. It must be an Ed25519 private key/],

@@ -1,5 +1,5 @@
 import { descriptorSchema } from '@portal/contract';
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { ReleaseError } from './release-error';
@@ -29,7 +29,7 @@ const routesOf = (entry: Entry): string[] | undefined => (Array.isArray(entry) ?
 const requireEd25519 = (key: KeyObject, file: string): KeyObject => {
   if (key.asymmetricKeyType === 'ed25519') return key;
   throw new ReleaseError(
-    `${file} contains a key of type ${key.asymmetricKeyType}. Create an Ed25519 key: openssl genpkey -algorithm ed25519`,
+    `${file} contains a key of type ${key.asymmetricKeyType}. Create an Ed25519 key: pnpm portal keys NAME`,
   );
 };
 
@@ -48,6 +48,13 @@ const explain = (file: string, expected: string) => (cause: unknown) => {
   throw new ReleaseError(`${file} cannot be read. It must be ${expected}.`);
 };
 
+/** Makes a key that signs release documents; both halves in PEM. */
+export const newSigningKey = (): { privateKey: string; publicKey: string } =>
+  generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+
 /**
  * Reads the key that signs release documents.
  * @param file an Ed25519 private key in PEM (PKCS #8)
@@ -56,7 +63,7 @@ const explain = (file: string, expected: string) => (cause: unknown) => {
 export const readSigningKey = (file: string): Promise<KeyObject> =>
   readFile(file)
     .then((pem) => requireEd25519(createPrivateKey(pem), file))
-    .catch(explain(file, 'an Ed25519 private key in PEM: openssl genpkey -algorithm ed25519'));
+    .catch(explain(file, 'an Ed25519 private key in PEM, as `pnpm portal keys` makes it'));
 
 const EXPECTED =
   'JSON with Ed25519 public keys in PEM by remote: {"orders": ["-----BEGIN PUBLIC KEY-----…"]}, or, with its routes, {"orders": {"keys": […], "routes": ["/orders"]}}';

@@ -14,7 +14,7 @@ const FEDERATION_MANIFEST = 'mf-manifest.json';
 /** The module the shell loads from a remote. */
 const EXPOSED = './remote';
 
-/** The major versions of the libraries that the shell shares (`webpack/sharing.ts`). */
+/** The major versions of the libraries that the shell shares (`packages/remote/src/sharing.ts`). */
 export const SHARED_MAJORS: Readonly<Record<string, number>> = {
   '@emotion/react': 11,
   '@tanstack/react-query': 5,

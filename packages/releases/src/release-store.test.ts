@@ -164,10 +164,20 @@ describe('a signed release document', () => {
         `^orders/release.json is signed with the key ${signature.keyId}, which is not trusted for orders`,
       ),
     );
-    for (const trust of [trusts(ben), trusts(), signs(ben)]) {
+    for (const trust of [trusts(ben), trusts()]) {
       await expect(opened(trust).read('orders')).rejects.toMatchObject(refused);
       await expect(opened({ ...trust, ...signs(ben) }).update('orders', goOn)).rejects.toMatchObject(refused);
     }
+  });
+
+  it('is refused to the holder of another key who has no public keys', async () => {
+    const { opened } = await start();
+    await opened(signs(ann)).update('orders', () => first);
+    const refused = refusal(
+      /^orders\/release\.json is signed with another key, \w{16}, than the one in RELEASE_SIGNING_KEY, \w{16}\. Set RELEASE_PUBLIC_KEYS to the file/,
+    );
+    await expect(opened(signs(ben)).read('orders')).rejects.toMatchObject(refused);
+    await expect(opened(signs(ben)).update('orders', goOn)).rejects.toMatchObject(refused);
   });
 
   it('is refused if its key is trusted for other remotes only', async () => {

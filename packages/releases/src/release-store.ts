@@ -110,8 +110,8 @@ const requireFolder = (name: string, version = '0.0.0'): void => {
 const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Trust): void => {
   const { name, signature } = stored;
   // Without public keys, trust the own signing key, and accept unsigned documents.
-  const own = signingKey && signature ? [createPublicKey(signingKey)] : undefined;
-  const keys = publicKeysOf?.(name) ?? own;
+  const own = signingKey && signature ? createPublicKey(signingKey) : undefined;
+  const keys = publicKeysOf?.(name) ?? (own && [own]);
   if (!keys || isSignedByOneOf(stored, keys)) return;
   const document = `${name}/release.json`;
   if (!signature)
@@ -121,6 +121,11 @@ const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Tr
   if (keys.some((key) => keyIdOf(key) === signature.keyId))
     throw new ReleaseError(
       `${document} was changed after it was signed. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`,
+    );
+  // Nobody has said which other keys to trust.
+  if (own && !publicKeysOf)
+    throw new ReleaseError(
+      `${document} is signed with another key, ${signature.keyId}, than the one in RELEASE_SIGNING_KEY, ${keyIdOf(own)}. Set RELEASE_PUBLIC_KEYS to the file with everybody's public keys, which the portal's operator has.`,
     );
   throw new ReleaseError(
     `${document} is signed with the key ${signature.keyId}, which is not trusted for ${name}. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`,

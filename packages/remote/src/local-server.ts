@@ -1,13 +1,16 @@
-/** Where a remote's build is served for a portal elsewhere: its page loads the remote from the developer's machine. */
+/**
+ * How a remote's build is served for a portal elsewhere: its page loads the remote from the developer's machine. Each
+ * server takes the next free port.
+ */
 export const LOCAL_SERVER = {
   host: '127.0.0.1',
-  port: 3002,
   headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
 };
 
 /** The same for the development servers of webpack and Rspack: the page reloads after each change. */
 export const LOCAL_DEV_SERVER = {
   ...LOCAL_SERVER,
+  port: 'auto' as const,
   hot: false,
   liveReload: true,
   static: false,

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { FAST_REFRESH, fastRefreshRule } from './fast-refresh';
 import { HARNESS_MAIN } from './harness-main';
 import { base } from './rspack';
 
@@ -10,12 +11,17 @@ const common = base(directory);
 // mockServiceWorker.js comes from the remote's own msw, so that worker and library have the same version.
 const worker = createRequire(join(directory, 'package.json')).resolve('msw/mockServiceWorker.js');
 
-/** Runs one remote without shell, server and federation, on Rspack's dev server. */
+/** Runs one remote without shell, server and federation, on Rspack's dev server, like webpack-harness.ts. */
 const harness: Configuration = {
   ...common,
-  entry: `data:text/javascript,${encodeURIComponent(HARNESS_MAIN)}`,
+  entry: [FAST_REFRESH, `data:text/javascript,${encodeURIComponent(HARNESS_MAIN)}`],
   devtool: 'cheap-module-source-map',
-  output: { ...common.output, filename: '[name].js', publicPath: '/' },
+  // A page asks for the update of each build, even when the next one is done.
+  output: { ...common.output, clean: false, filename: '[name].js', publicPath: '/' },
+  module: {
+    ...common.module,
+    rules: [...(common.module?.rules ?? []), fastRefreshRule('remote', directory, 'builtin:swc-loader')],
+  },
   devServer: {
     host: '127.0.0.1',
     port: 'auto',

@@ -15,11 +15,48 @@ import { catalogs } from './vite-catalogs';
 
 const HARNESS = 'virtual:portal-harness';
 
+/** Replaces the components of a remote's screens when their files, or what these import, have run again. */
+const REPLACEABLE = `
+import { validateRefreshBoundaryAndEnqueueUpdate as replaceScreens } from '/@react-refresh';
+const screensOf = ({ default: { routes } }) => Object.fromEntries(routes.map(({ path, Component }) => [path, Component]));
+if (import.meta.hot)
+  import(/* @vite-ignore */ import.meta.url).then((before) => {
+    import.meta.hot.accept((after) => {
+      const fault = after && replaceScreens('remote', screensOf(before), screensOf(after));
+      if (fault) import.meta.hot.invalidate(fault);
+    });
+  });
+`;
+
+/**
+ * Fast Refresh for files of screens: they export a title beside the component, which `@vitejs/plugin-react` alone answers
+ * with a reload.
+ */
+const fastRefresh = (directory: string): Plugin => {
+  let hasReactPlugin = false;
+  return {
+    name: 'portal-fast-refresh',
+    apply: 'serve',
+    configResolved: ({ plugins }) => {
+      hasReactPlugin = plugins.some(({ name }) => name === 'vite:react-refresh');
+    },
+    transform: (code, id) =>
+      hasReactPlugin && id === join(directory, 'src/remote.ts')
+        ? { code: code + REPLACEABLE, map: null }
+        : undefined,
+  };
+};
+
 /** `vite`: runs the remote alone, with the mocked calls of `dev/mocks.ts`. */
 const harness = (directory: string): Plugin => ({
   name: 'portal-harness',
   apply: 'serve',
-  config: () => ({ appType: 'custom', server: { host: '127.0.0.1' } }),
+  config: () => ({
+    appType: 'custom',
+    server: { host: '127.0.0.1' },
+    // Vite bundles packages before the first page; one that it finds later reloads the page.
+    optimizeDeps: { entries: ['src/remote.ts', 'dev/mocks.ts'], include: ['@portal/harness'] },
+  }),
   // The imports of the entry are relative to the remote's folder.
   resolveId: (request) => (request === HARNESS ? join(directory, 'portal-harness.js') : undefined),
   load: (id) => (id === join(directory, 'portal-harness.js') ? HARNESS_MAIN : undefined),
@@ -89,8 +126,11 @@ const container = (directory: string, globalName: string): Plugin => {
       if (!this.meta.watchMode || isServed) return;
       isServed = true;
       const build = { outDir: dir ?? 'dist' };
-      const { config } = await preview({ root: directory, configFile: false, build, preview: LOCAL_SERVER });
-      process.stdout.write(previewHint(descriptor.name, config.preview.port));
+      const server = await preview({ root: directory, configFile: false, build, preview: LOCAL_SERVER });
+      const address = server.httpServer.address();
+      process.stdout.write(
+        previewHint(descriptor.name, typeof address === 'object' ? address?.port : undefined),
+      );
     },
   };
 };
@@ -120,6 +160,7 @@ export const portalRemote = (directory = process.cwd()): PluginOption => {
   return [
     catalogs(),
     harness(directory),
+    fastRefresh(directory),
     container(directory, globalName),
     // A name of react-router that the shell does not share comes with the remote.
     sharingForVite(),

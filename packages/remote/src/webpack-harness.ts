@@ -1,23 +1,30 @@
+import { createRequire } from 'node:module';
 import type { Configuration } from 'webpack';
 import 'webpack-dev-server';
 import { base } from './base';
+import { FAST_REFRESH, fastRefreshRule } from './fast-refresh';
 import { HARNESS_MAIN } from './harness-main';
 
 const PAGE = `${import.meta.dirname}/../page`;
 
 const directory = process.cwd();
 const common = base(directory);
+const swcLoader = createRequire(import.meta.url).resolve('swc-loader');
 
 /**
- * Runs one remote without shell, server and federation, on webpack's dev server. It prints
- * its address, takes the next free port if another remote is running, and reloads after a change.
+ * Runs one remote without shell, server and federation, on webpack's dev server. It prints its address, and takes the next
+ * free port if another remote is running. What is edited is replaced in the page, where components keep their state.
  */
 const harness: Configuration = {
   ...common,
   name: 'harness',
-  entry: `data:text/javascript,${encodeURIComponent(HARNESS_MAIN)}`,
+  entry: [FAST_REFRESH, `data:text/javascript,${encodeURIComponent(HARNESS_MAIN)}`],
   devtool: 'cheap-module-source-map',
   output: { ...common.output, filename: '[name].js', chunkFilename: '[name].js', publicPath: '/' },
+  module: {
+    ...common.module,
+    rules: [...(common.module?.rules ?? []), fastRefreshRule('remote', directory, swcLoader)],
+  },
   devServer: {
     host: '127.0.0.1',
     port: 'auto',

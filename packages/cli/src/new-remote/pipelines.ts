@@ -1,6 +1,7 @@
 import type { Files } from './screen-files';
 
-const github = `# Variables: PORTAL_URL, RELEASES_URL, AWS_REGION. Secrets: RELEASE_SIGNING_KEY, the text of the key, and what the bucket needs.
+const github = `# Variables: PORTAL_URL, RELEASES_URL, AWS_REGION, and RELEASE_PUBLIC_KEYS: where the portal's public keys are in this repository.
+# Secrets: RELEASE_SIGNING_KEY, the text of the key, and what the bucket needs.
 name: release
 on:
   push: { branches: [main] }
@@ -11,6 +12,7 @@ jobs:
     env:
       PORTAL_URL: \${{ vars.PORTAL_URL }}
       RELEASES_URL: \${{ vars.RELEASES_URL }}
+      RELEASE_PUBLIC_KEYS: \${{ vars.RELEASE_PUBLIC_KEYS }}
       AWS_REGION: \${{ vars.AWS_REGION }}
       AWS_ACCESS_KEY_ID: \${{ secrets.AWS_ACCESS_KEY_ID }}
       AWS_SECRET_ACCESS_KEY: \${{ secrets.AWS_SECRET_ACCESS_KEY }}
@@ -36,7 +38,7 @@ jobs:
         run: npx portal publish --verify --canary 10
 `;
 
-const gitlab = `# Variables: PORTAL_URL, RELEASES_URL, AWS_REGION, and what the bucket needs. RELEASE_SIGNING_KEY is a variable of the type File.
+const gitlab = `# Variables: PORTAL_URL, RELEASES_URL, AWS_REGION, and what the bucket needs. RELEASE_SIGNING_KEY and RELEASE_PUBLIC_KEYS are of the type File.
 image: node:22
 variables:
   RELEASED_BY: pipeline $CI_PIPELINE_ID

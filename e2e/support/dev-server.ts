@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
+
+const ADDRESS = /(https?:\/\/(?:localhost|127\.0\.0\.1):\d+)/;
+
+/** A development server. */
+export interface DevServer {
+  /** Where it listens, as it says itself. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Types a command that runs until it is stopped, and waits until it says where it listens.
+ * @param environment all variables of the command
+ * @param says finds the address in what it says
+ */
+export const startDevServer = async (
+  line: string,
+  directory: string,
+  environment: NodeJS.ProcessEnv,
+  says = ADDRESS,
+): Promise<DevServer> => {
+  // A process group of its own: what the command starts ends with it.
+  const server = spawn('bash', ['-ec', line], {
+    cwd: directory,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const exited = once(server, 'exit');
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += stripVTControlCharacters(chunk.toString());
+      const [, address] = says.exec(said) ?? [];
+      if (address) resolve(address);
+    };
+    server.stdout.on('data', hear);
+    server.stderr.on('data', hear);
+    void exited.then(() => reject(new Error(`${line} ended before it said where it listens:\n${said}`)));
+  });
+  return {
+    url,
+    stop: async () => {
+      if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
+      await exited;
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startDevServer, type DevServer } from '../support/dev-server';
+import { WORKSPACE } from '../support/directories';
+import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
+import { expect, test } from '../support/test';
+
+/** What the portal's server says when it is ready. */
+const GREETING = /Customer Dashboard\s+(http:\S+)/;
+
+/** Has a title beside its component: its remote is replaced with it. */
+const SCREEN = 'apps/login/src/sign-in-screen.tsx';
+/** Has a component only, and is replaced by itself. */
+const STEP = 'apps/login/src/identify-step.tsx';
+
+test.describe('a developer in the workspace', () => {
+  test.describe.configure({ mode: 'serial', timeout: 300_000 });
+  let team: ScratchWorkspace;
+
+  test.beforeAll(async () => {
+    team = await scratchWorkspace('development');
+    // Their last build.
+    for (const remote of ['orders', 'notification-preferences'])
+      await cp(join(WORKSPACE, 'apps', remote, 'dist'), join(team.directory, 'apps', remote, 'dist'), {
+        recursive: true,
+      });
+  });
+
+  /** Edits the sign-in twice; the page shows it, and keeps what was typed. */
+  const editAndKeep = async (page: Page): Promise<void> => {
+    const email = page.getByRole('textbox', { name: 'Email' });
+    await email.fill('ann@example.com');
+    await page.evaluate(() => performance.mark('this page'));
+    await team.edit(SCREEN, (text) => text.replace("i18n.t('Sign in')", "i18n.t('Come in')"));
+    await expect(page.getByRole('heading', { name: 'Come in' })).toBeVisible({ timeout: 30_000 });
+    await expect(email).toHaveValue('ann@example.com');
+    await team.edit(STEP, (text) => text.replace("i18n.t('Send Code')", "i18n.t('Send it')"));
+    await expect(page.getByRole('button', { name: 'Send it' })).toBeVisible({ timeout: 30_000 });
+    await expect(email).toHaveValue('ann@example.com');
+    expect(await page.evaluate(() => performance.getEntriesByName('this page').length)).toBe(1);
+    await team.edit(SCREEN, (text) => text.replace('Come in', 'Sign in'));
+    await team.edit(STEP, (text) => text.replace('Send it', 'Send Code'));
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
+  };
+
+  const withServer = async (server: DevServer, work: (url: string) => Promise<void>): Promise<void> => {
+    await work(server.url).finally(server.stop);
+  };
+
+  test('`pnpm --filter login dev` keeps what was typed when a screen changes', async ({ page }) => {
+    const server = await startDevServer('pnpm --filter login dev', team.directory, process.env);
+    await withServer(server, async (url) => {
+      await page.goto(url);
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 });
+      await editAndKeep(page);
+    });
+  });
+
+  test('`pnpm dev login` does the same in the whole portal, with the last build of the others, on a free port', async ({
+    page,
+  }) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const environment = { ...process.env, PORT: String(port), LOG_LEVEL: 'error' };
+    const server = await startDevServer('pnpm dev login', team.directory, environment, GREETING);
+    await withServer(server, async (url) => {
+      expect(Number(new URL(url).port)).toBeGreaterThan(port ?? 0);
+      await page.goto(url);
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 });
+      await editAndKeep(page);
+      const registry = await (await page.request.get(`${url}/registry.json`)).text();
+      expect(registry).toContain('portal_login_00000000');
+      for (const remote of ['orders', 'notification_preferences'])
+        expect(registry).toMatch(new RegExp(`portal_${remote}_(?!0{8})`));
+    });
+    taken.close();
+  });
+
+  test('`pnpm dev` with a name that is none says which there are', async () => {
+    const server = startDevServer('pnpm dev odrers', team.directory, process.env);
+    await expect(server).rejects.toThrow(/There is no app odrers\. There are .*orders/);
+  });
+});

@@ -1,0 +1,58 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testWorkspace, type TestWorkspace } from './testing/workspace';
+
+let workspace: TestWorkspace;
+let portal: TestWorkspace['portal'];
+beforeEach(async () => {
+  workspace = await testWorkspace();
+  ({ portal } = workspace);
+});
+afterEach(() => workspace.remove());
+
+const file = (name: string) => join(workspace.directory, name);
+
+const signed = (...args: string[]) =>
+  workspace.portalWith({ RELEASE_SIGNING_KEY: 'orders.pem', RELEASE_PUBLIC_KEYS: 'keys.json' }, ...args);
+
+it('makes a key that only its owner reads, and the entry by which the portal trusts it', async () => {
+  const { out, err, exitCode } = await portal('keys orders');
+  expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
+  expect(out).toMatch(/^Created orders\.pem\. Keep it where only your pipeline can read it/);
+  expect((await stat(file('orders.pem'))).mode & 0o777).toBe(0o600);
+
+  await writeFile(file('keys.json'), out.slice(out.indexOf('{')));
+  expect((await signed('publish', 'orders', '--version', '1.5.0')).exitCode).toBe(0);
+  expect((await workspace.releaseOf('orders')).signature).toBeDefined();
+  expect((await signed('publish', 'shell')).err).toMatch(/may not sign for shell/);
+});
+
+it('makes a key for all', async () => {
+  const { out } = await portal('keys * --file operator.pem --json');
+  expect(JSON.parse(out)).toEqual({
+    file: 'operator.pem',
+    publicKeys: { '*': [expect.stringMatching(/^-----BEGIN PUBLIC KEY-----\n/)] },
+  });
+  expect(await readFile(file('operator.pem'), 'utf8')).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
+});
+
+it('never replaces a key', async () => {
+  await portal('keys orders');
+  const before = await readFile(file('orders.pem'), 'utf8');
+  expect(await portal('keys orders')).toEqual({
+    out: '',
+    err: `portal: ${file('orders.pem')} exists already. Choose another file: --file new.pem\n`,
+    exitCode: 2,
+  });
+  expect(await readFile(file('orders.pem'), 'utf8')).toBe(before);
+});
+
+it.each([
+  ['keys', 'Name whose key it is: pnpm portal keys orders'],
+  [
+    'keys ../orders',
+    'Name a remote, in lower-case letters, digits and dashes, or "*" for all of them, not ../orders.',
+  ],
+])('"portal %s" is explained', async (command, sentence) => {
+  expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
+});

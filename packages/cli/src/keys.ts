@@ -1,0 +1,59 @@
+import { isRemoteName, newSigningKey } from '@portal/releases';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isNativeError } from 'node:util/types';
+import { readConfig } from './config';
+import { UsageError } from './usage-error';
+import { defineVerb, JSON_ARG } from './verb';
+
+/** The entry of the public keys that sign for all. */
+const ALL = '*';
+
+/** @throws UsageError unless it is a remote, or all */
+const readOwner = (name: string | undefined): string => {
+  if (name === undefined) throw new UsageError('Name whose key it is: pnpm portal keys orders');
+  if (name === ALL || isRemoteName(name)) return name;
+  throw new UsageError(
+    `Name a remote, in lower-case letters, digits and dashes, or "*" for all of them, not ${name}.`,
+  );
+};
+
+/** A key is never replaced: what it has signed could not be changed any more. */
+const writeKey = async (file: string, pem: string): Promise<void> => {
+  try {
+    await writeFile(file, pem, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    if (isNativeError(cause) && 'code' in cause && cause.code === 'EEXIST')
+      throw new UsageError(`${file} exists already. Choose another file: --file new.pem`, { cause });
+    throw cause;
+  }
+};
+
+export const keysVerb = defineVerb({
+  name: 'keys',
+  description: 'Make a key that signs the releases of a remote.',
+  examples: ['keys orders', 'keys "*" --file operator.pem'],
+  args: {
+    name: { type: 'positional', required: false, description: 'a remote; "*" signs for all, and the shell' },
+    file: {
+      type: 'string',
+      valueHint: 'orders.pem',
+      description: 'where to write the private key; default: the name of the remote, in this folder',
+    },
+    ...JSON_ARG,
+  },
+  run: async (given, io) => {
+    const name = readOwner(given.name);
+    const asked = given.file ?? `${name === ALL ? 'portal' : name}.pem`;
+    const { privateKey, publicKey } = newSigningKey();
+    await writeKey(resolve(readConfig(io).callerDirectory, asked), privateKey);
+    const entry = { [name]: [publicKey] };
+    return {
+      data: { file: asked, publicKeys: entry },
+      text: `Created ${asked}. Keep it where only your pipeline can read it: RELEASE_SIGNING_KEY.
+Add its public key to the file in RELEASE_PUBLIC_KEYS, of the portal and of every team:
+
+${JSON.stringify(entry, null, 2)}`,
+    };
+  },
+});
