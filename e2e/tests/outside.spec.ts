@@ -6,6 +6,16 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { browserLaunchOptions } from '../support/browser';
+import {
+  BREAKING_REACT,
+  FREEZING,
+  HEAVY,
+  MEDDLING,
+  NEVER_STARTING,
+  SECOND_REACT,
+  writeBrokenBuild,
+  type Fault,
+} from '../support/broken-builds';
 import { startBucket, type Bucket } from '../support/bucket';
 import { startDevServer } from '../support/dev-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
@@ -23,6 +33,35 @@ const INSTALLERS = [
   { bundler: 'webpack', install: 'npx --yes pnpm@12.21.0 install --no-frozen-lockfile' },
   { bundler: 'vite', install: 'npx --yes yarn@1.22.22 install --ignore-engines' },
 ] as const;
+
+/** Versions that harm the page, and as what `portal status` names them. */
+const CARELESS: readonly (readonly [fault: Fault, cause: string])[] = [
+  ...FREEZING.map((fault) => [fault, 'freeze'] as const),
+  ...MEDDLING.map((fault) => [fault, 'globals'] as const),
+  [BREAKING_REACT, 'render'],
+  [SECOND_REACT, 'render'],
+  [NEVER_STARTING, 'stuck'],
+];
+
+/** What no team gets published: the change of its descriptor, and the reason that it reads. */
+const REFUSED: readonly (readonly [what: string, fault: Fault, change: object, reason: string])[] = [
+  [HEAVY.description, HEAVY, {}, 'its first screen needs 30 MB'],
+  [
+    'takes a page of another team',
+    NEVER_STARTING,
+    { routes: ['/invoices-webpack', '/service-order/000019'] },
+    '/service-order/000019',
+  ],
+  [
+    'has an entry named Logout',
+    NEVER_STARTING,
+    { navigation: [{ label: 'Logout', path: '/invoices-webpack', icon: 'M3 3H5Z', order: 130 }] },
+    'Logout',
+  ],
+];
+
+/** Ten seconds, and as many for the machine, which tests share. */
+const NAMED_WITHIN_MS = 20_000;
 
 /** The bucket of the document, and where the releases are in it. */
 const [BUCKET, PREFIX] = ['acme-portal', 'releases'];
@@ -243,6 +282,69 @@ test.describe('a team with a repository of its own', () => {
       `may not sign for ${other}: its public key is not in RELEASE_PUBLIC_KEYS under ${other}.`,
     );
     expect((await bucket.releaseOf(PREFIX, other)).live).toBe('1.0.1');
+  });
+
+  test.describe('from the team’s repository,', () => {
+    const name = remoteOf('webpack');
+    const at = () => join(outside, name);
+    const team = () => forTeam('webpack', settings);
+
+    /** The command that publishes a broken build. */
+    const publishing = async (fault: Fault, version: string, descriptor = 'remote.json'): Promise<string> => {
+      const from = await writeBrokenBuild(name, fault, [`/${name}`]);
+      return `npx portal publish ${name} --from ${from} --descriptor ${descriptor} --version ${version} --promote`;
+    };
+
+    for (const [index, [fault, cause]] of CARELESS.entries())
+      test(`a version that ${fault.description} is named in time, and off the next page`, async ({
+        page,
+        context,
+        customer,
+        signIn,
+        complaints,
+      }) => {
+        const version = `2.0.${index}`;
+        await signIn(customer.email);
+        await type(await publishing(fault, version), at(), team());
+        await untilServed(portalUrl, name, version);
+        const entry = page.waitForResponse(`**/releases/${name}/${version}/remoteEntry.js`);
+        await page.goto(`/${name}`, { waitUntil: 'commit' });
+        await entry;
+        await expect
+          .poll(async () => (await ask(`npx portal status ${name}`, at(), team())).out, {
+            timeout: NAMED_WITHIN_MS + (fault.laterMs ?? 0),
+            intervals: [200],
+          })
+          .toContain(`1 × ${cause} in ${version}`);
+
+        const next = await context.newPage();
+        const asked: string[] = [];
+        next.on('request', (request) => asked.push(request.url()));
+        await next.goto('/service-orders');
+        await expect(next.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
+        await next.getByRole('link', { name: 'Notifications' }).click();
+        await expect(next.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
+        await next.getByRole('link', { name: 'Invoices webpack' }).click();
+        await expect(next.locator('[data-release="1.0.1"]')).toBeVisible();
+        expect(asked.filter((url) => url.includes(`/${name}/${version}/`))).toEqual([]);
+        await type(`npx portal rollback ${name}`, at(), team());
+        complaints.length = 0;
+      });
+
+    for (const [index, [what, fault, change, reason]] of REFUSED.entries())
+      test(`a version that ${what} is refused`, async () => {
+        const before = await bucket.releaseOf(PREFIX, name);
+        const descriptor: unknown = JSON.parse(await readFile(join(at(), 'remote.json'), 'utf8'));
+        await writeFile(join(at(), 'changed.json'), JSON.stringify(Object.assign({}, descriptor, change)));
+        const { err, code } = await ask(
+          await publishing(fault, `2.1.${index}`, 'changed.json'),
+          at(),
+          team(),
+        );
+        expect(code).toBe(1);
+        expect(err).toContain(reason);
+        expect(await bucket.releaseOf(PREFIX, name)).toEqual(before);
+      });
   });
 
   for (const { bundler, install } of INSTALLERS)
