@@ -285,6 +285,11 @@ describe('what the first screen needs', () => {
     'of a newer server',
   ];
   const links = () => [...document.head.querySelectorAll('link')];
+  const browserWith = (...supported: string[]) =>
+    Reflect.set(globalThis, 'CSS', { supports: (condition: string) => supported.includes(condition) });
+
+  beforeEach(() => void browserWith('-webkit-app-region: drag'));
+  afterEach(() => Reflect.deleteProperty(globalThis, 'CSS'));
 
   const start = async (attributes: Record<string, string> = {}) => {
     const shell = embeddedShell(1, PRELOADS);
@@ -305,6 +310,12 @@ describe('what the first screen needs', () => {
     script?.dispatchEvent(new Event('load'));
     call?.dispatchEvent(new Event('error'));
     expect(links()).toEqual([]);
+  });
+
+  test('makes no call in WebKit, which would not send it', async () => {
+    browserWith();
+    await start();
+    expect(links().map(({ href }) => href)).toEqual([new URL(SCRIPT, PORTAL_URL).href]);
   });
 
   test('makes no call for a customer whom a ticket will sign in', async () => {

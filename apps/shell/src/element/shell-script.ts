@@ -92,6 +92,13 @@ const preload = (
   document.head.append(link);
 };
 
+/**
+ * Whether this browser sends the call of a preload, as Chromium and Gecko do, which alone have these properties. WebKit
+ * gives the answer that an earlier page got, whatever its headers say: "not signed in", after the sign-in.
+ */
+const sendsCalls = (): boolean =>
+  CSS.supports('-webkit-app-region: drag') || CSS.supports('-moz-orient: inline');
+
 type Outcome = Pick<LoadReport, 'event' | 'cause' | 'durationMs'>;
 
 const report = (portalUrl: string, version: string, outcome: Outcome): void => {
@@ -177,7 +184,8 @@ const shellLoader = ({ portalUrl, nonce, likelyShell }: EmbedScript): ShellLoade
         shell = undefined;
         throw await startError(cause);
       });
-      for (const wanted of preloadsIn(answer)) if (isKnown || wanted.as !== 'fetch') preload(wanted, source);
+      for (const wanted of preloadsIn(answer))
+        if (wanted.as !== 'fetch' || (isKnown && sendsCalls())) preload(wanted, source);
       return shell;
     },
   };
