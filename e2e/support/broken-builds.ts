@@ -118,6 +118,15 @@ export const SECOND_REACT: Fault = {
     inRender(`${name}_react.useState(0);`)(name, paths),
 };
 
+/** Versions that harm the page, and as what `portal status` names them. */
+export const CARELESS: readonly (readonly [fault: Fault, cause: string])[] = [
+  ...FREEZING.map((fault) => [fault, 'freeze'] as const),
+  ...MEDDLING.map((fault) => [fault, 'globals'] as const),
+  [BREAKING_REACT, 'render'],
+  [SECOND_REACT, 'render'],
+  [NEVER_STARTING, 'stuck'],
+];
+
 /** A version whose entry has 30 MB. */
 export const HEAVY: Fault = {
   description: 'weighs 30 MB',

@@ -6,16 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { browserLaunchOptions } from '../support/browser';
-import {
-  BREAKING_REACT,
-  FREEZING,
-  HEAVY,
-  MEDDLING,
-  NEVER_STARTING,
-  SECOND_REACT,
-  writeBrokenBuild,
-  type Fault,
-} from '../support/broken-builds';
+import { CARELESS, HEAVY, NEVER_STARTING, writeBrokenBuild, type Fault } from '../support/broken-builds';
 import { startBucket, type Bucket } from '../support/bucket';
 import { startDevServer } from '../support/dev-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
@@ -33,15 +24,6 @@ const INSTALLERS = [
   { bundler: 'webpack', install: 'npx --yes pnpm@12.21.0 install --no-frozen-lockfile' },
   { bundler: 'vite', install: 'npx --yes yarn@1.22.22 install --ignore-engines' },
 ] as const;
-
-/** Versions that harm the page, and as what `portal status` names them. */
-const CARELESS: readonly (readonly [fault: Fault, cause: string])[] = [
-  ...FREEZING.map((fault) => [fault, 'freeze'] as const),
-  ...MEDDLING.map((fault) => [fault, 'globals'] as const),
-  [BREAKING_REACT, 'render'],
-  [SECOND_REACT, 'render'],
-  [NEVER_STARTING, 'stuck'],
-];
 
 /** What no team gets published: the change of its descriptor, and the reason that it reads. */
 const REFUSED: readonly (readonly [what: string, fault: Fault, change: object, reason: string])[] = [
