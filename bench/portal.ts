@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runPortal } from '@portal/cli';
+import getPort from 'get-port';
 import { customers, customersFile } from './customers';
 import { WORKSPACE } from '../e2e/support/directories';
 import { SCRATCH } from './scratch';
@@ -31,14 +31,6 @@ export const prepareTemplate = async (): Promise<void> => {
   await portalCommand(TEMPLATE, ['publish', '--all', '--promote']);
   await writeFile(customersFile, JSON.stringify(customers));
   await portalCommand(TEMPLATE, ['import', customersFile]);
-};
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 };
 
 /** Waits until an address answers. @throws when its process has ended */
@@ -82,7 +74,7 @@ export const startPortalOn = async (
   environment: Record<string, string> = {},
   probe = '/readyz',
 ) => {
-  const port = await freePort();
+  const port = await getPort();
   const url = `http://localhost:${port}`;
   const started = performance.now();
   const server = spawn(process.execPath, ['apps/server/dist/main.js'], {

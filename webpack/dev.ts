@@ -8,10 +8,10 @@ import { buildSchema, type Descriptor } from '@portal/contract';
 import { openReleases, readDescriptor } from '@portal/releases';
 import { containerName } from '@portal/remote/build-identity';
 import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
+import getPort, { portNumbers } from 'get-port';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { freePort } from './free-port';
 
 /**
  * `pnpm dev [NAME…]`: runs the whole portal, and replaces what is edited in the page, where components keep their state.
@@ -31,7 +31,10 @@ const RELEASES = join(WORKSPACE, '.portal/dev-releases');
 const SHELL = 'shell';
 
 /** The portal's port: that of the environment, or the next free one. */
-const port = await freePort(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? HOST);
+const port = await getPort({
+  host: process.env['HOST'] ?? HOST,
+  port: portNumbers(Number(process.env['PORT'] ?? 3000), MAX_PORT),
+});
 
 /** The address of the portal's server, which proxies requests to webpack's. */
 const PORTAL = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;

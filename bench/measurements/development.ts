@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 import { scratchWorkspace, type ScratchWorkspace } from '../../e2e/support/scratch-workspace';
-import { freePort } from '../portal';
 import { amount } from '../row';
 
 const ORDERS_SCREEN = 'apps/orders/src/order-list/service-orders-screen.tsx';
@@ -29,7 +29,7 @@ const running = async <Result>(
   command: string,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> => {
-  const port = await freePort();
+  const port = await getPort();
   const url = `http://localhost:${port}`;
   const child = spawn('pnpm', ['--silent', command], {
     cwd: directory,

@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { startPostgres, freePort } from '../../apps/server/src/testing/postgres-server';
+import getPort from 'get-port';
+import { startPostgres } from '../../apps/server/src/testing/postgres-server';
 import { customersFile, PHONES } from '../customers';
 import {
   endedWithBench,
@@ -39,7 +40,7 @@ const savePage = async (
 };
 
 const startBareHandlers = async (args: string[]) => {
-  const port = await freePort();
+  const port = await getPort();
   const server = spawn(
     process.execPath,
     [

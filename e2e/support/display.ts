@@ -1,17 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import getPort from 'get-port';
 import type { WebDriverEngine } from './engines';
 import { openWebDriver } from './webdriver';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 const ended = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -42,7 +33,7 @@ export const startDisplay = async ({ programs, directory, keyboards, env }: WebD
 export const startOnDisplay = async (engine: WebDriverEngine) => {
   const { programs, directory } = engine;
   const { env, stop: stopDisplay } = await startDisplay(engine);
-  const port = await freePort();
+  const port = await getPort();
   const driver = spawn(programs.driver, [`--port=${port}`], { cwd: directory, env, stdio: 'ignore' });
   const address = `http://127.0.0.1:${port}`;
   while (driver.exitCode === null && !(await fetch(`${address}/status`).catch(() => undefined)))

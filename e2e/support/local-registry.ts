@@ -2,23 +2,12 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import getPort from 'get-port';
 
 const execute = promisify(execFile);
 const require = createRequire(import.meta.url);
-
-/** A port of loopback that nobody listens on. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('There is no free port.');
-  return address.port;
-};
 
 /** Without the programs and variables of the workspace. */
 const outsideEnvironment = (home: string): NodeJS.ProcessEnv => {
@@ -73,7 +62,7 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
   const { stdout: upstream } = await execute('npm', ['config', 'get', 'registry']);
   const file = join(home, 'verdaccio.json');
   await writeFile(file, JSON.stringify(configuration(storage)));
-  const port = await freePort();
+  const port = await getPort();
   const url = `http://127.0.0.1:${port}`;
   const program = join(dirname(require.resolve('verdaccio/package.json')), 'bin/verdaccio');
   const listening = ['--config', file, '--listen', `127.0.0.1:${port}`];

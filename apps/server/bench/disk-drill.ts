@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import getPort from 'get-port';
 import { openInbox } from '../src/testing/inbox';
-import { freePort } from '../src/testing/postgres-server';
 import { putRelease, shellRelease } from '../src/testing/releases';
 
 /**
@@ -82,7 +82,7 @@ const expect = (isTrue: boolean, text: string) => {
 };
 
 const dataDir = join(disk, 'data');
-const port = await freePort();
+const port = await getPort();
 const url = `http://127.0.0.1:${port}`;
 const isReady = () =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
@@ -227,7 +227,7 @@ try {
     const copy = await mkdtemp(join(tmpdir(), 'portal-damaged-'));
     await cp(join(dataDir, 'database'), join(copy, 'database'), { recursive: true });
     await damage(join(copy, 'database'));
-    const broken = start(copy, await freePort());
+    const broken = start(copy, await getPort());
     const ended = await Promise.race([once(broken.child, 'exit').then(() => true), sleep(30_000, false)]);
     await broken.kill();
     console.log(

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import getPort from 'get-port';
 import { importByPortal } from '../src/admin/admin-client';
 import { adminAddress } from '../src/admin/admin-socket';
 import { openDatabase } from '../src/database/connect';
-import { freePort } from '../src/testing/postgres-server';
 import { orderStore } from '../src/orders/order-store';
 import { putRelease, shellRelease } from '../src/testing/releases';
 
@@ -23,7 +23,7 @@ const LIMIT_MS = 3_000;
 const server = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), 'portal-drill-'));
 const address = adminAddress(dataDir) ?? '';
-const port = await freePort();
+const port = await getPort();
 await putRelease(pathToFileURL(join(dataDir, 'releases')), shellRelease());
 
 const isReady = () =>

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as fc from 'fast-check';
+import getPort from 'get-port';
 import { anyRequest, type AnyRequest, type OpenApi } from '../src/testing/any-request';
 import { openInbox } from '../src/testing/inbox';
-import { freePort, startPostgres } from '../src/testing/postgres-server';
+import { startPostgres } from '../src/testing/postgres-server';
 import { putRelease, remoteRelease, shellRelease } from '../src/testing/releases';
 
 /**
@@ -57,7 +58,7 @@ const run = async (name: string, databaseUrl?: string) => {
   const releases = pathToFileURL(join(dataDir, 'releases'));
   await putRelease(releases, shellRelease());
   await putRelease(releases, remoteRelease('orders'));
-  const port = await freePort();
+  const port = await getPort();
   const portal = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
     cwd: server,
     env: {

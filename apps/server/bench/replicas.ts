@@ -4,13 +4,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../src/testing/postgres-server';
+import getPort from 'get-port';
 
 const server = fileURLToPath(new URL('..', import.meta.url));
 
 /** A server as a process, which is started again whenever it ends, as orchestrators do. */
 const startReplica = async (home: string, env: Record<string, string>) => {
-  const port = await freePort();
+  const port = await getPort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(home, 'replica-'));
   let child: ChildProcess;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import getPort from 'get-port';
 import { buildImage, type Image } from '../testing/container-file';
 import { copySnapshot } from '../testing/database-snapshot';
-import { freePort } from '../testing/postgres-server';
 import { putRelease, shellRelease } from '../testing/releases';
 
 /** deploy/Containerfile, step by step, and a start of what it makes. */
@@ -63,7 +63,7 @@ test('on a read-only root, it starts, is healthy, imports, and ends on SIGTERM',
   await putRelease(pathToFileURL(join(dataOf(image), 'releases')), shellRelease());
   await copySnapshot(dataOf(image));
   await chmod(distOf(image), 0o555);
-  const port = await freePort();
+  const port = await getPort();
   expect(runsIn(image.healthcheck, port).status).toBe(1);
   const [node = '', ...args] = image.command;
   const server = spawn(node, args, { cwd: join(image.root, image.workdir), env: environmentOf(port) });

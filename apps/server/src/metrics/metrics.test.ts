@@ -1,7 +1,7 @@
+import getPort from 'get-port';
 import { databaseOn } from '../database/connect';
 import type { Sessions } from '../database/dialect';
 import { startReleasedPortal } from '../testing/released-portal';
-import { freePort } from '../testing/postgres-server';
 import { remoteRelease, shellRelease } from '../testing/releases';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { createMetrics } from './metrics';
@@ -125,7 +125,7 @@ describe('without a database that answers', () => {
 });
 
 test('a port of their own serves nothing else, and closes with the portal', async () => {
-  const port = await freePort();
+  const port = await getPort();
   const env = { METRICS_PORT: String(port) };
   const portal = await startReleasedPortal(env);
   await portal.release(shellRelease());
@@ -161,7 +161,7 @@ test('a port of their own serves nothing else, and closes with the portal', asyn
 });
 
 test('a port of their own can need the token too', async () => {
-  const port = await freePort();
+  const port = await getPort();
   const portal = await startReleasedPortal({ METRICS_PORT: String(port), METRICS_TOKEN: TOKEN });
   const statusWith = async (headers: Record<string, string>) =>
     (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).status;

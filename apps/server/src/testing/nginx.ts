@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './postgres-server';
+import getPort from 'get-port';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -72,7 +72,7 @@ interface NginxOptions {
  * @throws with nginx's own message if the configuration is invalid
  */
 export const startNginx = async ({ program, home, replicas, withTls = false }: NginxOptions) => {
-  const ports = { plain: await freePort(), http: await freePort(), https: await freePort() };
+  const ports = { plain: await getPort(), http: await getPort(), https: await getPort() };
   const read = (file: string) => readFile(join(CONFIGURATION, file), 'utf8');
   const write = (file: string, text: string) => writeFile(join(home, file), text);
 

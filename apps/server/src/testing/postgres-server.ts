@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 import { Client } from 'pg';
 
 // PostgreSQL refuses to run as root, and other users may not read root's checkout: run as nobody, from a copy.
@@ -71,7 +71,7 @@ type Running = ReturnType<typeof serve>;
 /** Retries on another port if another process takes the free one first. */
 const serveAnywhere = async (bin: string, data: string) => {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const port = await freePort();
+    const port = await getPort();
     const running = serve(bin, data, port);
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     const isUp = await Promise.race([
@@ -98,15 +98,6 @@ const run = async (command: string, args: readonly string[]) => {
   const child = spawn(command, args, { ...runAs, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${command} ended with ${code}.`);
-};
-
-/** A port that is free for now. */
-export const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return address && typeof address === 'object' ? address.port : 0;
 };
 
 /** Resolves when the server answers or has ended. */

@@ -1,5 +1,5 @@
 import { pipelines } from './pipelines';
-import { json, screenFiles, type Files, type NewRemote } from './screen-files';
+import { json, SCREEN_PACKAGES, SCREEN_TEST_PACKAGES, screenFiles, type Files, type NewRemote } from './screen-files';
 import { versionsOf } from './versions';
 
 interface Bundler {
@@ -82,38 +82,19 @@ const packageJson = (name: string, { packages, build, dev, federated }: Bundler)
       verify: `${build} && portal verify`,
       release: `${build} && portal publish`,
     },
-    dependencies: ranges(
-      versionsOf([
-        '@portal/api',
-        '@portal/contract',
-        '@portal/texts',
-        '@portal/theme',
-        '@tanstack/react-query',
-        'react',
-        'react-dom',
-        'react-router',
-        'react-router-dom',
-      ]),
-    ),
+    dependencies: ranges(versionsOf(SCREEN_PACKAGES)),
     devDependencies: ranges(
       versionsOf(
         [
           '@portal/cli',
-          '@portal/harness',
           '@portal/remote',
-          '@testing-library/dom',
-          '@testing-library/jest-dom',
-          '@testing-library/react',
-          '@testing-library/user-event',
-          '@types/react',
-          '@types/react-dom',
           'axe-core',
           'jsdom',
-          'msw',
           'playwright-core',
           'typescript',
           'vite',
           'vitest',
+          ...SCREEN_TEST_PACKAGES,
           ...packages,
         ].sort(),
       ),

@@ -1,4 +1,4 @@
-import { json, screenFiles, type Files, type NewRemote } from './screen-files';
+import { json, SCREEN_PACKAGES, SCREEN_TEST_PACKAGES, screenFiles, type Files, type NewRemote } from './screen-files';
 import { versionsOf } from './versions';
 
 const packageJson = (name: string): string =>
@@ -15,36 +15,21 @@ const packageJson = (name: string): string =>
       test: 'jest',
     },
     jest: { preset: '@portal/jest/browser' },
-    dependencies: versionsOf([
-      '@portal/api',
-      '@portal/contract',
-      '@portal/texts',
-      '@portal/theme',
-      '@tanstack/react-query',
-      'react',
-      'react-dom',
-      'react-router',
-      'react-router-dom',
-    ]),
-    devDependencies: versionsOf([
-      '@portal/harness',
-      '@portal/jest',
-      '@portal/remote',
-      '@swc/core',
-      '@testing-library/dom',
-      '@testing-library/jest-dom',
-      '@testing-library/react',
-      '@testing-library/user-event',
-      '@types/jest',
-      '@types/react',
-      '@types/react-dom',
-      'jest',
-      'msw',
-      'tsx',
-      'webpack',
-      'webpack-cli',
-      'webpack-dev-server',
-    ]),
+    dependencies: versionsOf(SCREEN_PACKAGES),
+    devDependencies: versionsOf(
+      [
+        '@portal/jest',
+        '@portal/remote',
+        '@swc/core',
+        '@types/jest',
+        'jest',
+        'tsx',
+        'webpack',
+        'webpack-cli',
+        'webpack-dev-server',
+        ...SCREEN_TEST_PACKAGES,
+      ].sort(),
+    ),
   });
 
 const webpackConfig = `import { portalRemote } from '@portal/remote/webpack';

@@ -10,6 +10,31 @@ export interface NewRemote {
   shell: string;
 }
 
+/** The packages that the screen imports, and those they ask for. */
+export const SCREEN_PACKAGES = [
+  '@portal/api',
+  '@portal/contract',
+  '@portal/texts',
+  '@portal/theme',
+  '@tanstack/react-query',
+  'react',
+  'react-dom',
+  'react-router',
+  'react-router-dom',
+];
+
+/** The packages of the screen's tests and of its page in development. */
+export const SCREEN_TEST_PACKAGES = [
+  '@portal/harness',
+  '@testing-library/dom',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  '@types/react',
+  '@types/react-dom',
+  'msw',
+];
+
 /** The content of files by path. */
 export type Files = Record<string, string>;
 
