@@ -16,17 +16,17 @@ await build({
   platform: 'node',
   // PGlite and zstd load their WebAssembly from their own directories; pg-native is optional and not installed.
   external: ['@electric-sql/pglite', '@bokuweb/zstd-wasm', 'pg-native'],
-  // The CommonJS build of jsonc-parser requires its parts in a way that no bundler sees.
+  // Take ES modules: bundlers cannot follow the `require` calls in the CommonJS build of jsonc-parser.
   resolve: { mainFields: ['module', 'main'] },
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  // Directives of React in its packages mean nothing to a server.
+  // Ignore React's 'use client' directives: they mean nothing to a server.
   onLog: (level, log, print) => {
     if (log.code !== 'MODULE_LEVEL_DIRECTIVE') print(level, log);
   },
   output: {
     dir: 'dist',
     cleanDir: true,
-    // Node reads code and maps at each start: the smaller, the sooner a replica is back. Names stay for error messages.
+    // Smaller code and maps make a start faster. Names stay for error messages.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     sourcemap: true,
     sourcemapExcludeSources: true,

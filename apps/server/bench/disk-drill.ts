@@ -93,7 +93,7 @@ const untilReady = async (portal: ReturnType<typeof start>) => {
   while (!(await isReady()) && portal.child.exitCode === null) await sleep(50);
 };
 
-/** Saves and reads without pause; counts the answers, and what was acknowledged and is not there. */
+/** Saves and reads without pause; counts the answers, and the acknowledged writes that are missing. */
 const createWrites = (customer: ReturnType<typeof createCustomer>) => {
   let turn = 0;
   let acknowledged: string | undefined;
@@ -116,7 +116,7 @@ const createWrites = (customer: ReturnType<typeof createCustomer>) => {
       statuses.clear();
       return taken;
     },
-    /** Works for a time, and until something has happened. */
+    /** Works for at least `milliseconds`, and until `event` resolves. */
     work: async (milliseconds: number, event: Promise<unknown> = Promise.resolve()) => {
       let hasHappened = false;
       void event.then(() => (hasHappened = true));
@@ -184,7 +184,7 @@ try {
   const linesBefore = portal.lines().length;
   const breaking = writes.work(8_000);
   await sleep(500);
-  // What the kernel does when the disk reports an error: files that are open cannot be written any more either.
+  // As the kernel does when the disk reports an error: open files become read-only too.
   run('mount', '-o', 'remount,abort', disk);
   await breaking;
   const statuses = writes.take();

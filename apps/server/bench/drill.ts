@@ -46,7 +46,7 @@ const front = await startFront(
 );
 const load = await createLoad(database, front.url);
 
-/** Every second, ends the replica that has run longest, or another one if nobody else could answer. */
+/** Every second, kills the replica that has run longest; if it is the only ready one, kills another. */
 const killReplicas = async () => {
   let kills = 0;
   for (let second = 0; second < SECONDS; second++) {
@@ -108,7 +108,7 @@ interface Scenario {
 }
 
 const scenarios: Record<string, Scenario> = {
-  // nginx answers 502 for a POST whose connection broke: it cannot know whether it was done.
+  // nginx answers 502 for a POST whose connection broke: it cannot know whether the replica executed it.
   kill: {
     what: 'kill -9 of a replica each second',
     fault: killReplicas,
@@ -130,7 +130,7 @@ const mailsOf = (addresses: readonly string[]) => {
 };
 
 const untilEveryMail = async (addresses: readonly string[]) => {
-  // A message that a killed replica leased is due again after a minute.
+  // A message that a killed replica leased is due again when its lease ends, after a minute.
   const deadline = Date.now() + 120_000;
   const isThere = (address: string) => inbox.received.some(({ recipients }) => recipients.includes(address));
   while (!addresses.every(isThere) && Date.now() < deadline) await sleep(200);

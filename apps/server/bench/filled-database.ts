@@ -7,7 +7,7 @@ import { migrations } from '../src/database/migrations';
 /** Orders of each customer. */
 const ORDERS = 10;
 
-/** One row in 25 is older than it is kept: what a busy hour leaves to housekeeping. */
+/** Spreads rows so that one in 25 has expired: the work that a busy hour leaves to housekeeping. */
 const ageIn = (days: number) =>
   `now() - make_interval(secs => 86400.0 * ${days} * 25 / 24 * i / (select count from size))`;
 
@@ -20,7 +20,10 @@ const lifecycle = `'${JSON.stringify(['Open', 'In Process', 'On Hold', 'Complete
 /** The demo's events, which are as long as real ones. */
 const eventLists = customers.flatMap(({ orders = [] }) => orders.map(({ events }) => events));
 
-/** Every table: ten orders and one row of anything else per customer. Orders lie in the order of their dates, so each is on another page than the customer's other ones. */
+/**
+ * Every table: ten orders and one row of anything else per customer. Orders are stored by date, so a customer's orders
+ * lie on different pages.
+ */
 const rows = {
   customers: `(id, email, phone, name)
     select ${customerId('i')}, ${email}, '+1' || (2000000000 + i), 'Customer ' || i from numbers`,
@@ -48,7 +51,7 @@ const rows = {
     select 'evt_' || i, ${hash('body')}, '{"success": true}', ${ageIn(30)} from numbers`,
 };
 
-/** Filling row by row would check every reference and update every index ten million times. */
+/** Fills the tables in bulk: row by row, PostgreSQL would check references and update indexes ten million times. */
 const fill = async (client: Client, count: number) => {
   await client.query('begin');
   await client.query(`set local session_replication_role = replica`);
@@ -80,7 +83,7 @@ const fill = async (client: Client, count: number) => {
   }
   await client.query('drop view numbers');
   await client.query('commit');
-  // To mark ten million rows as visible to all, VACUUM would write them once more; nothing here reads the mark.
+  // VACUUM would rewrite ten million rows only to mark them as visible to all, which nothing here reads.
   await client.query('alter table orders set (autovacuum_enabled = false)');
   await client.query('analyze orders');
   await client.query(
@@ -92,7 +95,11 @@ const fill = async (client: Client, count: number) => {
 
 const NEWEST = '007';
 
-/** A new database of this version's schema with so many customers. The newest migration runs once it is filled. */
+/**
+ * Creates a database of this version's schema with `count` customers. Migrations from NEWEST on run on the filled
+ * tables.
+ * @returns its URL and size, and how long those migrations took
+ */
 export const createFilled = async (server: string, name: string, count: number) => {
   await withClient(server, (client) => client.query(`create database ${name}`));
   const url = new URL(`/${name}`, server).href;

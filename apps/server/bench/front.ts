@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { findNginx, startNginx } from '../src/testing/nginx';
 
-/** What stands in front of the replicas. */
+/** The load balancer in front of the replicas. */
 export interface Front {
   name: string;
   url: string;
   close: () => Promise<unknown>;
 }
 
-/** How long a replica that refused a connection is left out. */
+/** How long the proxy skips a replica that refused a connection. */
 const LEFT_OUT_MS = 1_000;
 const PROBE_MS = 500;
 

@@ -23,7 +23,7 @@ const COUNT = Number(process.argv[2] ?? 100_000);
 const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const PARALLEL = 8;
 const CUSTOMERS = 400;
-/** One sign-in for so many requests. */
+/** How many requests are sent per sign-in. */
 const REQUESTS_PER_SIGN_IN = 400;
 const BATCH = 500;
 /** A portal that does not answer for so long has lost a request. */
@@ -95,7 +95,7 @@ const run = async (name: string, databaseUrl?: string) => {
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: text };
   };
 
-  // A fault of this script must leave no portal behind.
+  // Don't leave a portal behind when this script fails.
   process.once('exit', () => portal.kill('SIGKILL'));
 
   const isReady = () =>
@@ -215,7 +215,7 @@ const run = async (name: string, databaseUrl?: string) => {
   agent.destroy();
   await rm(dataDir, { recursive: true });
 
-  // V8 lets garbage grow, and frees it at once: only what is left after that tells of a leak.
+  // V8 lets garbage grow, then frees it at once: only the floor of the memory shows a leak.
   const third = Math.ceil(measured.length / 3);
   const floors = [0, 1, 2].map((index) => Math.min(...measured.slice(index * third, (index + 1) * third)));
   const growth = (floors[2] ?? 0) - (floors[1] ?? 0);

@@ -65,7 +65,7 @@ const writeFile = async (name: string, ordersOfCustomer: number, last: object = 
   return path;
 };
 
-/** Tells the peak of the process's memory when it ends. */
+/** Prints the peak memory of the process, in kilobytes, when it exits. */
 const REPORT_MEMORY =
   'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
 
@@ -88,7 +88,7 @@ interface Measured {
 }
 
 const importFile = async (path: string): Promise<Measured> => {
-  // Otherwise autovacuum does it meanwhile, and counts as ours.
+  // Vacuum now: during the import, the WAL of autovacuum would count as the import's.
   await client.query('vacuum analyze');
   const walBefore = await walPosition();
   const began = performance.now();

@@ -5,7 +5,7 @@ import { customerStore } from '../src/customers/customer-store';
 import { importCustomers } from '../src/import/import-customers';
 
 const CUSTOMERS = 12;
-/** Between two requests of a customer. */
+/** The pause between two rounds of a customer. */
 const PAUSE_MS = 20;
 /** How long a write without an answer can still reach the database. */
 const LATE_MS = 5_000;
@@ -17,7 +17,7 @@ interface Preferences {
   sms: boolean;
 }
 
-/** What the requests of a scenario came to. */
+/** Counts the outcomes of a scenario's requests. */
 export const createTally = () => {
   const statuses = new Map<string, number>();
   let incomplete503 = 0;
@@ -42,7 +42,7 @@ export const createTally = () => {
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** A signed-in customer who saves preferences without pause, and looks whether what was acknowledged is there. */
+/** A signed-in customer who saves preferences in a loop, and reads back whether acknowledged ones are stored. */
 const createCustomer = (url: string, token: string) => {
   let csrf = '';
   let turn = 0;
@@ -119,12 +119,12 @@ export const createLoad = async (database: Database, url: string) => {
   return {
     run: (tally: Tally, end: AbortSignal) =>
       Promise.all(customers.map((customer) => customer.work(tally, end))),
-    /** Looks once more, when everything has come back. */
+    /** Reads back once more, after recovery. */
     look: (tally: Tally) => Promise.all(customers.map((customer) => customer.look(tally))),
   };
 };
 
-/** Strangers' and customers' requests for codes: each for another customer, from another address. */
+/** Requests for codes, each for another customer and from another IP address. */
 export const createCodeRequests = async (database: Database, url: string, count: number) => {
   const addresses = Array.from({ length: count }, (_, index) => `code-${index}@example.com`);
   await importCustomers(database, JSON.stringify(addresses.map((email) => ({ email }))));

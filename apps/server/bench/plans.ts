@@ -3,18 +3,18 @@ import { databaseOn } from '../src/database/connect';
 import type { Sessions } from '../src/database/dialect';
 import { postgresSessions } from '../src/database/postgres';
 
-/** What PostgreSQL did for a statement. */
+/** How PostgreSQL executed a statement. */
 interface Plan {
   nodes: string[];
   indexes: string[];
-  /** Tables that it read from one end to the other. */
+  /** Tables that it read sequentially, as a whole. */
   scans: string[];
   /** Pages of 8 kB that it looked at. */
   pages: number;
   ms: number;
 }
 
-/** How a statement was executed the last time; how often, how long together, and the most pages. */
+/** The last plan of a statement, with the number of executions, their total time, and the most pages. */
 interface Executed extends Plan {
   times: number;
   totalMs: number;
@@ -67,7 +67,7 @@ const planOf = (rows: unknown): Plan => {
 const isTransaction = /^(begin|commit|rollback)$/;
 const isExplainable = /^(select|insert|update|delete|with) /;
 
-/** Executes every statement twice: first to explain it, which is taken back, then for its result. */
+/** Executes every statement twice: under EXPLAIN ANALYZE, which is rolled back, then for its result. */
 const explaining = (sessions: Sessions, record: (statement: string, plan: Plan) => void): Sessions => ({
   ...sessions,
   open: async () => {
@@ -93,7 +93,7 @@ const explaining = (sessions: Sessions, record: (statement: string, plan: Plan) 
   },
 });
 
-/** Opens a database that explains whatever it executes. Planning a statement for the first time also reads catalogs. */
+/** Opens a database that records the plan of each statement. The first plan on a connection also reads catalogs. */
 export const openExplaining = (databaseUrl: string) => {
   const plans: Plans = new Map();
   const sessions = postgresSessions({ databaseUrl, isPatient: true });

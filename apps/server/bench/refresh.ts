@@ -9,15 +9,15 @@ import type { ReleaseDocument } from '@portal/contract';
 import { createReadDocuments } from '../src/releases/read-documents';
 
 /**
- * What it costs to look whether anything was released: the CPU of a refresh of all documents while nothing changes.
- * Fails above the limit.
+ * `pnpm --filter server bench:refresh`: measures the CPU of a refresh of all release documents while nothing changes.
+ * Fails above MAX_CPU_MS.
  */
 const REMOTES = 300;
 const VERSIONS = 20;
 const FILES = 8;
 const REFRESHES = 20;
 const MAX_CPU_MS = 20;
-/** Long before this, so that no version is on trial any more. */
+/** Two days ago, so that no version is on trial any more. */
 const PROMOTED_AT = Date.now() - 2 * 24 * 60 * 60 * 1000;
 
 const published = (name: string, number: number) => ({

@@ -8,7 +8,7 @@ import getPort from 'get-port';
 
 const server = fileURLToPath(new URL('..', import.meta.url));
 
-/** A server as a process, which is started again whenever it ends, as orchestrators do. */
+/** Starts a server process, and restarts it whenever it exits, as orchestrators do. */
 const startReplica = async (home: string, env: Record<string, string>) => {
   const port = await getPort();
   const url = `http://127.0.0.1:${port}`;
@@ -56,7 +56,7 @@ const startReplica = async (home: string, env: Record<string, string>) => {
       while (!(await isReady())) await sleep(50);
     },
     end,
-    /** How often it ended although nobody asked it to. */
+    /** How often it exited without a call of `end`. */
     ended: () => ended,
     /** The lines of its log. */
     lines: () => lines,

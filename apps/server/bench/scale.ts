@@ -21,7 +21,7 @@ import { openExplaining, type Plans } from './plans';
 import { startReplicas } from './replicas';
 
 /**
- * `pnpm --filter server bench:scale [CUSTOMERS]`: whether one customer's requests and the work in the background cost
+ * `pnpm --filter server bench:scale [CUSTOMERS]`: measures whether one customer's requests and the background work cost
  * the same with 1,000 customers and with a million, on a temporary PostgreSQL. Prints ratios, and fails if a plan
  * reads a whole table, uses other indexes than with few rows, or reads many more pages.
  */
@@ -43,7 +43,7 @@ await putRelease(pathToFileURL(releases), shellRelease());
 const anyIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 const emailOf = (customer: number) => `customer-${customer}@example.com`;
 
-/** Where a portal sends its mails. */
+/** An SMTP server that receives a portal's mails. */
 const openMails = async () => {
   const { received, url, close } = await startSmtpInbox();
   const codeFor = async (email: string): Promise<string> => {
@@ -53,14 +53,14 @@ const openMails = async () => {
       await sleep(5);
       return codeFor(email);
     }
-    // The next code for this address is another one.
+    // Forget this mail: the next request for this address must not read its code.
     received.length = 0;
     return code;
   };
   return { codeFor, close, environment: { SMTP_URL: url, MAIL_FROM: 'Acme <portal@example.com>' } };
 };
 
-/** The portal in this process, with the plans of everything that it does. */
+/** The portal in this process, with the plans of every statement that it executes. */
 const openExplained = async (url: string, count: number) => {
   const { database, plans, close } = openExplaining(url);
   const dataDir = await mkdtemp(join(home, 'explained-'));
@@ -83,7 +83,7 @@ const openExplained = async (url: string, count: number) => {
   const visit = async () => {
     const email = emailOf(randomInt(1, count + 1));
     const browser = createBrowser(app, anyIp());
-    // The second time, the browser is known.
+    // Sign in twice: the second time from a known browser.
     for (let time = 0; time < 2; time++) {
       await browser.open();
       await browser.post('/customer-login/email', { email });
@@ -203,7 +203,7 @@ const quantile = (values: readonly number[] = [], share: number) =>
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-/** Requests of customers chosen at random, with few and with many in turn. */
+/** Times requests of random customers, alternating between the small and the large database. */
 const compareTimes = async (few: Portal, many: Portal) => {
   const measured = [
     { portal: few, count: FEW, times: new Map<string, number[]>() },
@@ -246,7 +246,7 @@ const compareTimes = async (few: Portal, many: Portal) => {
 
 const nameOf = (statement: string) => statement.replaceAll('"', '').replaceAll(/\s+/g, ' ').slice(0, 70);
 
-/** Prints the plans side by side, and returns what is wrong with them. */
+/** Prints the plans side by side. @returns the faults of the larger database's plans */
 const comparePlans = (what: string, few: Plans, many: Plans) => {
   const faults: string[] = [];
   const lines = [...many].map(([statement, plan]) => {
@@ -255,7 +255,7 @@ const comparePlans = (what: string, few: Plans, many: Plans) => {
       faults.push(`${what}: reads all of ${plan.scans.join(', ')}: ${nameOf(statement)}`);
     if (other && what !== HOUSEKEEPING && plan.pages > 2 * other.pages + DEEPER)
       faults.push(`${what}: ${plan.pages} pages instead of ${other.pages}: ${nameOf(statement)}`);
-    // With few rows, a part of a plan may read a table as a whole.
+    // With few rows, a plan may use fewer indexes; with many, it must use at least those.
     if (other?.indexes.some((index) => !plan.indexes.includes(index)))
       faults.push(`${what}: ${plan.indexes.join()} instead of ${other.indexes.join()}: ${nameOf(statement)}`);
     return {

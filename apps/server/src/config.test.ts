@@ -241,7 +241,7 @@ test.each([
 ])('limits that let attackers guess codes are a fault: %j', (env) => {
   expect(faultsOf(env)).toEqual([
     expect.stringMatching(
-      /^LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES must allow 50 wrong codes a day/,
+      /^LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most 50 wrong codes a day/,
     ),
   ]);
 });
@@ -354,7 +354,7 @@ describe('sign-in from elsewhere', () => {
     [{ ...handover, HANDOVER_JWKS_URL: 'http://www.acme.example/jwks.json' }, 'must start with https://'],
     [{ ...oidc, OIDC_ISSUER: 'http://id.acme.example' }, 'must start with https://'],
     [{ ...oidc, OIDC_SCOPE: 'email' }, 'OIDC_SCOPE must contain openid'],
-    [{ ...oidc, ...handover, HANDOVER_ISSUER: 'https://id.acme.example' }, 'another one than OIDC_ISSUER'],
+    [{ ...oidc, ...handover, HANDOVER_ISSUER: 'https://id.acme.example' }, 'must differ from OIDC_ISSUER'],
     [{ ...handover, API_UPSTREAM: 'https://erp.example' }, 'API_UPSTREAM signs customers in itself'],
   ])('%j is a fault', (env: Record<string, string>, fault) => {
     expect(faultsOf(env)).toEqual([expect.stringContaining(fault)]);

@@ -40,7 +40,7 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
   ...metricsFaults(variables),
 ];
 
-/** Quiet hours are those of a place. */
+/** Quiet hours need a time zone. */
 const timeZoneFaults = ({ SMS_QUIET_HOURS, TIME_ZONE }: Variables): string[] =>
   SMS_QUIET_HOURS && !TIME_ZONE
     ? ['TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin']
@@ -50,24 +50,25 @@ const metricsFaults = ({ METRICS_HOST, METRICS_PORT }: Variables): string[] =>
   METRICS_HOST && !METRICS_PORT ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464'] : [];
 
 /**
- * Whether an origin is of another site than the portal. By plain HTTP, which is this machine, ports alone make no other
- * site, and names do: `localhost` and `127.0.0.1`.
+ * Whether an origin counts as another site than the portal. On HTTPS, every origin does. On plain HTTP, where
+ * only pages of this machine may embed the portal, another port is the same site and another host name is not:
+ * `localhost` and `127.0.0.1` differ.
  */
 const isOtherSite = (origin: string, { protocol, hostname }: URL): boolean => {
   const site = new URL(origin);
   return protocol === 'https:' || site.protocol !== protocol || site.hostname !== hostname;
 };
 
-/** In other sites, browsers keep only `Secure` cookies of the portal. */
+/** Embedded in another site, browsers keep the portal's cookies only if they are `Secure`. */
 const embeddingFaults = ({ publicUrl, embedOrigins, frameAncestors }: Config): string[] =>
   embedOrigins.length + frameAncestors.length > 0 && publicUrl.protocol === 'http:' && !isLoopback(publicUrl)
     ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
     : [];
 
-/** A token says by its issuer alone whose keys prove it. */
+/** The issuer of a token selects the keys that verify it, so the two issuers must differ. */
 const issuerFaults = ({ handover, oidc }: Config): string[] =>
   handover && URL.canParse(handover.issuer) && new URL(handover.issuer).href === oidc?.issuer.href
-    ? ['HANDOVER_ISSUER must be another one than OIDC_ISSUER']
+    ? ['HANDOVER_ISSUER must differ from OIDC_ISSUER: the issuer of a token selects its keys']
     : [];
 
 /** The upstream has the sessions, and signs customers in. */
@@ -77,13 +78,13 @@ const upstreamFaults = ({ apiUpstream, handover, oidc }: Config): string[] =>
     : [];
 
 const portFaults = ({ port, metrics }: Config): string[] =>
-  port !== 0 && metrics?.port === port ? ['METRICS_PORT must be another port than PORT'] : [];
+  port !== 0 && metrics?.port === port ? ['METRICS_PORT must differ from PORT'] : [];
 
-/** Operators may choose other limits, but no chance to guess a code that is worse than promised (docs/security.md). */
+/** Operators may change the limits, but not raise the chance to guess a code above the promise of docs/security.md. */
 const guessingFaults = ({ limits }: Config): string[] =>
   guessesPerDay(limits.wrongCodes, limits.known.wrongCodesOfAll) > MOST_GUESSES_PER_DAY
     ? [
-        `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES must allow ${MOST_GUESSES_PER_DAY / 2} wrong codes a day together, not more: an attacker could guess codes`,
+        `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most ${MOST_GUESSES_PER_DAY / 2} wrong codes a day: with more, an attacker could guess codes`,
       ]
     : [];
 
@@ -130,7 +131,7 @@ const configOf = (env: Environment, root: string) => {
     releasesUrl: env.RELEASES_URL ?? pathToFileURL(resolve(dataDir, 'releases')),
     /** The file with the public keys of release signers. */
     releasePublicKeys: env.RELEASE_PUBLIC_KEYS && resolve(root, env.RELEASE_PUBLIC_KEYS),
-    /** The number of browsers on whose first page a promoted version must have failed before it goes back; 0: never. */
+    /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
     rollBackAfter: env.ROLL_BACK_AFTER,
     allowLocalRemotes: env.ALLOW_LOCAL_REMOTES,
     /** Origins that may embed the portal's element. */
@@ -144,7 +145,7 @@ const configOf = (env: Environment, root: string) => {
     isEmbedded: [...env.EMBED_ORIGINS, ...env.EMBED_FRAME_ANCESTORS].some((origin) =>
       isOtherSite(origin, publicUrl),
     ),
-    /** The site whose own sign-in counts here, too: who signs its tickets, and with which keys. */
+    /** The site whose sign-in the portal accepts: the issuer of its tickets, and the URL of their keys. */
     handover:
       env.HANDOVER_ISSUER && env.HANDOVER_JWKS_URL
         ? { issuer: env.HANDOVER_ISSUER, keysUrl: env.HANDOVER_JWKS_URL }
@@ -176,7 +177,7 @@ const configOf = (env: Environment, root: string) => {
     /** The languages that customers can choose; the first is the default. */
     languages: env.LANGUAGES,
     ordersWebhookToken: env.ORDERS_WEBHOOK_TOKEN,
-    /** Where metrics are served; absent: nowhere. Without a port, they are a route of the portal. */
+    /** How metrics are served; absent: not at all. Without a port, they are a route of the portal. */
     metrics:
       env.METRICS_PORT === undefined && env.METRICS_TOKEN === undefined
         ? undefined
@@ -192,17 +193,17 @@ const configOf = (env: Environment, root: string) => {
     // On the terminal, a line per request would bury the codes.
     logLevel: env.LOG_LEVEL ?? (env.SMTP_URL || env.API_UPSTREAM ? 'info' : 'warn'),
     limits: limitsOf(env),
-    /** Seconds between not being ready and not listening, in which load balancers turn to other replicas. */
+    /** Seconds from failing `/readyz` until the server stops listening: load balancers turn to other replicas. */
     shutdownDelay: env.SHUTDOWN_DELAY_SECONDS ?? (env.DATABASE_URL || env.API_UPSTREAM ? 5 : 0),
     session: { idleMinutes: env.SESSION_IDLE_MINUTES, absoluteHours: env.SESSION_ABSOLUTE_HOURS },
   };
 };
 
-/** How many codes may be asked for, and how many wrong ones entered (docs/decisions/056-nobody-is-locked-out.md). */
+/** The limits on requested codes and on wrong codes (docs/decisions/056-nobody-is-locked-out.md). */
 const limitsOf = (env: Environment) => ({
   /** Codes to one identifier, over all browsers that never signed in with it. */
   codes: env.LIMIT_CODES,
-  /** Codes that those browsers ask for, by network. */
+  /** Codes that those browsers request, by network. */
   codesOfNetwork: {
     ipv4: env.LIMIT_CODES_IPV4,
     'ipv6-64': env.LIMIT_CODES_IPV6_64,
@@ -210,7 +211,7 @@ const limitsOf = (env: Environment) => ({
   },
   /** Wrong codes for one identifier, over those browsers and all their challenges (ASVS 5.0 6.6.3). */
   wrongCodes: env.LIMIT_WRONG_CODES,
-  /** Of browsers that signed in before. */
+  /** The limits of browsers that signed in before. */
   known: {
     /** For each browser. */
     codes: env.LIMIT_KNOWN_BROWSER_CODES,

@@ -4,7 +4,7 @@ import { type Config, ConfigError } from './config';
 
 type Uses = Pick<Config, 'dataDir' | 'secretKey' | 'databaseUrl' | 'apiUpstream' | 'smtp' | 'twilio'>;
 
-/** What the portal may write there: its key, its database, and the messages that nothing delivers. */
+/** Whether the portal writes there: its key, its database, or messages without a delivery service. */
 const isUsed = ({ secretKey, databaseUrl, apiUpstream, smtp, twilio }: Uses): boolean => {
   if (!secretKey) return true;
   return !apiUpstream && !(databaseUrl && smtp && twilio);

@@ -13,7 +13,7 @@ await runCommand(process.env, async (config) => {
   const sendTo = values.send === undefined ? undefined : readContact(values.send, config.sms.countries);
   if (values.send !== undefined && !sendTo)
     throw new UsageError('--send takes an email address or a phone number: ann@example.com or +12025550123.');
-  // The start creates DATA_DIR; the doctor may be another user, and must not.
+  // Don't create DATA_DIR: the doctor may run as another user than the portal.
   const hasDataDir = await access(config.dataDir).then(
     () => true,
     () => false,
@@ -21,7 +21,7 @@ await runCommand(process.env, async (config) => {
   if (hasDataDir) await prepareDataDir(config);
   const findings = await examine(config, { trust: await readReleaseTrust(config), sendTo });
   console.log(JSON.stringify({ findings }));
-  // What did not answer in time may keep its connection.
+  // Exit even if a check that timed out still holds a connection.
   setTimeout(() => process.exit(), 1000).unref();
   return findings.some(({ state }) => state === 'fix') ? 1 : 0;
 });

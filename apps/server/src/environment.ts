@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { limitsSchema } from './limits/limits';
 
-/** On one line: some become headers of messages, which a line break would end. */
+/** One line: some values become mail headers, which a line break would end. */
 const text = v.pipe(
   v.string(),
   v.trim(),
@@ -16,7 +16,7 @@ const port = v.pipe(
   v.transform(Number),
   v.maxValue(65_535, 'must be a port number'),
 );
-/** A name of digits and dots would be looked up on the network. */
+/** A host name needs a letter: digits and dots that are no IP address would be looked up in the DNS. */
 const host = v.pipe(
   text,
   v.check(
@@ -26,7 +26,7 @@ const host = v.pipe(
 );
 const positive = v.pipe(
   text,
-  // More hours reach back before PostgreSQL's calendar.
+  // More hours would reach back before the first date of PostgreSQL.
   v.regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999'),
   v.transform(Number),
 );
@@ -195,7 +195,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** Whoever can change an answer on its way could sign in as any customer. */
+/** Refuses plain HTTP: an attacker who can change an answer in transit could sign in as any customer. */
 const safeUrl = v.pipe(
   url('https:', 'http:'),
   v.check((value) => isSafe(value.origin), 'must start with https://, except on this machine'),
@@ -246,7 +246,7 @@ export const Environment = v.object({
   BRAND_PICTURE_URL: v.optional(text),
   BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2')), '#0b57a4'),
   BRAND_SECONDARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2'))),
-  // Written into a style.
+  // Written into a style sheet: no character that could end a declaration.
   BRAND_FONT: v.optional(
     v.pipe(
       text,

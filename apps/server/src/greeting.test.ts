@@ -17,8 +17,8 @@ test('names the URL, the demo customers and where the code appears', () => {
 test('says which color of the brand is not used as it is', () => {
   expect(greet({ BRAND_SECONDARY_COLOR: '#0b57a4' })).not.toContain('_COLOR');
   const text = greet({ BRAND_PRIMARY_COLOR: '#fc0' });
-  expect(text).toContain('BRAND_PRIMARY_COLOR is too pale for text (contrast 1.4 of 4.5).');
-  expect(text).toMatch(/readable, #[\da-f]{6} takes its place/);
+  expect(text).toContain('BRAND_PRIMARY_COLOR is too pale for text (contrast 1.4, needs 4.5).');
+  expect(text).toMatch(/Text uses #[\da-f]{6} instead/);
 });
 
 test('names no demo customers when there are none', () => {

@@ -18,7 +18,7 @@ interface Surroundings {
 
 const plain = (text: string): string => text;
 
-/** From Node 22 on, `styleText` asks standard output for colors; `color` has decided already. */
+/** Since Node 22, `styleText` checks standard output for colors. Skip that: `color` decides. */
 const unconditional = { validateStream: false };
 
 const stylesOf = (color: boolean) => ({
@@ -67,14 +67,14 @@ const ownLines = (config: Shown, { hasDemo, root }: Surroundings, styles: Styles
 /** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5;
 
-/** The company's colors that could not be read on a light page. On a dark one, every color is made lighter. */
+/** Warns of brand colors that are unreadable on a light page. On a dark page, every color is lightened. */
 const colorLines = ({ primaryColor, secondaryColor }: Config['brand']): string[] =>
   Object.entries({ BRAND_PRIMARY_COLOR: primaryColor, BRAND_SECONDARY_COLOR: secondaryColor }).flatMap(
     ([variable, color]) =>
       color && contrast(color, SCHEME_SURFACES.light) < READABLE
         ? [
-            `${variable} is too pale for text (contrast ${contrast(color, SCHEME_SURFACES.light).toFixed(1)} of ${READABLE}).`,
-            `Where it must be readable, ${readableColor(color, 'light')} takes its place.`,
+            `${variable} is too pale for text (contrast ${contrast(color, SCHEME_SURFACES.light).toFixed(1)}, needs ${READABLE}).`,
+            `Text uses ${readableColor(color, 'light')} instead.`,
             '',
           ]
         : [],

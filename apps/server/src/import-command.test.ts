@@ -39,7 +39,11 @@ const run = async (args: string[], env: Record<string, string> = {}) => {
 
 test.each([
   { what: 'a faulty environment', env: { PORT: 'http' }, said: 'PORT must be a port number' },
-  { what: 'an upstream', env: { API_UPSTREAM: 'http://erp.example' }, said: 'Import them there' },
+  {
+    what: 'an upstream',
+    env: { API_UPSTREAM: 'http://erp.example' },
+    said: 'Import customers and orders on that server',
+  },
 ])('with $what, ends with exit code 2 and says why', async ({ env, said }) => {
   const { exitCode, err } = await run([await write([])], env);
   expect(exitCode).toBe(2);

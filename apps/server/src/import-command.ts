@@ -9,7 +9,7 @@ import { openTextFile } from './import/text-file';
  * The process behind `portal import`: `FILE [--dry-run] [--json]`. Prints the report; exit code 0: loaded, 1: refused.
  */
 
-// Without it, V8 lets the heap grow to several times of what is in use before it collects garbage.
+// Saves memory: by default, V8 lets the heap grow to several times its used size before it collects garbage.
 setFlagsFromString('--heap-growing-percent=20');
 
 const options = {

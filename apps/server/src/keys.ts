@@ -37,7 +37,7 @@ export const loadSecretKey = async ({
   // A truncated file would make guessable keys.
   if (!/^[0-9a-f]{64}\s*$/i.test(text))
     throw new ConfigError([
-      `DATA_DIR has a damaged secret.key. Restore it or delete it; deleting it voids pending codes`,
+      `DATA_DIR has a damaged secret.key. Restore it or delete it; deleting it voids pending codes and the links in sent mails`,
     ]);
   return Buffer.from(text.trim(), 'hex');
 };

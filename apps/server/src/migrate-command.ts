@@ -11,7 +11,7 @@ import { readSchema } from './database/migrate';
  */
 
 const migrateOrLook = async (config: Config, onlyLook: boolean) => {
-  requireOwnDatabase(config, 'Unset it to migrate one.');
+  requireOwnDatabase(config, 'Unset API_UPSTREAM to migrate a database.');
   const { database, migrateNow, close } = await connectDatabase({ ...config, isPatient: true });
   try {
     const migrated = onlyLook ? [] : await migrateNow();

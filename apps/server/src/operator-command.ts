@@ -31,8 +31,9 @@ const readParameters = ({ sms }: Config, json: string): object => {
 
 await runCommand(process.env, async (config) => {
   const [name = '', json = '{}'] = process.argv.slice(2);
-  if (!isCommand(name)) throw new UsageError(`There is no command ${name}.`);
-  requireOwnDatabase(config, 'Look for customers and messages on that server.');
+  if (!isCommand(name))
+    throw new UsageError(`Unknown command \`${name}\`. Use one of ${Object.keys(commands).join(', ')}.`);
+  requireOwnDatabase(config, 'Manage customers and messages on that server.');
   const parameters = readParameters(config, json);
   if (!(await hasDatabase(config)))
     throw new NoDatabaseError(

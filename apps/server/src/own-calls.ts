@@ -48,7 +48,7 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
     });
   };
 
-  /** What other programs and links in messages call: they have no cookies, and a permission of their own. */
+  /** Routes outside the CSRF guard: webhooks, links in messages, and sign-in redirects, each with its own proof. */
   const hooks: Routes<object> = async (scope) => {
     const { ordersWebhookToken: token, twilio, publicUrl, basePath, handover } = config;
     if (token) scope.register(ordersHookRoutes, { token, database });

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LIMIT_SECONDS = 20;
 
 interface Stop {
-  /** Turns load balancers away; customers are still served. Nobody needs it without a delay. */
+  /** Turns load balancers away, while customers are still served. Called only before a delay. */
   drain: () => void;
-  /** From then until `stop`, so that load balancers notice. */
+  /** From `drain` until `stop`, so that load balancers notice. */
   delaySeconds: number;
   /** Finishes what is under way, and closes everything. */
   stop: () => Promise<void>;
@@ -18,7 +18,7 @@ const endNow = (why: string) => {
 };
 
 /**
- * Stops the process on SIGTERM (drain, delay, stop) and on Ctrl+C (without delay: somebody waits). A second signal ends
+ * Stops the process on SIGTERM (drain, delay, stop) and on Ctrl+C (without delay: a person waits). A second signal ends
  * it at once, and a time limit ends a stop that does not finish.
  */
 export const stopOnSignals = ({ drain, delaySeconds, stop }: Stop) => {
@@ -28,7 +28,7 @@ export const stopOnSignals = ({ drain, delaySeconds, stop }: Stop) => {
     hasBegun = true;
     const delay = signal === 'SIGTERM' ? delaySeconds : 0;
     setTimeout(
-      () => endNow(`The portal did not stop within ${LIMIT_SECONDS} seconds, and ends now.`),
+      () => endNow(`The portal did not stop within ${LIMIT_SECONDS} seconds. Exiting now.`),
       (delay + LIMIT_SECONDS) * 1000,
     ).unref();
     if (delay > 0) {

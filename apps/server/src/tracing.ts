@@ -27,12 +27,12 @@ import type { App } from './http/validation';
 /** How long `app.close()` waits for the last spans. */
 const STOP_TIMEOUT_MS = 3000;
 
-/** Load balancers and Prometheus ask all the time. */
+/** Not traced: load balancers and Prometheus request these all the time. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * The attributes that leave this process. Paths, queries, addresses of clients, user agents, and messages of errors may
- * tell who a customer is, so they do not. Statements have placeholders in place of values.
+ * The attributes that leave this process. Paths, queries, client addresses, user agents, and error messages are left
+ * out, because they may identify a customer. Statements are safe: they have placeholders in place of values.
  */
 const SAFE_ATTRIBUTES = new Set([
   'db.namespace',
@@ -48,7 +48,7 @@ const SAFE_ATTRIBUTES = new Set([
   'server.port',
 ]);
 
-/** Removes what may tell who a customer is: events and the status hold messages of errors. */
+/** Removes everything that may identify a customer: events and the status hold error messages. */
 const removeSecrets = ({ attributes, events, status }: ReadableSpan): void => {
   for (const name of Object.keys(attributes)) if (!SAFE_ATTRIBUTES.has(name)) delete attributes[name];
   events.length = 0;
@@ -74,7 +74,7 @@ const createExporter = (log: () => FastifyBaseLogger | undefined): SpanExporter 
   };
 };
 
-/** What the instrumentations change, as this process has loaded it: a bundle requires no module by its name. */
+/** The modules to patch. In a bundle, nothing requires them by name, so the instrumentations would not see them. */
 const LOADED = new Map<string, unknown>([
   ['http', http],
   ['https', https],
@@ -105,9 +105,9 @@ export const startTracing = () => {
     instrumentHooks: false,
     requestHook: (span, { method, routeOptions }) => span.updateName(`${method} ${routeOptions.url ?? ''}`),
   });
-  // Fastify's span is that of the request.
+  // Fastify's instrumentation already traces incoming requests.
   const outgoing = new HttpInstrumentation({ disableIncomingRequestInstrumentation: true });
-  // The dispatcher asks for work each second, for nobody.
+  // Don't trace the dispatcher, which asks for work each second.
   const statements = new PgInstrumentation({ requireParentSpan: true });
   registerInstrumentations({
     instrumentations: [fastify, outgoing, statements, new UndiciInstrumentation()],

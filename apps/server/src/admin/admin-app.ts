@@ -37,7 +37,7 @@ const keepFile = async (dataDir: string, body: Readable) => {
   };
 };
 
-/** Serves the commands of this machine: `POST /import` with the file as the body, the others with their arguments. */
+/** Serves the commands on the admin socket: `POST /import` takes the file as its body, the others JSON arguments. */
 export const buildAdminApp = (
   database: Database,
   dataDir: string,

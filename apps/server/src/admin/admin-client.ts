@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { importReport, type ImportReport } from '../import/import-report';
 import type { Chunks } from '../import/text-file';
 
-/** The running portal did not do what a command asked for. */
+/** The running portal refused a command. */
 export class PortalRefusedError extends Error {
   override readonly name = 'PortalRefusedError';
 
@@ -21,7 +21,7 @@ export class PortalRefusedError extends Error {
 const post = async (address: string, path: string, file: string | Chunks): Promise<IncomingMessage> => {
   const headers = { 'content-type': 'application/json' };
   const asked = request({ socketPath: address, path, method: 'POST', headers });
-  // In parts: a large body written at once fails with EPIPE when the answer arrives first.
+  // Stream the body: written at once, a large one fails with EPIPE when the answer arrives first.
   const sent = pipeline(Readable.from(file), asked);
   const [event] = await Promise.all([once(asked, 'response'), sent]);
   return v.parse(v.tuple([v.instance(IncomingMessage)]), event)[0];
@@ -30,8 +30,8 @@ const post = async (address: string, path: string, file: string | Chunks): Promi
 /**
  * Asks the running portal at `address`, with a body of JSON.
  * @returns its answer
- * @throws PortalRefusedError when it does not do the work; an error with code ENOENT or ECONNREFUSED when no portal is
- * running
+ * @throws PortalRefusedError when it answers with another status than 200; an error with code ENOENT or ECONNREFUSED
+ * when no portal is running
  */
 export const askPortal = async (address: string, path: string, body: string | Chunks): Promise<unknown> => {
   const answer = await post(address, path, body);

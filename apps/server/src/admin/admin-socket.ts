@@ -14,8 +14,8 @@ const socketIn = (dataDir: string): string | undefined => {
 };
 
 /**
- * Where commands of the same user reach a running portal with an embedded database: a socket in DATA_DIR, on Windows a
- * named pipe. Never a TCP port.
+ * The address at which commands of the same user reach a running portal with an embedded database: a socket in
+ * DATA_DIR, on Windows a named pipe. Never a TCP port.
  * @param dataDir absolute path of DATA_DIR
  * @returns undefined when the path is too long for a socket; commands then need the portal stopped
  */

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../database/connect';
 import { errorCode } from '../import/text-file';
 import { adminAddress } from './admin-socket';
 
-/** There is no database for a command to work on. */
+/** The command needs a database, and there is none. */
 export class NoDatabaseError extends Error {
   override readonly name = 'NoDatabaseError';
 }
@@ -37,7 +37,7 @@ export const hasDatabase = async ({
   );
 };
 
-/** The two ways to do a command's work. */
+/** The two ways to execute a command. */
 interface Ways<Answer> {
   /** Asks the running portal, at the address of its admin socket. */
   ask: (address: string) => Promise<Answer>;
@@ -50,9 +50,9 @@ interface Ways<Answer> {
 const openPatiently = (config: Config) => openDatabase({ ...config, isPatient: true });
 
 /**
- * Does a command's work, whether or not the portal is running. Only one process can open the embedded database: while
- * the portal has it open, the portal does the work.
- * @throws DirectoryInUseError, DatabaseUnavailableError
+ * Executes a command, whether or not the portal is running. Only one process can open the embedded database: while the
+ * portal has it open, the portal executes the command.
+ * @throws OtherUserError when the admin socket belongs to another user; the errors of `ask` and of opening the database
  */
 export const anywhere = async <Answer>(
   config: Config,

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect';
 import { readState } from '../database/state';
 import { deadLetterStore } from '../delivery/dead-letter-store';
 
-/** What a command of an operator does to the database. Its answer is JSON; `refusal` in it says why nothing was done. */
+/** An operator's command on the database. Its answer is JSON; a `refusal` in it explains why nothing was done. */
 export type Command = (database: Database, parameters: unknown) => Promise<object>;
 
 const command =
@@ -18,12 +18,12 @@ const command =
 
 const none = v.strictObject({});
 const customer = v.strictObject({ contact: contactSchema });
-/** Without ids: all. */
+/** Absent ids: all. */
 const letters = v.strictObject({ ids: v.optional(v.array(v.string())) });
 
 /**
- * The commands of operators by name. The running portal answers them on its admin socket, and `portal` runs them itself
- * when it can open the database.
+ * The commands of operators by name. The running portal executes them on its admin socket; without one,
+ * operator-command.ts executes them in its own process.
  */
 export const commands = {
   'database/state': command(none, readState),

@@ -26,7 +26,7 @@ beforeAll(async () => {
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: '12345',
     TWILIO_FROM: '+15005550006',
-    // The sign-in screen lets one code a minute be asked for; these tests ask twice.
+    // By default, one code a minute may be requested; these tests request two.
     LIMIT_CODES: '3/1h',
     LIMIT_WRONG_CODES: '6/1d',
   });

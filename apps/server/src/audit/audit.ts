@@ -14,7 +14,7 @@ export type Voucher = 'site' | 'provider';
 
 /**
  * Everything that the audit log records (ASVS 5.0 16.3). No field holds a code, a token, or a full address: contacts are
- * masked when they are written. Refusals name no customer, because looking one up would take time that tells who is one.
+ * masked when they are written. Refused sign-ins name no customer: the time of a lookup would reveal who is one.
  */
 export type AuditEvent =
   | { event: 'code'; outcome: 'requested' | 'limited'; contact: Contact }
@@ -56,7 +56,7 @@ export type AuditEvent =
       who: string | null;
     };
 
-/** Records an event, and in which request it happened, if in one. */
+/** Records an event, with its request if there is one. */
 export type Audit = (event: AuditEvent, request?: FastifyRequest) => void;
 
 declare module 'fastify' {
@@ -87,7 +87,7 @@ export const prepareAuditLog = async ({ auditLog }: Pick<Config, 'auditLog'>): P
   });
 };
 
-/** Operators may let the group of a log shipper read it. */
+/** Readable by the group, so that operators can give a log shipper access. */
 const append = (file: string, text: string) => appendFile(file, text, { mode: 0o640 });
 
 /**
@@ -123,7 +123,7 @@ interface AuditLog {
   config: Pick<Config, 'auditLog'>;
   /** More fields for each line in a file; the log has them already. */
   fields: (() => object) | undefined;
-  /** Told of each event. */
+  /** Called with each event, for the metrics. */
   count: ((event: AuditEvent) => void) | undefined;
 }
 

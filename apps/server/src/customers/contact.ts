@@ -57,7 +57,7 @@ export const mayReach = ({ channel, address }: Contact, countries?: readonly str
 export const maskContact = ({ channel, address }: Contact): string =>
   channel === 'sms' ? `•••• ${address.slice(-4)}` : address.replace(/^(.).*(?=@)/u, '$1•••');
 
-/** What the portal shows of a customer's address and number. */
+/** A customer's address and number, masked for display. */
 export const maskContacts = ({ email, phone }: Record<'email' | 'phone', string | null>) => ({
   email: email && maskContact({ channel: 'email', address: email }),
   phone: phone && maskContact({ channel: 'sms', address: phone }),

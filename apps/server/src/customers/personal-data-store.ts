@@ -7,22 +7,22 @@ type Customer = Row<'customers'>;
 
 const identifiersOf = ({ email, phone }: Customer): string[] => [email, phone].filter((one) => one !== null);
 
-/** Everything that the database knows of a customer, in every table. Whoever adds a table adds it here. */
+/** Everything that the database stores about a customer. Add each new table here. */
 export const personalDataStore = (database: Database) => {
   const ofCustomer = ({ id }: Customer) => sql<boolean>`customer_id = ${id}::uuid`;
   const ofIdentifier = (customer: Customer) =>
     sql<boolean>`identifier = any(${identifiersOf(customer)}::text[])`;
-  /** Codes are sent to an address, whoever has it. */
+  /** Messages with codes have no customer id, only an address. */
   const ofRecipient = (customer: Customer) =>
     sql<boolean>`(customer_id = ${customer.id}::uuid or recipient = any(${identifiersOf(customer)}::text[]))`;
-  /** Limits are counted by names such as `codes/ann@example.com`. */
+  /** The keys of limits end with a name, such as `codes/ann@example.com`. */
   const ofLimit = (customer: Customer, browsers: readonly string[]) => {
     const names = [...identifiersOf(customer), customer.id, ...browsers];
     return sql<boolean>`exists (
       select from unnest(${names}::text[]) as name where right(key, length(name) + 1) = '/' || name
     )`;
   };
-  /** Senders choose the ids of their deliveries. */
+  /** Ids and answers of deliveries may contain an identifier anywhere: senders choose the ids. */
   const ofDelivery = (customer: Customer) => sql<boolean>`exists (
     select from unnest(${identifiersOf(customer)}::text[]) as name
     where position(name in lower(id || ' ' || answer::text)) > 0
@@ -49,7 +49,7 @@ export const personalDataStore = (database: Database) => {
     (await remove('challenges', ofIdentifier(customer)));
 
   return {
-    /** Nobody else changes or deletes the customer until the transaction ends. */
+    /** Locks the row: no other transaction changes or deletes the customer until this one ends. */
     find: ({ channel, address }: Contact): Promise<Customer | undefined> =>
       database
         .selectFrom('customers')
@@ -112,7 +112,7 @@ export const personalDataStore = (database: Database) => {
 
     /** Deletes every row. Needs a transaction. */
     erase: async (customer: Customer) => {
-      // The names of browsers in limits go with the browsers.
+      // First: the keys of limits contain the hashes of browsers, which are deleted below.
       const limits = await remove('limit_hits', ofLimit(customer, await browserHashes(customer)));
       return {
         orders: await remove('orders', ofCustomer(customer)),

@@ -86,7 +86,7 @@ test('signs out: sessions, known browsers, and pending codes end', async () => {
     pendingCodes: 0,
     orders: { count: 1 },
   });
-  // Of others, nothing ends.
+  // The pending codes of other customers stay valid.
   expect(code).toMatch(/^\d{6}$/);
   expect(await dump()).toContainEqual(expect.stringMatching(/^browser_challenges: .*bob@example\.com/));
 });

@@ -11,16 +11,20 @@ const unknown = (contact: Contact) => ({
   refusal: `No customer has ${contact.address}. Check the spelling; phone numbers need their country code.`,
 });
 
-/** Works on one customer, in one transaction: all of it happens, or nothing. */
+/**
+ * Works on one customer in one transaction.
+ * @param isErasure makes running imports finish first
+ * @returns the answer of `work`, or a refusal for an unknown contact
+ */
 const withCustomer = <Answer extends object>(
   database: Database,
   contact: Contact,
   work: (store: Store, customer: Customer) => Promise<Answer>,
-  { isLast = false }: { isLast?: boolean } = {},
+  { isErasure = false }: { isErasure?: boolean } = {},
 ) =>
   database.transaction().execute(async (transaction) => {
-    // An import that runs now must not add orders to a customer who is being erased.
-    if (isLast) await orderStore(transaction).lockWrites();
+    // Wait for a running import: it must not add orders to a customer who is being erased.
+    if (isErasure) await orderStore(transaction).lockWrites();
     const store = personalDataStore(transaction);
     const customer = await store.find(contact);
     return customer ? work(store, customer) : unknown(contact);
@@ -42,7 +46,7 @@ const countByStatus = (messages: readonly { status: string }[]): Record<string, 
   return counts;
 };
 
-/** Who the customer is and what there is about them, with masked addresses. */
+/** A summary of the data about a customer, with masked addresses. */
 export const showCustomer = (database: Database, contact: Contact) =>
   withCustomer(database, contact, async (store, customer) => {
     const { orders, sessions, knownBrowsers, messages, pendingCodes } = await store.read(customer);
@@ -71,7 +75,7 @@ export const exportCustomer = (database: Database, contact: Contact) =>
     };
   });
 
-/** Ends what a stolen phone can do: sessions, known browsers, and codes that it asked for. */
+/** Ends all access of a stolen phone: sessions, known browsers, and pending codes. */
 export const signCustomerOut = (database: Database, contact: Contact) =>
   withCustomer(database, contact, async (store, customer) => ({
     ...maskedOf(customer),
@@ -84,5 +88,5 @@ export const eraseCustomer = (database: Database, contact: Contact) =>
     database,
     contact,
     async (store, customer) => ({ ...maskedOf(customer), removed: await store.erase(customer) }),
-    { isLast: true },
+    { isErasure: true },
   );

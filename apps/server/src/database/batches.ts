@@ -5,7 +5,7 @@ import type { Tables } from './schema';
 /** PostgreSQL allows 65,535 parameters in a statement; a thousand rows stay well below. */
 const ROWS_PER_STATEMENT = 1000;
 
-/** A statement with so many rows stays far below its time limit. */
+/** Few enough rows for a statement to stay far below its time limit. */
 const DELETED_PER_STATEMENT = 10_000;
 
 /** Splits rows into batches that fit into one statement each. */
@@ -15,8 +15,8 @@ export const inBatches = <Item>(items: readonly Item[]): Item[][] =>
   );
 
 /**
- * Deletes all rows that meet a condition, in a statement for each batch: a single one could reach its time limit, be
- * taken back, and do so again for ever.
+ * Deletes all rows that meet a condition, in batches: a single statement could reach its time limit and be rolled back,
+ * again and again.
  */
 export const deleteInBatches = async (
   database: Database,

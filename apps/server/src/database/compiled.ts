@@ -5,8 +5,9 @@ import type { Database } from './connect';
 const PARAMETER = '\0';
 
 /**
- * A statement for every request: Kysely compiles it once, not each time, which takes longer than the rest of the call.
+ * Compiles a statement once instead of on each request, where it would take longer than the rest of the call.
  * @param build the statement, with the one parameter that differs between requests
+ * @returns executes the statement with a parameter, and returns its first row
  */
 export const compiledOnce = <Row>(database: Database, build: (parameter: string) => Compilable<Row>) => {
   const compiled = build(PARAMETER).compile();

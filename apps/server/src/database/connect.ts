@@ -58,12 +58,12 @@ export const openDatabase = async (options: DatabaseOptions) => {
 };
 
 /**
- * How often V8 executes a function of PGlite before it optimizes it, in its own measure; ten times its default. The start
- * executes much of PostgreSQL once, and waited a third of a second for optimized code that it never used.
+ * How long V8 executes a WebAssembly function before it optimizes it, in V8's own unit; ten times the default. A start
+ * executes much of PostgreSQL only once, and spent a third of a second on optimized code that it never used.
  */
 const WASM_TIERING_BUDGET = 18_000_000;
 
-/** Opens the database as it is, for commands that look at its schema. */
+/** Opens the database as it is: neither checks nor migrates its schema. */
 export const connectDatabase = ({ databaseUrl, dataDir, ...options }: DatabaseOptions) =>
   databaseUrl ? connectPostgres({ databaseUrl, ...options }) : openEmbedded(dataDir);
 
@@ -106,7 +106,7 @@ const openEmbedded = async (dataDir: string) => {
   }
 };
 
-/** PGlite takes a directory without this file for an empty one, and would write a new database over what is there. */
+/** PGlite takes a directory without PG_VERSION for an empty one, and would overwrite the database in it. */
 const requireWhole = (directory: string) => {
   const has = (file: string) => existsSync(join(directory, file));
   if (has('global/pg_control') && !has('PG_VERSION')) throw new Error('PG_VERSION is missing');
@@ -115,13 +115,13 @@ const requireWhole = (directory: string) => {
 const cannotOpen = (cause: unknown, advice: string) =>
   new DatabaseUnavailableError(cause, 'The database cannot be opened', advice);
 
-/** Two processes must not write, so this one ends without finishing anything. */
+/** Exits at once, without finishing any work: two processes must not write to one database. */
 const endProcess = (error: Error) => {
   console.error(`${error.name}: ${error.message}`);
   process.exit(1);
 };
 
-/** Opens PGlite without a lock on its directory. */
+/** Migrates an open PGlite, without a lock on its directory; for tests. */
 export const openPglite = async (pglite: PGlite, check?: () => Promise<void>): Promise<Database> => {
   const database = databaseOn(pgliteSessions(pglite, { check }));
   await migrate(database);

@@ -15,11 +15,11 @@ interface Session {
     sql: string,
     parameters: unknown[],
   ) => Promise<{ rows: Row[]; affectedRows?: number | undefined }>;
-  /** @param isBroken the database failed during its use: it must not be lent again */
+  /** @param isBroken the database failed during the session: do not lend the connection again */
   release: (isBroken: boolean) => void;
 }
 
-/** The connections to PostgreSQL, and what waits for one. */
+/** The number of connections to PostgreSQL, and of callers that wait for one. */
 export interface PoolState {
   total: number;
   idle: number;
@@ -34,7 +34,7 @@ export interface Sessions {
   pool?: () => PoolState;
 }
 
-/** Kysely on PostgreSQL, in this process or another. Its errors tell faults of the database from those of a statement. */
+/** A Kysely dialect for PostgreSQL and PGlite. Faults of the database itself become DatabaseUnavailableErrors. */
 export const dialectOf = (sessions: Sessions): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => createDriver(sessions),

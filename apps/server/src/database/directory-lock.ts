@@ -35,14 +35,16 @@ class DirectoryLostError extends Error {
   override readonly name = 'DirectoryLostError';
 
   constructor(directory: string) {
-    super(`While this process was suspended, another machine took over the database in ${directory}.`);
+    super(
+      `Another machine took over the database in ${directory} while this process was suspended. Stop the portal there before you restart this one, or set DATABASE_URL to share one database.`,
+    );
   }
 }
 
 /** `<process>-<machine>-<random>.sock` */
 const OWN_SOCKET = /^(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.sock$/;
 
-/** How often a holder shows other machines that it lives, and how long they watch for it. */
+/** How often a holder touches its socket file as a sign of life, and how long other machines watch for one. */
 interface Timing {
   signMs: number;
   watchMs: number;
@@ -55,13 +57,13 @@ const MAX_ATTEMPTS = 20;
 const isWindows = process.platform === 'win32';
 const pipeOf = (socket: string) => String.raw`\\.\pipe\portal-${socket}`;
 
-/** Names the running system: only there does a socket tell whether its process lives. */
+/** Identifies the running system: only on the same one does a connection show whether a socket's process lives. */
 const readMachine = async () => {
   const name = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname());
   return createHash('sha256').update(name).digest('hex').slice(0, 8);
 };
 
-/** Runs `use` with an address of a socket, by way of a link if its path is too long for one. */
+/** Runs `use` with the address of a socket, through a symbolic link if its path is too long for one. */
 const withAddress = async <Result>(
   directory: string,
   socket: string,
@@ -109,7 +111,7 @@ const accepts = (directory: string, socket: string): Promise<boolean> =>
       new Promise((resolve) => {
         const visitor = connect(address);
         visitor.once('connect', () => resolve(true));
-        // Any other error is a process that cannot answer, or belongs to another user.
+        // On any other error, the process lives, but cannot answer or belongs to another user.
         visitor.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
           resolve(!['ECONNREFUSED', 'ENOENT'].includes(code)),
         );
@@ -154,7 +156,7 @@ const findOther = async (
  * Keeps a second process out of the embedded database. PGlite takes no lock itself, and two processes would lose rows.
  *
  * Every process first listens on a socket of its own in the directory, then connects to all others there. Of two
- * processes, the later one sees the earlier one, so both never believe to be alone. The system closes a socket with its
+ * processes, the later one sees the earlier one, so at most one finds itself alone. The system closes a socket with its
  * process: after a kill, the next process starts at once (docs/decisions/054-directory-lock.md).
  * @param onLost is called when another machine took the directory, because this process was suspended for too long
  * @returns the function that unlocks
@@ -173,7 +175,7 @@ export const lockDirectory = async (
     const other = await findOther(directory, own.socket, machine, timing);
     if (other === undefined) return hold(directory, own, onLost, timing);
     await own.close();
-    // A process that starts at the same time steps back too, and comes with another name.
+    // A process that starts at the same time backs off too, and retries under another name.
     if (other === seen) break;
     seen = other;
     await sleep(50 + 250 * Math.random());

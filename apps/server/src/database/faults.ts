@@ -9,7 +9,7 @@ const causeSchema = v.object({
 
 const readCause = (cause: unknown) => v.parse(v.fallback(causeSchema, {}), cause);
 
-/** What a cause says, for people. */
+/** The reason in a cause, as text for operators. */
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof DatabaseUnavailableError) return cause.reason;
   const { message, code, errno } = readCause(cause);
@@ -32,8 +32,8 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * SQLSTATE: connection, resources and disk, system, shutdown; a cancelled statement or transaction; and `read only`, as
- * of a former primary after a failover.
+ * SQLSTATE codes: connection, resources and disk, system, shutdown; a cancelled statement or transaction; and `read
+ * only`, which a former primary answers after a failover.
  */
 const UNAVAILABLE = /^(08|53|58|57P)|^(57014|25P03|25P04|25006)$/;
 
@@ -48,7 +48,7 @@ export const isUnavailable = (cause: unknown): boolean => {
   return UNAVAILABLE.test(code) || isFromSystem || CONNECTION_LOST.test(message);
 };
 
-/** Names an error of a statement: a fault of the database itself becomes a DatabaseUnavailableError. */
+/** Wraps a fault of the database itself in a DatabaseUnavailableError; returns any other error as it is. */
 export const nameFault = (cause: unknown): unknown =>
   isUnavailable(cause) && !(cause instanceof DatabaseUnavailableError)
     ? new DatabaseUnavailableError(cause)

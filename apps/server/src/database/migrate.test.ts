@@ -53,7 +53,7 @@ test('a migration that fails leaves nothing, also of those before it', async () 
   expect(await readSchema(database, next)).toMatchObject({ pending: ['998-notes'] });
 });
 
-/** What an older server relies on. */
+/** The columns and unique keys that an older server relies on. */
 const shape = async () => {
   const columns = await sql<{ table: string; column: string; type: string; isOptional: boolean }>`
     select table_name as table, column_name as column, data_type as type,

@@ -13,14 +13,14 @@ export const createOutage = (log: Log, now: () => number = Date.now) => {
   let current: { began: number; last: number; failures: number } | undefined;
 
   return {
-    /** Something failed for lack of the database. */
+    /** Call when a request or a round of work failed because the database is unavailable. */
     failed: ({ reason }: DatabaseUnavailableError) => {
       if (!current) log.error({ reason }, 'the database does not answer');
       current ??= { began: now(), last: 0, failures: 0 };
       current.last = now();
       current.failures += 1;
     },
-    /** Something that uses the database succeeded. */
+    /** Call when work that uses the database succeeded. */
     succeeded: () => {
       if (!current || now() - current.last < QUIET_MS) return;
       const { began, last, failures } = current;

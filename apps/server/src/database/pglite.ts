@@ -5,15 +5,15 @@ import * as v from 'valibot';
 import type { Sessions } from './dialect';
 import { DatabaseUnavailableError, nameFault } from './faults';
 
-/** Two segments of PostgreSQL's log, and what one statement writes meanwhile. */
+/** Room for two WAL segments, and for the data that one statement writes meanwhile. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Ends a transaction: possible on a full disk, and what remains to do there. */
+/** Statements that end a transaction. They work on a full disk too, so no check of the disk precedes them. */
 const ENDINGS = ['commit', 'rollback'];
 
 /**
- * Writes to a directory. Asking for the permission is not enough: Linux grants it on a disk that failed and became
- * read-only (`errors=remount-ro`). Only the owner may set times; others are asked for the permission.
+ * Writes to a directory by setting its times. `access` is not enough: Linux grants it on a disk that failed and became
+ * read-only (`errors=remount-ro`). Only the owner may set times; for other users, `access` has to do.
  */
 const touch = async (directory: string): Promise<void> => {
   const now = new Date();
@@ -39,7 +39,7 @@ export const checkDisk = async (directory: string): Promise<void> => {
 
 const failure = v.object({ severity: v.optional(v.string()), name: v.optional(v.string()) });
 
-/** Whether PostgreSQL gave up: the next query would never be answered. */
+/** Whether PGlite crashed: it would never answer the next query. */
 const isFatal = (error: unknown): boolean => {
   const { severity = '', name = '' } = v.parse(v.fallback(failure, {}), error);
   return ['PANIC', 'FATAL'].includes(severity) || ['RuntimeError', 'ExitStatus'].includes(name);
@@ -96,7 +96,7 @@ export const pgliteSessions = (
         });
       return { query, release: () => end() };
     },
-    // One that failed would not answer.
+    // After a failure, `close` would never resolve.
     close: async () => {
       if (!failed) await pglite.close();
     },

@@ -14,7 +14,7 @@ export interface PostgresOptions {
   databaseUrl: string;
   /** The most connections at a time. */
   poolSize?: number | undefined;
-  /** Whether statements may take their time: migrations and imports, which nobody's browser waits for. */
+  /** Whether statements have no time limit: for migrations and imports, which no browser waits for. */
   isPatient?: boolean | undefined;
 }
 
@@ -47,7 +47,7 @@ export const postgresSessions = ({ databaseUrl, poolSize, isPatient }: PostgresO
           const { rows, rowCount } = await client.query<Row & QueryResultRow>(sql, parameters);
           return { rows, affectedRows: rowCount ?? 0 };
         },
-        // A connection can be lent again before it notices that it broke.
+        // Discard a broken connection: the pool could lend it again before it notices.
         release: (isBroken) => client.release(isBroken),
       };
     },

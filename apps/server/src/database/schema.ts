@@ -14,7 +14,7 @@ interface Customers {
   name: string | null;
   notify_email: Generated<boolean>;
   notify_sms: Generated<boolean>;
-  /** Of messages; null: the portal's default. */
+  /** The language of messages; null: the portal's default. */
   language: Generated<string | null>;
   created_at: Moment;
 }
@@ -76,7 +76,7 @@ interface Outbox {
   customer_id: string | null;
   /** The code, encrypted; erased once the message is settled. */
   content: string | null;
-  /** Of an order message; erased once it is settled, unless it is dead. */
+  /** The changes of an order message; erased once it is settled, unless it is dead. */
   changes: JSONColumnType<OrderChange[] | null, string | null | undefined, string | null>;
   /** Codes are `waiting`, other kinds `queued`: older servers send everything that is waiting as a code. */
   status: Generated<
@@ -86,9 +86,9 @@ interface Outbox {
   /** When the message is due: the next attempt, or the end of its lease. */
   available_at: Moment;
   expires_at: Moment;
-  /** Whether a browser asked that signed in before: part of the budget is kept for these. */
+  /** Whether the browser that asked had signed in before: part of the budget is reserved for these. */
   known_browser: Generated<boolean>;
-  /** Of the page that asked for a code. Other messages are in the customer's language. */
+  /** The language of the page that asked for a code. Null for other messages, which use the customer's. */
   language: Generated<string | null>;
   failure: string | null;
   created_at: Moment;
@@ -104,7 +104,7 @@ interface HookDeliveries {
 }
 
 interface UsedTokens {
-  /** Of issuer and `jti`. */
+  /** The hash of issuer and `jti`. */
   token_hash: string;
   used_at: Moment;
 }
@@ -114,7 +114,7 @@ export interface Tables {
   customers: Customers;
   orders: Orders;
   browser_challenges: Challenges;
-  /** Of servers before `browser_challenges`: one challenge per identifier. */
+  /** Used by servers older than `browser_challenges`: one challenge per identifier. */
   challenges: Challenges;
   known_browsers: KnownBrowsers;
   limit_hits: LimitHits;

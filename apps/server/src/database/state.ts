@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Database } from './connect';
 import { readSchema } from './migrate';
 
-/** A database as it is found. */
+/** The state of a database: its migrations and its clock. */
 export const stateSchema = v.object({
   pending: v.array(v.string()),
   newer: v.array(v.string()),

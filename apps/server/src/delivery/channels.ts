@@ -9,16 +9,16 @@ import { codeMail, codeSms, type Sender } from './messages';
 import { smsDriver } from './sms';
 
 interface DeliveryChannel {
-  /** As in "Codes are sent by mail.": a singular that takes an s in the plural. */
+  /** A singular whose plural adds an s, as in "Codes are sent by mail." */
   noun: string;
-  /** What sends the messages, for operators. */
+  /** The name of the delivery service, for operators. */
   service: string;
   /** The environment variables of that service. */
   variables: string;
   /** The driver that the environment configures; undefined: the terminal stands in. */
   driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Service | undefined;
   content: (code: string, sender: Sender, i18n: I18n) => Content;
-  /** Limits over all customers, because every message costs money. */
+  /** Limits over all customers together, because every message costs money. */
   budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => readonly Limit[];
   /** How the terminal shows and keeps messages. */
   terminal: {

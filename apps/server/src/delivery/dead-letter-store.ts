@@ -4,10 +4,10 @@ import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import { lifetimeSeconds } from './outbox-store';
 
-/** The list shows the newest; thousands have one cause. */
+/** The list shows only the newest: thousands of dead letters have one cause. */
 const MAX_LISTED = 100;
 
-/** Why a dead letter was left as it is. */
+/** Why a dead letter was not changed. */
 const reasons = {
   code: 'codes are not sent late: the customer asks for a new one',
   erased: 'its content is erased',
@@ -19,7 +19,7 @@ interface Left {
   reason: string;
 }
 
-/** The number of messages of a channel in a status, and how long the oldest one is there. */
+/** The number of messages of a channel in a status, and the age of the oldest one. */
 interface Depth {
   channel: Channel;
   status: string;
@@ -41,14 +41,14 @@ interface DeadLetter {
 const secondsSince = (moment: string) =>
   sql<number>`extract(epoch from clock_timestamp() - ${sql.ref(moment)})::int`;
 
-/** What operators do with the outbox: see its depth, and repeat or delete the messages that nobody could deliver. */
+/** The outbox for operators: shows its depth, and retries or deletes the messages that could not be delivered. */
 export const deadLetterStore = (database: Database) => {
   const letters = (ids: readonly string[] | undefined) => {
     const dead = database.selectFrom('outbox').where('status', '=', 'dead');
     return ids ? dead.where(sql<boolean>`id::text = any(${[...ids]}::text[])`) : dead;
   };
 
-  /** The dead letters that were asked for and not changed. */
+  /** The requested dead letters that were not changed, with the reason. */
   const leftOf = async (ids: readonly string[] | undefined, done: readonly string[]): Promise<Left[]> => {
     const found = await letters(ids).select(['id', 'kind']).execute();
     const missing = (ids ?? []).filter((id) => !done.includes(id) && !found.some((one) => one.id === id));
@@ -85,7 +85,7 @@ export const deadLetterStore = (database: Database) => {
     },
 
     /**
-     * Queues dead letters again, with the time and the attempts of new ones.
+     * Queues dead letters again, with a new lifetime and new attempts.
      * @param ids absent: all
      */
     retry: async (ids?: readonly string[]) => {
@@ -93,7 +93,7 @@ export const deadLetterStore = (database: Database) => {
         .updateTable('outbox')
         .set({
           status: 'queued',
-          // From the second attempt on, a message collects no changes, and is not counted again.
+          // With an attempt counted, the message collects no changes and is not charged to the budget again.
           attempts: 1,
           failure: null,
           settled_at: null,

@@ -27,7 +27,7 @@ interface Patience {
   longestRetrySeconds: number;
 }
 
-/** Nobody waits long for a code. News about orders outlast a mail server that is down for most of a day. */
+/** A code is useless after minutes. News about orders survive a mail server that is down for most of a day. */
 const patienceOf: Record<Kind, Patience> = {
   code: { maxAttempts: 8, longestRetrySeconds: 120 },
   order: { maxAttempts: 30, longestRetrySeconds: 3600 },
@@ -47,7 +47,7 @@ interface Dispatcher {
   driverOf: (channel: Channel) => Driver;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
-  /** The clock on the wall, for quiet hours. */
+  /** The wall clock, for quiet hours. */
   now?: (() => Date) | undefined;
 }
 
@@ -64,8 +64,8 @@ export const backOff = (
 ) => Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
 
 /**
- * Sends the messages in the outbox, each on its own. Only here is the contact looked up, so that the answer to a code
- * request does not reveal whether the customer is known.
+ * Sends the messages in the outbox independently of each other. Looks up the contact only here, so that the answer to a
+ * code request does not reveal whether the customer is known.
  */
 export const createDispatcher = ({
   config,
@@ -86,7 +86,7 @@ export const createDispatcher = ({
     signInUrl: `${config.customerUrl}/login`,
   };
 
-  /** Codes and other messages are counted apart, so that news about orders cannot use up the codes. */
+  /** Counts codes apart from other messages, so that news about orders cannot use up the budget of codes. */
   const withinBudget = async (leased: Leased) => {
     const { kind, channel, attempts } = leased;
     const budget = channels[channel].budget(config, leased.kind !== 'code' || leased.isKnownBrowser);
@@ -110,7 +110,7 @@ export const createDispatcher = ({
     else await outbox.retry(id, backOff(attempts, Math.random(), longestRetrySeconds), error.message);
   };
 
-  /** The address and the content of a message, or why nothing is sent. */
+  /** @returns the address and the content of a message, or why nothing is sent */
   const prepare = async (leased: Leased): Promise<{ to: string; content: Content } | Ending> => {
     if (leased.isExpired) return 'expired';
     if (leased.kind !== 'code') return notifications.prepare(leased);
@@ -179,7 +179,7 @@ interface Delivery extends Omit<Dispatcher, 'config' | 'driverOf'> {
   print: (text: string) => void;
 }
 
-/** The dispatcher with the drivers that the environment configures; the terminal stands in for the others. */
+/** Creates the dispatcher with the drivers that the environment configures, and the terminal driver for the others. */
 export const createDelivery = ({ config, print, ...rest }: Delivery) => {
   const terminal = { directory: join(config.dataDir, 'outbox'), host: config.publicUrl.hostname, print };
   const drivers = new Map<Channel, Driver>();

@@ -1,4 +1,4 @@
-/** The text of a message; drivers take the parts that their channel can carry. */
+/** The content of a message; each driver sends the parts that its channel supports. */
 export interface Content {
   subject: string;
   text: string;
@@ -20,9 +20,9 @@ export interface Driver {
   send: (message: Message) => Promise<void>;
 }
 
-/** A driver of a service with an account. */
+/** A driver for an external service with an account. */
 export interface Service extends Driver {
-  /** Tries the account without sending anything. Resolves to what is wrong and how to fix it; undefined: nothing. */
+  /** Tries the account without sending anything. Resolves to the problem and its fix; undefined when it works. */
   check: () => Promise<string | undefined>;
 }
 

@@ -10,7 +10,7 @@ const timeoutsMs = {
   socketTimeout: 20_000,
 };
 
-/** A server that answers every command after a while passes all of these. */
+/** Limits the whole attempt: a server that answers each command slowly exceeds none of the other timeouts. */
 const ATTEMPT_MS = 45_000;
 
 const timeLimit = (ms: number) => {

@@ -20,7 +20,7 @@ interface NewCode {
   recipient: string;
   code: string;
   lifetimeSeconds: number;
-  /** Whether a browser asked that signed in before. */
+  /** Whether the browser that asked had signed in before. */
   isKnownBrowser: boolean;
   language: Language;
 }
@@ -60,8 +60,8 @@ const DAY = 24 * 3600;
 const retentionSeconds = { dead: 30 * DAY, others: DAY };
 
 /**
- * The status of messages that are not settled. By `settled_at`, PostgreSQL would look for a single message among all
- * that are due, until it knows how many there are.
+ * The statuses of messages that are not settled. With a condition on `settled_at` instead, PostgreSQL would search all
+ * due messages for a single one until its statistics are up to date.
  */
 const pending = ['waiting', 'queued'] as const;
 
@@ -76,12 +76,12 @@ export const outboxStore = (database: Database, key: Buffer) => {
     database
       .updateTable('outbox')
       .set({ status, failure, content: null, settled_at: sql`now()` })
-      // An operator may send dead news again.
+      // Keep the changes of a dead message: an operator can retry it.
       .$if(status !== 'dead', (settled) => settled.set({ changes: null }))
       .where('status', 'in', pending);
 
   return {
-    /** Queues a code, and drops the message that it replaces if that still waits. */
+    /** Queues a code, and drops the message that it replaces unless that is settled. */
     replace: async (message: NewCode) => {
       const { id, replaces, channel, recipient, code, lifetimeSeconds, isKnownBrowser, language } = message;
       if (replaces)
@@ -175,8 +175,8 @@ export const outboxStore = (database: Database, key: Buffer) => {
 };
 
 /**
- * Queues the news about orders, for every channel: which of them the customer wants is read when they are sent. Needs
- * no key, so that an import from the command line can queue them too.
+ * Queues news about orders for every channel; the dispatcher suppresses those that the customer does not want. Needs no
+ * key, so that an import from the command line can queue them too.
  */
 export const queueOrderMessages = async (
   database: Database,
@@ -208,7 +208,7 @@ export const queueOrderMessages = async (
       .execute();
 };
 
-/** How many messages of a channel have a status, and how old the oldest is. */
+/** The number of messages of a channel in a status, and the age of the oldest one. */
 export interface Depth {
   channel: Channel;
   status: Row<'outbox'>['status'];
@@ -216,7 +216,7 @@ export interface Depth {
   seconds: number;
 }
 
-/** What waits, is queued, or is dead, by channel, zeros included. Of the others, rows are kept for a day only. */
+/** Counts waiting, queued and dead messages by channel, zeros included. Rows of other statuses live only for a day. */
 export const depthsOfOutbox = async (database: Database): Promise<Depth[]> => {
   const statuses = ['waiting', 'queued', 'dead'] as const;
   const rows = await database

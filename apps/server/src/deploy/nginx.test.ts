@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNginx, startNginx } from '../testing/nginx';
 
-/** deploy/nginx in front of three servers that stand in for replicas. */
+/** deploy/nginx in front of three test servers in place of replicas. */
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) process.stderr.write('openssl is not installed: skipped the check of deploy/nginx\n');

@@ -12,13 +12,13 @@ import { fix, note, ok, type Finding } from './finding';
 const TIMEOUT_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Certificates are renewed automatically long before. */
+/** Automatic renewal happens long before this. */
 const LEAST_DAYS = 14;
 
 /** The seconds that clocks may differ; the Date header has no fractions. */
 export const MOST_CLOCK_SECONDS = 5;
 
-/** Belongs to nobody (RFC 5737): a portal that takes it for the client believes what strangers write. */
+/** No client has this address (RFC 5737). A portal that takes it for the client trusts a forged header. */
 const STRANGER = '192.0.2.1';
 
 interface Answer {
@@ -73,7 +73,7 @@ const faultOf = (error: unknown): string => {
 
 const isJson = ({ headers }: Answer): boolean => (headers['content-type'] ?? '').includes('application/json');
 
-/** What an answer without an arrival says about the way to the portal. */
+/** Finds out why an answer carries no arrival. */
 const wayProblem = (answer: Answer): string => {
   const { status, headers } = answer;
   if (status >= 300 && status < 400)
@@ -81,8 +81,8 @@ const wayProblem = (answer: Answer): string => {
   if (headers['x-request-id'] && isJson(answer) && status === 404)
     return 'A portal with another SECRET_KEY answers. Run the doctor with the environment of the portal, and give all replicas one SECRET_KEY.';
   if ([502, 503, 504].includes(status))
-    return `The answer is ${status}: the proxy does not reach the portal. Start the portal, and let the proxy pass on to HOST and PORT.`;
-  return `Another server answers (${status}). Let the proxy pass on everything below PUBLIC_URL, with its path.`;
+    return `The answer is ${status}: the proxy does not reach the portal. Start the portal, and configure the proxy to forward to HOST and PORT.`;
+  return `Another server answers (${status}). Configure the proxy to forward everything below PUBLIC_URL, path included.`;
 };
 
 const arrivalOf = ({ status, body }: Answer): Arrival | undefined => {
@@ -107,7 +107,11 @@ export const checkCertificate = ({ validTo }: Pick<Answer, 'validTo'>, now: numb
   return [days < LEAST_DAYS ? fix('certificate', `It ${text}. Renew it.`) : ok('certificate', text)];
 };
 
-/** A moment between question and answer is no difference: networks and machines are slow. */
+/**
+ * How far a clock is off. A moment between question and answer counts as 0, because networks are slow.
+ * @param moment of that clock, in milliseconds like `asked` and `answered`
+ * @returns seconds
+ */
 export const secondsOff = (moment: number, asked: number, answered: number): number =>
   Math.round(Math.max(0, asked - moment, moment - answered) / 1000);
 
@@ -127,7 +131,7 @@ const checkCookies = (answer: Answer, { publicUrl, isEmbedded, apiUpstream }: Co
   if (kept.length === 0)
     return apiUpstream
       ? note('cookies', 'API_UPSTREAM sets none at /auth-check')
-      : fix('cookies', 'None arrive. Let the proxy pass on Set-Cookie unchanged.');
+      : fix('cookies', 'No cookies arrive. Configure the proxy to forward Set-Cookie unchanged.');
   const needed = [
     ...(publicUrl.protocol === 'https:' || isEmbedded ? ['Secure'] : []),
     ...(isEmbedded ? ['SameSite=None', 'Partitioned'] : []),
@@ -138,7 +142,7 @@ const checkCookies = (answer: Answer, { publicUrl, isEmbedded, apiUpstream }: Co
   return lacking.length > 0
     ? fix(
         'cookies',
-        `They arrive without ${lacking.join(' and ')}. Let the proxy pass on Set-Cookie unchanged.`,
+        `They arrive without ${lacking.join(', ')}. Configure the proxy to forward Set-Cookie unchanged.`,
       )
     : ok('cookies', ['they arrive', ...needed].join(', '));
 };
@@ -153,12 +157,12 @@ export const proxyProblem = (
 ): string | undefined => {
   const hops = forwarded?.split(',').map((hop) => hop.trim()) ?? [];
   if (hops.length === 0)
-    return 'The proxy removes X-Forwarded-For. Let it add the address of the client, and set TRUST_PROXY to its own.';
+    return 'The proxy removes X-Forwarded-For. Configure it to add the address of the client, and set TRUST_PROXY to the address of the proxy.';
   if (client === STRANGER)
     return trustProxy === true
-      ? 'Strangers can pretend to have any address. Set TRUST_PROXY to the address of the proxy instead of true.'
+      ? 'Clients can forge their address. Set TRUST_PROXY to the address of the proxy instead of true.'
       : undefined;
-  // A proxy adds the address of this machine, or writes it in place of the forged one. Without a proxy, nobody does.
+  // A proxy adds the address of this machine, or replaces the forged one. Without a proxy, compare with the peer.
   const self = hops.find((hop) => hop !== STRANGER) ?? peer;
   if (client === self) return undefined;
   return `The portal takes the proxy ${client} for the customer, and counts all customers behind it as one. Add ${client} to TRUST_PROXY.`;
@@ -170,18 +174,18 @@ const checkProxy = (arrival: Arrival, trustProxy: Config['trustProxy']): Finding
   if (arrival.client === STRANGER)
     return note(
       'proxy',
-      'This machine is trusted by TRUST_PROXY. To see whether strangers are not, run the doctor outside of that network.',
+      'TRUST_PROXY trusts this machine. To check that it does not trust clients, run the doctor outside of that network.',
     );
   return ok(
     'proxy',
-    `this machine is seen as ${arrival.client}, and a forged X-Forwarded-For is not believed`,
+    `the portal sees this machine as ${arrival.client} and ignores a forged X-Forwarded-For`,
   );
 };
 
 /**
  * Checks PUBLIC_URL as customers reach it: that this portal answers, by HTTPS with a valid certificate, that cookies
  * arrive, and that the portal sees their addresses.
- * @param key signs the question how a request arrives; undefined: nobody can ask
+ * @param key authorizes the request to DOCTOR_PATH; undefined before the portal's first start
  */
 export const checkAddress = async (config: Config, key: Buffer | undefined): Promise<Finding[]> => {
   const base = config.publicUrl.href.replace(/\/$/, '');

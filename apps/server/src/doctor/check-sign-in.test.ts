@@ -36,7 +36,7 @@ test('the identity provider is asked who it is, and what it can do', async () =>
     expect.stringContaining('it sends no logout tokens'),
   ]);
   expect(await provider(idp.url.replace('127.0.0.1', 'localhost'))).toEqual([
-    `fix identity provider: It calls itself ${idp.url}. Set OIDC_ISSUER to that.`,
+    `fix identity provider: Its discovery document names the issuer ${idp.url}. Set OIDC_ISSUER to that.`,
   ]);
   await idp.close();
   expect(await provider(idp.url)).toEqual([

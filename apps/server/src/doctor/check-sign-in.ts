@@ -15,7 +15,7 @@ const discoverySchema = v.looseObject({
   backchannel_logout_supported: v.optional(v.boolean()),
 });
 
-/** @throws when the address does not answer with such a document */
+/** @throws when the address does not answer with JSON that fits the schema */
 const read = async <Schema extends v.GenericSchema>(url: string, schema: Schema) => {
   const answer = await fetch(url, {
     headers: { accept: 'application/json' },
@@ -24,7 +24,7 @@ const read = async <Schema extends v.GenericSchema>(url: string, schema: Schema)
   return v.parse(schema, await answer.json());
 };
 
-/** The public keys that prove the tickets of the site. */
+/** Checks the public keys that verify the tickets of the site. */
 export const checkHandOver = async ({ keysUrl }: NonNullable<Config['handover']>): Promise<Finding[]> => {
   const found = await read(keysUrl.href, keysSchema).catch(() => undefined);
   const usable = found?.keys.filter(({ kty }) => kty !== 'oct').length ?? 0;
@@ -33,12 +33,12 @@ export const checkHandOver = async ({ keysUrl }: NonNullable<Config['handover']>
       ? ok('hand-over', `HANDOVER_JWKS_URL has ${usable} public key${usable > 1 ? 's' : ''}`)
       : fix(
           'hand-over',
-          'HANDOVER_JWKS_URL does not answer with public keys ({ "keys": […] }). Until it does, customers of the site need codes.',
+          'HANDOVER_JWKS_URL does not answer with public keys ({ "keys": […] }). Check the address, and whether this machine reaches it. Until then, customers of the site need codes.',
         ),
   ];
 };
 
-/** The identity provider's description of itself. */
+/** Checks the identity provider's discovery document. */
 export const checkProvider = async ({ issuer }: NonNullable<Config['oidc']>): Promise<Finding[]> => {
   const url = `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const found = await read(url, discoverySchema).catch(() => undefined);
@@ -47,7 +47,7 @@ export const checkProvider = async ({ issuer }: NonNullable<Config['oidc']>): Pr
       fix(
         'identity provider',
         found
-          ? `It calls itself ${found.issuer}. Set OIDC_ISSUER to that.`
+          ? `Its discovery document names the issuer ${found.issuer}. Set OIDC_ISSUER to that.`
           : `${url} does not answer with a discovery document. Check OIDC_ISSUER, and whether this machine reaches it.`,
       ),
     ];
@@ -58,6 +58,11 @@ export const checkProvider = async ({ issuer }: NonNullable<Config['oidc']>): Pr
       : [note('identity provider', 'Logout does not end its session: it has no end_session_endpoint.')]),
     ...(found.backchannel_logout_supported
       ? []
-      : [note('identity provider', 'Who signs out there stays signed in here: it sends no logout tokens.')]),
+      : [
+          note(
+            'identity provider',
+            'Customers who sign out there stay signed in here: it sends no logout tokens.',
+          ),
+        ]),
   ];
 };

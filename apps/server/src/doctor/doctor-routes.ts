@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import type { Routes } from '../http/validation';
 import { sameSecret } from '../sign-in/token';
 
-/** Longer than a check takes, and than clocks should differ. */
+/** Longer than a check takes, and longer than clocks should differ. */
 const LIFETIME_MS = 10 * 60_000;
 
-/** Where `portal doctor` looks at itself, through every proxy that customers come through. */
+/** The path that `portal doctor` requests, through every proxy between customers and the portal. */
 export const DOCTOR_PATH = '/hooks/doctor';
 
 const sign = (key: Buffer, expires: string) => createHmac('sha256', key).update(expires).digest('base64url');
 
-/** The Authorization header of `portal doctor`: whoever has SECRET_KEY can make one. */
+/** The Authorization header of `portal doctor`. Only a process with SECRET_KEY can create one. */
 export const doctorAuthorization = (key: Buffer, now: number): string => {
   const expires = String(now + LIFETIME_MS);
   return `Bearer ${expires}.${sign(key, expires)}`;
@@ -24,9 +24,9 @@ const isAuthorized = (key: Buffer, authorization: string | undefined, now: numbe
 
 /** How a request arrived at the portal. */
 export const arrivalSchema = v.object({
-  /** Whom the portal takes for the client, according to TRUST_PROXY. */
+  /** The IP address that the portal takes for the client, according to TRUST_PROXY. */
   client: v.string(),
-  /** Who connected to the portal. */
+  /** The IP address that connected to the portal. */
   peer: v.string(),
   /** X-Forwarded-For; null without one. */
   forwarded: v.nullable(v.string()),
@@ -34,10 +34,10 @@ export const arrivalSchema = v.object({
 
 export type Arrival = v.InferOutput<typeof arrivalSchema>;
 
-/** IPv4 addresses in the form of IPv6, as on a server that listens to both. */
+/** Removes the IPv6 prefix that a dual-stack server puts before IPv4 addresses. */
 const plainAddress = (address = ''): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
-/** `GET /hooks/doctor` tells `portal doctor` how its request arrived; to everybody else there is nothing. */
+/** `GET /hooks/doctor` reports to `portal doctor` how its request arrived. Everybody else gets a 404. */
 export const doctorRoutes: Routes<{ key: Buffer }> = async (app, { key }) => {
   app.get(DOCTOR_PATH, async (request, reply) => {
     if (!isAuthorized(key, request.headers.authorization, Date.now())) return reply.callNotFound();

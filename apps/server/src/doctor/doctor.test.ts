@@ -88,7 +88,7 @@ test('a portal on one machine needs nothing but a shell', async () => {
     `ok PUBLIC_URL: http://127.0.0.1:${port}/`,
     'ok clock: PUBLIC_URL and this machine agree',
     'ok portal: it answers at PUBLIC_URL',
-    'ok proxy: this machine is seen as 127.0.0.1, and a forged X-Forwarded-For is not believed',
+    'ok proxy: the portal sees this machine as 127.0.0.1 and ignores a forged X-Forwarded-For',
     'ok cookies: they arrive',
   ]);
 });
@@ -147,7 +147,7 @@ test('mail and text messages: tries the accounts, and sends a test message on re
 
 test('mail to another machine must be encrypted', async () => {
   const env = { MAIL_FROM: 'portal@acme.example' };
-  // The address of this machine for itself, but not one that the doctor knows as such.
+  // An address of this machine that the doctor does not recognize as loopback.
   const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
   const plain = await smtpInbox({ disabledCommands: ['STARTTLS'] });
   const encrypting = await smtpInbox();
@@ -206,13 +206,15 @@ test('a proxy that TRUST_PROXY does not name, and one that removes cookies', asy
         /^fix proxy: The portal takes the proxy 127\.0\.0\.1 .*Add 127\.0\.0\.1 to TRUST_PROXY/,
       ),
     );
-    expect(found).toContain('fix cookies: None arrive. Let the proxy pass on Set-Cookie unchanged.');
+    expect(found).toContain(
+      'fix cookies: No cookies arrive. Configure the proxy to forward Set-Cookie unchanged.',
+    );
   });
 });
 
 test('cookies must arrive as browsers need them', async () => {
   expect(await findingsIn({ EMBED_ORIGINS: 'https://www.acme.example' })).toContain(
-    'fix cookies: They arrive without Secure and SameSite=None and Partitioned. Let the proxy pass on Set-Cookie unchanged.',
+    'fix cookies: They arrive without Secure, SameSite=None, Partitioned. Configure the proxy to forward Set-Cookie unchanged.',
   );
 });
 
@@ -249,7 +251,7 @@ test('HTTPS with a certificate that browsers refuse, and none at all', async () 
 
 test.each([
   { way: 'directly', client: '203.0.113.9', forwarded: '192.0.2.1', trust: false, problem: undefined },
-  { way: 'directly', client: '192.0.2.1', forwarded: '192.0.2.1', trust: true, problem: /pretend/ },
+  { way: 'directly', client: '192.0.2.1', forwarded: '192.0.2.1', trust: true, problem: /forge/ },
   { way: 'directly', client: '192.0.2.1', forwarded: '192.0.2.1', trust: 'loopback', problem: undefined },
   {
     way: 'by a proxy that adds',

@@ -19,7 +19,7 @@ import { checkAddress, MOST_CLOCK_SECONDS, secondsOff } from './check-address';
 import { checkHandOver, checkProvider } from './check-sign-in';
 import { fix, note, ok, type Finding } from './finding';
 
-/** A database, bucket or server that is silent must not silence the others. */
+/** The time limit of each check: a database, bucket or server that hangs must not block the other checks. */
 const CHECK_MS = 45_000;
 
 const inTime = async (check: string, work: () => Promise<Finding[]>): Promise<Finding[]> => {

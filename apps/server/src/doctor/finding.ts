@@ -1,9 +1,9 @@
-/** What `portal doctor` found out about one part. */
+/** The result of one check of `portal doctor`. */
 export interface Finding {
   check: string;
-  /** `note`: works, and somebody may want to know. `fix`: does not work for customers. */
+  /** `note`: works, with something to know. `fix`: does not work for customers. */
   state: 'ok' | 'note' | 'fix';
-  /** What is there, or what is wrong and how to fix it, in a line. */
+  /** One line: the state, or the problem and its fix. */
   text: string;
 }
 

@@ -17,7 +17,7 @@ const EMBEDDED = {
   EMBED_ORIGINS: `https://acme.example, ${LISTED}`,
 };
 
-/** What a browser says of a page of another site. */
+/** The headers that a browser sends from a page of another site. */
 const from = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site' });
 
 const preflight = (origin: string) => ({

@@ -22,7 +22,7 @@ interface EmbedRoutes {
   ensureCsrfToken: (request: FastifyRequest, reply: FastifyReply) => string | null;
 }
 
-/** A path that no remote owns: the first screen of an older element, which does not name it. */
+/** The path for an older element, which sends no `?path=`. No remote owns it. */
 const UNKNOWN = '';
 
 /**
@@ -50,7 +50,7 @@ export const embedRoutes: Routes<EmbedRoutes> = async (
         isSignedIn,
         language,
       );
-      // An answer depends on the language, which the customer may have chosen on the embedding page.
+      // With several languages, preload no call: its answer depends on the language that the embedder shows.
       const data =
         typeof path === 'string' && languages.length === 1 ? dataAhead(path, { basePath, isSignedIn }) : [];
       return {

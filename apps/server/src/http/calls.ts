@@ -6,7 +6,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on the routes that answer or proxy a call: `/openapi.json` documents them. */
     call?: Call;
-    /** What `/openapi.json` says of the route in addition. */
+    /** Additional OpenAPI fields of the route for `/openapi.json`. */
     operation?: Operation;
   }
 }

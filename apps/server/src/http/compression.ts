@@ -3,20 +3,21 @@ import compress from '@fastify/compress';
 import type { App } from './validation';
 
 /**
- * Compresses the answers of a scope that are larger than a kilobyte, for browsers that accept it. Register it before the
- * routes. Released files are compressed when they are built, and an upstream compresses its own answers. An answer with
- * a secret and a text that a stranger chose must not be compressed: its length would tell (BREACH).
+ * Compresses the answers of a scope that are larger than a kilobyte, for browsers that accept it. Register it before
+ * the routes. Don't use it for released files, which their build compresses, nor for an upstream's answers. Never
+ * compress an answer that contains both a secret and text from a stranger: its length would reveal the secret
+ * (BREACH).
  */
 export const compressAnswers = async (scope: App): Promise<void> => {
   await scope.register(compress, {
     encodings: ['br', 'gzip'],
-    // A fifth of the time of the library's choice, and a tenth more bytes.
+    // Takes a fifth of the time of the library's default, for a tenth more bytes.
     brotliOptions: {
       params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 16 },
     },
-    // A stream costs more than what it compresses, up to about this size.
+    // Up to about this size, a stream costs more than compressing at once.
     syncThreshold: 64 * 1024,
-    // Small bodies are all that the portal takes; one that grows when it is unpacked is none.
+    // Don't decompress request bodies: a small one could unpack to far more than `bodyLimit`.
     globalDecompression: false,
   });
 };

@@ -96,7 +96,7 @@ test('a stop after draining answers a request on an idle connection, as its last
 
 test.each([
   ['203.0.113.1', 'HOST=203.0.113.1 is not an address of this machine.'],
-  ['portal.invalid', 'HOST=portal.invalid is not known as a name.'],
+  ['portal.invalid', 'HOST=portal.invalid cannot be resolved.'],
 ])('a start on HOST=%s is refused with advice', async (host, advice) => {
   app = portal();
   await expect(listen(app, { host, port: 0 })).rejects.toThrow(advice);

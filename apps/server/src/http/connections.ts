@@ -58,16 +58,16 @@ export const connections = (https: boolean, { requestMs }: Timeouts = defaults) 
   clientErrorHandler: answerOnSocket(https),
 });
 
-/** Answers a request whose `Expect` cannot be met without expecting anything, instead of by Node without our headers. */
+/** Ignores an `Expect` header that Node cannot meet: Node's own 417 has none of our headers. */
 export const ignoreExpectations = (app: App) => {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 };
 
 /**
- * Ends connections for a stop without failed requests. While the portal is draining, an answer is the last one of its
- * connection. A load balancer may send a request on an idle connection in the moment in which it is closed, and must
- * not repeat a POST: idle connections stay open for a while after the portal stopped listening. Later, all are closed:
- * an incomplete request must not keep the process alive.
+ * Closes connections on a stop without failing requests. While the portal is draining, each answer closes its
+ * connection. Idle connections stay open for a while after the portal stopped listening: a load balancer may send a
+ * POST on one just as it closes, and must not repeat it. After `stopMs`, all are closed, so that an incomplete request
+ * does not keep the process alive.
  * @param draining is aborted when the stop begins
  */
 export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleMs }: Timeouts = defaults) => {
@@ -78,7 +78,7 @@ export const endConnections = (app: App, draining?: AbortSignal, { stopMs, idleM
   app.addHook('preClose', async () => {
     if (draining?.aborted) {
       const closeIdle = app.server.closeIdleConnections.bind(app.server);
-      // Node calls it when the server stops listening.
+      // Defer it: Node calls it when the server stops listening.
       app.server.closeIdleConnections = () => {};
       setTimeout(closeIdle, idleMs).unref();
     }
@@ -92,14 +92,14 @@ class ListenError extends Error {
 }
 
 interface Listening extends Pick<Config, 'host' | 'port'> {
-  /** That of the variables which say so. */
+  /** The prefix of the variables that set host and port, such as `METRICS_`. */
   prefix?: string;
 }
 
 const unknownName = ({ host, prefix = '' }: Listening) =>
-  `${prefix}HOST=${host} is not known as a name. Choose an address of this machine, or 0.0.0.0 for all.`;
+  `${prefix}HOST=${host} cannot be resolved. Choose an address of this machine, or 0.0.0.0 for all.`;
 
-/** What to do, by the system's error code. */
+/** The cause and the next step, by the system's error code. */
 const advice: Record<string, (where: Listening) => string> = {
   EADDRINUSE: ({ port, prefix = '' }) =>
     `Port ${port} is in use. Stop the program that uses it, or choose another: ${prefix}PORT=${port + 1}.`,
@@ -113,7 +113,7 @@ const advice: Record<string, (where: Listening) => string> = {
 
 /**
  * Starts listening.
- * @throws ListenError
+ * @throws ListenError with the variable to change; other errors as they are
  */
 export const listen = async (app: App, where: Listening): Promise<void> => {
   const { host, port } = where;

@@ -8,7 +8,7 @@ import type { App } from './validation';
 /** A failed call: the status is for the browser, the message for the customer. */
 export class Failure extends Error {
   override readonly name = 'Failure';
-  /** What the audit log records of it. */
+  /** The event that the audit log records for it. */
   event?: AuditEvent;
   /** The message in the customer's language. */
   readonly say: Sentence;
@@ -28,7 +28,7 @@ export class Failure extends Error {
     this.say = say;
   }
 
-  /** Has the audit log record this refusal. */
+  /** Sets the event that the audit log records for this refusal. */
   audited(event: AuditEvent): this {
     this.event = event;
     return this;
@@ -59,7 +59,7 @@ export const failureBody = (status: number, message?: string, i18n: I18n = ENGLI
   message: message ?? i18n.t(sentences[status] ?? sentences[status < 500 ? 400 : 500] ?? ''),
 });
 
-/** English, if the request was refused before anything could be read of it. */
+/** English if the request was refused before Fastify decorated it. */
 const i18nOf = ({ request }: FastifyReply): I18n => ('i18n' in request ? request.i18n : ENGLISH);
 
 /** Answers an error with its status and a sentence. Causes are logged, never sent. */
@@ -80,7 +80,7 @@ const send = (reply: FastifyReply, status: number, message?: string) =>
 
 /**
  * Answers errors and unknown paths.
- * @param onUnavailable is told of errors for lack of the database, which are not logged one by one
+ * @param onUnavailable called when the database is unavailable, instead of a log line for each failed request
  */
 export const answerErrors = (
   app: App,

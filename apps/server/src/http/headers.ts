@@ -4,7 +4,7 @@ import type { App } from './validation';
 
 const NO_HOST = 'The request does not say which host it is for. Send a Host header.';
 
-/** What the headers of every answer depend on. */
+/** The inputs of the headers of every answer. */
 interface AnswerHeaders {
   requestId: string;
   /** Whether customers reach the portal by HTTPS. */
@@ -28,8 +28,8 @@ export const answerHeaders = ({ requestId, https }: AnswerHeaders): Record<strin
 export const secureAnswers = (app: App, { https }: Pick<AnswerHeaders, 'https'>) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(answerHeaders({ requestId: request.id, https }));
-    const isForNobody = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(isForNobody ? new Failure(400, NO_HOST) : undefined);
+    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(lacksHost ? new Failure(400, NO_HOST) : undefined);
   });
 };
 
@@ -44,8 +44,8 @@ export const secureCalls = (scope: App) => {
 };
 
 /**
- * The path and query of a request, also when it names an origin (`GET http://other.example/orders`, as a proxy would be
- * asked): only PUBLIC_URL says where the portal is.
+ * The path and query of a request. Drops the origin of an absolute URL, as sent to proxies
+ * (`GET http://other.example/orders`): only PUBLIC_URL says where the portal is.
  */
 export const pathOfRequest = ({ url = '/' }: Pick<IncomingMessage, 'url'>): string =>
   url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?=\?)|^$/, '/');

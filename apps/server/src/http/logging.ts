@@ -10,7 +10,7 @@ const describe = ({ method, url }: FastifyRequest, { statusCode, elapsedTime }: 
   ms: Math.round(elapsedTime),
 });
 
-/** Leaves out the fields in which PostgreSQL quotes rows. */
+/** Logs only these fields of an error: in others, PostgreSQL quotes the data of rows. */
 const describeError = (error: Error & { code?: string }) => ({
   type: error.name,
   message: error.message,

@@ -12,9 +12,9 @@ const decoded = (text: string): string => {
 
 /**
  * The value of a cookie.
- * @param header that of the request
- * @param isOurs other pages of the company may set a cookie with the same name, which browsers send as well: values that
- * do not look like the portal's are skipped
+ * @param header the Cookie header
+ * @param isOurs skips values that do not look like the portal's: browsers also send a cookie of the same name that
+ * another page of the company set
  */
 export const cookieIn = (
   header: string | undefined,
@@ -42,16 +42,16 @@ const write = (pair: string, { httpOnly, maxAge }: CookieKind, attributes: strin
   `${pair}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}${attributes}${httpOnly ? '; HttpOnly' : ''}`;
 
 /**
- * Whether the browser may have the cookie from before the portal was embedded, without a partition. It sends that one to
- * pages of the portal's own site only, and in others it would refuse to delete it, with a warning in the console.
+ * Whether the browser may still have the unpartitioned cookie from before the portal was embedded. Browsers send that
+ * one only within the portal's own site; in another site they refuse to delete it, with a warning in the console.
  */
 export const mayHaveOlder = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): boolean =>
   headers['sec-fetch-site'] !== 'cross-site' && cookieIn(headers.cookie, name) !== undefined;
 
 /**
- * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4). They are SameSite
- * unless other sites embed the portal: then each site has its own partition (CHIPS), so that one cannot see what a
- * customer does on another.
+ * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4). They are
+ * SameSite=Lax unless other sites embed the portal. Then each embedding site has its own partition (CHIPS), so that one
+ * site learns nothing about a customer's session in another.
  */
 export const createPortalCookies = ({
   publicUrl,

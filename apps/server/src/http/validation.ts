@@ -26,7 +26,10 @@ export type App = FastifyInstance<
 /** A group of routes: a Fastify plugin with its dependencies as options. */
 export type Routes<Options> = (app: App, options: Options) => Promise<void>;
 
-/** Parses bodies, parameters and queries with valibot; a mismatch is answered with 400. Schemas only type answers. */
+/**
+ * Parses bodies, parameters and queries with valibot; a mismatch is answered with 400. Response schemas only type
+ * handlers.
+ */
 export const validateWithValibot = (app: App) => {
   app.setValidatorCompiler<v.GenericSchema>(({ schema }) => (data) => {
     const { success, output } = v.safeParse(schema, data);

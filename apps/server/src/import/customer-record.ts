@@ -38,7 +38,7 @@ export const customerRecord = v.pipe(
 /** A customer in an import file, without orders. */
 export type CustomerFields = Omit<v.InferOutput<typeof customerRecord>, 'orders'>;
 
-/** Takes the orders out of a record. If they are not a list, they stay there for its schema. */
+/** Takes the orders out of a record. If they are not a list, they stay in it, and its schema reports them. */
 export const ordersOf = (record: unknown): { customer: unknown; orders: unknown[] } => {
   if (typeof record !== 'object' || record === null || !('orders' in record))
     return { customer: record, orders: [] };

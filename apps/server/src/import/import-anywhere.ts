@@ -14,7 +14,7 @@ export const importAnywhere = async (
   file: Chunks,
   dryRun: boolean,
 ): Promise<ImportReport> => {
-  requireOwnDatabase(config, 'Customers and orders belong to that server: Import them there, or unset it.');
+  requireOwnDatabase(config, 'Import customers and orders on that server, or unset API_UPSTREAM.');
   return anywhere(config, {
     ask: (address) => importByPortal(address, file, dryRun),
     work: (database) => importCustomers(database, file, { dryRun }),

@@ -19,7 +19,7 @@ import {
 } from './read-rows';
 import type { Chunks } from './text-file';
 
-/** What was loaded. An `outdated` order is older than the stored one, and was left as it is. */
+/** The counts of a load. An `outdated` order is older than the stored one, which stays as it is. */
 interface Loaded {
   customers: Counts;
   orders: Counts & { outdated: number };
@@ -27,7 +27,7 @@ interface Loaded {
 }
 
 interface LoadOptions {
-  /** Whether orders that are stored with a later LastModifiedDateTime stay as they are. */
+  /** Whether stored orders with a later LastModifiedDateTime stay as they are. */
   keepNewer?: boolean;
 }
 
@@ -45,7 +45,7 @@ const findKnownCustomers = async (transaction: Database, rows: readonly ImportRo
   return [...known.values()];
 };
 
-/** Compares what was read with the database. */
+/** Matches the read customers with the database, and finds conflicts. */
 const compare = async (transaction: Database, { rows, orders }: Reading) => {
   const { matches, problems } = matchCustomers(rows, await findKnownCustomers(transaction, rows), randomUUID);
   const customerIds = new Map(matches.map(({ row, customer }) => [row.row, customer.id]));
@@ -62,7 +62,7 @@ const countChanges = (matches: readonly Match[]): Counts => {
   return { new: count('new'), updated: count('updated'), unchanged: count('unchanged') };
 };
 
-/** What one statement takes. */
+/** The most that one statement writes. */
 const BATCH_ORDERS = 200;
 const BATCH_CHARACTERS = 128 * 1024;
 
@@ -162,8 +162,8 @@ const loadFile = async (database: Database, entries: Entries, reading: Reading, 
 };
 
 /**
- * Loads a file: the whole file, or nothing and a list of its problems. The file is read twice, to check it and to load
- * it, so that of a long one only the customers and the numbers of its orders stand in memory.
+ * Loads the whole file, or nothing and lists its problems. Reads the file twice, to check it and to load it, so that
+ * memory holds only the customers and the order numbers of a long file.
  *
  * @param file JSON as described in docs/operations.md
  * @param dryRun reports what would be loaded, and changes nothing

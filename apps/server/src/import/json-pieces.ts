@@ -13,7 +13,7 @@ export interface Piece {
   text: string;
   /** Whether orders were cut out of it. */
   isCut: boolean;
-  /** Where in the file the character at an offset in `text` stands. */
+  /** The place in the file of the character at an offset in `text`. */
   placeOf: (offset: number) => Place;
 }
 
@@ -23,7 +23,10 @@ interface Draft {
   order?: number;
   parent: Draft | undefined;
   text: string;
-  /** After each cut: where the text goes on. Flat lists, because a customer can have a hundred thousand orders. */
+  /**
+   * Where the text continues after each cut: offsets in `text`, lines and columns in the file. Flat lists, because a
+   * customer can have a hundred thousand orders.
+   */
   offsets: number[];
   lines: number[];
   columns: number[];
@@ -33,9 +36,9 @@ interface Draft {
   cutDepth: number;
   /** The number of values that were cut out. */
   cuts: number;
-  /** Neither a list nor an object nor a string: it ends where something else begins. */
+  /** A number, `true`, `false` or `null`: without a closing character, it ends where something else begins. */
   isBare: boolean;
-  /** The last string that stands directly in a customer. */
+  /** The last string directly inside a customer: its key when a list opens. */
   key: string;
 }
 
@@ -83,9 +86,9 @@ const pieceOf = (draft: Draft): Piece => ({
 export const wholePiece = (text: string): Piece => pieceOf({ ...startDraft({ line: 1, column: 1 }), text });
 
 /**
- * Splits a file into its customers, and these into their orders, so that neither a long file nor a customer with most
- * of its orders stands in memory as a whole. Knows only strings and brackets: whether each piece is JSON, its parser
- * says. What is left of a piece is JSON if and only if the piece was, apart from what was cut out.
+ * Splits a file into its customers, and these into their orders, so that memory never holds a whole long file, nor a
+ * customer with many orders. Recognizes only strings and brackets; the parser checks each piece. Cutting preserves
+ * validity: a piece parses exactly if it would parse with its valid parts in place.
  */
 export const createSplitter = () => {
   const root = startDraft({ line: 1, column: 1 });
@@ -140,7 +143,7 @@ export const createSplitter = () => {
   return {
     /** The pieces that end in the next part of the file. */
     push: function* (chunk: string): Generator<Piece> {
-      /** The first character that the draft does not have yet. */
+      /** The first character of the chunk that the draft does not contain yet. */
       let from = 0;
       let keyFrom = 0;
       const take = (to: number) => {
@@ -160,7 +163,8 @@ export const createSplitter = () => {
               yield complete(at + 1);
             }
           } else if (character < SPACE) {
-            // A quote is missing. Without an end, the rest of the file would become this piece.
+            // A closing quote is missing. Yield the piece now, and the parser rejects it. Later, it would contain the
+            // rest of the file.
             take(at + 1);
             reached = at + 1;
             yield pieceOf(draft);

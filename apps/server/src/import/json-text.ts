@@ -33,7 +33,7 @@ const findFault = ({ text, placeOf }: Piece): SyntaxFault[] => {
   try {
     visit(text, { onError }, { disallowComments: true });
   } catch (error) {
-    // jsonc-parser calls itself for each bracket.
+    // jsonc-parser recurses for each bracket.
     if (!(error instanceof RangeError)) throw error;
     faults.push({ ...placeOf(0), reason: 'not valid JSON here: too many open brackets' });
   }
@@ -48,7 +48,7 @@ const parse = (piece: Piece, around: () => readonly Piece[]): { value: unknown }
   try {
     return { value: JSON.parse(piece.text) };
   } catch {
-    // A comma that is missing earlier is a fault of the piece around.
+    // A comma missing before this piece is a fault of the enclosing piece.
     const [first] = [piece, ...around()].flatMap(findFault).sort(byPlace);
     return { fault: first ?? { line: 1, column: 1, reason: 'not valid JSON' } };
   }
@@ -109,8 +109,8 @@ const noteLines = (piece: Piece, wanted: ReadonlySet<string>, lines: Map<string,
 };
 
 /**
- * Finds the lines of values in a file. Reads it once more, so that nothing has to be remembered of a file without
- * problems.
+ * Finds the lines of values in a file. Reads the file once more, so that a file without problems needs no memory for
+ * lines.
  *
  * @param chunks valid JSON
  * @param paths the values to find; an absent value gets the line of its closest ancestor

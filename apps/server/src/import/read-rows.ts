@@ -13,7 +13,7 @@ export interface Problem {
   earlier?: Path;
 }
 
-/** A value to load as it stands in a file or a delivery: an order, or a customer without orders. */
+/** An unchecked value from a file or a delivery: an order, or a customer without orders. */
 interface Entry {
   /** The index of the customer. */
   row: number;
@@ -22,7 +22,7 @@ interface Entry {
   value: unknown;
 }
 
-/** What is loaded; it can be read several times. */
+/** The values to load; they can be read several times. */
 export type Entries = Iterable<Entry> | AsyncIterable<Entry>;
 
 /** A customer to load. */
@@ -31,7 +31,7 @@ export interface ImportRow {
   customer: CustomerFields;
 }
 
-/** Where an order stands. */
+/** The position of an order in the import. */
 export interface OrderPlace {
   row: number;
   order: number;
@@ -55,7 +55,7 @@ const entriesOf = (record: unknown, row: number): Entry[] => {
 export const recordEntries = (records: readonly unknown[]): Entries => records.flatMap(entriesOf);
 
 /**
- * The customers and orders of a file, which never stands in memory as a whole.
+ * Reads the customers and orders of a file piece by piece, never the whole file at once.
  * @throws InvalidJsonError, NotAListError, and the errors of the file
  */
 const readEntries = async function* (chunks: Chunks): AsyncGenerator<Entry> {
@@ -88,7 +88,7 @@ const problemOf = (start: Path, issue: Issue): Problem => {
 /** The path to an order. */
 export const orderPath = ({ row, order }: OrderPlace): Path => [row, 'orders', order];
 
-/** Remembers the first place of each value, and reports the others. */
+/** Remembers the first place of each value, and reports duplicates. */
 const uniqueness = <At>(nameOfValue: string, pathTo: (at: At) => Path) => {
   const first = new Map<string, At>();
   const check = (value: string | undefined, at: At): Problem[] => {
@@ -102,7 +102,7 @@ const uniqueness = <At>(nameOfValue: string, pathTo: (at: At) => Path) => {
   return { first, check };
 };
 
-/** What is known of a file after it was read once. */
+/** The result of the first reading of a file. */
 export interface Reading {
   /** The valid customers. */
   rows: ImportRow[];
@@ -144,7 +144,7 @@ export const readRows = async (entries: Entries): Promise<Reading> => {
   return { rows, orders: orders.first, problems, ignored: [...ignored].sort() };
 };
 
-/** The file is not what it was when it was read first. */
+/** The file changed between the two readings. */
 class FileChangedError extends Error {
   override readonly name = 'FileChangedError';
 

@@ -31,8 +31,8 @@ const reasons: Record<string, string> = {
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads an open file from its start as UTF-8, without its byte order mark. Into one buffer: thousands of buffers would
- * be collected late, and a long file would be in memory after all.
+ * Reads an open file from its start as UTF-8, without its byte order mark. Reuses one buffer: V8 would collect
+ * thousands of buffers late, and a long file would fill the memory after all.
  */
 export const readChunks = async function* (file: FileHandle) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -67,7 +67,7 @@ const requireReadable = async (path: string) => {
 
 /**
  * Opens a text file, which is read part by part.
- * @throws UnreadableFileError at once, or while it is read: its encoding shows late
+ * @throws UnreadableFileError at once, or while it is read, where its encoding is wrong
  */
 export const openTextFile = async (path: string): Promise<Chunks> => {
   await requireReadable(path).catch((cause: unknown) => {

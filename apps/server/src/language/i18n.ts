@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** A text, in the language of whoever reads it. */
+/** A text in the reader's language. */
 export type Sentence = (i18n: I18n) => string;
 
 const catalogs: Record<Exclude<Language, 'en'>, Record<string, string>> = { de, es, fr, ar };

@@ -15,8 +15,8 @@ export const languageOf = (tag: unknown, languages: Languages): Language | undef
   typeof tag === 'string' ? languages.find((language) => language === tag.split('-')[0]) : undefined;
 
 /**
- * The language of an answer. A page is in the one that the customer has chosen in this browser. The shell sends the
- * language of its texts with each call, and browsers send the customer's preferences.
+ * The language of an answer. On a page, the customer's choice in this browser (a cookie) comes first. Otherwise
+ * Accept-Language decides: the shell sends the language of its texts, browsers the customer's preferences.
  */
 const choose = ({ headers }: FastifyRequest, languages: Languages): Language => {
   const [standard] = languages;
@@ -28,7 +28,7 @@ const choose = ({ headers }: FastifyRequest, languages: Languages): Language => 
   return chosen ?? languageOf(accepted, languages) ?? standard;
 };
 
-/** Says of each request which language to answer in. */
+/** Gives each request its `language` and `i18n`. */
 export const nameLanguages = (app: App, languages: Languages): void => {
   app.decorateRequest('language', {
     getter(this: FastifyRequest) {
@@ -46,13 +46,13 @@ export const nameLanguages = (app: App, languages: Languages): void => {
 export const messageI18n = (language: string | null, languages: Languages): I18n =>
   i18nIn(languageOf(language, languages) ?? languages[0]);
 
-/** What the shell learns of languages: nothing if there is only English. */
+/** The languages in the boot data; none if the portal speaks only English. */
 export const bootLanguages = (
   language: Language,
   languages: Languages,
 ): Pick<Boot, 'language' | 'languages'> =>
   languages.some((offered) => offered !== 'en') ? { language, languages: [...languages] } : {};
 
-/** Names the headers that an answer depends on, for caches. */
+/** The Vary header of an answer that depends on the language. @param others names of further headers */
 export const varyByLanguage = (languages: Languages, ...others: string[]): string =>
   [...others, ...(languages.length > 1 ? ['accept-language'] : [])].join(', ');

@@ -45,7 +45,8 @@ export const limitStore = (database: Database) => {
     },
 
     /**
-     * Gives hits back. Of those within the period, the oldest go: the others never leave a window before their time.
+     * Removes up to `hits` hits of the last `withinSeconds`. Removes the oldest, so that the newest, which leave a
+     * window last, keep counting.
      */
     forget: (key: string, { hits, withinSeconds }: { hits: number; withinSeconds: number }) =>
       database

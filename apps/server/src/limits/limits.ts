@@ -38,7 +38,7 @@ const mostPerDay = (limits: readonly Limit[]): number =>
 /** A customer can sign in by email address and by phone number, and each has limits of its own. */
 const IDENTIFIERS_PER_CUSTOMER = 2;
 
-/** Guesses at a customer's codes of which one in 10,000 customers would be hit: codes have six digits. */
+/** With codes of six digits, this many guesses hit one in 10,000 customers. */
 export const MOST_GUESSES_PER_DAY = 100;
 
 /** The guesses that all browsers together have at one customer's codes within any 24 hours. */

@@ -7,12 +7,12 @@ import type { PoolState } from '../database/dialect';
 import { depthsOfOutbox, type Depth } from '../delivery/outbox-store';
 import type { App } from '../http/validation';
 
-/** Prometheus gives up after ten seconds; without a database, everything else must still be read. */
+/** How long a scrape waits for the database: Prometheus gives up after ten seconds, and needs the other metrics. */
 const DATABASE_PATIENCE_MS = 1_000;
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Label of what has no name of its own: requests to no route, and versions that nobody gets by now. */
+/** The label of requests without a route, and of versions that are neither live, canary nor previous. */
 const OTHER = 'other';
 
 interface Measured {
@@ -23,8 +23,8 @@ interface Measured {
 }
 
 /**
- * The metrics of this process. Every label has a bounded set of values, whatever strangers send: routes as they are
- * registered and methods that they have, events of the audit log, versions as release documents name them.
+ * The metrics of this process. Every label has a bounded set of values, whatever clients send: registered routes and
+ * their methods, events of the audit log, versions as release documents name them.
  */
 export const createMetrics = ({ database, pool }: Measured) => {
   const registry = new Registry();
@@ -52,7 +52,7 @@ export const createMetrics = ({ database, pool }: Measured) => {
   });
   const loads = new Counter({
     name: 'portal_remote_loads_total',
-    help: 'How remotes fared in browsers, as they report it',
+    help: 'Loads of remotes in browsers, by reported outcome',
     labelNames: ['remote', 'version', 'outcome'],
     registers,
   });
@@ -63,7 +63,7 @@ export const createMetrics = ({ database, pool }: Measured) => {
   return {
     contentType: registry.contentType,
 
-    /** All metrics as text. Does not wait for a database that is away: then its metrics are missing. */
+    /** All metrics as text, without those of the database if it does not answer in time. */
     read: async () => {
       await readDatabase?.();
       return registry.metrics();
@@ -108,7 +108,7 @@ const measurePool = (pool: () => PoolState, registry: Registry) => {
   });
   new Gauge({
     name: 'portal_database_waiting',
-    help: 'What waits for a connection to PostgreSQL',
+    help: 'Callers that wait for a connection to PostgreSQL',
     registers: [registry],
     collect() {
       this.set(pool().waiting);
@@ -125,7 +125,7 @@ const measureDatabase = (database: Database, registry: Registry) => {
   const outbox = { labelNames: ['channel', 'status'], registers: [registry] };
   const depth = new Gauge({
     name: 'portal_outbox_messages',
-    help: 'Messages that wait (codes), are queued (other messages), or are dead',
+    help: 'Messages that are waiting (codes), queued (other messages), or dead',
     ...outbox,
   });
   const age = new Gauge({
@@ -141,7 +141,7 @@ const measureDatabase = (database: Database, registry: Registry) => {
       age.set(labels, seconds);
     }
   };
-  /** Old figures would look like new ones. */
+  /** Resets the gauges: old figures would look current. */
   const hide = () => {
     for (const gauge of [up, depth, age]) gauge.reset();
   };

@@ -9,7 +9,7 @@ interface Dependencies {
   keys: Pick<Keys, 'unsubscribe'>;
 }
 
-/** Whose messages through which channel a link switches off. */
+/** The customer and the channel that an unsubscribe link switches off. */
 interface Subscription {
   customerId: string;
   channel: Channel;
@@ -24,7 +24,7 @@ const createTokens = (key: Buffer) => {
     write: (subscription: Subscription) =>
       `${subscription.channel}.${subscription.customerId}.${sign(subscription)}`,
 
-    /** undefined for a token that this portal did not sign. */
+    /** @returns undefined for a token that this portal did not sign */
     read: (token: string): Subscription | undefined => {
       const [name = '', customerId = '', signature = ''] = token.split('.');
       const channel = channelNames.find((known) => known === name);

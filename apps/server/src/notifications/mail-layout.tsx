@@ -90,7 +90,7 @@ export const ActionButton = ({
   </Button>
 );
 
-/** Mail clients show neither relative addresses nor data in them. */
+/** Mail clients load images neither from relative URLs nor from `data:` URLs. */
 const absoluteLogo = (logoUrl: string | null, publicUrl: URL): string | undefined => {
   const logo = logoUrl && URL.canParse(logoUrl, publicUrl.href) ? new URL(logoUrl, publicUrl) : undefined;
   return logo?.protocol.startsWith('http') ? logo.href : undefined;
@@ -100,12 +100,12 @@ interface MailLayout {
   config: Pick<Config, 'brand' | 'publicUrl'>;
   i18n: I18n;
   subject: string;
-  /** What clients show beside the subject. */
+  /** The text that mail clients show beside the subject. */
   preview: string;
   children: ReactNode;
 }
 
-/** The frame of every mail that is not a code: the brand, cards, and colors for light and dark clients. */
+/** The layout of every mail that is not a code: the brand, cards, and colors for light and dark clients. */
 export const MailLayout = ({
   config: { brand, publicUrl },
   i18n,

@@ -30,7 +30,7 @@ const linkTo =
   (news: readonly OrderNews[]) =>
     news.length === 1 && news[0] ? links.order(news[0].orderNbr) : links.orders;
 
-/** What each channel says. */
+/** The texts of each channel. */
 const words: Record<Channel, Words> = {
   email: { order: orderMail, test: testMail },
   sms: {
@@ -50,8 +50,8 @@ const words: Record<Channel, Words> = {
 };
 
 /**
- * Prepares messages that are not codes, when they are about to be sent: only then it is read whether the customer wants
- * this channel, where it leads, and how the orders are now.
+ * Prepares messages that are not codes right before they are sent, so that the customer's latest choice and address
+ * apply, and the text describes the orders as they are now.
  */
 export const createNotifications = ({ config, database, keys }: Dependencies) => {
   const links = createLinks({ config, keys });

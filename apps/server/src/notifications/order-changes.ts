@@ -1,6 +1,6 @@
 import type { OrderRecord } from '../orders/order-record';
 
-/** What customers are told about a change of an order. */
+/** A change of an order, as a message reports it. */
 export interface OrderChange {
   orderNbr: string;
   /** The status before, if it changed; null when there was none. */
@@ -9,12 +9,12 @@ export interface OrderChange {
   newEvents: (string | null)[];
 }
 
-/** The parts of an order that a change is read from. */
+/** The parts of an order that are compared to find a change. */
 export type OrderState = Pick<OrderRecord, 'Status' | 'events'>;
 
 type OrderEvent = Pick<OrderRecord['events'][number], 'summary' | 'created_at' | 'createdDateTime'>;
 
-/** NaN, which equals nothing, without a time. */
+/** NaN for an event without a time, so that it matches no other by moment. */
 const momentOf = ({ created_at, createdDateTime }: OrderEvent) =>
   Date.parse(created_at ?? createdDateTime ?? '');
 
@@ -55,9 +55,9 @@ const newEvents = (before: readonly OrderEvent[], after: readonly OrderEvent[]) 
 };
 
 /**
- * What counts as a change worth a message: another status, or a new event. Not worth one: a new order, other
- * descriptions, dates and time stamps, and corrected or removed events.
- * @returns undefined when there is nothing to tell
+ * Finds a change worth a message: another status, or a new event. Other descriptions, dates and time stamps, and
+ * corrected or removed events are not worth one.
+ * @returns undefined when there is nothing to report
  */
 export const changeOf = (
   orderNbr: string,
@@ -74,7 +74,10 @@ export const changeOf = (
   };
 };
 
-/** Joins the changes of each order, the earliest first: what it was before all of them, and all new events. */
+/**
+ * Merges the changes of each order into one: its status before the first change, and all new events.
+ * @param changes oldest first
+ */
 export const joinChanges = (changes: readonly OrderChange[]): OrderChange[] => {
   const joined = new Map<string, OrderChange>();
   for (const change of changes) {

@@ -37,7 +37,7 @@ const mailOf = (subject: string, mail: ReactElement, context: MailContext): Cont
   headers: unsubscribeHeaders(unsubscribeLink(context)),
 });
 
-/** Puts elements into a text, at `<name>`. */
+/** Replaces each `<name>` in a text with its element. */
 const filled = (text: string, elements: Record<string, ReactElement>) =>
   text
     .split(/<(\w+)>/)
@@ -122,7 +122,7 @@ export const orderMail = (news: readonly OrderNews[], context: MailContext): Con
   );
 };
 
-/** The mail that a customer asked for on the preferences screen. */
+/** The test mail that a customer requested on the preferences screen. */
 export const testMail = (context: MailContext): Content => {
   const { config, i18n } = context;
   const { brand } = config;

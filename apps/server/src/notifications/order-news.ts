@@ -8,7 +8,7 @@ export interface OrderNews {
   orderNbr: string;
   /** The most important news: the new status, or the newest event. */
   headline: string;
-  /** As the order is named in a sentence. */
+  /** The name of the order in a sentence. */
   title: string;
   /** The summaries of new events, newest first; without the headline. */
   events: string[];
@@ -19,7 +19,7 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const LONGEST_PART = 60;
 
-/** The statuses that the portal knows the words of. An ERP may have others, in any language. */
+/** The statuses that the portal can translate. Others, which an ERP may have in any language, stay as they are. */
 const STATUSES = new Set([
   /*i18n*/ 'Open',
   /*i18n*/ 'On Hold',
@@ -67,7 +67,7 @@ export const newsOf = (
 const summaryOf = ({ headline, title, orderNbr }: OrderNews) =>
   `${shorten(headline, LONGEST_PART)}: ${shorten(title, LONGEST_PART)} (${orderNbr})`;
 
-/** More than one order. */
+/** The headline for several orders. */
 const newsAbout = (count: number, i18n: I18n): string =>
   i18n.t(
     '{count, plural, one {News about # of your service orders} other {News about # of your service orders}}',
@@ -99,10 +99,10 @@ export const newsSms = (
     : smsText(`${brand}: `, `${newsAbout(news.length, i18n)}.`, ` ${link(news)}`, i18n);
 };
 
-/** The subject of a message that a customer asked for. */
+/** The subject of a test message. */
 export const testSubject = (brand: string, i18n: I18n): string =>
   i18n.t('A test message from {brand}', { brand });
 
-/** The text message that a customer asked for. */
+/** The test text message. */
 export const testSms = (brand: string, i18n: I18n): string =>
   smsText(`${brand}: `, i18n.t('This is a test. News about your service orders arrive like this.'), '', i18n);

@@ -16,11 +16,13 @@ interface TwilioRoutes {
 const PATH = '/hooks/twilio/sms';
 const BODY_LIMIT = 16 * 1024;
 
-/** Twilio's own words; on these it blocks or unblocks the number too. YES is left out: it answers other questions. */
+/**
+ * Twilio's own keywords, on which it also blocks or unblocks the number. Without YES, which answers other questions.
+ */
 const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
 const startWords = ['START', 'UNSTOP'];
 
-/** What the sender of a text message wants; undefined: something else. */
+/** Whether a text message switches SMS on or off; undefined when it does neither. */
 const wishOf = (form: URLSearchParams): boolean | undefined => {
   const word = (form.get('OptOutType') ?? form.get('Body') ?? '').toUpperCase().replace(/[^A-Z]/g, '');
   if (stopWords.includes(word)) return false;
@@ -35,7 +37,7 @@ export const twilioSignature = (authToken: string, url: string, form: URLSearchP
     .digest('base64');
 };
 
-/** `POST /hooks/twilio/sms`: answers to text messages. STOP switches a customer's SMS off, START on. */
+/** `POST /hooks/twilio/sms`: customers' replies to text messages. STOP switches a customer's SMS off, START on. */
 export const twilioRoutes: Routes<TwilioRoutes> = async (app, { authToken, publicUrl, database }) => {
   const url = publicUrl.href.replace(/\/$/, '') + PATH;
   const preferences = preferenceStore(database);

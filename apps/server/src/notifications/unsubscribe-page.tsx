@@ -25,7 +25,7 @@ button { font: inherit; font-weight: 600; padding: 12px 20px; border: 0; border-
   header img { background: #fff; border-radius: 6px; padding: 6px; }
 }`;
 
-/** What every state of the page needs. */
+/** The inputs of every state of the page. */
 interface Frame {
   brand: Brand;
   /** From the Content-Security-Policy of this answer. */
@@ -55,7 +55,7 @@ const page = ({ brand, nonce, i18n }: Frame, title: string, content: ReactNode):
     </html>,
   )}`;
 
-/** What the pages say of a channel's messages. */
+/** The texts of the pages, by channel. */
 const texts = {
   email: {
     question: /*i18n*/ 'Stop mails about your service orders?',
@@ -77,7 +77,7 @@ const PreferencesLink = ({ preferencesUrl, i18n }: Frame) => (
   </p>
 );
 
-/** Asks first: mail scanners open every link. */
+/** Asks for a click first, because mail scanners open every link. */
 export const confirmPage = (frame: Frame, channel: Messages, contact: string | null): string => {
   const { brand, i18n } = frame;
   return page(

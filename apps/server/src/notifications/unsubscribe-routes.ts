@@ -20,7 +20,7 @@ const BODY_LIMIT = 16 * 1024;
 
 const queryOf = v.object({ token: v.fallback(v.string(), '') });
 
-/** No scripts, no frames; styles and pictures of this page only. The address with its token stays here. */
+/** Allows no scripts and no frames. The Referer never contains the address, which has the token. */
 const secure = (reply: FastifyReply, nonce: string) =>
   reply
     .header('cache-control', 'no-store')
@@ -40,7 +40,7 @@ export const unsubscribeRoutes: Routes<UnsubscribeRoutes> = async (app, { config
   const links = createLinks({ config, keys });
   const preferences = preferenceStore(database);
 
-  /** The subscription in the link, and what every page needs. */
+  /** Reads the subscription from the link, and sets the headers of every page. */
   const read = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
     secure(reply, nonce);
@@ -50,7 +50,7 @@ export const unsubscribeRoutes: Routes<UnsubscribeRoutes> = async (app, { config
     };
   };
 
-  // Mail clients send a form of either encoding, with nothing in it that matters.
+  // Ignore the body: mail clients send a form in either encoding, and the link contains everything.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, async () => undefined);
 

@@ -21,7 +21,7 @@ export const hookDeliveryStore = (database: Database) => ({
       .execute();
   },
 
-  /** Deletes deliveries after 30 days; nobody repeats one so late. */
+  /** Deletes deliveries after 30 days: no sender repeats one so late. */
   clean: () =>
     deleteInBatches(database, 'hook_deliveries', sql`received_at < ${secondsAgo(retentionSeconds)}`),
 });

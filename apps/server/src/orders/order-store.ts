@@ -34,15 +34,15 @@ export interface OrderDescription {
 }
 
 /**
- * All orders of the customer of a session without their events, last modified first; those without a date last. A JSON
- * array, as the database writes it: nobody here needs to read it.
+ * All orders of a session's customer without their events, last modified first; those without a date last. Selects the
+ * text of a JSON array, which the call sends without parsing it.
  */
 export const ordersOfSession = sql<string>`(
   select '[' || coalesce(string_agg(document::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'
   from orders where orders.customer_id = sessions.customer_id
 )`;
 
-/** Service orders. Reads are limited to the orders of one customer. */
+/** Service orders. `find` and `describe` read only the orders of one customer. */
 export const orderStore = (database: Database) => {
   const ownOrders = (customerId: string) =>
     database.selectFrom('orders').where('customer_id', '=', customerId);
@@ -70,9 +70,9 @@ export const orderStore = (database: Database) => {
     /**
      * Writes orders that are new or changed. The others are compared in the database and not touched: even an
      * `insert … on conflict do update` that changes nothing locks rows and writes to the log.
-     * @param keepNewer leaves orders alone that are stored with a later last_modified; without one, nobody knows which
-     * is later, and the given order counts
-     * @returns the written orders, each with its state before unless it is new; and how many were left alone
+     * @param keepNewer keeps stored orders with a later last_modified; if either order lacks it, the given one is
+     * written
+     * @returns the written orders, each with its state before unless it is new; and the number of kept newer ones
      */
     save: async (orders: readonly StoredOrder[], keepNewer: boolean) => {
       const { rows } = await sql<ComparedOrder>`
@@ -112,7 +112,7 @@ export const orderStore = (database: Database) => {
       return { written, outdated };
     },
 
-    /** What messages say of a customer's orders: number, description and status as they are now. */
+    /** The number, description and current status of a customer's orders, for messages. */
     describe: (customerId: string, orderNbrs: readonly string[]): Promise<OrderDescription[]> =>
       ownOrders(customerId)
         .select([

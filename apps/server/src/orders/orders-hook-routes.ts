@@ -56,7 +56,7 @@ const idOf = ({ headers }: FastifyRequest): string | undefined => {
   throw new Failure(400, 'The Idempotency-Key must have 1 to 255 characters, without spaces.');
 };
 
-/** `POST /hooks/orders`: an ERP tells what changed. No cookies, so no CSRF token. */
+/** `POST /hooks/orders`: an ERP sends changed orders. Without cookies, it needs no CSRF token. */
 export const ordersHookRoutes: Routes<OrdersHookRoutes> = async (app, { token, database }) => {
   app.removeAllContentTypeParsers();
   // Keep the body as text: its hash belongs to the Idempotency-Key.

@@ -16,7 +16,7 @@ export interface HookAnswer {
 
 const MAX_ROWS = 50;
 
-/** `[0, 'orders', 2, 'Status']` → `orders[2].Status`; the row is told apart. */
+/** `[0, 'orders', 2, 'Status']` → `orders[2].Status`, without the row, which `rowOf` returns. */
 const fieldOf = ([, ...path]: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
@@ -63,8 +63,8 @@ const repeat = async (
 };
 
 /**
- * Loads what an ERP sends: all of it, or nothing and a list of its problems. An order that is stored with a later
- * LastModifiedDateTime is left alone, because deliveries may overtake each other.
+ * Loads a delivery of an ERP: all of it, or nothing and lists its problems. Keeps a stored order with a later
+ * LastModifiedDateTime, because deliveries may overtake each other.
  * @param text JSON: a customer record of the import's format, or a list of them
  * @param id the Idempotency-Key: a delivery with a known one changes nothing
  */

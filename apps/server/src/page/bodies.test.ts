@@ -24,7 +24,7 @@ test.each([
         text + near(nonce)
     )(noise(50_000)),
   ],
-  // Farther than gzip looks back, not farther than brotli.
+  // More than gzip's window of 32 KB, less than brotli's.
   [
     'with nonces far apart',
     (

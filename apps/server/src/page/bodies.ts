@@ -20,11 +20,11 @@ export type Encoding = 'br' | 'gzip';
 
 interface Codec {
   compressor: () => BrotliCompress | Gzip;
-  /** Ends a block at a whole byte, after which text can refer back to it. */
+  /** The flush that ends a block at a whole byte; later text can still refer back to it. */
   flush: number;
-  /** The header of a block that has the bytes of the nonce as they are. */
+  /** The header of an uncompressed block with the nonce. */
   stored: readonly number[];
-  /** Corrects what depends on the whole text. */
+  /** Writes the checksum, which depends on the whole text. */
   finish: (compressed: Buffer, plain: () => Buffer) => void;
   compress: (plain: Buffer) => Buffer;
   decompress: (compressed: Buffer) => Buffer;
@@ -32,7 +32,7 @@ interface Codec {
 
 const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
-  // Otherwise the code of a character depends on the two before it, which may be the nonce's.
+  // By default, the code of a character depends on the two before it, which may belong to the nonce.
   [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
 };
 
@@ -60,7 +60,7 @@ const CODECS: Record<Encoding, Codec> = {
   },
 };
 
-/** Puts the nonce into bytes that have the mark in its places. */
+/** Replaces each mark in the bytes with the nonce. */
 const fill = (template: Buffer): NonceBody => {
   const places: number[] = [];
   for (let at = template.indexOf(MARK); at >= 0; at = template.indexOf(MARK, at + MARK.length))
@@ -72,7 +72,7 @@ const fill = (template: Buffer): NonceBody => {
   };
 };
 
-/** Compresses a text that has the mark, with its first one as it is. The others refer to it. */
+/** Compresses a text with marks. Stores the first one uncompressed; the others become references to it. */
 const compressAround = async (text: string, { compressor, flush, stored }: Codec): Promise<Buffer> => {
   const stream = compressor();
   const chunks: Buffer[] = [];
@@ -93,7 +93,7 @@ const compressAround = async (text: string, { compressor, flush, stored }: Codec
   return Buffer.concat([before, Buffer.from(stored), Buffer.from(MARK), await rest]);
 };
 
-/** Whether a body decompresses to the page: gzip cannot refer to a nonce that is more than 32 KB away. */
+/** Whether a body decompresses to the page. It may not: gzip cannot refer to a mark that is more than 32 KB away. */
 const isRight = (body: NonceBody, plain: NonceBody, { decompress }: Codec): boolean => {
   const nonce = newNonce();
   try {
@@ -104,8 +104,8 @@ const isRight = (body: NonceBody, plain: NonceBody, { decompress }: Codec): bool
 };
 
 /**
- * A page as bytes, plain and compressed, composed once: an answer costs a copy and its nonce. The nonce is in a compressed
- * page as it is, once; all other places refer to that one.
+ * Composes a page once per encoding. Each answer then costs only a copy of the bytes with its nonce, which a compressed
+ * page contains once: all other places refer to that one.
  */
 export const createBodies = (text: NonceText) => {
   const plain = fill(Buffer.from(text(MARK)));
@@ -129,5 +129,5 @@ export const createBodies = (text: NonceText) => {
   };
 };
 
-/** The body of a page, in the encoding that an answer has. */
+/** Resolves to the body of a page in an encoding; undefined: uncompressed. */
 export type Bodies = ReturnType<typeof createBodies>;

@@ -12,7 +12,7 @@ const MANIFEST = 'manifest.webmanifest';
 const ICON = 'icon.svg';
 const ICON_TYPE = 'image/svg+xml';
 
-/** They change with the environment alone. */
+/** The files change only with the environment. */
 const CACHE = 'public, max-age=3600';
 
 /** The brand's first letter on its color. */
@@ -40,7 +40,7 @@ const manifestOf = ({ name, primaryColor }: Brand, basePath: string, i18n: I18n)
   icons: [{ src: `${basePath}/${ICON}`, type: ICON_TYPE, sizes: 'any' }],
 });
 
-/** What the head of the page says of the brand. */
+/** The brand's tags in the head of the page. */
 export const brandHead = (
   { name, primaryColor }: Brand,
   basePath: string,
@@ -61,7 +61,7 @@ interface BrandFiles {
   languages: Config['languages'];
 }
 
-/** `GET /manifest.webmanifest`, `/icon.svg`, and `/favicon.ico`, which some browsers ask for without being told to. */
+/** `GET /manifest.webmanifest`, `/icon.svg`, and `/favicon.ico`, which some browsers request unprompted. */
 export const brandFileRoutes: Routes<BrandFiles> = async (app, { brand, basePath, languages }) => {
   const manifest = JSON.stringify(manifestOf(brand, basePath, i18nIn(languages[0])));
   const icon = iconOf(brand);

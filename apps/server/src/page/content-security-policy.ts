@@ -15,9 +15,9 @@ const local = (origins: readonly string[]): string => origins.map((origin) => ` 
 /**
  * The Content-Security-Policy of the portal's page: no inline code without the nonce, no eval, framing only by
  * `frameAncestors`. Scripts of remotes are trusted because the shell, which has the nonce, loads them
- * (`strict-dynamic`). Images may come from any HTTPS origin, because events show those of the service company.
- * With Trusted Types, the browser accepts no plain text as code, only what a policy named here has passed. Each build has
- * a policy of its own, and two versions of a remote can be in the page, so names repeat.
+ * (`strict-dynamic`). Images may come from any HTTPS origin, because events show those of the service company. With
+ * Trusted Types, the browser accepts no plain text as code, only values from a policy named here. Each build creates
+ * its own policy, and two versions of a remote can be in the page: hence `allow-duplicates`.
  */
 export const contentSecurityPolicy = ({
   nonce,
@@ -45,7 +45,7 @@ export const contentSecurityPolicy = ({
   ].join('; ');
 };
 
-/** What a page of this kind never asks for; `self` stays for a code from a text message (WebOTP) and for passkeys. */
+/** Features that the portal never uses. Not in the list: WebOTP (codes from text messages) and passkeys. */
 const DENIED_FEATURES = [
   'accelerometer',
   'camera',

@@ -9,7 +9,7 @@ const FIRST_CALLS = new Map<string, string>([
   ['/notification-preferences', calls.getNotificationPreferences.path],
 ]);
 
-/** Without what browsers, axios and this server could write in different ways: then the hint would fetch in vain. */
+/** Order numbers that browsers, axios and this server encode alike. For others, the hint would miss the call's URL. */
 const PLAIN_ORDER = /^\/service-order\/([\w-]+)$/;
 
 const firstCallAt = (path: string): string | undefined => {
@@ -20,8 +20,8 @@ const firstCallAt = (path: string): string | undefined => {
 };
 
 /**
- * The calls by which a screen begins, for the browser to make them together with the requests for its scripts. The page
- * itself never contains data. axios takes the answers, because mode and credentials are the same as its own.
+ * Preload hints for the calls that a screen begins with: the browser sends them while it loads the scripts. The page
+ * itself never contains data. axios gets the preloaded answers, because mode and credentials are the same as its own.
  */
 export const dataAhead = (
   path: string,

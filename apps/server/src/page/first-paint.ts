@@ -11,7 +11,7 @@ const inDark = `[${COLOR_MODE.attribute}=${COLOR_MODE.defaultDarkColorScheme}]`;
 
 /**
  * The style of the first paint, in both color schemes. It is the same as the theme's, so nothing moves when React
- * replaces it; `:where` leaves the last word about the page to the theme.
+ * replaces it. `:where` has no specificity, so the theme's rules for the page win.
  */
 export const firstPaintStyle = ({ font = FIRST_PAINT.font }: Pick<Brand, 'font'>): string => `
 :where(body) { margin: 0; background: ${light.background}; }
@@ -22,6 +22,6 @@ ${inDark} #${FIRST_PAINT_ID} { color: ${dark.text}; }
 #${FIRST_PAINT_ID} p { margin: 0; }
 `;
 
-/** What the shell shows during the auth check (specification section 4), painted before any script has arrived. */
+/** The shell's screen during the auth check (specification section 4), painted before any script has arrived. */
 export const firstPaintHtml = (i18n: I18n): string =>
   `<main id="${FIRST_PAINT_ID}"><p role="status">${escapeHtml(i18n.t('Loading...'))}</p></main>`;

@@ -7,8 +7,8 @@ export const newNonce = (): string => randomText(16, 'base64');
 export type NonceText = (nonce: string) => string;
 
 /**
- * Stands for the nonce while a text is composed. Neither HTML nor headers contain control characters, so nobody can
- * write it into them, and each of them is there once.
+ * Stands for the nonce while a text is composed. It consists of control characters, which neither HTML nor headers
+ * contain. They differ, so that compressors refer to the mark only at the same offset.
  */
 export const MARK = String.fromCharCode(
   ...Array.from({ length: 32 }, (_, code) => code).filter((code) => code < 8 || code > 15),

@@ -32,7 +32,7 @@ interface Page {
   headers: Record<string, string>;
 }
 
-/** What a page depends on, beside the versions. */
+/** The inputs of a page besides the versions. */
 interface Kind {
   owner: RemoteSummary | undefined;
   isSignedIn: boolean;
@@ -47,7 +47,7 @@ interface Pages {
   frameAncestors: readonly string[];
 }
 
-/** A page of a portal with hundreds of remotes is large, and most visitors start at the same few: in each language. */
+/** In each language. A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
 const MAX_PAGES = 16;
 
 /** Addresses of orders differ, but each is opened again and again. */
@@ -107,7 +107,7 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
     contentSecurityPolicy({ nonce, localOrigins: localOrigins(served), frameAncestors, trustedTypes }),
   );
 
-  /** The files of a build that translate it. */
+  /** The translations of a build. */
   const languageFilesOf = (name = '', language: Language): ReleaseFile[] => {
     const version = language === 'en' ? undefined : resolution.served.get(name);
     return version
@@ -170,8 +170,8 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
 };
 
 /**
- * Composes the portal's pages: once for each state of the releases, choice of versions and kind of address, not for each
- * request. A page has the files of the remotes that its address needs: the owner, and the sign-in.
+ * Composes the portal's pages once for each state of the releases, choice of versions, and kind of address, not for
+ * each request. A page names the files of the remotes that its address needs: the owner, and the sign-in.
  * @returns the page at a path in a language, for a customer who seems to be signed in or not
  */
 export const createPages = (options: Pages) => {

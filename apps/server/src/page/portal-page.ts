@@ -45,7 +45,7 @@ interface PortalPage {
   preloads: readonly Preload[];
   /** From the Content-Security-Policy of this answer. */
   nonce: string;
-  /** What the page itself says. */
+  /** The texts of the page itself. */
   i18n: I18n;
 }
 
@@ -56,7 +56,7 @@ const scripts = ({ boot, shell, preloads, nonce, i18n }: PortalPage): string =>
     shellScript({
       versions: shell,
       telemetryUrl: `${boot.basePath}/telemetry`,
-      // Otherwise, a preview that does not start would return on every load.
+      // Switch the preview off: otherwise, one that does not start would return on every load.
       reloadUrl: boot.previews.length > 0 ? '?preview=off' : '',
       nonce,
       i18n,
@@ -66,7 +66,7 @@ const scripts = ({ boot, shell, preloads, nonce, i18n }: PortalPage): string =>
     .filter(Boolean)
     .join('\n');
 
-/** For a browser that runs no scripts: what is missing, and how the company can be reached without the portal. */
+/** The message for a browser without JavaScript, with the company's contacts. */
 const noScript = ({ boot: { brand }, i18n }: PortalPage): string => {
   const { email, phone, url } = brand.support ?? {};
   const contacts = [email && [`mailto:${email}`, email], phone && [`tel:${phone}`, phone], url && [url, url]];

@@ -184,7 +184,7 @@ test.each([
   ['/', signedIn, ['/auth-check', '/serviceOrder/list']],
   ['/service-order/000019?from=mail', signedIn, ['/auth-check', '/serviceOrder/get?serviceOrderNbr=000019']],
   ['/notification-preferences', signedIn, ['/auth-check', '/serviceOrder/get-notification-status']],
-  // Its number can be written in several ways, and only one is the address of the call.
+  // This order number can be encoded in several ways, and the call uses only one of them.
   ['/service-order/a%20b', signedIn, ['/auth-check']],
   ['/nobody', signedIn, ['/auth-check']],
   ['/service-orders', {}, ['/auth-check']],

@@ -30,8 +30,8 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
 /**
- * Whether a page is wanted: the client asks for HTML, or takes anything (curl, monitors, link checkers), except where
- * the address looks like that of a file: a page in its place would be a broken file.
+ * Whether to answer with the page. The client asks for HTML, or accepts anything (curl, monitors, link checkers) at an
+ * address that does not look like a file: in place of a file, the page would be a broken one.
  */
 const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));

@@ -14,7 +14,7 @@ const hrefOf = ({ url }: { url: string }) => `https://portal.test${url}`;
 type Listener = (event: object) => void;
 type Element = Record<string, unknown>;
 
-/** A page, as far as the script sees one, in which a test says what happens to the shell. */
+/** The parts of a page that the script uses; a test decides what happens to the shell. */
 const open = (
   versions: readonly (typeof NEW)[],
   { parsed = true, empty = true, reporting = true, trustedTypes = {}, old = false } = {},
@@ -43,7 +43,7 @@ const open = (
       appendChild: (content: unknown) => Object.assign(element, { content }),
     };
     if (name !== 'a') return element;
-    // As a browser's links, whose `href` is whole.
+    // Like the links of browsers, `href` returns the absolute URL.
     const resolve = (href: string) => (href.startsWith('/') ? hrefOf({ url: href }) : href);
     let href = '';
     return Object.defineProperty(element, 'href', {

@@ -7,7 +7,7 @@ import { escapeHtml, jsonForHtml } from './html';
 interface ShellScript {
   /** The shell to start, then its fallback. */
   versions: readonly ShellVersion[];
-  /** Where the start is reported. */
+  /** The URL of POST /telemetry. */
   telemetryUrl: string;
   /** The link to offer when no shell starts. */
   reloadUrl: string;
@@ -17,12 +17,12 @@ interface ShellScript {
 
 /**
  * Makes sure that a shell starts. If its script fails to load, fails the integrity check, or throws before rendering,
- * the guard starts the fallback, once. If that fails too, it shows a message, as it does when the shell's page is empty
- * later: whatever breaks, no page is white. A browser that is too old for any shell gets
- * its own message at once; so this script alone is in the oldest syntax, ES5.
+ * the guard starts the fallback, once. If that fails too, or the page becomes empty later, the guard shows a message,
+ * so that no failure leaves a white page. A browser that is too old for any shell gets its own message without the
+ * fallback. The guard runs there too, so it is the only script in ES5.
  *
- * The two features are the youngest that every screen needs: container queries (Chrome 105, Firefox 110, Safari 16.0)
- * and adopted style sheets (Safari 16.4). A browser with both knows the syntax of the builds, too.
+ * `isTooOld` tests the two youngest features that every screen needs: container queries (Chrome 105, Firefox 110,
+ * Safari 16.0) and adopted style sheets (Safari 16.4). A browser with both knows the syntax of the builds, too.
  */
 const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript): string => `(function () {
   var versions = ${jsonForHtml(versions)};
@@ -76,7 +76,7 @@ const guard = ({ versions, telemetryUrl, reloadUrl, nonce, i18n }: ShellScript):
   };
   var fail = function (cause, error) {
     var next = isTooOld ? undefined : versions.shift();
-    // An old browser is no fault of a version.
+    // Don't report: an old browser is not the version's fault.
     if (!isTooOld) report(next ? 'fell-back' : 'gave-up', cause, error);
     current = next;
     whenParsed(next ? start : explainStart);

@@ -11,7 +11,7 @@ interface Request {
   body: string;
 }
 
-/** A page, as far as the script sees one. */
+/** The parts of a page that the script uses. */
 const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
   const listeners: Record<string, (event: object) => void> = {};
   const page = {

@@ -10,12 +10,12 @@ import { jsonForHtml } from './html';
 /** After so many seconds without a beat, a page counts as frozen. */
 const SILENT_SECONDS = 5;
 
-/** Nobody waits longer for the worker, which a policy or a browser may refuse. */
+/** The longest that the shell waits for the worker, which a policy or a browser may refuse. */
 const LONGEST_START_MS = 1000;
 
 /**
- * Reports a version when the beats of its page stop. It counts its own ticks, which stop with those of the page when the
- * machine sleeps.
+ * Reports a version when the beats of its page stop. Counts its own ticks instead of comparing times: while the machine
+ * sleeps, ticks and beats both stop.
  */
 const WORKER = `let timer;
 onmessage = ({ data }) => {
@@ -30,13 +30,15 @@ onmessage = ({ data }) => {
 postMessage(null);`;
 
 /**
- * What the page does for the shell before anything else runs (decision 094), at events of the document, so that neither
- * needs a global:
- * - It keeps the built-ins that all code of the page shares, and puts back those that have changed. Additions are
- *   polyfills, except for those that appear in every loop over an object. The function uses nothing that it checks.
- * - It starts the worker that hears the beats, and tells when it does. A worker needs the page to start, so it would never
- *   hear of a version that froze the page before.
- * - It reports and leaves the version that ran when the whole page stopped, which shell-script.ts explains.
+ * Runs before any other script of the page (decision 094). The shell calls it by events of the document, so that
+ * neither needs a global:
+ * - It saves the built-ins that all code of the page shares, and restores those that changed. It keeps additions,
+ *   which are polyfills, but removes enumerable ones: they would appear in every `for…in`. It uses no built-in that it
+ *   checks.
+ * - It starts the worker that receives the beats, and signals when the worker listens. The worker needs the page to
+ *   start, so it could not report a version that froze the page earlier.
+ * - When the whole page is removed, it reports the version that ran, and marks it to be left. shell-script.ts shows the
+ *   message.
  * @param telemetryUrl where the worker reports
  */
 export const watchScript = (telemetryUrl: string): string => `(() => {
@@ -84,7 +86,7 @@ export const watchScript = (telemetryUrl: string): string => `(() => {
     running = detail;
     if (worker) worker.postMessage(detail && { url, body: reportOf('freeze') });
   });
-  // The dialog stops the page.
+  // The print dialog stops the page: expect no beats.
   addEventListener('beforeprint', () => worker && worker.postMessage(null));
   document.addEventListener('DOMContentLoaded', () => {
     const place = document.getElementById('portal');

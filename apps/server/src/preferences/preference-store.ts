@@ -8,7 +8,7 @@ export interface Reachability {
   chosen: Record<Channel, boolean>;
   addresses: Record<Channel, string | null>;
   name: string | null;
-  /** Of messages; null: the portal's default. */
+  /** The language of messages; null: the portal's default. */
   language: string | null;
 }
 
@@ -17,7 +17,7 @@ const switchTo = (channel: Channel, isOn: boolean) =>
 
 /** How customers want to be notified. */
 export const preferenceStore = (database: Database) => ({
-  /** undefined when there is no such customer. */
+  /** @returns undefined when there is no such customer */
   find: async (customerId: string): Promise<Reachability | undefined> => {
     const row = await database
       .selectFrom('customers')
@@ -46,7 +46,7 @@ export const preferenceStore = (database: Database) => ({
     await database.updateTable('customers').set({ language }).where('id', '=', customerId).execute();
   },
 
-  /** Switches one channel of a customer. Returns whether there is such a customer. */
+  /** Switches one channel of a customer. @returns whether there is such a customer */
   switchOf: async (customerId: string, channel: Channel, isOn: boolean): Promise<boolean> => {
     const switched = await database
       .updateTable('customers')
@@ -57,7 +57,7 @@ export const preferenceStore = (database: Database) => ({
     return switched !== undefined;
   },
 
-  /** Switches the channel of whoever has this contact. Returns their ids. */
+  /** Switches the channel of every customer with this contact. @returns their ids */
   switchAt: async ({ channel, address }: Contact, isOn: boolean): Promise<string[]> => {
     const switched = await database
       .updateTable('customers')

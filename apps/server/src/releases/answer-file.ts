@@ -16,7 +16,7 @@ const has = ({ headers }: FastifyRequest, etag: string): boolean =>
  * Answers with a released file, for pages of any site: it has no customer data. Sends brotli when accepted, and 304
  * when the browser has the file.
  * @param file its name decides the content type
- * @param delta what is new in the file since the version that the browser has
+ * @param delta the difference to the version that the browser has, sent instead of the file
  */
 export const answerFile = (
   request: FastifyRequest,

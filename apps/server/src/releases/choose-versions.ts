@@ -6,7 +6,7 @@ import type { Visit } from './visits';
 
 /** A released remote, or the shell. */
 export interface Released {
-  /** The release document in use: the one in the store, or, after the portal has rolled it back, what follows from it. */
+  /** The release document in use: the stored one, with the portal's own rollback applied. */
   document: ReleaseDocument;
   /** The release document in the store. */
   stored: ReleaseDocument;

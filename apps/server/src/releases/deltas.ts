@@ -6,23 +6,23 @@ import { representation, type FilePath, type Representation, type StoredFile } f
 
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 
-/** Strangers can ask for a file between any two versions, and each new difference takes some CPU. */
+/** Limits the CPU: anybody can request a delta between any two versions. */
 const MAX_PER_MINUTE = 60;
 
 /** Browsers unpack at least this much (RFC 9842 section 5). */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-/** zstd's own choice. A shell of 1 MB takes 36 ms and 2 KB; level 19 takes 657 ms and 1.7 KB. */
+/** zstd's default. A shell of 1 MB takes 36 ms and 2 KB; level 19 takes 657 ms and 1.7 KB. */
 const LEVEL = 3;
 
-/** The head of a zstd frame that decoders skip, for 32 bytes. */
+/** The header of a zstd frame of 32 bytes that decoders skip. */
 const SKIPPABLE_FRAME = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 
-/** Its name without the hash of its content, so that it names the file in every version. */
+/** The path of a file in any version: without the version and the hash in its name. */
 const familyOf = ([name, , file]: FilePath): string =>
   `${name}/*/${file.replace(/\.[\da-f]{8,}(?=\.)/, '.*')}`;
 
-/** Text files whose names mean nothing to URLPattern. */
+/** Scripts and styles without characters that are special in a URLPattern. */
 const CAN_BE_DICTIONARY = /^[\w./-]+\.(?:js|css)$/;
 
 /**
@@ -44,8 +44,8 @@ const offeredBy = ({ headers }: Pick<FastifyRequest, 'headers'>) => {
   return { path: [name, version, file] as const, hash: Buffer.from(hash, 'base64') };
 };
 
-/** @returns whether the minute has room for one more */
-const createMinute = (now: () => number) => {
+/** @returns a function that counts a new delta, and returns whether MAX_PER_MINUTE allows it */
+const createDeltaLimit = (now: () => number) => {
   let current = { began: -Infinity, count: 0 };
   return (): boolean => {
     if (now() - current.began >= 60_000) current = { began: now(), count: 0 };
@@ -60,10 +60,10 @@ const startZstd = async () => {
   return zstd;
 };
 
-/** Started once: a second start replaces the memory under the first one's hands. */
+/** Started once: a second `init` would replace the memory that a running compression uses. */
 let started: ReturnType<typeof startZstd> | undefined;
 
-/** A file as what is new in it, for browsers that have the dictionary (content encoding `dcz`, RFC 9842 section 5). */
+/** Encodes a file as its difference to the dictionary (content encoding `dcz`, RFC 9842 section 5). */
 const encode = async (content: Uint8Array, dictionary: Uint8Array, hash: Buffer): Promise<Buffer> => {
   started ??= startZstd();
   const { compressUsingDict, createCCtx, createDCtx, decompressUsingDict, freeCCtx, freeDCtx } =
@@ -71,7 +71,7 @@ const encode = async (content: Uint8Array, dictionary: Uint8Array, hash: Buffer)
   const [compression, decompression] = [createCCtx(), createDCtx()];
   try {
     const frame = compressUsingDict(compression, content, dictionary, LEVEL);
-    // A wrong one would take a remote down.
+    // Verify the delta: a wrong one would break the remote.
     if (!Buffer.from(decompressUsingDict(decompression, frame, dictionary)).equals(content))
       throw new Error('zstd did not reproduce the file.');
     return Buffer.concat([SKIPPABLE_FRAME, hash, frame]);
@@ -82,14 +82,14 @@ const encode = async (content: Uint8Array, dictionary: Uint8Array, hash: Buffer)
 };
 
 /**
- * Finds what is new in a file since the version that the browser has: a release costs what it changes.
+ * Encodes files as deltas to the version that the browser has, so that a release costs only its changes.
  * @param readFile reads released files
  */
 export const createDeltas = (
   readFile: (...path: FilePath) => Promise<StoredFile | undefined>,
   now: () => number = Date.now,
 ) => {
-  const hasTime = createMinute(now);
+  const isAllowed = createDeltaLimit(now);
   const cache = new LRUCache<
     string,
     Representation,
@@ -115,7 +115,7 @@ export const createDeltas = (
     if (!createHash('sha256').update(dictionary.plain.content).digest().equals(hash)) return undefined;
     if (Math.max(content.byteLength, dictionary.plain.content.byteLength) > MAX_FILE_BYTES) return undefined;
     const key = `${etag} ${dictionary.plain.etag}`;
-    if (!cache.has(key) && !hasTime()) return undefined;
+    if (!cache.has(key) && !isAllowed()) return undefined;
     return cache.fetch(key, {
       context: { content, dictionary: dictionary.plain.content, hash },
     });

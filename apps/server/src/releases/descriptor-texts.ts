@@ -22,8 +22,8 @@ const translate = (descriptor: Descriptor, texts: Record<string, string> = {}): 
 });
 
 /**
- * Names remotes in the customer's language: drawer and messages show the title and the labels of a descriptor before any
- * code of the remote is there. Each build brings the translations of its own descriptor.
+ * Translates the titles and labels of descriptors, which drawer and messages show before any code of the remote is
+ * loaded. Each build brings the translations of its own descriptor.
  */
 export const createDescriptorTexts = ({ store, isAsPublished }: StoredFiles) => {
   const files = new LRUCache<string, Texts, { name: string; version: string }>({

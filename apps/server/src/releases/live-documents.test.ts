@@ -137,7 +137,9 @@ describe('goes on with the last good state', () => {
     jest.spyOn(store, 'names').mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.7:9000'));
     await second();
     expect(await live()).toEqual(BOTH);
-    expect(await problems()).toEqual(['releases: The releases cannot be read at the moment.']);
+    expect(await problems()).toEqual([
+      'releases: The releases cannot be read at the moment. Check RELEASES_URL.',
+    ]);
   });
 
   test('when everything is gone at once', async () => {
@@ -270,7 +272,7 @@ describe('a canary', () => {
   });
 });
 
-test('tells of each state that was read', async () => {
+test('reports each state that was read', async () => {
   const { live, seen } = start();
   await live();
   await live();

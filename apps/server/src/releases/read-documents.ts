@@ -27,7 +27,7 @@ export interface Documents {
   problems: readonly Problem[];
 }
 
-/** Requests that wait for others would exceed the time limit of a read. */
+/** Limits parallel reads: requests that wait for others would exceed the time limit of a read. */
 const AT_ONCE = { concurrency: 32 };
 
 /** The name for problems of the whole store. */
@@ -35,7 +35,10 @@ const ALL = 'releases';
 
 const problemOf = (name: string, what: string, cause: unknown): Problem => ({
   name,
-  problem: cause instanceof ReleaseError ? cause.message : `${what} cannot be read at the moment.`,
+  problem:
+    cause instanceof ReleaseError
+      ? cause.message
+      : `${what} cannot be read at the moment. Check RELEASES_URL.`,
   cause,
 });
 
@@ -104,7 +107,7 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
       else if (lastGood.has(name)) problems.set(name, gone(name));
     } catch (cause) {
       found.add(name);
-      problems.set(name, problemOf(name, `What is released of ${name}`, cause));
+      problems.set(name, problemOf(name, `The release of ${name}`, cause));
     }
   };
 

@@ -43,7 +43,7 @@ const bootFor = async (browser: Browser, url = '/') => {
   return v.parse(bootSchema, JSON.parse(json));
 };
 
-/** What the probe says is not served as it was released. */
+/** The releases that the probe reports as not served as published. */
 const problems = async () => {
   const answer = await portal.app.inject('/readyz');
   expect(answer.statusCode).toBe(200);

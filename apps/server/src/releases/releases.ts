@@ -71,7 +71,7 @@ const createPromotionLog = (audit: Audit) => {
 /** Each canary doubles the number of resolutions. */
 const MAX_RESOLUTIONS = 64;
 
-/** Resolves, and remembers the result for all visitors who get the same versions, until the documents change. */
+/** Resolves, and caches the result for all visitors who get the same versions, until the documents change. */
 const createResolver = (portal: Portal) => {
   let documents: readonly Released[] = [];
   const known = new LRUCache<string, Resolution, Visit>({
@@ -80,7 +80,7 @@ const createResolver = (portal: Portal) => {
   });
 
   return (released: readonly Released[], visit: Visit): Resolution => {
-    // What a browser asks for is not worth remembering.
+    // Don't cache previews: a browser can ask for any combination.
     if (visit.previews.length > 0) return resolve(released, visit, portal);
     if (released !== documents) known.clear();
     documents = released;

@@ -28,7 +28,7 @@ const visit = (preview = '', visitor: string | undefined = 'ann'): Visit => ({
   previews: parsePreviews(preview),
 });
 
-/** What a visitor gets of these documents. */
+/** The resolution of these documents for a visitor. */
 const give = (documents: readonly ReleaseDocument[], who = visit(), portal: Portal = PORTAL) =>
   resolve(released(...documents), who, portal);
 

@@ -88,7 +88,7 @@ describe.each([
     const integrity = Object.entries(FILES).map(([file, content]) => [file, integrityOf(content)] as const);
     await store.putVersion('orders', VERSION, build, Object.fromEntries(integrity));
     await store.update('orders', () => remoteRelease('orders'));
-    // What writers leave behind, or somebody put there by hand.
+    // Files that writers left behind, or that somebody put there by hand.
     await write(directory, {
       'secret.js': 'const secret = 1;',
       'releases/orders/release.json.4f1c': '{}',

@@ -55,7 +55,7 @@ export const devServerRoutes: Routes<{ devServer: string }> = async (app, { devS
 const VERSION_FILE =
   /^(?<name>[a-z][a-z0-9-]*)\/(?<version>\d[^/]*)\/(?<file>(?!\.)(?!.*\/\.)(?!.*\.map(?:\.\w+)?$).+)$/;
 
-/** A released page or picture that is opened by itself runs nothing and cannot act for the customer. */
+/** A released page or picture that is opened on its own runs no code, so it cannot act for the customer. */
 const INERT = "default-src 'none'; sandbox";
 
 /** A year, the longest that HTTP allows. */
@@ -70,7 +70,7 @@ const UNREACHABLE = 'This part of the portal cannot be read at the moment. Try a
 const EMBED_SCRIPT = 'embed.js';
 
 /**
- * Names the shell that an element will most probably be told to start, so that it can ask for it before it is told. In
+ * Names the shell that `/embed.json` will most probably name, so that the element can request it earlier. Uses
  * `Server-Timing`, the only header of its own answer that a script can read; `embed.js` itself stays the published file.
  */
 const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void => {
@@ -115,7 +115,7 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
     reply
       .header('cache-control', stored.isAsPublished ? IMMUTABLE : 'no-store')
       .header('content-security-policy', INERT);
-    // The whole file is an answer too.
+    // Without a delta, send the whole file.
     const delta = await findDelta(request, path, stored).catch((err: unknown) =>
       request.log.error({ err }, 'cannot compare a released file with an earlier version'),
     );

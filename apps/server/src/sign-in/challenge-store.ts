@@ -82,7 +82,7 @@ export const challengeStore = (database: Database) => {
       const consumed = await database
         .updateTable(table)
         .set({ consumed_at: sql`now()` })
-        // The key of `challenges`, where no index finds ids.
+        // Match the key too: `challenges` has no index on ids.
         .where('identifier', '=', identifier)
         .where('id', '=', id)
         .where('consumed_at', 'is', null)

@@ -3,15 +3,15 @@ import type { Voucher } from '../audit/audit';
 import { normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
 import type { Origin } from './session-store';
 
-/** Somebody for whom a site or the identity provider vouches. */
+/** A person for whom a site or the identity provider vouches. */
 export interface Vouched {
   by: Voucher;
-  /** How the customer may be known here, the best first. */
+  /** The contacts to find the customer by, the best first. */
   contacts: readonly Contact[];
   origin: Origin;
 }
 
-/** What a token can say of a customer (OpenID Connect Core 5.1). */
+/** The claims about a customer's contacts (OpenID Connect Core 5.1). */
 export const contactClaims = {
   email: v.optional(v.string()),
   email_verified: v.optional(v.unknown()),

@@ -169,7 +169,7 @@ export const createVerification = ({
       return challenge;
     });
 
-  /** Forgets the failures of a challenge that was solved, but nobody else's: theirs may be guesses. */
+  /** Forgets only as many failures as the solved challenge had: the others may be guesses of strangers. */
   const forgetFailures = async (budgets: readonly Budget[], attempts: number) => {
     for (const [key] of budgets)
       await limitStore(database).forget(key, { hits: attempts, withinSeconds: codeLifetimeSeconds });

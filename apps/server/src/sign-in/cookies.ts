@@ -38,7 +38,7 @@ export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'i
     setKnownBrowser: (reply: FastifyReply, passes: string) =>
       cookies.set(reply, knownBrowserCookie, passes, { ...hidden, maxAge: KNOWN_BROWSER_SECONDS }),
 
-    /** What this browser began at the identity provider, encrypted. */
+    /** The sign-in that this browser began at the identity provider, encrypted. */
     provider: (request: FastifyRequest) => valueIn(request, providerCookie),
     setProvider: (reply: FastifyReply, begun: string) =>
       cookies.set(reply, providerCookie, begun, { ...hidden, maxAge: PROVIDER_SECONDS }),

@@ -27,7 +27,7 @@ interface Dependencies {
  * cookie, or of the pre-login cookie before sign-in. Every POST repeats it in X-XSRF-TOKEN.
  */
 export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
-  // A customer's browser sends the same secret again and again.
+  // Cache tokens: a browser sends the same secret with each request.
   const tokens = new LRUCache<string, string>({
     max: MAX_TOKENS,
     memoMethod: (secret) => createHmac('sha256', key).update(secret).digest('base64url'),
@@ -63,7 +63,7 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
   const keepsNoCookies = (request: FastifyRequest) =>
     Boolean(request.headers['x-xsrf-token']) && !secretOf(request);
 
-  /** Why a call that writes is refused. */
+  /** @returns why a call that writes is refused; undefined when it is not */
   const refusalOf = (request: FastifyRequest, reply: FastifyReply): Failure | undefined => {
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
     if (hasToken(request)) return isKnownOrigin(request, origins) ? undefined : foreignSite();

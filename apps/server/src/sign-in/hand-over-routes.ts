@@ -12,7 +12,7 @@ interface HandOverRoutes extends Pick<SignIn, 'admitVouched'> {
   site: Issuer;
 }
 
-/** Far more than a token needs. */
+/** In characters; far more than a token needs. */
 const LONGEST_TICKET = 8192;
 
 const exchange = {
@@ -37,8 +37,8 @@ const refusal = () =>
   );
 
 /**
- * `POST /customer-login/ticket`: the site's own sign-in is taken over. Whatever the reason, a refusal has one answer; the
- * audit log tells them apart.
+ * `POST /customer-login/ticket`: signs a customer in with a ticket of the embedding site. All refusals have the same
+ * answer; only the audit log names the reason.
  */
 export const handOverRoutes: Routes<HandOverRoutes> = async (app, { site, admitVouched }) => {
   const read = async (ticket: string) => {

@@ -3,26 +3,26 @@ import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { usedTokenStore } from './used-token-store';
 
-/** Signatures with a public key. Never `none`, nor HMAC, for which everybody has the public key. */
+/** Asymmetric signatures only. Never `none`, and never HMAC: an attacker could use the public key as its secret. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** The longest life of a token: it is for the page that is being loaded, and for no later one. */
+/** The longest lifetime of a token: it serves one sign-in or logout, right after it was issued. */
 const LONGEST_SECONDS = 300;
 
-/** How far the issuer's clock may be off. */
+/** How many seconds the issuer's clock may be off. */
 const CLOCK_SECONDS = 10;
 
 const KEYS_TIMEOUT_MS = 4000;
 
-/** The token proves nothing. `message` is one of a few codes, and never a part of the token. */
+/** The token is not valid. `message` is one of a few codes, and never a part of the token. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }
 
-/** Whose tokens are taken, and for whom they are made. */
+/** A trusted issuer, and the audience that its tokens must name. */
 interface Known {
   issuer: string;
   audience: string | string[];
@@ -45,9 +45,9 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Reads the signed tokens (JWT) of somebody whom the operator trusts: a site, or the company's identity provider. Each
- * token is taken once.
- * @param find its name and keys, once they are needed
+ * Verifies the signed tokens (JWT) of an issuer that the operator trusts: a site, or the company's identity provider.
+ * Accepts each token once.
+ * @param find resolves the issuer and the URL of its keys; called with the first token
  */
 export const createIssuer = (database: Database, find: () => Promise<Known>) => {
   let prepared: Promise<Known & { keys: JWTVerifyGetKey }> | undefined;
@@ -66,7 +66,7 @@ export const createIssuer = (database: Database, find: () => Promise<Known>) => 
 
   const verify = async (token: string) => {
     const { issuer, audience, keys } = await prepareOnce();
-    // Only portals with such an issuer need it.
+    // Loaded on demand: only portals with an issuer need it.
     const { jwtVerify } = await import('jose');
     const { payload } = await jwtVerify(token, keys, {
       issuer,
@@ -80,7 +80,7 @@ export const createIssuer = (database: Database, find: () => Promise<Known>) => 
   };
 
   /**
-   * @param schema what the token must say
+   * @param schema of the claims
    * @throws TokenRefused when it is not this issuer's, not for this portal, not valid now, or was used before
    */
   return async <Schema extends v.GenericSchema>(

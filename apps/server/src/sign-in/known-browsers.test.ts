@@ -29,7 +29,7 @@ const verify = async (browser: Browser, code: string | undefined, address = emai
 
 /** Signs in again, with the code that this browser asks for. */
 const signInAgain = async (browser: Browser) => {
-  // What strangers asked for.
+  // First deliver the codes that strangers requested.
   await portal.deliver();
   await ask(browser);
   return (await verify(browser, await codeOf())).json().success;

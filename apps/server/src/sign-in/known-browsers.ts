@@ -6,10 +6,10 @@ import { hashToken, sameSecret } from './token';
 /** How long a browser is known after its last sign-in: as long as browsers keep a cookie (RFC 6265bis). */
 export const KNOWN_BROWSER_SECONDS = 400 * 24 * 3600;
 
-/** A family shares a browser, and a customer signs in by email address or phone number: a cookie knows several. */
+/** A family shares a browser, and customers sign in by email address or phone number: a cookie holds several passes. */
 const PASSES_PER_BROWSER = 4;
 
-/** Private windows leave a new browser at each sign-in. */
+/** Limits the rows: each sign-in in a private window adds a browser. */
 const BROWSERS_PER_IDENTIFIER = 10;
 
 /** A pass: a random nonce, and its HMAC with the identifier, which the cookie does not name. */

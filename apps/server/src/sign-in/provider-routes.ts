@@ -12,7 +12,7 @@ interface ProviderRoutes extends Pick<SignIn, 'cookies' | 'admitVouched'> {
   basePath: string;
 }
 
-/** Why the sign-in screen is back. It knows a sentence for each, so that a link cannot make it say anything else. */
+/** Why the customer is back on the sign-in screen, which has a sentence for each: a link cannot inject other text. */
 type Problem = 'cancelled' | 'failed' | 'unknown';
 
 const textIn = (error: unknown, field: string): string | undefined => {
@@ -20,12 +20,12 @@ const textIn = (error: unknown, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The provider's answer when the customer does not want to, or may not. */
+/** Whether the customer cancelled the sign-in, or the provider does not permit it. */
 const isDenied = (error: unknown): boolean => textIn(error, 'error') === 'access_denied';
 
 /**
- * Sign-in at the identity provider: `GET /sign-in/oidc` leads there, and `/sign-in/oidc/callback` back. Each answer is a
- * redirect within the portal, or to the provider.
+ * Sign-in at the identity provider: `GET /sign-in/oidc` redirects there, and `/sign-in/oidc/callback` redirects back
+ * into the portal.
  */
 export const providerRoutes: Routes<ProviderRoutes> = async (
   app,

@@ -13,7 +13,7 @@ const TIMEOUT_SECONDS = 4;
 /** Where the provider sends the browser back to, below PUBLIC_URL. */
 export const CALLBACK_PATH = '/sign-in/oidc/callback';
 
-/** Only portals with a provider need it. */
+/** Loaded on demand: only portals with a provider need it. */
 const library = () => import('openid-client');
 
 const begunSchema = v.object({
@@ -24,7 +24,7 @@ const begunSchema = v.object({
   returnTo: v.string(),
 });
 
-/** What a browser began at the provider. Nobody else may end it. */
+/** A sign-in that a browser began at the provider. Only that browser can finish it. */
 export type Begun = v.InferOutput<typeof begunSchema>;
 
 const identitySchema = v.looseObject({
@@ -68,7 +68,7 @@ export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptio
         timeout: TIMEOUT_SECONDS,
         execute: [
           enableNonRepudiationChecks,
-          // config.ts takes plain HTTP on this machine alone.
+          // environment.ts allows plain HTTP on this machine only.
           ...(oidc.issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
         ],
       },
@@ -82,7 +82,7 @@ export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptio
     return discovered;
   };
 
-  /** Asks for what the ID token leaves out: many providers name addresses only here. */
+  /** Asks the userinfo endpoint if the ID token has no contact: many providers return contacts only there. */
   const contactsOf = async (accessToken: string, identity: v.InferOutput<typeof identitySchema>) => {
     const named = contactsIn(identity, { mustBeVerified: true });
     const asked = await configuration();
@@ -92,7 +92,7 @@ export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptio
   };
 
   return {
-    /** @returns where to send the browser, and what it must bring back, encrypted */
+    /** @returns the URL to redirect to, and the encrypted state for the browser's cookie */
     begin: async (returnTo: string): Promise<{ url: string; begun: string }> => {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier } = await library();
       const begun: Begun = {
@@ -112,7 +112,7 @@ export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptio
       return { url: url.href, begun: seal(key, JSON.stringify(begun), 'begun') };
     },
 
-    /** @returns what a browser began; undefined when this portal did not write the text */
+    /** Decrypts the state that `begin` returned. @returns undefined when this portal did not write the text */
     read: (text: string | undefined): Begun | undefined => {
       try {
         return v.parse(begunSchema, JSON.parse(unseal(key, text ?? '', 'begun')));
@@ -148,7 +148,7 @@ export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptio
 
     /**
      * @param idToken of the session that ended here, as `finish` encrypted it
-     * @returns where the browser ends the provider's session, too; undefined when the provider has no such address
+     * @returns the URL where the browser ends the provider's session too; undefined when the provider has none
      */
     endSessionUrl: async (idToken: string): Promise<string | undefined> => {
       const asked = await configuration();
@@ -163,7 +163,10 @@ export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptio
     /** Reads the provider's logout tokens. */
     issuer: createIssuer(database, async () => {
       const { issuer, jwks_uri } = (await configuration()).serverMetadata();
-      if (jwks_uri === undefined) throw new Error('The identity provider names no keys.');
+      if (jwks_uri === undefined)
+        throw new Error(
+          'The identity provider has no jwks_uri in its discovery document. Check OIDC_ISSUER.',
+        );
       return { issuer, audience: oidc.clientId, keysUrl: new URL(jwks_uri) };
     }),
   };

@@ -10,7 +10,7 @@ import type { SignIn } from './sign-in';
 const sent = (message: string) => ({ success: true, message });
 
 const WRONG = /*i18n*/ 'That code is wrong or no longer valid. Check it, or ask for a new one.';
-/** A stranger learns nothing from the difference between a wrong code and none. */
+/** One sentence for a wrong code and for none, so that a stranger cannot tell whether a code is pending. */
 const refused: Record<CodeRefusal, string> = {
   'wrong-code': WRONG,
   'ended-code': WRONG,
@@ -60,11 +60,11 @@ export const signInRoutes: Routes<SignIn> = async (
     return { success: true, message: request.i18n.t('You are signed in.') };
   };
 
-  /** Where the identity provider ends its own session. Without it, the portal's has ended all the same. */
+  /** The URL where the identity provider ends its session. Without it, only the portal's session ends. */
   const endSessionUrl = async (idToken: string | null | undefined, { log }: FastifyRequest) => {
     if (!idToken) return undefined;
     return provider?.endSessionUrl(idToken).catch((err: unknown) => {
-      log.warn({ err }, 'the identity provider could not be asked to end its session');
+      log.warn({ err }, 'cannot ask the identity provider to end its session; only the portal session ended');
       return undefined;
     });
   };

@@ -5,7 +5,7 @@ import { secondsAgo } from '../database/clock';
 import { compiledOnce } from '../database/compiled';
 import type { Database } from '../database/connect';
 
-/** What a statement can read along with a session: an expression of `sessions.customer_id`. */
+/** An expression of `sessions.customer_id`, which the statement that finds a session selects too. */
 export type OfSession<Read> = Expression<Read>;
 
 /** Who signed a customer in, if not the portal itself with a code. */
@@ -19,7 +19,7 @@ export interface Origin {
   idToken?: string | undefined;
 }
 
-/** What an issuer ended: one of its sessions, or all of a subject. */
+/** The sessions that an issuer ended: one of its own, or all of a subject. */
 interface Ended extends Pick<Origin, 'issuer' | 'issuerSession'> {
   subject?: string | undefined;
 }
@@ -88,7 +88,7 @@ export const sessionStore = (database: Database, { idleMinutes, absoluteHours }:
           query.where((where) =>
             where.or([
               where('issuer_session', '=', issuerSession ?? ''),
-              // A provider that never named its session means all of the subject's.
+              // Sessions opened without a `sid` end with any session of the subject.
               ...(subject === undefined ? [] : [where('issuer_session', 'is', null)]),
             ]),
           ),

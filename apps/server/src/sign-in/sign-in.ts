@@ -45,7 +45,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   const portalUrl = config.publicUrl.href.replace(/\/$/, '');
   const { handover, oidc } = config;
 
-  /** Requires a customer, and reads something of theirs in the statement that finds the session. */
+  /** Requires a customer, and selects `reads` in the statement that finds the session. */
   const requireReading = <Read>(reads?: OfSession<Read>) => {
     const find = sessions.reading(reads);
     return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -60,7 +60,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   const requireAnybody = requireReading();
   const customers = customerStore(database);
 
-  /** Messages are in the language in which the customer last signed in, or that they chose since. */
+  /** Messages use the language of the last sign-in, or the one chosen since. */
   const rememberLanguage = async (customerId: string, language: Language) => {
     if (config.languages.length > 1) await preferenceStore(database).writeLanguage(customerId, language);
   };
@@ -94,7 +94,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
       await admit(request, reply, { contact, customerId, by, origin });
       return true;
     }
-    // Somebody else sits at this browser now: they must not see what the customer before had opened.
+    // Another person uses this browser now: end the session of the customer before.
     if (await sessions.close(cookies.session(request))) csrf.endSession(reply);
     for (const contact of contacts.slice(0, 1))
       request.audit({ event: 'sign-in', outcome: 'no-customer', contact, by });
@@ -114,7 +114,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     admit,
     admitVouched,
 
-    /** Reads the tokens of the site whose sign-in counts here, too. */
+    /** Verifies the tokens of the embedding site. */
     site:
       handover &&
       createIssuer(database, async () => ({ ...handover, audience: [portalUrl, `${portalUrl}/`] })),

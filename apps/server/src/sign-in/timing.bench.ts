@@ -5,7 +5,7 @@ import { startTestApp } from '../testing/test-app';
 /*
  * `pnpm --filter server timing`: compares how long the sign-in calls take for known and for unknown addresses, with
  * delivery by SMTP in the background as it is in operation. Set TEST_DATABASE_URL for PostgreSQL instead of PGlite.
- * A test of the suite would fail by chance, or hide what it cannot see: read the figures instead.
+ * Asserts nothing: a limit would fail by chance, or hide a small difference. Read the figures instead.
  */
 
 const SAMPLES = 1_000;
@@ -18,7 +18,7 @@ const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b);
 const quantile = (times: readonly number[], share: number) =>
   sorted(times)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
-/** Mann-Whitney U as a normal deviate: beyond ±1.96, one kind takes longer with a probability of 95 %. */
+/** Mann-Whitney U as a normal deviate: beyond ±1.96, the difference is significant at the 5 % level. */
 const deviate = (left: readonly number[], right: readonly number[]): number => {
   const all = [
     ...left.map((time) => ({ time, isLeft: true })),

@@ -17,7 +17,7 @@ export const sameSecret = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Whether a request has the bearer token of a program. Compares hashes: their length tells nothing about the token. */
+/** Whether a request has the bearer token of a program. Compares hashes: their length reveals nothing. */
 export const hasBearer = ({ headers }: Pick<FastifyRequest, 'headers'>, token: string): boolean => {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   return sameSecret(hashToken(given), hashToken(token));

@@ -22,7 +22,7 @@ const answersTo = async (step: string, bodies: object[]) =>
     }),
   );
 
-/** The waiting time is told in whole seconds: hits some milliseconds apart may have different ones. */
+/** Gives all hits the same time: otherwise their waiting times, in whole seconds, could differ. */
 const alignHits = () =>
   portal.database
     .updateTable('limit_hits')

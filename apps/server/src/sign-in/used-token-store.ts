@@ -4,10 +4,10 @@ import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 import { hashToken } from './token';
 
-/** Far longer than the portal takes a token, so that the clocks of server and database may differ. */
+/** Far longer than the portal accepts a token, so that the clocks of server and database may differ. */
 const keptSeconds = 3600;
 
-/** The tokens of others that were used, so that each works once, on whichever replica. */
+/** The used tokens of issuers, so that each token works once across all replicas. */
 export const usedTokenStore = (database: Database) => ({
   /**
    * @param jti the issuer's name for the token

@@ -67,7 +67,7 @@ test('waits while the releases are unavailable, and logs that once', async () =>
   expect(log.error).toHaveBeenCalledTimes(1);
   expect(log.error).toHaveBeenCalledWith(
     { release: 'orders', err: expect.any(Error) },
-    'Cannot write the failures of orders.',
+    'Cannot write the failures of orders. The portal tries again; check RELEASES_URL.',
   );
   expect(log.info).toHaveBeenCalledTimes(1);
 });

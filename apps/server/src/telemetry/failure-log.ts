@@ -8,7 +8,7 @@ interface Dependencies {
   log: Log;
 }
 
-/** Failures of versions that are gone say nothing any more. */
+/** Drops failures of versions that are no longer published. */
 const isPublished =
   ({ versions }: ReleaseDocument) =>
   ({ version }: FieldFailure): boolean =>
@@ -35,7 +35,13 @@ export const createFailureLog = ({ store, log }: Dependencies) => {
       return [];
     } catch (cause) {
       add(name, failures);
-      return [{ name, problem: `Cannot write the failures of ${name}.`, cause }];
+      return [
+        {
+          name,
+          problem: `Cannot write the failures of ${name}. The portal tries again; check RELEASES_URL.`,
+          cause,
+        },
+      ];
     }
   };
 

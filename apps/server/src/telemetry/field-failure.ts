@@ -1,14 +1,14 @@
 import { LOAD_CAUSES, type LoadReport, type ReleaseDocument } from '@portal/contract';
 import type { FieldFailure, StackFrame } from '@portal/releases';
 
-/** Anybody can send a report, so nothing of it is kept as it came: decision 097. */
+/** Anybody can send a report, so nothing in it is stored unchanged: decision 097. */
 
-/** The longest message that is kept. */
+/** In characters. */
 const MAX_MESSAGE = 200;
-/** The calls of a stack that are kept. */
+/** The number of calls of a stack that are stored. */
 const MAX_FRAMES = 10;
 
-/** What may stand in a User-Agent header, the more special first: all but Firefox call themselves Safari. */
+/** Browsers by their User-Agent header, the most specific first: all but Firefox call themselves Safari. */
 const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d{1,4})\b/],
   ['Opera', /\bOPR\/(\d{1,4})\b/],
@@ -21,8 +21,8 @@ const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
 const OTHER = 'another browser';
 
 /**
- * The browser by its User-Agent header: `Chrome 131`. The names come from a list, so that the header can bring nothing
- * else into the document.
+ * The browser by its User-Agent header: `Chrome 131`. The names come from a list, so that the header can inject
+ * nothing else into the document.
  */
 export const browserOf = (userAgent: string | undefined): string => {
   for (const [name, version] of BROWSERS) {
@@ -32,11 +32,12 @@ export const browserOf = (userAgent: string | undefined): string => {
   return OTHER;
 };
 
-/** Names of properties and the like stay. Data does not, as in «Unexpected token 'A', "Ann Example"... is not valid JSON». */
+/** Keeps quoted identifiers. Masks data, as in «Unexpected token 'A', "Ann Example"... is not valid JSON». */
 const plainQuote = (quoted: string): string => (/^"[\w$.-]+"$/.test(quoted) ? quoted : '"…"');
 
 /**
- * A message without what can name a customer, an order, or a page. Messages that differ in nothing else become the same.
+ * Masks everything in a message that can name a customer, an order, or a page. Messages that differ only there become
+ * equal.
  */
 export const plainMessage = (message: string): string =>
   message
@@ -74,7 +75,7 @@ export const framesOf = (stack: string, documents: readonly ReleaseDocument[]): 
     .slice(0, MAX_FRAMES);
 };
 
-/** What is kept of a report about a failure. */
+/** The part of a failure report that is stored. */
 export const fieldFailureOf = (
   { version, cause, message = '', stack = '' }: LoadReport,
   {

@@ -15,7 +15,7 @@ type Period = Pick<Health, 'live' | 'canary' | 'canarySince'>;
 export interface LoadCounts {
   period: Period;
   versions: Health['versions'];
-  /** Of the live version, if it is on trial. */
+  /** The trial of the live version, if it is on trial. */
   trial?: Trial | undefined;
 }
 
@@ -61,7 +61,7 @@ const addOutcomes = (one: Outcomes, other: Outcomes): Outcomes => ({
   failed: one.failed + other.failed,
 });
 
-/** A crash is later than the first page. */
+/** A crash happens after the first page, so it does not count here. */
 const firstPageOf = ({ event }: LoadReport): Outcomes => ({
   shown: event === 'shown' ? 1 : 0,
   failed: event === 'fell-back' || event === 'gave-up' ? 1 : 0,
@@ -126,14 +126,14 @@ export const addCounts = (before: LoadCounts | undefined, later: LoadCounts): Lo
 export const isAbout = ({ period }: LoadCounts, document: ReleaseDocument): boolean =>
   isSame(period, periodOf(document));
 
-/** What makes the portal act by itself. */
+/** The inputs of an automatic rollback. */
 export interface Judgement {
   now: Date;
-  /** The number of browsers on whose first page a promoted version must have failed before it goes back; 0: never. */
+  /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
   rollBackAfter: number;
 }
 
-/** Takes the promotion back if it fails too often. */
+/** Rolls the promotion back if it fails too often. */
 const judged = (
   trial: Trial,
   { live, previous, versions }: ReleaseDocument,
@@ -145,8 +145,8 @@ const judged = (
 };
 
 /**
- * Adds counts to the health document of a remote, stops a canary that fails too often, and goes back to the version
- * before a promoted one that does.
+ * Adds counts to the health document of a remote, stops a canary that fails too often, and rolls back a promoted
+ * version that does.
  * @param current the stored document, with the counts of all replicas
  */
 export const healthWith = (

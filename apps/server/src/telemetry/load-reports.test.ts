@@ -117,7 +117,7 @@ test('waits while the releases are unavailable, creates nothing, and logs that o
   expect(log.error).toHaveBeenCalledTimes(1);
   expect(log.error).toHaveBeenCalledWith(
     { release: 'orders', err: expect.any(Error) },
-    'Cannot write the load reports of orders.',
+    'Cannot write the load reports of orders. The portal tries again; check RELEASES_URL.',
   );
 
   await rename(away, join(directory, 'releases'));

@@ -12,7 +12,7 @@ const MAX_BROWSERS = 100_000;
 interface Dependencies {
   store: Pick<ReleaseStore, 'read' | 'updateHealth'>;
   log: Log;
-  /** The number of browsers on whose first page a promoted version must have failed before it goes back; 0: never. */
+  /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
   rollBackAfter: number;
 }
 
@@ -34,18 +34,18 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
 
   const addToHealth = async (document: ReleaseDocument, counts: LoadCounts): Promise<void> => {
     const { name, live } = document;
-    let said: string[] = [];
+    let messages: string[] = [];
     await store.updateHealth(name, (current) => {
       const health = healthWith(current, counts, document, { now: new Date(), rollBackAfter });
       const { stopped, trial } = health;
-      said = [];
+      messages = [];
       if (stopped && stopped.at !== current?.stopped?.at)
-        said.push(`The canary of ${name} is stopped: ${stopped.why}.`);
+        messages.push(`The canary of ${name} is stopped: ${stopped.why}.`);
       if (trial?.rolledBack && trial.rolledBack.at !== current?.trial?.rolledBack?.at)
-        said.push(`${name} ${live} is rolled back to ${trial.rolledBack.to}: ${trial.rolledBack.why}.`);
+        messages.push(`${name} ${live} is rolled back to ${trial.rolledBack.to}: ${trial.rolledBack.why}.`);
       return health;
     });
-    for (const message of said) log.warn({ release: name }, message);
+    for (const message of messages) log.warn({ release: name }, message);
   };
 
   /** @returns the problem, if writing failed */
@@ -60,7 +60,13 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
     } catch (cause) {
       const later = waiting.get(name);
       waiting.set(name, later ? addCounts(counts, later) : counts);
-      return [{ name, problem: `Cannot write the load reports of ${name}.`, cause }];
+      return [
+        {
+          name,
+          problem: `Cannot write the load reports of ${name}. The portal tries again; check RELEASES_URL.`,
+          cause,
+        },
+      ];
     }
   };
 
@@ -68,7 +74,7 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
     /**
      * Counts a report once per browser and outcome, and again after each change of live or canary.
      * @param visitor the random id of the browser
-     * @param network where the browser is
+     * @param network the name of the browser's network
      * @param document the release document of the remote, as stored
      * @returns whether it was counted
      */
@@ -88,7 +94,7 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
       return true;
     },
 
-    /** Adds the counts to `<remote>/health.json`, and judges what fails too often. */
+    /** Adds the counts to `<remote>/health.json`, and stops or rolls back versions that fail too often. */
     writeDown: async (): Promise<void> => {
       logProblems((await Promise.all([...waiting].map(writeOne))).flat());
     },

@@ -15,7 +15,7 @@ const LIMIT_SECONDS = 60;
 /** An office behind one address opens many pages; each sends a few reports. */
 const REPORTS_PER_MINUTE: Record<NetworkKind, number> = { ipv4: 600, 'ipv6-64': 600, 'ipv6-48': 6_000 };
 const MAX_NETWORKS = 10_000;
-/** A message and a stack of the longest, as JSON. */
+/** Room for the longest message and the longest stack, as JSON. */
 const MAX_BYTES = 16_384;
 
 /** Rejects reports from a network that sends too many. In memory: losing the counts does no harm. */
@@ -35,7 +35,7 @@ const createReportLimit = () => {
   };
 };
 
-/** Told of each report that counts, with the release document of its remote. */
+/** Called for each report that counts, with the release document of its remote. */
 export type OnCounted = (report: LoadReport, document: ReleaseDocument) => void;
 
 interface TelemetryRoutes {

@@ -11,7 +11,7 @@ export interface AnyRequest {
   asBrowser: boolean;
 }
 
-/** What requests are about: with it, many of them are valid. */
+/** Data that exists in the portal, so that many requests are valid. */
 export interface Known {
   emails: readonly string[];
   phones: readonly string[];
@@ -93,7 +93,7 @@ const ODD_VALUES: unknown[] = [
   { constructor: { prototype: { a: 1 } } },
 ];
 
-/** Ends of what PostgreSQL and JavaScript know as dates. */
+/** Dates at and beyond the limits of PostgreSQL and JavaScript. */
 const DATES = [
   '2026-03-05T10:00:00Z',
   '2026-03-05',

@@ -25,7 +25,7 @@ const stagesOf = (file: string): Stage[] =>
       return { name, base, instructions };
     });
 
-/** What an image says about its containers. */
+/** The configuration of an image for its containers. */
 export interface Image {
   /** Stands for the root directory. */
   root: string;
@@ -124,7 +124,7 @@ export const buildImage = async (containerFile: string, { context, scratch }: Co
   const build = async ({ base, name, instructions }: Stage): Promise<Image> => {
     const isStage = stages.some((stage) => stage.name === base);
     if (isStage)
-      throw new Error(`${name} is based on another stage: only its Dockerfile tool can build that.`);
+      throw new Error(`Stage ${name} is based on another stage, which this build does not support.`);
     const root = join(scratch, name || 'image');
     await mkdir(join(root, HOME), { recursive: true });
     const image = { root, workdir: '/', user: 'root', environment: {}, command: [], healthcheck: [] };

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startIssuer, type TestIssuer } from './issuer';
 
-/** What the provider says of who signs in next. */
+/** The next person to sign in, as the provider describes them. */
 interface Person {
   /** In the ID token; undefined leaves a claim out. */
   claims?: Record<string, unknown>;
-  /** In the answer to a question about the person. */
+  /** In the answer of the userinfo endpoint. */
   info?: Record<string, unknown>;
 }
 
@@ -17,7 +17,7 @@ const fieldsOf = (form: URLSearchParams): Parameters => Object.fromEntries(form)
 
 const bodyOf = async (request: IncomingMessage) => fieldsOf(new URLSearchParams(await text(request)));
 
-/** An identity provider at its barest: it believes everybody, and remembers what it was asked. */
+/** A minimal identity provider: accepts everybody, and records the token requests. */
 export const startIdentityProvider = async () => {
   let person: Person = {};
   let nonce: string | undefined;
@@ -53,7 +53,7 @@ export const startIdentityProvider = async () => {
   return {
     ...issuer,
     asked,
-    /** The next person, with the nonce of the question that their browser brought. */
+    /** Sets the next person, and takes the nonce from the authorization URL of their browser. */
     welcome: (next: Person, question: URL) => {
       person = next;
       nonce = question.searchParams.get('nonce') ?? undefined;

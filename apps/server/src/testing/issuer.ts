@@ -19,7 +19,7 @@ interface Signing {
   header?: Partial<JWTHeaderParameters>;
 }
 
-/** Somebody who signs tokens: a site, or an identity provider. Serves the keys, and what `answer` adds. */
+/** An issuer that signs tokens: a site, or an identity provider. Serves its keys; `answer` handles other requests. */
 export const startIssuer = async (
   answer: (issuer: string) => RequestListener = () => (_, reply) => reply.end(),
 ) => {

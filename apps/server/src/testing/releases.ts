@@ -51,11 +51,14 @@ const publishedRemote = (name: string, access: Descriptor['access']): PublishedV
   publishedAt,
 });
 
-/** What is released of a shell: 1.0.0 is live, 0.9.0, 1.1.0 and 2.0.0 are published too. */
+/** The release document of a shell: 1.0.0 is live, 0.9.0, 1.1.0 and 2.0.0 are published too. */
 export const shellRelease = (change: Partial<ReleaseDocument> = {}): ReleaseDocument =>
   release('shell', allVersions(publishedShell), change);
 
-/** What is released of a remote with one route, which is called like it: 1.0.0 is live, 0.9.0, 1.1.0 and 2.0.0 are published too. */
+/**
+ * The release document of a remote with one route, which has the remote's name: 1.0.0 is live, 0.9.0, 1.1.0 and 2.0.0
+ * are published too.
+ */
 export const remoteRelease = (
   name: string,
   change: Partial<ReleaseDocument> = {},

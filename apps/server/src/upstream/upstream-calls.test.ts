@@ -223,7 +223,7 @@ test('a site that embeds the portal may send a POST, keeps its cookies apart, an
     'session_token=; Max-Age=0; Path=/; Secure; SameSite=None; Partitioned',
     'XSRF-TOKEN=next; Path=/; Secure; SameSite=None; Partitioned',
   ]);
-  // In a page of another site, there is none from before, and the browser would complain about its end.
+  // In another site, the browser has no earlier cookie, and would warn about its deletion.
   const elsewhere = await logout({ cookie: 'session_token=now', 'sec-fetch-site': 'cross-site' });
   expect(elsewhere.headers['set-cookie']).toHaveLength(2);
 });

@@ -61,7 +61,7 @@ export const upstreamRoutes = async (
   app: FastifyInstance,
   { upstream, timeoutMs = 30_000, ...config }: UpstreamOptions,
 ): Promise<void> => {
-  // Only few portals need it, and it is a quarter of the server's code.
+  // Loaded on demand: few portals need it, and it is a quarter of the server's code.
   await app.register(import('@fastify/reply-from'), {
     base: upstream.origin,
     // By default, the library trusts every certificate.

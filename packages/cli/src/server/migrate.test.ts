@@ -35,6 +35,6 @@ test('lists what is pending, executes it once, and lists it as executed', async 
 test('without a database of its own, there is nothing to migrate', async () => {
   expect(await portalMigrate({ API_UPSTREAM: 'https://erp.example/api' })).toMatchObject({
     exitCode: 2,
-    err: 'portal: API_UPSTREAM is set, so this portal has no database. Unset it to migrate one.\n',
+    err: 'portal: API_UPSTREAM is set, so this portal has no database. Unset API_UPSTREAM to migrate a database.\n',
   });
 });

@@ -1,16 +1,16 @@
 import { sql, type Migration } from 'kysely';
 
-/** Indexes for what every replica looks for again and again in tables with a million rows. */
+/** Indexes for the queries that every replica repeats on tables with a million rows. */
 export const size: Migration = {
   up: async (db) => {
-    // Codes and test messages, behind news for every customer that are due as well.
+    // Finds codes and test messages while news for every customer are due too.
     await db.schema
       .createIndex('outbox_urgent')
       .on('outbox')
       .columns(['channel', 'kind', 'available_at'])
       .where(sql<boolean>`settled_at is null and kind <> 'order'`)
       .execute();
-    // What housekeeping deletes.
+    // Finds the messages that housekeeping deletes.
     await db.schema
       .createIndex('outbox_settled')
       .on('outbox')
