@@ -7,8 +7,8 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
- * The first port that nobody listens on.
- * @param from where to start
+ * Finds the first free port.
+ * @param from the first port to try
  */
 export const freePort = async (from: number, host: string): Promise<number> => {
   const server = createServer().listen(from, host);

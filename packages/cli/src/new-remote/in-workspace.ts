@@ -59,8 +59,8 @@ const tsconfig = `{
 `;
 
 /**
- * Returns the files of a new remote in the portal's own workspace. They build, and pass their tests; `pnpm check` asks
- * for the translations.
+ * Returns the files of a new remote in the portal's own workspace. They build and pass their tests; `pnpm check` fails
+ * until the texts are translated.
  */
 export const remoteInWorkspace = (remote: NewRemote): Files => ({
   'package.json': packageJson(remote.name),
