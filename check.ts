@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /**
- * `pnpm check`: checks types, rules, format, unused code, translations and the size of the first page in parallel. Prints a line for
- * each check with its time, then the output of those that failed. Exit code 0: all passed.
+ * `pnpm check`: checks types, rules, format, unused code, translations and the size of the first page in parallel.
+ * Prints a line for each check with its time, then the output of failed checks. Exit code 0: all passed.
  */
 
 const types = (project: string) => `node node_modules/typescript7/bin/tsc --noEmit -p ${project}`;

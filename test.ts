@@ -14,7 +14,7 @@ const E2E_REPORT = join(import.meta.dirname, 'e2e/results/report.json');
 interface Count {
   passed: number;
   failed: number;
-  /** Each failed test: its file, its name and what it says. Left out where the suite's last lines say it. */
+  /** A text for each failed file: its path, and the start of its message. Absent if the suite prints it at its end. */
   failures?: string[];
 }
 
@@ -23,7 +23,7 @@ interface Suite {
   command: string;
   /** The report of the suite, and how to count its tests; a suite without one counts as one test. */
   report?: { file: string; count: (report: unknown) => Count };
-  /** Later suites depend on this one. */
+  /** Later suites depend on this one: stop if it fails. */
   required?: boolean;
 }
 
@@ -51,7 +51,7 @@ const playwrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
 });
 
-/** A flaky test, which passed at its second try only, counts as failed; Playwright's summary names it. */
+/** Counts a flaky test, which passed only on a retry, as failed; Playwright's summary names it. */
 const countPlaywright = (report: unknown): Count => {
   const { expected, unexpected, flaky } = v.parse(playwrightReport, report).stats;
   if (flaky > 0) process.stdout.write(`\n${flaky} flaky, counted as failed\n`);
@@ -118,7 +118,7 @@ for (const suite of SUITES) {
   if (suite.required && !succeeded) break;
 }
 
-// Said again at the end: thousands of lines of later suites may stand between.
+// Repeat failures at the end: later suites print thousands of lines.
 for (const failure of total.failures) process.stdout.write(`\n${failure}\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 process.stdout.write(`\ntests: ${total.passed} passed, ${total.failed} failed\n`);

@@ -8,35 +8,35 @@ import { portalCommand, startPortalOn } from './portal';
 import { WORKSPACE } from '../e2e/support/directories';
 
 /**
- * Part of `pnpm check`: fails when the first page of a signed-in customer needs more than `budget.json` allows. It asks
- * the built server for the page, and reads the manifests of the builds; no browser takes part.
+ * Part of `pnpm check`: fails when the first page of a signed-in customer needs more than `budget.json` allows. Requests
+ * the page from the built server and reads the manifests of the builds, without a browser.
  */
 
 const budgetSchema = v.object({
-  /** Of the first page, as they are sent, with brotli. */
+  /** Script bytes of the first page, compressed with brotli. */
   scriptBytes: v.number(),
-  /** After the HTML. */
+  /** Requests after the HTML. */
   requests: v.number(),
-  /** Requests that wait for each other. */
+  /** The longest chain of requests that wait for each other. */
   levels: v.number(),
   /** The requests of a page that embeds the portal: `embed.js` and `embed.json` in place of the portal's HTML. */
   embeddedRequests: v.number(),
-  /** The script of that page, divided by that of the portal's own. */
+  /** Script bytes of that page, divided by those of the portal's own page. */
   embeddedScript: v.number(),
 });
 
 const PAGE = '/service-orders';
 /** The calls of that page. The second waits for the first unless the page names it. */
 const CALLS = ['/auth-check', '/serviceOrder/list'];
-/** What an element asks for before the shell. */
+/** The element requests these before the shell. */
 const EMBED_FILES = ['/embed.js', '/embed.json'];
-/** The builds of that page. */
+/** The apps whose builds that page needs. */
 const APPS = ['shell', 'orders'];
 
-/** Nothing listens there: no call is made. */
+/** Nothing listens here: the budget makes no API call. */
 const UPSTREAM = 'http://127.0.0.1:9';
 
-/** The addresses that a page asks the browser to load, in its HTML and its `Link` header. */
+/** The addresses that a page loads or preloads by its HTML and its `Link` header. */
 const namedIn = async (page: Response): Promise<string[]> => {
   const tags = (await page.text()).match(/<(?:script|link)\b[^>]*>/g) ?? [];
   const loading = tags.filter((tag) => /\ssrc=|\srel="?(?:preload|modulepreload|stylesheet)/.test(tag));
@@ -51,12 +51,12 @@ const namedIn = async (page: Response): Promise<string[]> => {
 const neededFiles = async (app: string): Promise<string[]> => {
   const manifest = await readFile(join(WORKSPACE, 'apps', app, 'dist/build.json'), 'utf8');
   const { entry, globalName, preload, styles } = v.parse(buildSchema, JSON.parse(manifest));
-  // What the shell preloads is for the sign-in.
+  // The shell's preloads are for the sign-in.
   const first = globalName ? [entry, ...preload, ...styles] : [entry];
   return first.map((file) => `/${file}`);
 };
 
-/** Needed files are named by their end: where a release lies is the server's matter. */
+/** Compares needed files by the end of their path, because the server decides where releases are. */
 const measure = async (url: string) => {
   const get = (path: string, accept = '*/*') =>
     fetch(url + path, { headers: { accept, 'accept-encoding': 'br', cookie: 'session_token=budget' } });
@@ -70,14 +70,14 @@ const measure = async (url: string) => {
     return answers.reduce((total, { headers }) => total + Number(headers.get('content-length')), 0);
   };
   const scriptBytes = await bytesOf(named);
-  // An element loads what the page needs, and nothing that the page only names ahead.
+  // The element loads the files that the page needs, but not the page's other preloads.
   const embedded = [...EMBED_FILES, ...named.filter((path) => needed.some((end) => path.endsWith(end)))];
   return {
     scriptBytes,
     embeddedRequests: EMBED_FILES.length + needed.length + CALLS.length,
     embeddedScript: (await bytesOf(embedded)) / scriptBytes,
     requests: named.length + found.length,
-    // Files that the page does not name are found together; calls one after the other.
+    // Files that the page does not name load together, as one more level; each unnamed call adds a level.
     levels:
       1 + Number(needed.some((end) => found.includes(end))) + CALLS.filter((call) => !isNamed(call)).length,
   };
@@ -99,7 +99,9 @@ for (const [name, value] of Object.entries(measured)) {
   const allowed = budget[name as keyof typeof budget];
   process.stdout.write(`${name}: ${value} of ${allowed}\n`);
   if (value > allowed) {
-    process.stdout.write(`The first page has more ${name} than bench/budget.json allows.\n`);
+    process.stdout.write(
+      `The first page exceeds ${name} of bench/budget.json. Load less, or raise the limit there.\n`,
+    );
     process.exitCode = 1;
   }
 }

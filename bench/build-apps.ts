@@ -20,7 +20,7 @@ export const buildApps = async (): Promise<void> => {
   if (outdated.length === 0) return;
   const filters = outdated.flatMap((app) => ['--filter', app]);
   await runIn(WORKSPACE, 'pnpm', ['--workspace-concurrency=2', ...filters, 'build']);
-  // webpack leaves a file alone whose content is the same.
+  // webpack does not rewrite a file with the same content, so its time would stay older than the sources.
   const now = new Date();
   await Promise.all(outdated.map((app) => utimes(builtFile(app), now, now)));
 };

@@ -11,8 +11,8 @@ const html = (portalUrl: string, style: string): string => `<!doctype html>
 
 /**
  * Starts a portal, and a company's site that embeds it on each of its pages.
- * @param name of the portal's data
- * @param style of the element
+ * @param name of the folder with the portal's data
+ * @param style CSS of the element
  */
 export const startCompanyPage = async (name: string, style = '') => {
   const site = Fastify();

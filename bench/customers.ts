@@ -26,7 +26,7 @@ const customer = (phone: string, prefix: string, orders: number, events: number)
   orders: Array.from({ length: orders }, (_, index) => order(`${prefix}${index}`, index, events)),
 });
 
-/** Who signs in: with ten orders, with ten thousand, with an order of one event, and with one of five thousand. */
+/** Phone numbers of customers: with ten orders, with 10,000, with an order of one event, and with one of 5,000 events. */
 export const PHONES = {
   usual: '+12025550101',
   manyOrders: '+12025550102',
@@ -34,10 +34,10 @@ export const PHONES = {
   manyEvents: '+12025550104',
 };
 
-/** The orders with one event and with five thousand. */
+/** The orders with one event and with 5,000. */
 export const ORDER_NUMBERS = { oneEvent: 'O0', manyEvents: 'M0' };
 
-/** Where a run keeps them, for `portal import`. */
+/** The file to which a run writes `customers`, for `portal import`. */
 export const customersFile = join(SCRATCH, 'customers.json');
 
 export const customers = [

@@ -41,7 +41,9 @@ const { values, positionals: asked } = parseArgs({
 });
 const unknown = asked.filter((name) => !(name in MEASUREMENTS));
 if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(', ')}. There are ${Object.keys(MEASUREMENTS).join(', ')}.`);
+  throw new Error(
+    `Unknown measurement ${unknown.join(', ')}. Name one of: ${Object.keys(MEASUREMENTS).join(', ')}.`,
+  );
 
 await rm(SCRATCH, { recursive: true, force: true });
 await mkdir(SCRATCH, { recursive: true });

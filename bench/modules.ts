@@ -5,7 +5,7 @@ import { buildSchema } from '@portal/contract';
 import * as v from 'valibot';
 import { WORKSPACE } from '../e2e/support/directories';
 
-/** Characters between two samples: fine enough for the shares of packages. */
+/** Characters between two samples of a source map: precise enough for the shares of packages. */
 const STEP = 16;
 
 /** The builds that the list of orders needs. */
@@ -17,7 +17,7 @@ const firstScripts = async (): Promise<string[]> => {
     const dist = join(WORKSPACE, 'apps', app, 'dist');
     const manifest = await readFile(join(dist, 'build.json'), 'utf8');
     const { entry, globalName, preload } = v.parse(buildSchema, JSON.parse(manifest));
-    // What the shell preloads is for the sign-in.
+    // The shell's preloads are for the sign-in.
     return [entry, ...(globalName ? preload : [])].map((file) => join(dist, file));
   });
   return (await Promise.all(files)).flat();
@@ -30,7 +30,7 @@ const packageOf = (source: string | undefined): string => {
   return /(?:apps|packages)\/[^/]+/.exec(source)?.[0] ?? (source.includes('/src/') ? 'own' : 'bundler');
 };
 
-/** How much of a script each package is, in bytes with brotli. */
+/** The package of each sample in a script, with the sample's share of the script's brotli size in bytes. */
 const sharesOf = async (file: string): Promise<[string, number][]> => {
   const lines = (await readFile(file, 'utf8')).split('\n');
   const map = new SourceMap(JSON.parse(await readFile(`${file}.map`, 'utf8')) as SourceMapPayload);
@@ -44,7 +44,7 @@ const sharesOf = async (file: string): Promise<[string, number][]> => {
   return samples.map((name) => [name, size / samples.length]);
 };
 
-/** Bytes of the first page by package: the compressed size of each script, shared out by its source map. */
+/** Bytes of the first page by package: the compressed size of each script, divided by its source map. */
 export const bytesByPackage = async (): Promise<Record<string, number>> => {
   const shares = (await Promise.all((await firstScripts()).map(sharesOf))).flat();
   const total: Record<string, number> = {};

@@ -23,7 +23,7 @@ const textAt = (x: number, y: number, text: string, more = '') =>
 const bar = (x: number, y: number, width: number, color: string) =>
   `<rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(1, width).toFixed(1)}" height="${ROW - 5}" rx="2" fill="${color}"/>`;
 
-/** On white, so that it can be read on a dark page too. */
+/** A white background keeps the picture readable on a dark page. */
 const svg = (
   height: number,
   title: string,
@@ -74,7 +74,7 @@ const waterfall = (visits: Record<string, Visit>): string => {
   return svg(y, 'Requests until the orders are visible', body);
 };
 
-/** Amounts as bars, the largest as wide as the picture. */
+/** Amounts as bars; the largest fills the width. */
 const bars = (
   title: string,
   amounts: readonly [string, number][],
@@ -120,8 +120,8 @@ const modulesBars = (modules: Record<string, number>): string =>
   );
 
 /**
- * Draws what the results have.
- * @returns the file of each picture and its description, as Markdown
+ * Draws a picture for each kind of data in the results.
+ * @returns each picture as a Markdown image
  */
 export const drawPictures = async (results: readonly Result[]): Promise<string[]> => {
   await mkdir(IMAGES, { recursive: true });

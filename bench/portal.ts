@@ -9,7 +9,7 @@ import { customers, customersFile } from './customers';
 import { WORKSPACE } from '../e2e/support/directories';
 import { SCRATCH } from './scratch';
 
-/** Customers and the releases of this workspace, which every portal of a run starts with. */
+/** The data that every portal of a run starts with: customers, and the releases of this workspace. */
 const TEMPLATE = join(SCRATCH, 'template');
 
 /** Runs `portal` on the data in a folder. @throws with its output */
@@ -33,7 +33,19 @@ export const prepareTemplate = async (): Promise<void> => {
   await portalCommand(TEMPLATE, ['import', customersFile]);
 };
 
+<<<<<<< HEAD
 /** Waits until an address answers. @throws when its process has ended */
+=======
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** Waits until an address answers with a 2xx. @throws when its process has ended */
+>>>>>>> prose-packages
 export const untilAnswers = async (url: string, isRunning: () => boolean): Promise<void> => {
   while (isRunning()) {
     const answer = await fetch(url).catch(() => undefined);
@@ -43,7 +55,7 @@ export const untilAnswers = async (url: string, isRunning: () => boolean): Promi
   throw new Error(`The portal ended before ${url} answered.`);
 };
 
-/** A portal with a process of its own. */
+/** A portal in its own process. */
 export type Portal = Awaited<ReturnType<typeof startPortal>>;
 
 /**
@@ -57,7 +69,7 @@ export const startPortal = async (name: string, environment: Record<string, stri
   return startPortalOn(dataDir, environment);
 };
 
-/** Ends a server with the bench, whatever ends that; resolves when the server has ended. */
+/** Kills a server when this process exits for any reason; resolves when the server has exited. */
 export const endedWithBench = async (server: ChildProcess): Promise<void> => {
   const end = () => server.kill('SIGKILL');
   process.once('exit', end);
@@ -67,7 +79,7 @@ export const endedWithBench = async (server: ChildProcess): Promise<void> => {
 
 /**
  * Starts the built server on the data in a folder.
- * @param probe the address that says when it is ready
+ * @param probe a path that answers 2xx once the server is ready
  */
 export const startPortalOn = async (
   dataDir: string,
@@ -97,7 +109,7 @@ export const startPortalOn = async (
     url,
     dataDir,
     pid: server.pid ?? 0,
-    /** Until it was ready. */
+    /** Milliseconds until it was ready. */
     startedMs: performance.now() - started,
     stop: async () => {
       server.kill('SIGTERM');
@@ -106,14 +118,14 @@ export const startPortalOn = async (
   };
 };
 
-/** What a portal's page says, without what is new in each answer. */
+/** Reads a portal's page without its nonces, which differ in each response. */
 const pageOf = async (url: string): Promise<string> => {
   const answer = await fetch(`${url}/service-orders`, { headers: { accept: 'text/html' } });
   return (await answer.text()).replaceAll(/[A-Za-z0-9+/]{22}==/g, '');
 };
 
 /**
- * Waits until a portal's page differs from `before`: it reads release documents once a second.
+ * Waits until a portal's page differs from `before`: the server reads release documents once a second.
  * @returns the page
  */
 export const untilChanged = async ({ url }: Pick<Portal, 'url'>, before = ''): Promise<string> => {

@@ -6,7 +6,7 @@ import type { Row } from './row';
 
 const RESULTS = join(import.meta.dirname, 'results');
 
-/** What a measurement brings: lines of the table, and what pictures are drawn from. */
+/** The result of a measurement: rows of the table, and data for the pictures. */
 export interface Measured {
   rows: Row[];
   data?: object;
@@ -29,14 +29,14 @@ export interface Result extends Measured {
 
 const machine = () => `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 
-/** Keeps what was measured until the next time. */
+/** Writes a result to `results/<name>.json`, in place of the last one. */
 export const writeResult = async (name: string, measured: Measured): Promise<void> => {
   const result: Result = { name, measuredAt: new Date().toISOString(), machine: machine(), ...measured };
   await mkdir(RESULTS, { recursive: true });
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
 };
 
-/** The last results, in the order of their names; without those that were never measured. */
+/** Reads the last results in the order of `names`, without measurements that never ran. */
 export const readResults = async (names: readonly string[]): Promise<Result[]> => {
   const files = await readdir(RESULTS);
   return Promise.all(

@@ -7,7 +7,7 @@ export interface Row {
   what: string;
   unit: Unit;
   ours: number;
-  /** What `ours` is divided by; absent when the goal is an amount. */
+  /** The divisor of `ours`; absent for amounts. */
   baseline?: { name: string; value: number };
   /** The ratio, or the amount, of each round. */
   result: Spread;

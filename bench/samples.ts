@@ -1,4 +1,4 @@
-/** The middle of what was measured, and how far it spread. */
+/** The median and the range of measured values. */
 export interface Spread {
   median: number;
   low: number;
@@ -13,11 +13,11 @@ export const spreadOf = (values: readonly number[]): Spread => {
   return { median: (lower + upper) / 2, low: sorted[0] ?? NaN, high: sorted.at(-1) ?? NaN };
 };
 
-/** The ratios of what was measured side by side, one per round. */
+/** The ratio of each round's two values. */
 export const ratioOf = (ours: readonly number[], baseline: readonly number[]): Spread =>
   spreadOf(ours.map((value, round) => value / (baseline[round] ?? NaN)));
 
-/** Measures each variant in turn, so that what the machine does besides meets all of them. */
+/** Interleaves the variants, so that other load on the machine affects all of them alike. */
 export const inTurn = async <Name extends string, Sample>(
   rounds: number,
   variants: Record<Name, () => Promise<Sample>>,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { WORKSPACE } from '../e2e/support/directories';
 
-/** Builds and data of the last run. */
+/** The folder with the data of the last run. */
 export const SCRATCH = join(WORKSPACE, '.portal/bench');

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 
 const CONNECTIONS = 8;
-/** Before the measurement, so that connections are open and functions compiled. */
+/** The load before the measurement, which opens connections and compiles functions. */
 const WARM_UP_SECONDS = 1;
-/** The unit of /proc, on every Linux. */
+/** The clock tick of /proc (USER_HZ is 100). */
 const MS_PER_TICK = 10;
 
-/** The CPU that a process has used; its threads included. */
+/** The CPU time that a process has used, threads included, in ms. */
 const cpuMsOf = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may have spaces.
+  // Skip the name in parentheses, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 };
 
-/** The memory that a process holds, in MB. */
+/** The resident memory of a process, in MB. */
 export const memoryOf = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
 
@@ -26,8 +26,8 @@ export interface Target {
 }
 
 /**
- * Asks a process for as long as given, over connections that stay open.
- * @returns the requests that it answers per second of its CPU: what the rest of the machine does matters little
+ * Sends requests to a process for `seconds`, over keep-alive connections.
+ * @returns requests per second of the process's CPU time, which other load on the machine hardly affects
  */
 export const requestsPerCpuSecond = async (
   { pid, url, headers }: Target,

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WORKSPACE } from '../e2e/support/directories';
 
-/** What every build is made from, besides the sources of its app. */
+/** The inputs of every build, besides the sources of its app. */
 export const SHARED_SOURCES = ['packages', 'webpack', 'pnpm-lock.yaml'];
 
 const isSource = (path: string): boolean =>
@@ -19,7 +19,7 @@ const filesOf = async (path: string): Promise<string[]> => {
 const changedAt = async (file: string): Promise<number> => (await stat(file)).mtimeMs;
 
 /**
- * Whether a built file is as new as its sources, as make decides it.
+ * Whether a built file is as new as its sources, by modification time like `make`.
  * @param sources files and folders, relative to the workspace
  */
 export const isUpToDate = async (built: string, sources: readonly string[]): Promise<boolean> => {

@@ -5,7 +5,7 @@ export const SLOW_4G = { latencyMs: 150, bitsPerSecond: 1_600_000, cpuSlowdown: 
 
 type Conditions = typeof SLOW_4G;
 
-/** Present as soon as the orders are on the screen: the link of a row. */
+/** Matches once the orders are on the screen: the link of a row. */
 const ORDERS_SHOWN = 'a[href*="/service-order/"]';
 
 const SHOWN = 'bench shown';
@@ -16,23 +16,23 @@ export interface PageRequest {
   kind: string;
   start: number;
   end: number;
-  /** Of the body, as it was sent. */
+  /** The size of the body as sent. */
   bytes: number;
   isCached: boolean;
-  /** 1: begins without waiting for another request; 2: begins when one of level 1 has ended … */
+  /** 1: starts without waiting for another request; 2: starts after one of level 1 has ended … */
   level: number;
 }
 
 export interface Visit {
-  /** Until the content was painted. */
+  /** Milliseconds until the content was painted. */
   shownMs: number;
   firstPaintMs: number;
   htmlBytes: number;
-  /** Begun before the content was there. */
+  /** The requests that started before the content was painted. */
   requests: PageRequest[];
   scriptBytes: number;
   levels: number;
-  /** The main thread's CPU, until it had nothing left to do. */
+  /** CPU time of the main thread until it was idle, in milliseconds. */
   cpuMs: number;
 }
 
@@ -52,7 +52,7 @@ const watch = ([selector, mark]: readonly [string, string]): void => {
   observer.observe(document, { childList: true, subtree: true });
 };
 
-/** What the browser measured by itself. */
+/** Reads the browser's performance entries. */
 const readTimeline = (mark: string) => {
   const shownMs = performance.getEntriesByName(mark)[0]?.startTime ?? 0;
   const [navigation] = performance.getEntriesByType('navigation');
@@ -76,7 +76,7 @@ const readTimeline = (mark: string) => {
   };
 };
 
-/** A preloaded file has a second entry when it is used. */
+/** Adds levels. Keeps the first entry of each path, because a used preload has two. */
 const withLevels = (requests: Omit<PageRequest, 'level'>[]): PageRequest[] => {
   const sorted = [...requests].sort((one, other) => one.start - other.start);
   const first = sorted.filter(
@@ -88,7 +88,7 @@ const withLevels = (requests: Omit<PageRequest, 'level'>[]): PageRequest[] => {
   }, []);
 };
 
-/** Makes a page as slow as given. */
+/** Slows down the network and the CPU of a page. */
 export const throttle = async (
   session: CDPSession,
   { latencyMs, bitsPerSecond, cpuSlowdown }: Conditions,
@@ -114,7 +114,7 @@ export const untilIdle = (page: Page) =>
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 20_000 }));
   });
 
-/** A browser that has never been there, signed in. */
+/** Opens a context with an empty cache; signed in if there is a `session`. */
 export const openContext = async (
   browser: Browser,
   url: string,
@@ -134,12 +134,12 @@ export const openContext = async (
 
 interface VisitOptions {
   address: string;
-  /** Matches once the page shows what the customer came for. */
+  /** A selector that matches once the page shows its content; default: a row of the orders. */
   shown?: string;
   conditions?: Conditions;
 }
 
-/** Opens an address in a new tab, and measures until its content is there. */
+/** Opens an address in a new tab, and measures until its content is painted and the page is idle. */
 export const visit = async (
   context: BrowserContext,
   { address, shown = ORDERS_SHOWN, conditions }: VisitOptions,

@@ -10,8 +10,9 @@ import * as v from 'valibot';
 import { catalogs } from '../packages/remote/src/vite-catalogs';
 
 /**
- * Builds the package in this folder, as `prepack` of each published package: what its `publishConfig` exports, as
- * ECMAScript modules with types, and its commands. A dependency stays an import; a development dependency comes along.
+ * `prepack` of each published package: builds the package in the current folder. Writes the exports of its
+ * `publishConfig` as ECMAScript modules with types, and its commands. Dependencies stay imports; development dependencies
+ * are bundled.
  */
 
 const names = v.optional(v.record(v.string(), v.unknown()), {});
@@ -48,7 +49,7 @@ const entriesOf = (files: readonly string[], folder: string): Record<string, str
     }),
   );
 
-/** What a package imports by its own name stays so: one entry of `@portal/theme` is shared, the others are not. */
+/** Imports of the package by its own name stay imports: one entry of `@portal/theme` is shared, the others are not. */
 const installed = [name, ...Object.keys({ ...dependencies, ...peerDependencies })];
 const isInstalled = (request: string): boolean =>
   installed.some((one) => request === one || request.startsWith(`${one}/`)) ||
@@ -58,17 +59,17 @@ const isInstalled = (request: string): boolean =>
 const WORKSPACE = join(import.meta.dirname, '..');
 const TSCONFIG = join(import.meta.dirname, 'tsconfig.json');
 
-/** Where the compiler declares the types, before they are bundled. */
+/** The folder for the compiler's type declarations, before they are bundled. */
 const CACHE = join(process.cwd(), 'node_modules/.cache/build');
 const TYPES = join(CACHE, 'types', relative(WORKSPACE, process.cwd()), 'src');
 
 const common: RolldownOptions = {
   external: isInstalled,
   tsconfig: TSCONFIG,
-  // No paths of this machine in comments.
+  // Keep paths of this machine out of comments.
   experimental: { attachDebugInfo: 'none' },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
-  // Directives and `eval` in packages that come along.
+  // Hide warnings: they are about directives and `eval` in bundled packages.
   onLog: (level, log, print) => {
     if (level !== 'warn') print(level, log);
   },
@@ -85,7 +86,7 @@ const bundle = async (input: RolldownOptions, output: OutputOptions = {}): Promi
   await build.close();
 };
 
-/** Declares the types of entries and all that they import, in a tree like that of `src`. */
+/** Declares the types of entries and of all their imports, in a tree like that of `src`. */
 const declareTypes = async (files: readonly string[]): Promise<void> => {
   const project = {
     extends: TSCONFIG,

@@ -8,8 +8,8 @@ import { formatMessage } from 'publint/utils';
 import * as v from 'valibot';
 
 /**
- * `pnpm packages`: builds and packs each published package into `.portal/packages`, and checks what everybody gets who
- * installs it: publint its manifest, Are The Types Wrong its types. Exit code 0: nothing is wrong.
+ * `pnpm packages`: builds and packs each published package into `.portal/packages`, and checks the result: publint checks
+ * the manifest, Are The Types Wrong the types. Exit code 0: nothing is wrong.
  */
 
 const WORKSPACE = join(import.meta.dirname, '..');
@@ -25,7 +25,7 @@ const manifestSchema = v.pipe(
 const readManifest = async (directory: string) =>
   v.parse(manifestSchema, await readFile(join(directory, 'package.json'), 'utf8'));
 
-/** Packages are ECMAScript modules, and name their entries in `exports`: what these two resolve is out of scope. */
+/** Resolutions to ignore: the packages are ECMAScript modules with `exports`, which neither of these supports. */
 const OUT_OF_SCOPE: readonly string[] = ['node10', 'node16-cjs'];
 
 const faultsOfTypes = async (tarball: Uint8Array): Promise<string[]> => {

@@ -14,9 +14,9 @@ import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 
 /**
- * `pnpm dev [NAME…]`: runs the whole portal, and replaces what is edited in the page, where components keep their state.
- * webpack's dev server keeps the builds in memory; the portal's server proxies their files, and restarts when its own code
- * changes. With names, only these remotes and the shell are built; the others come from their last build, if they have one.
+ * `pnpm dev [NAME…]`: runs the whole portal. An edit replaces components in the page, which keep their state. webpack's
+ * dev server keeps the builds in memory; the portal's server proxies their files, and restarts when its own code changes.
+ * With names, it builds only these remotes and the shell; the others come from their last build, if they have one.
  */
 
 const WORKSPACE = resolve(import.meta.dirname, '..');
@@ -45,7 +45,7 @@ const pathOf = (name: string): string => `/releases/${name}/${VERSION}/`;
 
 const swcLoader = createRequire(import.meta.resolve('@portal/remote/base')).resolve('swc-loader');
 
-/** Serves a build at the address in its release document. */
+/** Configures a development build for the address in its release document. */
 const inDevelopment = (name: string, configuration: Configuration): Configuration => ({
   ...configuration,
   mode: 'development',
@@ -74,7 +74,7 @@ const configurationsOf = async (name: string): Promise<Configuration[]> => {
     .flat()
     .map((configuration) => inDevelopment(name, configuration))
     .map((configuration) =>
-      // A build with a name of its own has no React: embed.js.
+      // Only the build of embed.js has its own name; it contains no React.
       configuration.name === undefined ? { ...withFastRefresh(name, configuration), name } : configuration,
     );
 };
@@ -104,7 +104,7 @@ const makeLive = async (name: string, build: string): Promise<void> => {
   }));
 };
 
-/** Where `pnpm build` leaves the description of an app's build. */
+/** The path of the `build.json` that `pnpm build` writes. */
 const lastBuild = (name: string): string => join(folderOf(name), 'dist/build.json');
 
 const folders = await readdir(join(WORKSPACE, 'apps'));
@@ -112,13 +112,13 @@ const names = folders.filter((name) => existsSync(join(folderOf(name), 'webpack.
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no app ${unknown.join(', ')}. There are ${names.join(', ')}.\n`);
+  process.stderr.write(`Unknown app ${unknown.join(', ')}. Name one of: ${names.join(', ')}.\n`);
   process.exit(2);
 }
-const taken = asked.length === 0 ? [] : names.filter((name) => name !== SHELL && !asked.includes(name));
-const fromLastBuild = taken.filter((name) => existsSync(lastBuild(name)));
+const notAsked = asked.length === 0 ? [] : names.filter((name) => name !== SHELL && !asked.includes(name));
+const fromLastBuild = notAsked.filter((name) => existsSync(lastBuild(name)));
 
-/** Whether an earlier start has left the release of a build like those to come, which can be served until then. */
+/** Whether an earlier start left a release in development that can be served until the new build is ready. */
 const isReleased = async (name: string): Promise<boolean> => {
   const document = await store.read(name).catch(() => undefined);
   const left = document?.versions[VERSION];
@@ -158,7 +158,7 @@ const devServer = new WebpackDevServer(
     },
     // Requests come through the portal's proxy, with its host name.
     allowedHosts: 'all',
-    // Embedding pages get the messages about changes from the portal's address too.
+    // Embedding pages, too, receive updates from the portal's address.
     client: { webSocketURL: `${new URL(PORTAL).origin.replace('http', 'ws')}/ws` },
   },
   compiler,

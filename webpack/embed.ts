@@ -3,9 +3,8 @@ import { transformSync } from '@swc/core';
 import type { Compiler, Configuration, WebpackPluginInstance } from 'webpack';
 
 /**
- * Brings a whole bundle, with its libraries, into the syntax of ES5. In any other, a browser that is too old would
- * refuse the script as a whole, and with it the sentence that says so. Functions are not added: code that runs in such a
- * browser uses none that it lacks.
+ * Compiles a whole bundle, with its libraries, to ES5. A browser that is too old rejects a script with newer syntax, and
+ * with it the message that says so. Adds no polyfills: code that runs in such a browser avoids newer functions.
  */
 const inOldestSyntax = (): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
@@ -23,8 +22,8 @@ const inOldestSyntax = (): WebpackPluginInstance => ({
                 isModule: false,
                 jsc: {
                   target: 'es5',
-                  // What only standards' fine print tells apart, in code that does not rely on it: no loop or spread takes a Set
-                  // or a Map.
+                  // Smaller code that deviates from the standard only in details that the bundle does not need: no loop or
+                  // spread takes a Set or a Map.
                   assumptions: {
                     arrayLikeIsIterable: true,
                     ignoreFunctionLength: true,
@@ -39,7 +38,7 @@ const inOldestSyntax = (): WebpackPluginInstance => ({
                   },
                 },
               });
-              // swc writes its own functions around the bundle: they must be no globals of the page.
+              // swc adds helper functions at the top level, which must not become globals of the page.
               return new sources.RawSource(`(function () {${code}})();`);
             });
         },

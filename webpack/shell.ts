@@ -8,7 +8,7 @@ import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack
 
 const require = createRequire(import.meta.url);
 
-/** Shares a list of names of each package, instead of all: packages/remote/src/shared/react-router.ts. */
+/** Shares only some names of each package: packages/remote/src/shared/react-router.ts. */
 const curatedRouter = Object.fromEntries(
   ['react-router', 'react-router-dom'].map((name) => [
     require.resolve(`@portal/remote/shared/${name}`),
@@ -18,7 +18,7 @@ const curatedRouter = Object.fromEntries(
 
 const DEFERRED = `${import.meta.dirname}/../packages/theme/src/deferred-tooltip.tsx`;
 
-/** MUI's Tooltip without what shows it: that arrives when the first tooltip opens. */
+/** Defers Popper and Grow of MUI's Tooltip until the first tooltip opens. */
 const deferredTooltip = (): WebpackPluginInstance =>
   new webpack.NormalModuleReplacementPlugin(
     /^\.\.\/(Popper|Grow)\/index\.mjs$/,
@@ -30,7 +30,7 @@ const deferredTooltip = (): WebpackPluginInstance =>
     },
   );
 
-/** axios without its adapter for `fetch`: it comes after XMLHttpRequest, which every browser has. */
+/** Leaves out axios's `fetch` adapter: axios prefers XMLHttpRequest, which every browser has. */
 const withoutFetchAdapter = (): WebpackPluginInstance =>
   new webpack.NormalModuleReplacementPlugin(
     /^\.\/fetch\.js$/,
@@ -41,12 +41,12 @@ const withoutFetchAdapter = (): WebpackPluginInstance =>
   );
 
 /**
- * Configures the shell: one bundle that contains what is shared and no name or address of a remote.
+ * Configures the shell: one bundle with the shared libraries, without names or addresses of remotes.
  * @param directory the app's folder
  */
 export const shell = (directory: string): Configuration => {
   const common = base(directory);
-  // A page may embed the portals of two servers, whose shells are of two releases.
+  // A page may embed portals of two servers, with different releases of the shell.
   const uniqueName = containerName('shell');
   return {
     ...common,

@@ -7,13 +7,13 @@ import { ordersOfSession } from '../../apps/server/src/orders/order-store';
 import { createSessions } from '../../apps/server/src/sign-in/sessions';
 
 /**
- * A process with the plainest handlers that Fastify can have: each page answers the bytes of a file, `/list` executes the
- * statements of the list call. Arguments: port, pages as JSON, DATABASE_URL, session token.
+ * A process with minimal Fastify handlers: each page sends the bytes of a file, `/list` executes the statements of the
+ * list call. Arguments: port, pages as JSON, DATABASE_URL, session token.
  */
 
 export interface PlainPage {
   path: string;
-  /** Its bytes. */
+  /** The file with its bytes. */
   file: string;
   headers: Record<string, string>;
 }
@@ -26,7 +26,7 @@ interface Statement {
 const [port = '', pages = '[]', databaseUrl = '', token = ''] = process.argv.slice(2);
 const sessions = postgresSessions({ databaseUrl });
 
-/** What the portal's own stores send to the database for one list. */
+/** Records the statements that the portal's own stores send to the database for one list. */
 const recordStatements = async (): Promise<Statement[]> => {
   const statements: Statement[] = [];
   const recording: Sessions = {

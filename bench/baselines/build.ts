@@ -17,7 +17,7 @@ export interface Baseline {
 
 const scriptsSchema = v.array(v.string());
 
-/** Builds a baseline, unless it is built from the sources as they are. */
+/** Builds a baseline, unless its last build is newer than the sources. */
 export const buildBaseline = async (
   name: string,
   configurations: (output: string) => Configuration[],
@@ -27,7 +27,7 @@ export const buildBaseline = async (
   if (!(await isUpToDate(list, ['apps', 'bench/baselines', ...SHARED_SOURCES]))) {
     await rm(directory, { recursive: true, force: true });
     await mkdir(directory, { recursive: true });
-    // One by one: several at once would need the memory of all.
+    // One by one, to save memory.
     const scripts: string[] = [];
     for (const configuration of configurations(directory)) scripts.push(...(await compile(configuration)));
     await writeFile(list, JSON.stringify(scripts));
@@ -35,7 +35,7 @@ export const buildBaseline = async (
   return builtIn(WORKSPACE, name);
 };
 
-/** A baseline that is built in a workspace. */
+/** Reads a baseline that was built in a workspace. */
 export const builtIn = async (workspace: string, name: string): Promise<Baseline> => {
   const directory = join(builtFolder(workspace), name);
   return {
@@ -44,7 +44,7 @@ export const builtIn = async (workspace: string, name: string): Promise<Baseline
   };
 };
 
-/** @returns the addresses of the scripts of its entry, in their order */
+/** @returns the addresses of the entry's scripts, in loading order */
 const compile = async (configuration: Configuration): Promise<string[]> => {
   const stats = await new Promise<webpack.Stats>((resolve, reject) => {
     webpack(configuration).run((error, done) => {

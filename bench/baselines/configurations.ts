@@ -5,7 +5,7 @@ import webpack, { type Configuration } from 'webpack';
 import { WORKSPACE } from '../../e2e/support/directories';
 import { containerOf } from './container-of';
 
-/** The addresses of a baseline's files begin with this. */
+/** The prefix of the addresses of a baseline's files. */
 export const STATIC = '/static/';
 
 export const MONOLITH = 'monolith-lazy';
@@ -16,11 +16,11 @@ const REMOTES = ['login', 'orders', 'notification-preferences'];
 const appFolder = (name: string) => join(WORKSPACE, 'apps', name);
 const browserFile = (name: string) => join(import.meta.dirname, 'browser', name);
 
-/** Puts another module in place of the one that loads a remote in the shell. */
+/** Replaces the shell's module that loads remotes. */
 const withRuntime = (file: string) =>
   new webpack.NormalModuleReplacementPlugin(/\/federation\/runtime$/, browserFile(file));
 
-/** The compilers, minifiers and targets of the product, without what its releases need: integrity, retries. */
+/** The compilers, minifiers and targets of the product, without the plugins for releases: integrity, retries. */
 const plain = (app: string, output: string, publicPath: string): Configuration => {
   const common = base(appFolder(app));
   return {
@@ -59,7 +59,7 @@ export const monolith = (output: string): Configuration[] => {
   ];
 };
 
-/** Whole packages, as the documentation shares them. The remotes break without any of them. */
+/** Whole packages, as the documentation shares them. The remotes break if one is missing. */
 const shared = Object.fromEntries(
   [
     'react',

@@ -1,2 +1,2 @@
-/** The name of a remote's container, which is an identifier. */
+/** The name of a remote's container, which must be a JavaScript identifier. */
 export const containerOf = (remote: string): string => remote.replaceAll('-', '_');

@@ -8,7 +8,7 @@ import mime from 'mime';
 import type { Baseline } from './build';
 import { STATIC } from './configurations';
 
-/** The boot document that the portal's server writes: brand and descriptors, which a monolith has in its sources. */
+/** Reads the boot document (brand, descriptors) from the portal's page. A monolith would have it in its sources. */
 const bootOf = async (portalUrl: string): Promise<string> => {
   const answer = await fetch(`${portalUrl}/service-orders`, { headers: { accept: 'text/html' } });
   const html = await answer.text();
@@ -34,7 +34,7 @@ ${scripts.map((url) => `<script src="${url}" defer></script>`).join('\n')}
 </html>
 `;
 
-/** Every file, compressed once at the highest level, as the product's releases are. */
+/** Reads every script, compressed with brotli at the highest level like the product's releases. */
 const compressedFiles = async (directory: string): Promise<Map<string, Buffer>> => {
   const names = await readdir(directory, { recursive: true });
   const scripts = names.filter((name) => name.endsWith('.js'));
@@ -43,7 +43,7 @@ const compressedFiles = async (directory: string): Promise<Map<string, Buffer>> 
 };
 
 /**
- * Serves a baseline: the plainest correct page for every address, immutable files, and the calls of a portal.
+ * Serves a baseline: a minimal correct page for every address, immutable files, and the calls of a portal.
  * @returns its URL; the function that serves another build of it; the function that stops it
  */
 export const serveBaseline = async (first: Baseline, portalUrl: string) => {

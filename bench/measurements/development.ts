@@ -7,7 +7,7 @@ import { amount } from '../row';
 
 const ORDERS_SCREEN = 'apps/orders/src/order-list/service-orders-screen.tsx';
 
-/** Where `pnpm dev` serves the orders. */
+/** The path at which `pnpm dev` serves the orders remote. */
 const BUNDLE = '/releases/orders/0.0.0-dev/remote.js';
 
 const EDITS = 3;
@@ -35,7 +35,7 @@ const running = async <Result>(
     cwd: directory,
     env: { ...process.env, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
-    // pnpm, its shell and the servers end together.
+    // A process group, so that one signal ends pnpm, its shell and the servers.
     detached: true,
   });
   const exited = once(child, 'exit');
@@ -47,7 +47,7 @@ const running = async <Result>(
 
 const untilPage = (url: string) => secondsUntil(async () => (await textAt(url)) !== undefined);
 
-/** How long developers wait: for a start from a fresh checkout, for the next one, and for what they changed. */
+/** How long developers wait for the first start after a checkout, for the next one, and for an edit to be served. */
 export const development = async () => {
   const copy = await scratchWorkspace('bench-development');
   const clean = await running(copy, 'start', untilPage);

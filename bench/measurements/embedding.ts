@@ -6,7 +6,7 @@ import { ratio } from '../row';
 import { inTurn } from '../samples';
 import { openContext, SLOW_4G, visit } from '../visit';
 
-/** The first visit of the list of orders in a company's page, beside the portal's own page, on a slow phone. */
+/** First visits of the list of orders on a slow phone: embedded in a company's page, and in the portal's own page. */
 export const embedding = async ({ browser, rounds }: Bench) => {
   const { host, portal, stop } = await startCompanyPage('embedding');
   const session = await signIn(portal, PHONES.usual);
@@ -21,7 +21,7 @@ export const embedding = async ({ browser, rounds }: Bench) => {
     embedded: at(`${host}/account/service-orders`),
     own: at(`${portal.url}/service-orders`),
   };
-  // The server's and the browser's first answers are slower.
+  // Warm up: the first responses of server and browser are slower.
   await inTurn(1, variants);
   const { embedded, own } = await inTurn(rounds, variants);
   await stop();

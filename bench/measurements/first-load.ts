@@ -86,7 +86,7 @@ export const firstLoad = async ({ browser, rounds }: Bench) => {
     monolith: at(monolithSite.url),
     federation: at(federationSite.url),
   };
-  // The server's and the browser's first answers are slower.
+  // Warm up: the first responses of server and browser are slower.
   await inTurn(1, variants);
   const samples = await inTurn(rounds, variants);
 
@@ -98,6 +98,6 @@ export const firstLoad = async ({ browser, rounds }: Bench) => {
   return { rows: rowsOf(samples), data: { waterfalls, modules: await bytesByPackage() } };
 };
 
-/** The visit in the middle, by the time until the content was there. */
+/** The visit with the median `shownMs`. */
 const middleOf = (visits: readonly Visit[]): Visit | undefined =>
   [...visits].sort((one, other) => one.shownMs - other.shownMs)[Math.floor(visits.length / 2)];

@@ -13,10 +13,10 @@ import { openContext, SLOW_4G, visit } from '../visit';
 
 const REMOTES = 300;
 
-/** Present as soon as an event is on the screen. */
+/** Matches once an event is on the screen. */
 const EVENTS_SHOWN = 'main ol > li, main [role=listitem], main article';
 
-/** The remotes of the other teams are copies of this one, under names and addresses of their own. */
+/** The remotes of the other teams are copies of this one with their own names and routes. */
 const COPIED = 'notification-preferences';
 
 const copyOf = (original: ReleaseDocument, number: number): ReleaseDocument => {
@@ -57,7 +57,7 @@ const pageHeaders = (session: string) => ({
   cookie: `session_token=${session}`,
 });
 
-/** How the first load grows with remotes, and the list and the log with what is in them. */
+/** How the first load grows with the number of remotes, the list with its orders, and the log with its events. */
 export const growth = async ({ browser, rounds }: Bench) => {
   const few = await startPortal('few');
   const session = await signIn(few, PHONES.usual);

@@ -6,13 +6,13 @@ import type { Bench } from '../results';
 import { amount } from '../row';
 import { openContext, SLOW_4G, throttle } from '../visit';
 
-/** Each screen, and the text that ends its loading. */
+/** Each screen, and a text that appears when it has loaded. */
 const SCREENS = [
-  { path: '/login', heading: 'Send Code' },
-  { path: '/', heading: 'Event Log' },
-  { path: '/service-orders', heading: 'View Details' },
-  { path: '/service-order/U3', heading: 'Event Log' },
-  { path: '/notification-preferences', heading: 'Save Preferences' },
+  { path: '/login', text: 'Send Code' },
+  { path: '/', text: 'Event Log' },
+  { path: '/service-orders', text: 'View Details' },
+  { path: '/service-order/U3', text: 'Event Log' },
+  { path: '/notification-preferences', text: 'Save Preferences' },
 ] as const;
 
 /** The sum of the shifts until the screen is loaded and the page idle, on a slow phone. */
@@ -37,17 +37,17 @@ const shiftOf = async (context: BrowserContext, address: string, text: string): 
   return shift;
 };
 
-/** Whether anything moves while a screen appears: in the portal's own page, and embedded in a company's. */
+/** The layout shift of each screen while it loads, in the portal's own page and embedded in a company's. */
 export const layoutShift = async ({ browser }: Bench) => {
   const { host, portal, stop } = await startCompanyPage('layout-shift', 'display: block; min-height: 900px');
   const token = await signIn(portal, PHONES.usual);
 
   const shifts: { path: string; own: number; embedded: number }[] = [];
-  for (const { path, heading } of SCREENS) {
+  for (const { path, text } of SCREENS) {
     const session = path === '/login' ? undefined : token;
     const shiftAt = async (address: string) => {
       const context = await openContext(browser, portal.url, session);
-      const shift = await shiftOf(context, address, heading);
+      const shift = await shiftOf(context, address, text);
       await context.close();
       return shift;
     };

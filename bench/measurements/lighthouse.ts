@@ -12,7 +12,7 @@ import { amount, type Goal, type Row } from '../row';
 import { inTurn } from '../samples';
 import { SCRATCH } from '../scratch';
 
-/** Fetched when it is measured: about 200 packages that nothing else needs. Later ones do not run on Node 20. */
+/** npx installs it for this measurement: nothing else needs its 200 packages. Later versions do not run on Node 20. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 
 const GOALS = {
@@ -33,22 +33,22 @@ const reportSchema = v.object({
 
 type Scores = v.InferOutput<typeof reportSchema>['categories'];
 
-/** Chrome keeps only cookies that expire. */
-const A_DAY = 86_400;
+/** A profile keeps only cookies with an expiry. */
+const COOKIE_SECONDS = 86_400;
 
-/** A profile of the browser's that is signed in. */
+/** Creates a browser profile with a session; returns its folder. */
 const profileWith = async (url: string, session: string): Promise<string> => {
   const profile = join(SCRATCH, 'lighthouse-profile');
   await rm(profile, { recursive: true, force: true });
   await mkdir(profile, { recursive: true });
   const context = await chromium.launchPersistentContext(profile, await browserLaunchOptions());
-  const expires = Date.now() / 1000 + A_DAY;
+  const expires = Date.now() / 1000 + COOKIE_SECONDS;
   await context.addCookies([{ name: 'session_token', value: session, url, httpOnly: true, expires }]);
   await context.close();
   return profile;
 };
 
-/** Lighthouse as its documentation runs it: mobile, simulated throttling, a browser of its own. */
+/** Runs Lighthouse with its documented defaults: mobile, simulated throttling, its own browser. */
 const audit = async (address: string, profile?: string): Promise<Scores> => {
   const { executablePath, env } = await browserLaunchOptions();
   const report = join(SCRATCH, 'lighthouse.json');
@@ -65,7 +65,7 @@ const audit = async (address: string, profile?: string): Promise<Scores> => {
   return v.parse(reportSchema, JSON.parse(await readFile(report, 'utf8'))).categories;
 };
 
-/** Lighthouse's scores of the first two screens of a customer. */
+/** Lighthouse's scores of the sign-in and of the list of orders. */
 export const lighthouse = async ({ rounds }: Bench) => {
   const portal = await startPortal('lighthouse');
   const profile = await profileWith(portal.url, await signIn(portal, PHONES.usual));

@@ -12,7 +12,7 @@ import { openContext, visit } from '../visit';
 const ORDERS_SCREEN = 'apps/orders/src/order-list/service-orders-screen.tsx';
 const SHELL_ENTRY = 'apps/shell/src/main.tsx';
 
-/** A change that every build keeps. */
+/** An edit with a side effect, so that no minifier drops it. */
 const changed = (text: string): string => `${text}\nperformance.mark('the next release');\n`;
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -21,16 +21,16 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - started) / 1000;
 };
 
-/** The bytes of script that a browser has to load, although it was there before. */
-const loadedBytes = async (context: BrowserContext, url: string): Promise<number> => {
+/** The script in KB that a browser with a warm cache loads. */
+const loadedKilobytes = async (context: BrowserContext, url: string): Promise<number> => {
   const { requests } = await visit(context, { address: `${url}/service-orders` });
   const loaded = requests.filter(({ kind, isCached }) => kind === 'script' && !isCached);
   return loaded.reduce((total, { bytes }) => total + bytes, 0) / 1000;
 };
 
 /**
- * What a customer's browser loads after a release, and how long developers wait for one: the real builds of a copy of
- * the workspace.
+ * How much script a customer's browser loads after a release, and how long developers wait for one. Uses real builds in
+ * a copy of the workspace.
  */
 export const releases = async ({ browser }: Bench) => {
   const portal = await startPortal('releases');
@@ -40,8 +40,8 @@ export const releases = async ({ browser }: Bench) => {
     ours: await openContext(browser, portal.url, session),
     monolith: await openContext(browser, site.url, session),
   };
-  await loadedBytes(contexts.ours, portal.url);
-  await loadedBytes(contexts.monolith, site.url);
+  await loadedKilobytes(contexts.ours, portal.url);
+  await loadedKilobytes(contexts.monolith, site.url);
 
   const copy = await scratchWorkspace('bench', { DATA_DIR: portal.dataDir });
   const cold = await seconds(() => copy.pnpm('--silent', 'build'));
@@ -57,15 +57,15 @@ export const releases = async ({ browser }: Bench) => {
   await copy.edit(ORDERS_SCREEN, changed);
   const rebuild = await seconds(() => copy.pnpm('--silent', '--filter', 'orders', 'build'));
   const publish = await release('orders');
-  const afterRemote = await loadedBytes(contexts.ours, portal.url);
+  const afterRemote = await loadedKilobytes(contexts.ours, portal.url);
   await copy.node('bench/baselines/build-monolith.ts');
   await site.release(await builtIn(copy.directory, MONOLITH));
-  const afterScreen = await loadedBytes(contexts.monolith, site.url);
+  const afterScreen = await loadedKilobytes(contexts.monolith, site.url);
 
   await copy.edit(SHELL_ENTRY, changed);
   await copy.pnpm('--silent', '--filter', 'shell', 'build');
   await release('shell');
-  const afterShell = await loadedBytes(contexts.ours, portal.url);
+  const afterShell = await loadedKilobytes(contexts.ours, portal.url);
 
   await Promise.all(Object.values(contexts).map((context) => context.close()));
   await site.stop();

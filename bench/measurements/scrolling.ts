@@ -36,12 +36,12 @@ const longestFrame = async (page: Page): Promise<number> => {
   });
 };
 
-/** From the choice of dark until it is painted, in milliseconds. */
+/** The time from the choice of the dark scheme until it is painted, in milliseconds. */
 const darkMs = async (page: Page): Promise<number> => {
   await page.getByRole('button', { name: /color mode/i }).click();
   const dark = page.getByRole('menuitemradio', { name: /dark/i });
   return dark.evaluate(async (choice: HTMLElement) => {
-    // Follows the page's style as it changes.
+    // Live: its values follow the page's style.
     const shown = getComputedStyle(document.body);
     const light = shown.backgroundColor;
     const chosen = performance.now();
@@ -52,7 +52,7 @@ const darkMs = async (page: Page): Promise<number> => {
   });
 };
 
-/** What scrolling through ten thousand orders, and changing their colours, costs. */
+/** The cost of scrolling through 10,000 orders, and of changing their colors. */
 export const scrolling = async ({ browser, rounds }: Bench) => {
   const portal = await startPortal('scrolling');
   const session = await signIn(portal, PHONES.manyOrders);

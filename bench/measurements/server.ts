@@ -25,7 +25,7 @@ import { SCRATCH } from '../scratch';
 
 const SECONDS = 3;
 
-/** The answer as it is on the wire: fetch would decompress it. */
+/** Saves the body as sent: `fetch` would decompress it. */
 const savePage = async (
   { url }: Portal,
   path: string,
@@ -68,14 +68,14 @@ const startBareHandlers = async (args: string[]) => {
   };
 };
 
-/** Starts a portal on data that is there already, as after a release of the server. */
+/** Starts a portal on existing data, as after a release of the server; returns the milliseconds until it is ready. */
 const startAgain = async (dataDir: string): Promise<number> => {
   const { startedMs, stop } = await startPortalOn(dataDir);
   await stop();
   return startedMs;
 };
 
-/** What the server's own work costs beside handlers that do nothing but answer, on PostgreSQL. */
+/** The CPU cost of the server, compared with bare handlers that only answer, on PostgreSQL. */
 export const server = async ({ rounds }: Bench) => {
   const embedded = await startPortal('start');
   await embedded.stop();
@@ -107,7 +107,7 @@ export const server = async ({ rounds }: Bench) => {
     bareList: ask(bare, '/list', { cookie }),
     compressedList: ask(portal, '/serviceOrder/list', { cookie, ...brotli }),
   };
-  // Until the functions are compiled.
+  // Warm up, until the functions are compiled.
   await inTurn(1, variants);
   const rates = await inTurn(rounds, variants);
   const memory = await memoryOf(portal.pid);

@@ -83,6 +83,6 @@ test.describe('a developer in the workspace', () => {
 
   test('`pnpm dev` with a name that is none says which there are', async () => {
     const server = startDevServer('pnpm dev odrers', team.directory, process.env);
-    await expect(server).rejects.toThrow(/There is no app odrers\. There are .*orders/);
+    await expect(server).rejects.toThrow(/Unknown app odrers\. Name one of: .*orders/);
   });
 });

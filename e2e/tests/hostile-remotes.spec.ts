@@ -186,7 +186,7 @@ test.describe('a version of a remote that', () => {
 
   const CURRENT_ORDER = 'M19 3H5V21H19Z';
   const REFUSED: readonly [description: string, fault: Fault, change: object, reason: RegExp][] = [
-    [HEAVY.description, HEAVY, {}, /its first screen needs 30 MB of the network, and may need 200 KB/],
+    [HEAVY.description, HEAVY, {}, /its first screen needs 30 MB over the network, and the limit is 200 KB/],
     [
       'takes a page of another team',
       NEVER_STARTING,

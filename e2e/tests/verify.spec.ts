@@ -52,7 +52,7 @@ test.describe('portal verify refuses', () => {
     [
       'a route that does not match the descriptor',
       () => writeUnfitBuild('another route', PATH),
-      /✗ routes: remote\.json lists \/notification-preferences, for which the module has no screen\n[^]*✗ routes: the module has a screen for \/elsewhere, which remote\.json does not list/,
+      /✗ routes: remote\.json lists \/notification-preferences, but the module has no screen for it\n[^]*✗ routes: the module has a screen for \/elsewhere, which remote\.json does not list/,
     ],
     [
       'React 18 in the manifest',
@@ -77,7 +77,7 @@ test.describe('portal verify refuses', () => {
     [
       'a weight over budget',
       () => writeUnfitBuild('too heavy', PATH),
-      /✗ weight: its first screen needs \d+(\.\d)? KB of the network, and may need 200 KB: remoteEntry\.js/,
+      /✗ weight: its first screen needs \d+(\.\d)? KB over the network, and the limit is 200 KB: remoteEntry\.js/,
     ],
     [
       'a message on the console',
@@ -88,7 +88,7 @@ test.describe('portal verify refuses', () => {
     [
       'a style beside the screen',
       broken('adopts a style sheet'),
-      /✗ globals: it harmed the page: .*changed what it shares with all code of the page: \*/,
+      /✗ globals: it changed shared state of the page: .*changed what it shares with all code of the page: \*/,
     ],
   ] as const)
     test(name, async () => {

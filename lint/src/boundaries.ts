@@ -13,7 +13,7 @@ const FOR_APPS = ['@portal/api', '@portal/contract', '@portal/texts', '@portal/t
 
 const SHARED_WITH_SERVER = ['@portal/api/wire', '@portal/contract', '@portal/releases', '@portal/texts/*'];
 
-/** Files with SQL. */
+/** Only these files may contain SQL. */
 const STORES = [
   'apps/server/src/**/*-store.ts',
   'apps/server/src/database/**',
@@ -22,7 +22,7 @@ const STORES = [
 
 const imports: Linter.Config[] = [
   mayImport(['**/*']),
-  // Remotes and the shell: nothing of each other.
+  // Remotes and the shell never import each other.
   mayImport(['apps/*/**'], ...FOR_APPS),
   mayImport(
     ['apps/*/src/**/*.test.{ts,tsx}', 'apps/*/src/testing/**'],
@@ -70,7 +70,7 @@ const imports: Linter.Config[] = [
     '@portal/jest/browser/jsdom-gaps',
   ),
   mayImport(['packages/remote/**'], '@portal/contract', '@portal/texts/*', '@module-federation/*'),
-  // Compiles the translations of a package, as of a remote.
+  // Compiles the translations of a package like those of a remote.
   mayImport(['packaging/build.ts'], 'packages/remote/src/vite-catalogs'),
   mayImport(['packages/create-portal-remote/**'], '@portal/cli/process'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/embed/check', '@portal/releases'),
@@ -80,7 +80,7 @@ const imports: Linter.Config[] = [
     '@portal/contract',
     '@portal/releases',
   ),
-  // Its wrappers import its root, as a site does. The command bundles what it needs of the contract.
+  // The wrappers import the package's root, as a site does. `embed-check` bundles the part of the contract that it uses.
   mayImport(['packages/embed/src/*'], '@portal/embed', '@portal/embed/*'),
   mayImport(['packages/embed/src/check/**'], '@portal/contract'),
   mayImport(['webpack/**'], '@portal/contract', '@portal/releases', '@portal/remote/*'),
@@ -96,10 +96,10 @@ const imports: Linter.Config[] = [
     'e2e/support/*',
   ),
   mayImport(['bench/{baselines/bare-handlers,measurements/server}.ts'], 'apps/server/src/*'),
-  // Other builds of the apps' own sources.
+  // The baselines build the apps' own sources.
   mayImport(['bench/baselines/browser/**'], '@portal/contract', '@module-federation/*', 'apps/*'),
   mayImport(['e2e/hosts/**'], '@portal/embed', '@portal/embed/*'),
-  // As the remotes of other teams.
+  // Like remotes of other teams.
   mayImport(['e2e/remotes/*/src/**'], '@portal/contract', '@portal/theme', '@mui/*'),
   mayImport(['e2e/remotes/*/*.config.ts'], '@portal/remote/rspack', '@portal/remote/vite'),
   mayImport(['eslint.config.ts'], '@portal/lint'),
@@ -118,7 +118,7 @@ const refuseProperties = refuse.bind(undefined, 'no-restricted-properties');
 const places: Linter.Config[] = [
   refuseProperties(['**/*'], ...ENVIRONMENT, ...SQL),
   refuseProperties(STORES, ...ENVIRONMENT),
-  // Entries of processes.
+  // Entries of processes read the environment.
   refuseProperties(
     [
       'apps/server/src/main.ts',

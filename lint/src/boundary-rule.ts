@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint';
 import { APPS, reachBeyond } from './workspace';
 
-/** Imports that need permission: parts of the workspace, and libraries with one place. */
+/** Imports that need permission: parts of the workspace, and libraries that few parts may import. */
 const guarded = new RegExp(`^(@portal|@mui|@module-federation|kysely|${APPS.join('|')})(/|$)`);
 
 /** The target that an import needs permission for, if any. */

@@ -48,29 +48,32 @@ const lackedBy = (feature: Identifier | undefined): string | undefined => {
   return lacking && `${lacking.name} ${lacking.version}`;
 };
 
-/** What MDN knows of a global, of the Web or of the language. */
+/** MDN's compatibility data of a global of JavaScript or the Web. */
 const globalNamed = (name: string): Identifier | undefined =>
   bcd.javascript.builtins?.[name] ?? bcd.api[name] ?? bcd.api['Window']?.[name];
 
-/** Of `AbortSignal.any`, or `Object.hasOwn`. */
+/** MDN's compatibility data of a static member, such as `AbortSignal.any` or `Object.hasOwn`. */
 const memberNamed = (name: string, member: string): Identifier | undefined =>
   bcd.javascript.builtins?.[name]?.[member] ?? bcd.api[name]?.[`${member}_static`];
 
 /**
  * Refuses globals, and functions of globals, that a browser in the list lacks.
- * Option: names that the code asks for before it uses them.
+ * Option: names that the code feature-detects.
  */
 export const browsersRule: Rule.RuleModule = {
   meta: {
     type: 'problem',
-    messages: { lacking: '{{browser}} has no {{name}}, and is in the list of browsers (package.json).' },
+    messages: {
+      lacking:
+        '{{browser}} is supported (packages/remote/package.json), but has no {{name}}. Avoid it, or detect it and add it to DETECTED in lint/src/code.ts.',
+    },
     schema: [{ type: 'array', items: { type: 'string' } }],
   },
   create: (context) => {
     // The schema guarantees the type.
-    const [asked] = context.options as [string[]];
+    const [detected] = context.options as [string[]];
     const check = (node: Rule.Node, name: string, feature: Identifier | undefined) => {
-      const browser = asked.includes(name) ? undefined : lackedBy(feature);
+      const browser = detected.includes(name) ? undefined : lackedBy(feature);
       if (browser) context.report({ node, messageId: 'lacking', data: { browser, name } });
     };
     return {
@@ -84,7 +87,7 @@ export const browsersRule: Rule.RuleModule = {
         ];
         for (const reference of globals) {
           const node = reference.identifier as Rule.Node;
-          // Types are gone in a browser.
+          // Types do not exist at run time.
           const isType = 'isTypeReference' in reference && reference.isTypeReference === true;
           if (node.type !== 'Identifier' || isType) continue;
           check(node, node.name, globalNamed(node.name));

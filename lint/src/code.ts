@@ -13,8 +13,8 @@ const BROWSER = [
   'e2e/remotes/*/src/**',
 ];
 
-/** Newer than the list of browsers; the code does without them, where they are missing. */
-const ASKED_FOR = ['cancelIdleCallback', 'requestIdleCallback', 'trustedTypes'];
+/** Missing in some supported browsers: the code detects them before use. */
+const DETECTED = ['cancelIdleCallback', 'requestIdleCallback', 'trustedTypes'];
 
 const DOUBLE_CAST: Refusal = {
   selector: 'TSAsExpression > TSAsExpression',
@@ -56,18 +56,18 @@ export const code: Linter.Config[] = [
     },
   },
   { files: BROWSER, ...reactHooks.configs.flat.recommended },
-  // It is about the React Compiler, which no build uses.
+  // Concerns only the React Compiler, which no build uses.
   { files: BROWSER, rules: { 'react-hooks/incompatible-library': 'off' } },
-  // Functions of the language: `lib` in tsconfig.browser.json.
+  // Checks globals and their static functions; `lib` in tsconfig.browser.json limits methods.
   {
     files: BROWSER,
     // `embed-check` runs in Node.
     ignores: [...TESTS, 'packages/embed/src/check/**'],
     plugins: { browsers: { rules: { listed: browsersRule } } },
-    rules: { 'browsers/listed': ['error', ASKED_FOR] },
+    rules: { 'browsers/listed': ['error', DETECTED] },
   },
   { files: BROWSER, rules: { 'no-console': 'error' } },
-  // The console tells the embedder what the element's page lacks, and a team what its remote changed.
+  // These files warn developers: an embedder about its page, a team about its remote.
   {
     files: [
       'apps/shell/src/element/**',

@@ -1,7 +1,7 @@
 import type { Linter } from 'eslint';
 import checkFile from 'eslint-plugin-check-file';
 
-/** Migrations start with their number. */
+/** Allows a digit first: migrations start with their number. */
 const KEBAB_CASE = '+([a-z0-9])*(-+([a-z0-9]))';
 const DRAWERS = '{utils,helpers,common,misc}';
 

@@ -8,11 +8,11 @@ import * as v from 'valibot';
 
 /**
  * `pnpm texts`: part of `pnpm check`. Compares the texts in the code of each app and package with its catalogs,
- * `languages/<language>.json`: fails for a text without a translation, a translation without a text, and one that is no
- * ICU MessageFormat or has other placeholders. Also for a text in JSX that is not for `i18n.t`.
+ * `languages/<language>.json`. Fails for a text without a translation, a translation without a text, a translation that
+ * is not valid ICU MessageFormat or has other placeholders, and a literal text in JSX instead of `i18n.t`.
  *
- * `pnpm texts --write` brings the catalogs into the order of the code: new texts with an empty translation, without those
- * that are gone.
+ * `pnpm texts --write` rewrites the catalogs in the order of the code: it adds new texts with an empty translation, and
+ * removes texts that are not in the code.
  */
 
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
@@ -23,8 +23,8 @@ const SPOKEN =
 
 const isWording = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** Reports texts of JSX that are written as they are. */
-const unsaidTexts = (report: (text: string) => void): PluginItem => ({
+/** Reports literal texts in JSX, which `i18n.t` would have to translate. */
+const literalTexts = (report: (text: string) => void): PluginItem => ({
   visitor: {
     JSXText: ({ node }: NodePath<types.JSXText>) => {
       if (isWording(node.value)) report(node.value.trim());
@@ -37,9 +37,10 @@ const unsaidTexts = (report: (text: string) => void): PluginItem => ({
 });
 
 interface Texts {
-  /** In the order of the code. */
-  said: Set<string>;
-  unsaid: string[];
+  /** The texts to translate, in the order of the code. */
+  translatable: Set<string>;
+  /** An error for each literal text in JSX. */
+  literals: string[];
 }
 
 const sourcesIn = async (directory: string): Promise<string[]> => {
@@ -64,17 +65,22 @@ const descriptorTexts = async (directory: string): Promise<string[]> => {
 };
 
 const readTexts = async (directory: string): Promise<Texts> => {
-  const said = new Set(await descriptorTexts(directory));
-  const unsaid: string[] = [];
+  const translatable = new Set(await descriptorTexts(directory));
+  const literals: string[] = [];
   for (const file of await sourcesIn(directory)) {
     const code = await readFile(file, 'utf8');
-    // Most files say nothing.
-    const report = (text: string) => unsaid.push(`${file}: "${text}" is not for i18n.t`);
+    const report = (text: string) => literals.push(`${file}: "${text}" is not translated: pass it to i18n.t`);
+    // Parse only files that can contain texts.
     const plugins: PluginItem[] = [
       ...(code.includes('i18n')
-        ? [[extractMessages, { onMessageExtracted: ({ id }: { id: string }) => said.add(id) }] as PluginItem]
+        ? [
+            [
+              extractMessages,
+              { onMessageExtracted: ({ id }: { id: string }) => translatable.add(id) },
+            ] as PluginItem,
+          ]
         : []),
-      ...(file.endsWith('.tsx') ? [unsaidTexts(report)] : []),
+      ...(file.endsWith('.tsx') ? [literalTexts(report)] : []),
     ];
     if (plugins.length === 0) continue;
     await transformAsync(code, {
@@ -84,7 +90,7 @@ const readTexts = async (directory: string): Promise<Texts> => {
       plugins,
     });
   }
-  return { said, unsaid };
+  return { translatable, literals };
 };
 
 /** The names of a message's placeholders. */
@@ -95,17 +101,19 @@ const faultOf = (text: string, translation: string | undefined): string | undefi
   if (!translation) return 'has no translation';
   try {
     const [wanted, found] = [text, translation].map((one) => placeholdersIn(compileMessageOrThrow(one)));
-    return String(wanted) === String(found) ? undefined : `has other placeholders: "${translation}"`;
+    return String(wanted) === String(found)
+      ? undefined
+      : `has a translation with other placeholders: "${translation}"`;
   } catch (error) {
-    return `is no ICU MessageFormat: "${translation}" (${String(error)})`;
+    return `has a translation that is not valid ICU MessageFormat: "${translation}" (${String(error)})`;
   }
 };
 
 const catalogSchema = v.record(v.string(), v.string());
 
 /** The catalog in the order of the code. */
-const ordered = ({ said }: Texts, catalog: Record<string, string>) =>
-  Object.fromEntries([...said].map((text) => [text, catalog[text] ?? '']));
+const ordered = ({ translatable }: Texts, catalog: Record<string, string>) =>
+  Object.fromEntries([...translatable].map((text) => [text, catalog[text] ?? '']));
 
 const checkCatalog = async (texts: Texts, file: string, isWriting: boolean): Promise<string[]> => {
   const catalog = v.parse(catalogSchema, JSON.parse(await readFile(file, 'utf8').catch(() => '{}')));
@@ -114,13 +122,13 @@ const checkCatalog = async (texts: Texts, file: string, isWriting: boolean): Pro
     return [];
   }
   return [
-    ...[...texts.said].flatMap((text) => {
+    ...[...texts.translatable].flatMap((text) => {
       const fault = faultOf(text, catalog[text]);
       return fault ? [`${file}: "${text}" ${fault}`] : [];
     }),
     ...Object.keys(catalog)
-      .filter((text) => !texts.said.has(text))
-      .map((text) => `${file}: "${text}" is not in the code any more`),
+      .filter((text) => !texts.translatable.has(text))
+      .map((text) => `${file}: "${text}" is no longer in the code`),
   ];
 };
 
@@ -141,9 +149,12 @@ const isWriting = process.argv.includes('--write');
 const faults: string[] = [];
 for (const directory of await directories()) {
   const texts = await readTexts(directory);
-  faults.push(...texts.unsaid);
+  faults.push(...texts.literals);
   for (const language of TRANSLATED)
     faults.push(...(await checkCatalog(texts, join(directory, 'languages', `${language}.json`), isWriting)));
 }
-if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\nRun: pnpm texts --write\n`);
+if (faults.length > 0)
+  process.stdout.write(
+    `${faults.join('\n')}\nRun \`pnpm texts --write\`, then fill in the empty translations.\n`,
+  );
 process.exitCode = faults.length === 0 ? 0 : 1;

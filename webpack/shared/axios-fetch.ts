@@ -1,2 +1,2 @@
-/** Takes the place of axios's second adapter: browsers have the first one, XMLHttpRequest. axios says so if asked for it. */
+/** Replaces axios's `fetch` adapter, because browsers use XMLHttpRequest. axios reports this one as not supported. */
 export const getFetch = (): false => false;

@@ -1,2 +1,2 @@
-// The boundary that shared modules need when they are not eager, as the documentation has it.
+// Shared modules that are not eager need this asynchronous boundary (Module Federation's documentation).
 void import('../../../apps/shell/src/main');

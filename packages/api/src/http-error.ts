@@ -8,7 +8,7 @@ const httpStatus = (error: unknown): number | undefined => responseOf(error)?.st
 /** HTTP 401: nobody is signed in, or the session has ended. */
 export const isUnauthorized = (error: unknown): boolean => httpStatus(error) === 401;
 
-/** HTTP 403: the server refused this call of this browser. */
+/** HTTP 403: the server refused this call from this browser. */
 export const isForbidden = (error: unknown): boolean => httpStatus(error) === 403;
 
 /** HTTP 4xx: the server refused the call; a retry would be refused as well. */

@@ -32,7 +32,7 @@ export const packageVersion = async (folder: string): Promise<string | undefined
   throw new UsageError(`${file} has no version. Add one, such as "version": "1.0.0".`);
 };
 
-/** Whether a folder is the portal's workspace, or the repository of a team. */
+/** Whether a folder is the portal's workspace; otherwise, it is a team's repository. */
 export const isWorkspace = (folder: string): boolean => existsSync(join(folder, 'apps'));
 
 /** The apps of a workspace: folders of `apps/`. */
@@ -59,7 +59,10 @@ export const workspaceApps = (workspace: string) => {
     /** Reads an app's `package.json` and `remote.json`. */
     async read(name: string): Promise<App> {
       const baseVersion = await packageVersion(folder(name));
-      if (baseVersion === undefined) throw new UsageError(`${folder(name)} has no package.json.`);
+      if (baseVersion === undefined) {
+        const file = join(folder(name), 'package.json');
+        throw new UsageError(`${file} is missing. Create it with a version, such as { "version": "1.0.0" }.`);
+      }
       const app = { name, baseVersion, directory: join(folder(name), 'dist'), folder: folder(name) };
       return name === SHELL ? app : { ...app, descriptor: await readDescriptor(descriptorFile(name)) };
     },

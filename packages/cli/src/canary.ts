@@ -46,7 +46,7 @@ const stoppedText = ({ before, document, changed }: Outcome, dryRun: boolean): s
   return `${name}@${before?.canary?.version} ${dryRun ? 'would no longer be' : 'is no longer'} the canary; everybody gets ${live}`;
 };
 
-/** Says who gets a canary that has started. */
+/** The text for people about a canary that has started. */
 export const startedText = (
   { document }: Outcome,
   { name, version, percent }: Share,

@@ -54,7 +54,7 @@ const userName = (): string => {
 };
 
 /**
- * Reads the environment, in the same variables as the server.
+ * Reads the same environment variables as the server, and those of the command line.
  * @throws UsageError that names the faulty variable
  */
 export const readConfig = ({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Config => {

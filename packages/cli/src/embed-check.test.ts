@@ -76,7 +76,7 @@ test.each([
     { cookie: 'session_token=a; SameSite=Lax' },
     'session_token lack SameSite=None; Secure; Partitioned',
   ],
-  ['A proxy that answers OPTIONS', { preflight: 405 }, 'OPTIONS is answered 405'],
+  ['A proxy that answers OPTIONS', { preflight: 405 }, 'OPTIONS answers 405'],
 ])('%s is found', async (_, change, sentence) => {
   const { out, exitCode } = await check(await startPortal(change), '--origin', ORIGIN);
   expect(out.match(/✗/g)).toHaveLength(1);

@@ -20,7 +20,10 @@ export interface FailedCall {
 /** Failures that look alike, with the calls in the sources. */
 export type TracedFailure = Omit<FieldFailure, 'stack'> & { stack: FailedCall[] };
 
-/** `webpack://portal_orders/./src/screen.tsx`, `../../src/screen.tsx`: the path in the team's repository, or of a package. */
+/**
+ * Strips bundler prefixes from a source: `webpack://portal_orders/./src/screen.tsx` and `../../src/screen.tsx` become
+ * `src/screen.tsx`; a source in `node_modules` starts with its package's name.
+ */
 const pathOf = (source: string): string =>
   source
     .replace(/^webpack:\/\/[^/]*\//, '')
@@ -29,8 +32,8 @@ const pathOf = (source: string): string =>
     .replace(/^.*\/node_modules\//, '');
 
 /**
- * Finds the calls of failures in the sources, by the source maps that are kept beside the versions. The library is
- * loaded when there is something to find.
+ * Maps the stacks of failures to the sources, by the source maps kept beside each version. Loads the library only if
+ * there is a stack.
  */
 export const traceFailures = async (
   store: Pick<ReleaseStore, 'readSideFile'>,

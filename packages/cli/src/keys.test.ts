@@ -48,10 +48,10 @@ it('never replaces a key', async () => {
 });
 
 it.each([
-  ['keys', 'Name whose key it is: pnpm portal keys orders'],
+  ['keys', 'Name a remote: pnpm portal keys orders'],
   [
     'keys ../orders',
-    'Name a remote, in lower-case letters, digits and dashes, or "*" for all of them, not ../orders.',
+    'Invalid name ../orders. Use lower-case letters, digits and dashes, or "*" for all remotes and the shell.',
   ],
 ])('"portal %s" is explained', async (command, sentence) => {
   expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });

@@ -6,19 +6,19 @@ import { readConfig } from './config';
 import { UsageError } from './usage-error';
 import { defineVerb, JSON_ARG } from './verb';
 
-/** The entry of the public keys that sign for all. */
+/** The entry of RELEASE_PUBLIC_KEYS whose keys sign for every remote and the shell. */
 const ALL = '*';
 
-/** @throws UsageError unless it is a remote, or all */
+/** @throws UsageError unless it is the name of a remote, or `*` */
 const readOwner = (name: string | undefined): string => {
-  if (name === undefined) throw new UsageError('Name whose key it is: pnpm portal keys orders');
+  if (name === undefined) throw new UsageError('Name a remote: pnpm portal keys orders');
   if (name === ALL || isRemoteName(name)) return name;
   throw new UsageError(
-    `Name a remote, in lower-case letters, digits and dashes, or "*" for all of them, not ${name}.`,
+    `Invalid name ${name}. Use lower-case letters, digits and dashes, or "*" for all remotes and the shell.`,
   );
 };
 
-/** A key is never replaced: what it has signed could not be changed any more. */
+/** Never overwrites a key: without it, a team could no longer change what it has signed. */
 const writeKey = async (file: string, pem: string): Promise<void> => {
   try {
     await writeFile(file, pem, { flag: 'wx', mode: 0o600 });

@@ -121,9 +121,9 @@ it('refuses names that are malformed or taken, or whose route is taken', async (
   const commands = {
     new: 'Name a remote: pnpm portal new service-contracts',
     'new Contracts':
-      'A name has at most 40 lower-case letters, digits and single dashes, such as service-contracts, not Contracts.',
+      'Invalid name Contracts. Use at most 40 lower-case letters, digits and single dashes, such as service-contracts.',
     'new ../contracts':
-      'A name has at most 40 lower-case letters, digits and single dashes, such as service-contracts, not ../contracts.',
+      'Invalid name ../contracts. Use at most 40 lower-case letters, digits and single dashes, such as service-contracts.',
     'new shell': 'The name shell is reserved. Choose another name.',
     'new orders': 'apps/orders already exists. Choose another name.',
     'new invoices': 'The route /invoices belongs to orders. Choose another name.',
@@ -161,7 +161,7 @@ describe('outside of the workspace', () => {
 
   it('refuses an unknown bundler, and a folder that exists', async () => {
     expect((await portal('new invoices --bundler parcel')).err).toBe(
-      'portal: Name one of these bundlers: webpack, vite, rspack, not parcel.\n',
+      'portal: Unknown bundler `parcel`. Name one of: webpack, vite, rspack.\n',
     );
     await portal('new invoices');
     expect((await portal('new invoices')).err).toBe(

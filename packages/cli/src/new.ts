@@ -11,7 +11,7 @@ import { readName } from './store';
 import { UsageError } from './usage-error';
 import { defineVerb, JSON_ARG } from './verb';
 
-/** Other packages of the workspace, and paths of the server. */
+/** Names of other packages in the workspace, and of the server's paths. */
 const TAKEN = [
   'shell',
   'server',
@@ -54,12 +54,13 @@ const nextStepsInWorkspace = (name: string): string => {
   return steps.map(([command, effect]) => `  ${command}${effect && `\n      ${effect}`}`).join('\n');
 };
 
-/** A new remote: where it is, what it is made of, and what comes next. */
+/** A remote to create. */
 interface Planned {
-  /** The folder, as people read it. */
+  /** The folder relative to the current one, for messages. */
   folder: string;
   directory: string;
   files: Files;
+  /** The next commands, for people. */
   next: string;
 }
 
@@ -78,7 +79,7 @@ const planInWorkspace = async (name: string, cwd: string): Promise<Planned> => {
 /** @throws UsageError for an unknown bundler, or a folder that exists */
 const planInRepository = (name: string, bundler: string, cwd: string): Planned => {
   if (!isBundler(bundler))
-    throw new UsageError(`Name one of these bundlers: ${BUNDLER_NAMES.join(', ')}, not ${bundler}.`);
+    throw new UsageError(`Unknown bundler \`${bundler}\`. Name one of: ${BUNDLER_NAMES.join(', ')}.`);
   const directory = join(cwd, name);
   if (existsSync(directory)) throw new UsageError(`${name} already exists. Choose another name.`);
   const files = remoteInRepository({ name, shell: shellRange() }, bundler);

@@ -99,7 +99,7 @@ describe('a typo', () => {
     ['status --wat', 'Unknown option `--wat`. Run `pnpm portal status --help` for the list.'],
     ['status -x', 'Unknown option `-x`. Run `pnpm portal status --help` for the list.'],
     ['outbox retyr --all', 'Unknown action `retyr`. Did you mean `retry`?'],
-    ['publish odrers', 'There is no app odrers. Did you mean `orders`?'],
+    ['publish odrers', 'Unknown app `odrers`. Did you mean `orders`?'],
   ])('"portal %s" is explained', async (command, sentence) => {
     expect(await workspace.portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
   });

@@ -2,7 +2,7 @@ import { runCommandLine, type Verbs } from './command-line';
 import { RELEASE_VERBS } from './release-verbs';
 import type { Io } from './verb';
 
-/** What an operator needs beside the server: its database, its settings, its customers. */
+/** Commands for operators, on the server's database, settings and customers. */
 const SERVER_VERBS: Verbs = {
   import: () => import('./server/import').then(({ importVerb }) => importVerb),
   migrate: () => import('./server/migrate').then(({ migrateVerb }) => migrateVerb),

@@ -6,13 +6,13 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 const { stdin, stdout, stderr, env } = process;
 
-/** On stderr, so that the output stays what a program reads. */
+/** Asks on stderr, because programs may read stdout. */
 const ask = async (question: string): Promise<string> => {
   const terminal = createInterface({ input: stdin, output: stderr });
   return terminal.question(question).finally(() => terminal.close());
 };
 
-/** Runs the command line of this process. */
+/** Runs the command line of this process, and sets its exit code. */
 export const runProcess = async (run: (rawArgs: string[], io: Io) => Promise<number>): Promise<void> => {
   process.exitCode = await run(process.argv.slice(2), {
     stdout,

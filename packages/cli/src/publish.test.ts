@@ -44,7 +44,7 @@ it('publishes nothing if one of all is refused', async () => {
   const { out, err, exitCode } = await portal('publish --all --promote');
   expect({ out, exitCode }).toEqual({ out: '', exitCode: 1 });
   expect(err).toMatch(
-    /^portal: orders@1\.4\.0-\w{8} is refused: it requires shell \^3\.0\.0, and the shell is 2\.1\.0-\w{8}\. Promote such a shell first, or change \/requires\/shell in the descriptor\.\n$/,
+    /^portal: orders@1\.4\.0-\w{8} is refused: it requires shell \^3\.0\.0, and the shell is 2\.1\.0-\w{8}\. Promote a matching shell first, or change \/requires\/shell in the descriptor\.\n$/,
   );
   await expect(releaseOf('shell')).rejects.toThrow('ENOENT');
 });
@@ -120,7 +120,10 @@ it.each([
     'Option `--version` needs a value. Run `pnpm portal publish --help` for the list.',
   ],
   ['publish --all --version 1.0.0', 'Name one remote: --version, --from and --canary apply to one only.'],
-  ['publish orders --descriptor remote.json', '--descriptor needs the folder of its build: --from dist'],
+  [
+    'publish orders --descriptor remote.json',
+    '--descriptor needs --from, the folder of its build: --from dist',
+  ],
   [
     'publish invoices --from dist',
     'Name the descriptor of invoices: pnpm portal publish invoices --from dist --descriptor remote.json',

@@ -67,16 +67,16 @@ const readOwnBuild = async (directory: string, version: string | undefined): Pro
   return readExternalBuild({ name, from: 'dist', descriptor: DESCRIPTOR, version }, directory);
 };
 
-/** @throws UsageError unless the arguments name one app, or all */
+/** Reads the apps that the arguments name. @throws UsageError unless they name one app, or all */
 const readApps = async (given: Given, io: Io): Promise<App[]> => {
   const { name, all, version, from, descriptor } = given;
   if (descriptor !== undefined && from === undefined)
-    throw new UsageError('--descriptor needs the folder of its build: --from dist');
+    throw new UsageError('--descriptor needs --from, the folder of its build: --from dist');
   if (given.promote && given.canary !== undefined)
     throw new UsageError('Use --promote or --canary, not both.');
   const [surplus] = Object.keys(VERIFY_ARGS).filter((option) => option in given);
   if (!given.verify && surplus !== undefined)
-    throw new UsageError(`--${surplus} says how to verify: add --verify.`);
+    throw new UsageError(`--${surplus} needs --verify. Add --verify, or leave --${surplus} out.`);
   if (all && (from ?? version ?? given.canary) !== undefined)
     throw new UsageError('Name one remote: --version, --from and --canary apply to one only.');
   if (name && from !== undefined)
@@ -91,7 +91,7 @@ const readApps = async (given: Given, io: Io): Promise<App[]> => {
   const match = all || !name ? undefined : nearest(name, known);
   throw new UsageError(
     match
-      ? `There is no app ${name}. Did you mean \`${match}\`?`
+      ? `Unknown app \`${name}\`. Did you mean \`${match}\`?`
       : `Name an app: ${known.join(', ')}, or --all.`,
   );
 };
@@ -110,7 +110,7 @@ const showProgress =
 /** The verifications of remotes, by name. */
 type Verifications = ReadonlyMap<string, Verification>;
 
-/** @throws ReleaseError with the whole result if a remote fails */
+/** Verifies the apps if `--verify` is given. @throws ReleaseError with the whole result if a remote fails */
 const verify = async (apps: readonly App[], given: Given, io: Io): Promise<Verifications> => {
   const verified = given.verify ? await verifyApps(apps, given, io) : [];
   const failed = verified.filter(({ passed }) => !passed);
@@ -123,7 +123,7 @@ const verify = async (apps: readonly App[], given: Given, io: Io): Promise<Verif
   );
 };
 
-/** Publishes one app, and promotes it with --promote. */
+/** Publishes one app and keeps its verification, then promotes it (--promote) or starts a canary (--canary). */
 const release = async (
   { store, by }: Change,
   app: App,

@@ -4,7 +4,7 @@ import { runProcess } from './process';
 import { RELEASE_VERBS } from './release-verbs';
 import type { Io } from './verb';
 
-/** Sentences name the command as the workspace runs it. */
+/** Messages say `pnpm portal`, as in the workspace; a team's repository runs `npx portal`. */
 const outside = (output: Io['stdout']): Io['stdout'] => ({
   isTTY: output.isTTY === true,
   hasColors: (env) => output.hasColors?.(env) === true,

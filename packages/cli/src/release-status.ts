@@ -30,7 +30,7 @@ export interface Status {
   /** A promoted version that the portal has taken back, until the next change of the release. */
   rolledBack?: { version: string; at: string; why: string };
   versionCount: number;
-  /** Why the rest is unknown. */
+  /** Why the release cannot be read; null if it can. */
   problem: string | null;
 }
 
@@ -104,7 +104,7 @@ const unreadable = (name: string, problem: string): Status => ({
   problem,
 });
 
-/** Reads the statuses. An unreadable document affects its own status only. */
+/** Reads the statuses of these names. An unreadable document affects only its own status. */
 export const readStatuses = async (store: ReleaseStore, names: readonly string[]): Promise<Status[]> => {
   const shell = await store.read(SHELL).catch(() => undefined);
   return Promise.all(

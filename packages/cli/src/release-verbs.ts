@@ -1,6 +1,6 @@
 import type { Verbs } from './command-line';
 
-/** What a team needs that makes a remote: the commands of the published package. */
+/** The commands of the published package, for teams that make a remote. */
 export const RELEASE_VERBS: Verbs = {
   new: () => import('./new').then(({ newVerb }) => newVerb),
   verify: () => import('./verify').then(({ verifyVerb }) => verifyVerb),

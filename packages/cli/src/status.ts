@@ -38,7 +38,7 @@ export const statusVerb = defineVerb({
     }
     await refuseTypo(store, name);
     const stored = requireDocument(await store.read(name), name);
-    // A damaged one says nothing.
+    // Ignore a damaged health.json.
     const document = settled(stored, await store.readHealth(name).catch(() => undefined));
     const [[status], verifications, failures] = await Promise.all([
       readStatuses(store, [name]),

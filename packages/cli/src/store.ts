@@ -42,7 +42,7 @@ export const refuseTypo = async (store: ReleaseStore, name: string): Promise<voi
 };
 
 /**
- * Reads a version of a remote, such as `orders@1.4.0`.
+ * Splits a version of a remote, such as `orders@1.4.0`.
  * @throws UsageError for anything else
  */
 export const readReference = (text: string | undefined): { name: string; version: string } => {

@@ -15,7 +15,7 @@ export const nearest = (word: string, known: readonly string[]): string | undefi
   return distance(word, match) <= Math.max(1, word.length * TYPO_SHARE) ? match : undefined;
 };
 
-/** The words that end an error about an unknown word: the likely one, or where to find the list. */
+/** The end of an error about an unknown word: suggests the nearest known word, or else `otherwise`. */
 export const didYouMean = (word: string, known: readonly string[], otherwise: string): string => {
   const match = nearest(word, known);
   return match === undefined ? otherwise : `Did you mean \`${match}\`?`;

@@ -14,7 +14,7 @@ export interface Io {
   env: NodeJS.ProcessEnv;
   /** The workspace: `pnpm portal` runs at its root. */
   cwd: string;
-  /** Asks the person at the terminal; absent when nobody is there. */
+  /** Asks the person at the terminal; absent without a terminal. */
   ask?: (question: string) => Promise<string>;
 }
 
@@ -66,11 +66,11 @@ const optionsOf = (args: ArgsDef): string[] => Object.keys(args).filter((name) =
 
 const isPositional = (arg: ArgsDef[string] | undefined): boolean => arg?.type === 'positional';
 
-/** citty reads an option at the end as empty, and one before another option with that option as its value. */
+/** citty reads `--who` at the end as an empty value, and `--who --why` as the value `--why`. */
 const lacksValue = (value: unknown): boolean =>
   typeof value === 'string' && (value.trim() === '' || value.startsWith('--'));
 
-/** citty ignores unknown options: a typo would pass for an option left out. */
+/** Refuses unknown options, surplus arguments and missing values, which citty ignores. @throws UsageError */
 const refuseUnknown = <Args extends ArgsDef>(
   given: ParsedArgs<Args>,
   { name, args, actions, takesMany }: Pick<VerbDefinition<Args>, 'name' | 'args' | 'actions' | 'takesMany'>,

@@ -100,7 +100,10 @@ describe('publish --verify', () => {
 
   it.each([
     ['publish shell --verify', 'Name a remote: the shell has no screens to verify.'],
-    ['publish orders --portal http://127.0.0.1:1', '--portal says how to verify: add --verify.'],
+    [
+      'publish orders --portal http://127.0.0.1:1',
+      '--portal needs --verify. Add --verify, or leave --portal out.',
+    ],
   ])('explains "%s"', async (command, sentence) => {
     const { err, exitCode } = await workspace.portalWith(PORTAL, ...command.split(' '));
     expect({ err, exitCode }).toEqual({ err: `portal: ${sentence}\n`, exitCode: 2 });

@@ -110,7 +110,7 @@ export const verifyApps = async (apps: readonly App[], given: Given, io: Io): Pr
   const options = await readOptions(given, io);
   const remotes = apps.filter(isRemote);
   if (remotes.length === 0) throw new UsageError('Name a remote: the shell has no screens to verify.');
-  // With Playwright, only when it is used.
+  // Load Playwright only when it is used.
   const { verifyRemote } = await import('./verification/verify-remote');
   const verified = [];
   for (const remote of remotes) verified.push(await verifyRemote(remote, options));

@@ -3,12 +3,12 @@ import { remoteSummarySchema } from './descriptor';
 import { registrySchema } from './registry';
 
 /**
- * How pictures of other servers in the events of an order are shown: at once (`as-given`), or once the customer asks
- * for them (`ask`).
+ * When the events of an order load pictures from other servers: at once (`as-given`), or after the customer asks for
+ * them (`ask`).
  */
 export const EVENT_IMAGES = ['as-given', 'ask'] as const;
 
-/** Pages of the company that a customer may look for. */
+/** Links to pages of the company. */
 const linksSchema = v.object({
   help: v.optional(v.string()),
   privacy: v.optional(v.string()),
@@ -30,11 +30,11 @@ const brandSchema = v.object({
   pictureUrl: v.optional(v.string()),
   primaryColor: v.pipe(v.string(), v.hexColor()),
   secondaryColor: v.optional(v.pipe(v.string(), v.hexColor())),
-  /** The families of CSS `font-family`. */
+  /** A value of CSS `font-family`. */
   font: v.optional(v.string()),
   /** The radius of corners, in px. */
   radius: v.optional(v.number()),
-  /** Absent from older servers: `as-given`. A choice that only a newer server knows becomes the careful one. */
+  /** Absent from older servers: `as-given`. An unknown value, from a newer server, becomes `ask`. */
   eventImages: v.optional(v.fallback(v.picklist(EVENT_IMAGES), 'ask')),
   links: v.optional(linksSchema),
   /** Another way to sign in: the company's identity provider. Absent if there is none. */
@@ -43,7 +43,7 @@ const brandSchema = v.object({
   support: v.optional(supportSchema),
 });
 
-/** A version that only this browser gets because its address asked for it, or the reason why it doesn't. */
+/** A version that `?preview=` requested for this browser, or the reason why it isn't shown. */
 const previewSchema = v.object({
   remote: v.string(),
   /** A published version, or the URL of a remote on the developer's machine. */
@@ -58,7 +58,7 @@ export const bootSchema = v.object({
   basePath: v.string(),
   brand: brandSchema,
   previews: v.array(previewSchema),
-  /** The versions of the remotes that the address needs, or of all: then `remotes` is absent. */
+  /** The versions of the remotes that the page needs; of all remotes if `remotes` is absent. */
   registry: registrySchema,
   /** All remotes, for drawer and routing. `GET /registry.json?remote=<name>` has the versions of one. */
   remotes: v.optional(v.array(remoteSummarySchema)),
@@ -66,7 +66,7 @@ export const bootSchema = v.object({
   first: v.optional(v.string()),
   /** The languages that customers can choose; absent if there is only English. */
   languages: v.optional(v.array(v.string())),
-  /** The one of this page. */
+  /** The language of this page. */
   language: v.optional(v.string()),
 });
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A react-router path in its only spelling. Elsewhere, two slashes count as one and a trailing `*` of a word is a
- * wildcard, so one remote could take another's paths unnoticed. To a browser, `//word` is another host.
+ * A react-router path in one canonical spelling. react-router would also read two slashes as one, and a trailing `*` of
+ * a word as a wildcard, so one remote could take another's paths unnoticed. To a browser, `//word` is another host.
  */
 const path = v.pipe(
   v.string(),
@@ -42,7 +42,10 @@ export const descriptorSchema = v.strictObject({
   requires: v.strictObject({ shell: v.string() }),
 });
 
-/** What drawer and routing need of a remote. Unknown fields are ignored: server and shell can be of different ages. */
+/**
+ * The part of a descriptor that drawer and routing need. Unknown fields are ignored: server and shell can be of different
+ * ages.
+ */
 export const remoteSummarySchema = v.object(v.omit(descriptorSchema, ['requires']).entries);
 
 export type RemoteSummary = v.InferOutput<typeof remoteSummarySchema>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const shellVersionSchema = v.object({ version: v.string(), url: v.string(), integrity: v.string() });
 
-/** What a page will ask for: the attributes of a `<link>` that asks for it at once. Calls have no integrity. */
+/** A file or call to preload, as the attributes of a `<link>`. Calls have no integrity. */
 const preloadSchema = v.object({
   rel: v.picklist(['preload', 'modulepreload']),
   as: v.picklist(['script', 'style', 'fetch']),
@@ -11,8 +11,8 @@ const preloadSchema = v.object({
 });
 
 /**
- * The part of `GET /embed.json` that the element reads: the shell to start, then the one to fall back to, and what the
- * first screen needs besides. The shell's part is in `boot.ts`. Unknown fields are ignored because the server can be
+ * The part of `GET /embed.json` that the element reads: the shell to start, then the fallback, and the other
+ * preloads of the first screen. The shell's part is in `boot.ts`. Unknown fields are ignored because the server can be
  * newer.
  */
 export const embedShellSchema = v.object({

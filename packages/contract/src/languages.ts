@@ -16,7 +16,7 @@ export const LANGUAGE_COOKIE = 'portal_language';
 
 /**
  * The files of a build that a page in this language needs: the translations, and the library that reads them. A build
- * without them speaks English. Files, because servers of any age accept more of them.
+ * without them speaks English. They are files because older servers accept unknown files.
  */
 export const languageFiles = (language: string): string[] => ['languages.js', `language-${language}.js`];
 

@@ -1,4 +1,4 @@
-/** What the server writes into the portal's page, and the shell looks for. */
+/** Names that the server writes into the portal's page and the shell reads. */
 
 /** The id of the element that holds the boot document. */
 export const BOOT_ELEMENT_ID = 'portal-boot';
@@ -12,7 +12,7 @@ export const COLOR_MODE = {
   defaultDarkColorScheme: 'dark',
 } as const;
 
-/** What the page paints before the shell starts looks like the shell's theme; `text` is that of secondary text. */
+/** The font and colors of the page before the shell starts. They match the theme; `text` is its secondary text color. */
 export const FIRST_PAINT = {
   font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   light: { background: '#f5f6f8', text: '#525c69' },
@@ -30,7 +30,7 @@ export const MODULE_PROBE = {
 
 /**
  * A shell that contains this file asks for the versions of a remote when it needs them. A page whose shells all have it
- * lists most remotes by their summary alone. A file, because servers of any age accept one more.
+ * lists most remotes by their summary alone. It is a file because older servers accept unknown files.
  */
 export const SUMMARIES_FILE = 'remote-summaries.txt';
 
@@ -39,14 +39,15 @@ export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-h
 
 /**
  * A build that contains this file gives no plain text to the browser as code (`script.src`, `innerHTML`). The page
- * requires Trusted Types when all its builds have it. A file, because servers of any age accept one more.
+ * requires Trusted Types when all its builds have it. It is a file because older servers accept unknown files.
  */
 export const TRUSTED_TYPES_FILE = 'trusted-types.txt';
 
 /**
- * What the shell asks of the portal's own page, as events of the document: `builtIns` adds the changes of built-ins to
- * its `detail` and undoes them; `beat` names the version that runs, or null: if no other beat follows, the page's worker
- * reports that version; `listening` adds a promise to its `detail`, which resolves when the worker hears beats.
+ * Events of the document that the shell dispatches to the script of the portal's own page.
+ * - `builtIns`: the script adds the changes of built-ins to `detail`, and undoes them.
+ * - `beat`: `detail` is the version that runs, or null. Without another beat, the page's worker reports that version.
+ * - `listening`: the script adds a promise to `detail`, which resolves when the worker receives beats.
  */
 export const PAGE_EVENTS = {
   builtIns: 'portal-built-ins',
@@ -54,5 +55,8 @@ export const PAGE_EVENTS = {
   listening: 'portal-listening',
 } as const;
 
-/** Before the name and version that a browser leaves, in its storage. The value is the time of its fault. */
+/**
+ * The prefix of a `localStorage` key, before the `name@version` that this browser avoids after a fault. The value starts
+ * with the time of the fault, in milliseconds since the epoch.
+ */
 export const LEFT_MARK = 'portal-left:';

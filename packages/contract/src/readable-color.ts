@@ -46,14 +46,14 @@ const shade = (color: string, scheme: keyof typeof SCHEME_SURFACES, share: numbe
 /**
  * The nearest shade of the company's color that is readable in a color scheme, so that any color works in both.
  * @param color `#rgb` or `#rrggbb`
- * @param surface below the color, if not the scheme's own
+ * @param surface the background of the color; default: that of the scheme
  */
 export const readableColor = (
   color: string,
   scheme: keyof typeof SCHEME_SURFACES,
   surface: string = SCHEME_SURFACES[scheme],
 ): string => {
-  // Not `Array.from`: Prototype.js and MooTools replace it by others, which take one argument, or leave the array empty.
+  // Not `Array.from`: Prototype.js and MooTools replace it with versions that ignore arguments or return an empty array.
   const shades = [...Array(STEPS).keys()].map((step) => shade(color, scheme, step / STEPS));
   const readable = shades.find((one) => contrast(one, surface) >= CONTRAST_BEFORE_HOVER);
   return readable ?? shade(color, scheme, 1);

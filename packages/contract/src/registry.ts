@@ -14,7 +14,7 @@ const microFrontendSchema = v.object({
   /** The entry of the next version in the list. */
   fallbackUrl: v.optional(v.string()),
   metadata: v.object({ integrity: v.string(), version: v.string() }),
-  /** The first version in the list is what this visitor gets: 100 %, the default. */
+  /** This visitor gets the first version in the list: traffic 100, default true. */
   deployment: v.object({ traffic: percentSchema, default: v.boolean() }),
   extras: v.object({
     descriptor: descriptorSchema,
@@ -26,7 +26,7 @@ const microFrontendSchema = v.object({
     styles: v.array(releaseFileSchema),
     /** Every module of a remote whose format is `module`, for the page's import map. */
     modules: v.array(releaseFileSchema),
-    /** On a developer's machine, whose files change and have no integrity. */
+    /** Whether the version is on a developer's machine: its files change and have no integrity. */
     local: v.boolean(),
   }),
 });

@@ -8,8 +8,8 @@ export type RouteParams = Readonly<Record<string, string | undefined>>;
 /** One screen of a remote. */
 export interface RemoteScreen {
   /**
-   * The page's title without the brand; announced to screen readers when the route changes. Shells of before the first
-   * languages pass none.
+   * The page's title without the brand; announced to screen readers when the route changes. Older shells
+   * pass no `language`.
    */
   title: string | ((params: RouteParams, language?: string) => string);
   Component: ComponentType;
@@ -24,13 +24,13 @@ export interface RemoteRoute extends RemoteScreen {
 export interface RemoteModule {
   routes: readonly RemoteRoute[];
   /**
-   * Loads the remote's texts in a language, which the shell awaits before it renders a screen. Returns undefined when
-   * they are here. A remote without it speaks English.
+   * Loads the remote's texts in a language; the shell awaits it before it renders a screen. Returns undefined if they are
+   * already loaded. A remote without this function speaks English.
    */
   loadLanguage?: LoadLanguage | undefined;
 }
 
-/** The same promise until it is settled; it never rejects. */
+/** Returns the same promise until it settles. The promise never rejects. */
 type LoadLanguage = (language: string) => Promise<unknown> | undefined;
 
 /** Types a remote's default export, and returns it unchanged. */

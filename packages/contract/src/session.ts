@@ -7,17 +7,17 @@ import type { QueryClient } from '@tanstack/react-query';
  */
 export const AUTH_CHECK_KEY = ['auth-check'] as const;
 
-/** Keeps the auth check itself because the shell is watching that query. */
+/** Removes all cached answers but the auth check, which the shell observes. */
 const forgetAnswers = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== AUTH_CHECK_KEY[0] });
 
-/** Tells the shell that a customer has signed in, and forgets the answers for the customer before. */
+/** Tells the shell that a customer has signed in, and removes the cached answers of the previous customer. */
 export const startSession = (queryClient: QueryClient): void => {
   forgetAnswers(queryClient);
   queryClient.setQueryData(AUTH_CHECK_KEY, true);
 };
 
-/** Tells the shell that nobody is signed in any more, and forgets every answer. */
+/** Tells the shell that the session has ended, and removes all cached answers and mutations. */
 export const endSession = (queryClient: QueryClient): void => {
   queryClient.setQueryData(AUTH_CHECK_KEY, false);
   forgetAnswers(queryClient);

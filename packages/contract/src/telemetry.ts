@@ -11,8 +11,8 @@ export const LOAD_EVENTS = ['shown', 'retried', 'fell-back', 'gave-up', 'crashed
 /**
  * Why a version failed: its entry, a chunk or a stylesheet didn't arrive; a file isn't the published one (`integrity`);
  * it took too long (`timeout`); it neither started nor waited for a file (`stuck`); it threw while it started (`init`);
- * its module has the wrong `shape`; its screen threw (`render`);
- * the page did not answer while its code ran (`freeze`); it changed what all code of the page shares (`globals`).
+ * its module has the wrong `shape`; its screen threw (`render`); the page did not answer while its code ran (`freeze`);
+ * it changed state that all code of the page shares (`globals`).
  */
 export const LOAD_CAUSES = [
   'entry',
@@ -31,7 +31,7 @@ export const LOAD_CAUSES = [
 /** The longest duration that a report may have: a day. */
 export const LONGEST_REPORT_MS = 86_400_000;
 
-/** How much a report may have of the message and of the stack of an error. */
+/** The maximum length of an error's message and stack in a report. */
 export const LONGEST_MESSAGE = 300;
 export const LONGEST_STACK = 2000;
 
@@ -42,9 +42,9 @@ export const loadReportSchema = v.strictObject({
   event: v.picklist(LOAD_EVENTS),
   /** Absent for `shown`. */
   cause: v.optional(v.picklist(LOAD_CAUSES)),
-  /** From the first request to this event. */
+  /** The time from the first request to this event. */
   durationMs: v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST_REPORT_MS)),
-  /** What was thrown, and where, as the browser writes it. The server keeps neither as it is (decision 097). */
+  /** The thrown error's message and stack, in the browser's format. The server stores neither unchanged (decision 097). */
   message: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_MESSAGE))),
   stack: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_STACK))),
 });

@@ -12,8 +12,8 @@ import { loadPortal, type CustomerPortalElement, type PortalOptions } from '@por
 type Inputs = { [Name in keyof PortalOptions]-?: InputSignal<PortalOptions[Name]> };
 
 /**
- * `<customer-portal>` in templates of Angular: it names the element, so they need no schema. The element's events are
- * bound as those of any element: `(portal-navigate)="follow($event.detail)"`.
+ * `<customer-portal>` in Angular templates, without `CUSTOM_ELEMENTS_SCHEMA`. Bind the element's events like those of any
+ * element: `(portal-navigate)="follow($event.detail)"`.
  */
 @Component({
   selector: 'customer-portal',
@@ -35,7 +35,7 @@ type Inputs = { [Name in keyof PortalOptions]-?: InputSignal<PortalOptions[Name]
   },
 })
 export class CustomerPortal implements Inputs {
-  /** The portal's URL, or that of a pinned `embed.js`. Without it, the page brings the script. */
+  /** The URL of the portal, or of a pinned `embed.js`. Without it, the page must load the script itself. */
   readonly portalUrl = input<string>();
   readonly nonce = input<string>();
   readonly integrity = input<string>();
@@ -53,7 +53,7 @@ export class CustomerPortal implements Inputs {
   private readonly element = inject<ElementRef<CustomerPortalElement>>(ElementRef).nativeElement;
 
   constructor() {
-    // In the browser only.
+    // Runs in the browser only, not on the server.
     afterNextRender(() => {
       const portalUrl = this.portalUrl();
       if (portalUrl)
@@ -67,11 +67,13 @@ export class CustomerPortal implements Inputs {
   navigate(path: string): void {
     this.element.navigate(path);
   }
-  /** @returns whether the portal took the ticket */
+
+  /** Signs in a customer with a one-time ticket. @returns whether the portal accepted the ticket */
   signIn(ticket: string): Promise<boolean> {
     return this.element.signIn(ticket);
   }
 
+  /** Signs the customer out of the portal. */
   signOut(): Promise<void> {
     return this.element.signOut();
   }

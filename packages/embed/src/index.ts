@@ -12,51 +12,51 @@ export const ATTRIBUTES = {
   ticket: 'ticket',
 } as const;
 
-/** What a site chooses; the portal's server decides about the rest. */
+/** The options of a site. The portal's operator configures everything else on the portal's server. */
 export interface PortalOptions {
-  /** The path of this site that shows the portal's first screen: `/account`. Default: the root. */
+  /** The path in this site that shows the portal's first screen, such as `/account`. Default: the root. */
   base?: string | null | undefined;
-  /** Where the address names the screen. Default: `browser`, in the path. */
+  /** Where the address names the screen: in the path (`browser`, the default), in the hash, or nowhere (`memory`). */
   routing?: 'browser' | 'hash' | 'memory' | null | undefined;
   /** Replaces the name that the portal shows. */
   brand?: string | null | undefined;
-  /** Without it, the customer chooses in the portal. */
+  /** Sets the color mode. Without it, the customer chooses in the portal. */
   colorMode?: 'light' | 'dark' | 'system' | null | undefined;
-  /** The language, and how dates and numbers are written: `en-GB`. */
+  /** The language, and the format of dates and numbers, such as `en-GB`. */
   locale?: string | null | undefined;
-  /** `lazy`: the portal starts when it is nearly in view. */
+  /** `lazy`: the portal starts when the element is nearly in view. */
   loading?: 'lazy' | null | undefined;
-  /** `host`: in the font and the color scheme of the page around. */
+  /** `host`: the portal takes the font and the color scheme of the page around it. */
   appearance?: 'host' | null | undefined;
-  /** The level of a screen's own heading among those of the page. Default: `1`. */
+  /** The level of a screen's main heading within the page's headings. Default: `1`. */
   headingLevel?: '1' | '2' | '3' | '4' | '5' | null | undefined;
-  /** The portal's address, if the page has the portals of several servers. Default: the portal of `embed.js`. */
+  /** The portal's URL, for a page with portals of several servers. Default: the portal that serves `embed.js`. */
   portal?: string | null | undefined;
-  /** Signs in the customer of this site. The element takes the attribute away, because a ticket works once. */
+  /** A one-time ticket that signs in the customer of this site. The element removes the attribute once it has read it. */
   ticket?: string | null | undefined;
 }
 
-/** What a portal tells the site's analytics: no names, addresses, or numbers of customers and orders. */
+/** Events for the site's analytics. They contain no names, addresses, or numbers of customers and orders. */
 export type PortalOutcome =
-  /** A screen, with the pattern of its address as `route`: `/service-order/:orderNbr`. */
+  /** The portal shows a screen. `route` is the pattern of its address: `/service-order/:orderNbr`. */
   | 'screen-shown'
   | 'code-requested'
   | 'code-refused'
   | 'signed-in'
   | 'preferences-saved'
-  /** A part of the portal cannot be shown, and the customer was told so. */
+  /** The customer saw an error message in place of a part of the portal. */
   | 'error-shown'
-  /** The server did not answer a call, or with a fault. The portal may try again by itself. */
+  /** A call got no response, or a server error (5xx). The portal may retry by itself. */
   | 'call-failed';
 
 /** The properties that reflect attributes; `null` and `undefined` remove them. */
 export type ReflectedProperties = Record<keyof typeof ATTRIBUTES, string | null | undefined>;
 
-/** The element. */
+/** The `<customer-portal>` element. */
 export interface CustomerPortalElement extends HTMLElement, ReflectedProperties {
-  /** Signs in a customer whom this site signed in later. @returns whether the portal took the ticket */
+  /** Signs in a customer after the element has started. @returns whether the portal accepted the ticket */
   signIn: (ticket: string) => Promise<boolean>;
-  /** Signs the customer out of the portal: call it when they sign out of this site. */
+  /** Signs the customer out of the portal. Call it when they sign out of this site. */
   signOut: () => Promise<void>;
   /** Shows another screen. @param path without `base`: `/service-orders` */
   navigate: (path: string) => void;
@@ -78,9 +78,9 @@ declare global {
     'portal-signed-in': CustomEvent<object>;
     /** The customer signed out, or the session expired. */
     'portal-signed-out': CustomEvent<object>;
-    /** A ticket was not taken: `refused` by the portal, which tells only its audit log why, or `unavailable`. */
+    /** A ticket failed: the portal `refused` it (only its audit log says why), or was `unavailable`. */
     'portal-sign-in-failed': CustomEvent<{ reason: 'refused' | 'unavailable' }>;
-    /** For analytics. */
+    /** An event for analytics. */
     'portal-event': CustomEvent<{ name: PortalOutcome; route?: string }>;
     /** The portal can't be shown. The element shows the message, too. */
     'portal-error': CustomEvent<{ message: string }>;
@@ -93,7 +93,7 @@ export type PortalEvents = Pick<
   Extract<keyof GlobalEventHandlersEventMap, `portal-${string}`>
 >;
 
-/** The properties of the wrappers that take a handler of each event. */
+/** The wrappers' handler property for each event. */
 export const HANDLERS = {
   'portal-ready': 'onPortalReady',
   'portal-navigate': 'onPortalNavigate',
@@ -106,25 +106,25 @@ export const HANDLERS = {
 
 const NAME = 'customer-portal';
 
-/** How the script is loaded. */
+/** Attributes of the script element. */
 export interface ScriptOptions {
   /** The nonce of the page's Content-Security-Policy. */
   nonce?: string | undefined;
-  /** Of a pinned version, as `embed-check --pin` prints it. */
+  /** The integrity of a pinned version, as `embed-check --pin` prints it. */
   integrity?: string | undefined;
 }
 
 /** The properties of the wrappers for React and Vue. */
 export type CustomerPortalProps = PortalOptions &
   ScriptOptions & {
-    /** The portal's URL, or that of a pinned `embed.js`. Without it, the page brings the script. */
+    /** The URL of the portal, or of a pinned `embed.js`. Without it, the page must load the script itself. */
     portalUrl?: string | undefined;
   } & {
     [Type in keyof PortalEvents as (typeof HANDLERS)[Type]]?:
       ((event: PortalEvents[Type]) => void) | undefined;
   };
 
-/** The attributes of an element with these options. */
+/** The element's attributes for these options; undefined for an absent one. */
 export const attributesOf = (options: PortalOptions): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(ATTRIBUTES).map(([property, attribute]) => [
@@ -133,7 +133,7 @@ export const attributesOf = (options: PortalOptions): Record<string, string | un
     ]),
   );
 
-/** Until `embed.js` is here, the place is as high as the element will be, so that nothing below it moves. */
+/** Reserves the element's place until `embed.js` has loaded, so that content below does not move. */
 export const RESERVED_PLACE = { display: 'block', minBlockSize: 'min(100dvh, 560px)' } as const;
 
 const scriptUrl = (url: string): string => {
@@ -155,8 +155,8 @@ const addScript = (src: string, { nonce, integrity }: ScriptOptions): HTMLScript
 };
 
 /**
- * Adds `embed.js` to the page once; the page may have done so itself. Resolves when the element is defined.
- * @param url the portal's URL, or that of a pinned `embed.js`
+ * Adds `embed.js` to the page, unless the page already has it. Resolves when the element is defined.
+ * @param url the URL of the portal, or of a pinned `embed.js`
  * @throws when the script can't be loaded; the next call tries again
  */
 export const loadPortal = async (url: string, options: ScriptOptions = {}): Promise<void> => {
@@ -169,8 +169,11 @@ export const loadPortal = async (url: string, options: ScriptOptions = {}): Prom
       reject(new Error(`${src} ${reason}`));
     };
     script.addEventListener('error', fail('cannot be loaded: check the address, script-src, and integrity.'));
-    // Dispatched after the script has run.
-    script.addEventListener('load', fail(`does not define ${NAME}.`));
+    // `load` fires after the script has run, and so after it has defined the element.
+    script.addEventListener(
+      'load',
+      fail(`does not define ${NAME}: check that it is the embed.js of a portal.`),
+    );
     void customElements.whenDefined(NAME).then(() => resolve());
   });
 };

@@ -23,7 +23,7 @@ type Props = CustomerPortalProps & {
   id?: string | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;
-  /** The site's own words for a browser that cannot show the portal. */
+  /** Shown until the portal starts, and in browsers that cannot show it. */
   children?: ReactNode;
 };
 
@@ -36,7 +36,7 @@ const useHandlers = (element: CustomerPortalElement | null, props: Props): void 
   useEffect(() => {
     const stops = Object.entries(HANDLERS).map(([type, name]) => {
       const listen = (event: Event) => {
-        // The event of this type is what this handler takes.
+        // HANDLERS pairs each event type with a handler that takes it.
         const handler: ((event: never) => void) | undefined = latest.current[name];
         handler?.(event as never);
       };
@@ -47,7 +47,7 @@ const useHandlers = (element: CustomerPortalElement | null, props: Props): void 
   }, [element]);
 };
 
-/** `<customer-portal>` in React 17 and later. Its ref is the element. */
+/** `<customer-portal>` in React 17 and later. Its ref gives the element. */
 export const CustomerPortal: ForwardRefExoticComponent<Props & RefAttributes<CustomerPortalElement | null>> =
   forwardRef(function CustomerPortal(props: Props, ref) {
     const { portalUrl, nonce, integrity, id, className, style, children } = props;
@@ -60,7 +60,7 @@ export const CustomerPortal: ForwardRefExoticComponent<Props & RefAttributes<Cus
     }, [portalUrl, nonce, integrity]);
     return createElement(
       'customer-portal',
-      // `class`: React before 19 takes `className` for an attribute of that name.
+      // `class`: on custom elements, React before 19 sets `className` as an attribute of that name.
       {
         ...attributesOf(props),
         ref: setElement,

@@ -9,8 +9,8 @@ import {
 import { defineComponent, h, onMounted, shallowRef, type SetupContext } from 'vue';
 
 /**
- * `<customer-portal>` in Vue 3. Listeners (`@portal-navigate`) reach the element as attributes that fall through; they get
- * its events. A template ref has `navigate`, `signIn` and `signOut`.
+ * `<customer-portal>` in Vue 3. Listeners (`@portal-navigate`) fall through to the element and receive its events. A
+ * template ref has `navigate`, `signIn` and `signOut`.
  */
 export const CustomerPortal = defineComponent(
   (props: CustomerPortalProps, { expose, slots }: SetupContext) => {

@@ -13,7 +13,7 @@ interface RemoteAloneProps {
   routes: readonly RemoteRoute[];
 }
 
-/** A remote in everything that it takes from the shell (theme, query cache, main landmark), below a toolbar. */
+/** Renders a remote in everything that it takes from the shell (theme, query cache, main landmark), below a toolbar. */
 export const RemoteAlone = ({ title, navigation, routes }: RemoteAloneProps) => {
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return (
@@ -38,7 +38,7 @@ const Screen = ({ routes }: Pick<RemoteAloneProps, 'routes'>) =>
     { path: '*', element: <ForeignRoute /> },
   ]);
 
-/** Takes the place of every other remote's screens. */
+/** Replaces the screens of all other remotes. */
 const ForeignRoute = () => (
   <>
     <Typography variant="h1">Another remote’s screen</Typography>

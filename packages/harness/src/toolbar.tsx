@@ -29,7 +29,7 @@ export const Toolbar = ({ title, navigation }: { title: string; navigation: read
   </Stack>
 );
 
-/** The modes of specification section 4. */
+/** Chooses one of the color modes of specification section 4. */
 const ColorModeToggle = () => {
   const { mode, setMode } = useColorScheme();
   return (

@@ -188,7 +188,7 @@ describe('explains', () => {
       'an address without a server',
       { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' },
       'releases',
-      /^The bucket releases fails: .*ECONNREFUSED.*Try again when it answers\.$/,
+      /^The bucket releases fails: .*ECONNREFUSED.*Check its store, and try again later\.$/,
     ],
   ])('%s', async (_, environment, bucket, sentence) => {
     for (const [name, value] of Object.entries(environment))

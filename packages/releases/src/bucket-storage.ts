@@ -17,11 +17,11 @@ const MAX_PAUSE_MS = 500;
 const CLAIM = '.files.json';
 const claimSchema = v.record(v.string(), v.string());
 
-/** `changes.json` has a mark for each name, which is another one after each change of its `release.json`. */
+/** `changes.json` has a random mark per name, which each change of its `release.json` replaces. */
 const CHANGES = 'changes.json';
 const changesSchema = v.fallback(v.record(v.string(), v.string()), {});
 
-/** So many documents at a time are read whether they are marked or not. */
+/** Arguments of `takeTurns`: so many documents are read at each look, marked or not. */
 const TURNS = [3, Infinity] as const;
 const UNSTEADY_TURNS = [8, Infinity] as const;
 
@@ -36,8 +36,8 @@ const parseChanges = (text: string): Readonly<Record<string, string>> => {
 const textOf = (content: Uint8Array): string => Buffer.from(content).toString('utf8');
 
 /**
- * Verifies that the store honors the conditions of writes. Without them, updates would be lost silently.
- * @param key of an object with this content
+ * Verifies that the store honors conditional writes. Without them, updates would be lost silently.
+ * @param key an object with this content
  * @throws StorageError if it does not
  */
 const requireConditions = async (bucket: Bucket, key: string, content: string): Promise<void> => {
@@ -96,7 +96,7 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
     throw new StorageError(`${key} is being changed by others. Try again later.`);
   };
 
-  /** Marks a change. A writer that may not write the marks of all names does without: its change is found in turn. */
+  /** Marks a change. Ignores failures, such as a writer without permission: readers find its change in turn. */
   const mark = (name: string): Promise<void> =>
     update(CHANGES, (text) => JSON.stringify({ ...parseChanges(text ?? '{}'), [name]: randomUUID() })).catch(
       () => undefined,
@@ -105,7 +105,7 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
   return {
     names,
 
-    // A request for each document each second would cost more than all customers together.
+    // One request per look: a request per document and second would outnumber those of all customers.
     lookAfter() {
       let found: readonly string[] = [];
       let marks: Readonly<Record<string, string>> = {};

@@ -36,8 +36,8 @@ const withCanary = (
 };
 
 /**
- * Gives a share of the visitors another version than the live one. Every call starts the canary anew: reports of
- * browsers are discarded, and a stopped canary continues.
+ * Gives a share of the visitors another version than the live one. Every call restarts the canary: it discards the
+ * reports of browsers, and resumes a stopped canary.
  * @throws ReleaseError if the version is live or unpublished, the share is not from 0 to 100, nothing is live, or the
  *   version conflicts with other releases; nothing changes then
  */

@@ -29,7 +29,7 @@ export interface Candidate {
   descriptor?: Descriptor | undefined;
   /** The labels of its entries in other languages. */
   texts?: DescriptorTexts | undefined;
-  /** The descriptor of its live version: what a remote has, it keeps. */
+  /** The descriptor of its live version, whose routes the remote may keep. */
   live?: Descriptor | undefined;
 }
 
@@ -48,7 +48,7 @@ const claimOf = (route: string, { live }: Candidate, other: Served): string | un
   const theirs = other.descriptor?.routes ?? [];
   if (theirs.some((their) => normalized(their) === normalized(route))) return `belongs to ${label(other)}`;
   const shared = theirs.find((their) => overlap(their, route));
-  if (shared !== undefined) return `takes pages of ${shared}, which belongs to ${label(other)}`;
+  if (shared !== undefined) return `overlaps ${shared}, which belongs to ${label(other)}`;
   if (live?.routes.some((own) => normalized(own) === normalized(route))) return undefined;
   const near = theirs.find((their) => isNested(their, route));
   return near === undefined ? undefined : `is among the pages of ${near}, which belongs to ${label(other)}`;
@@ -58,7 +58,7 @@ const routeConflicts = (candidate: Candidate, { routes }: Descriptor, { served, 
   routes.flatMap((route) => {
     const fault = routeFault(owners, candidate.name, route);
     if (fault !== undefined) return [`its route ${route} ${fault}. Choose another one.`];
-    // The server leaves out others that have it.
+    // The operator gave the route to this remote: the server leaves out others that have it.
     if (ownerOf(owners, route)) return [];
     return served.flatMap((other) => {
       const claim = claimOf(route, candidate, other);
@@ -83,7 +83,8 @@ const shellConflicts = (descriptor: Descriptor, served: readonly Served[]): stri
     .map(({ version }) => incompatibility(descriptor, version))
     .filter((problem) => problem !== undefined)
     .map(
-      (problem) => `it ${problem}. Promote such a shell first, or change /requires/shell in the descriptor.`,
+      (problem) =>
+        `it ${problem}. Promote a matching shell first, or change /requires/shell in the descriptor.`,
     );
 
 const remotesLeftBehind = (version: string, served: readonly Served[]): string[] => {
@@ -94,7 +95,7 @@ const remotesLeftBehind = (version: string, served: readonly Served[]): string[]
   return left.length > 0 ? [`${left.join('; ')}. Promote versions that run in both shells first.`] : [];
 };
 
-/** What a version is released beside. */
+/** The other releases, and the owners of routes. */
 export type Beside = Pick<Others, 'served' | 'owners'>;
 
 /** Lists the conflicts of a version with other releases, a sentence each. */

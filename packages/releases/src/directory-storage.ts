@@ -51,13 +51,13 @@ const foldersIn = async (path: string): Promise<string[]> => {
 
 const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true });
 
-/** At least eight documents at a time, and all of them after 30 looks. */
+/** Arguments of `takeTurns`: at least eight documents per look, and all of them within 30 looks. */
 const TURNS = [8, 30] as const;
 
-/** Whether a folder cannot change again without another time: file systems round it, some of them to two seconds. */
+/** Whether the next change of a folder gets another modification time: file systems round it, some to two seconds. */
 const isSettled = (time: number, now: number): boolean => now - time > (time % 1000 === 0 ? 2000 : 100);
 
-/** When a folder last changed, in milliseconds; undefined if it cannot be said. With promises, it would cost thrice. */
+/** When a folder last changed, in milliseconds; undefined if unknown. Promises would take three times as long. */
 const modifiedAt = (path: string): Promise<number | undefined> =>
   new Promise((resolve) =>
     statWithCallback(path, (error, stats) => resolve(error ? undefined : stats.mtimeMs)),
@@ -89,7 +89,7 @@ export const directoryStorage = (root: string): ReleaseStorage => {
   return {
     names,
 
-    // A document is replaced by a rename, which changes its folder's time. A file system may be slow to tell (NFS).
+    // Replacing a document changes its folder's time. NFS may report that late, so documents are also read in turn.
     lookAfter() {
       let known = new Map<string, number | undefined>();
       const inTurn = takeTurns(...TURNS);

@@ -7,10 +7,10 @@ export const LOGOUT = ['Logout', 'Abmelden', 'Cerrar sesión', 'Se déconnecter'
 /** The remotes of the portal itself (specification section 3), whose entries come first. */
 const OWN = ['login', 'orders', 'notification-preferences'];
 
-/** Where the group of the other remotes begins. */
+/** The lowest `order` for entries of other remotes. */
 const FIRST_ORDER = 100;
 
-/** Letters of other scripts, and digits, that look like Latin ones in small letters, each before that one. */
+/** Characters that look like a small Latin letter, each followed by that letter. */
 const LOOKALIKES = new Map(
   [
     'аa',
@@ -48,7 +48,7 @@ const LOOKALIKES = new Map(
   ].map(([like = '', latin = '']) => [like, latin] as const),
 );
 
-/** What a label looks like: the same for labels that a customer could mistake for each other. */
+/** Normalizes a label by its appearance: labels that a customer could confuse become equal. */
 const looksOf = (label: string): string => lettersOf(label) || label.trim();
 
 const lettersOf = (label: string): string =>
@@ -67,7 +67,7 @@ const ownerOf = (label: string, served: readonly Served[]): Served | undefined =
 /** The labels in other languages: by language and English text. */
 export type DescriptorTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Lists the conflicts of a remote's entries of the drawer with the portal's own and with those of others. */
+/** Lists the conflicts of a remote's drawer entries with the portal's own and with those of other remotes. */
 export const drawerConflicts = (
   name: string,
   { navigation }: Descriptor,

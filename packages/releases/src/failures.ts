@@ -21,7 +21,7 @@ const failureSchema = v.strictObject({
   cause: v.string(),
   /** Empty if nothing was thrown. */
   message: v.string(),
-  /** Where it was thrown, the innermost call first. Only the portal's own files. */
+  /** The call stack, innermost call first. Contains only the portal's own files. */
   stack: v.array(frameSchema),
   /** How often, by browser: `Chrome 131`. */
   browsers: v.record(v.string(), count),

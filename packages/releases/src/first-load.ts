@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { ReleaseError } from './release-error';
 
-/** What a remote may need before its first screen is there: as it is sent, and as the browser has to read it. */
+/** The limits for a remote's first screen in bytes: `sent` is compressed, `read` uncompressed. */
 const BUDGET = { sent: 200_000, read: 2_000_000 };
 
 const compressed = promisify(brotliCompress);
@@ -14,7 +14,7 @@ interface Weight {
   file: string;
   /** The bytes of the file. */
   read: number;
-  /** Compressed with brotli; undefined for a file that is too large anyway. */
+  /** The bytes after brotli; undefined for a file that alone exceeds the limit. */
   sent: number | undefined;
 }
 
@@ -32,11 +32,11 @@ export const sizeText = (bytes: number): string => {
 
 const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
-/** The weight of a remote before its first screen is there. */
+/** The weight of a remote's first screen. */
 export interface FirstLoad {
   /** In bytes, compressed with brotli; without compression if the files are too large to try. */
   bytes: number;
-  /** Why it is too much, as a sentence. */
+  /** Why it exceeds the budget, as a sentence; undefined if it does not. */
   excess: string | undefined;
 }
 
@@ -58,12 +58,12 @@ export const firstLoadOf = async (
   if (bytes > BUDGET.sent)
     return {
       bytes,
-      excess: `its first screen needs ${sizeText(bytes)} of the network, and may need ${sizeText(BUDGET.sent)}: ${heaviest}.`,
+      excess: `its first screen needs ${sizeText(bytes)} over the network, and the limit is ${sizeText(BUDGET.sent)}: ${heaviest}.`,
     };
   if (read > BUDGET.read)
     return {
       bytes,
-      excess: `its first screen needs ${sizeText(read)} of code, and may need ${sizeText(BUDGET.read)}.`,
+      excess: `its first screen needs ${sizeText(read)} of code, and the limit is ${sizeText(BUDGET.read)}.`,
     };
   return { bytes, excess: undefined };
 };
@@ -72,6 +72,6 @@ export const firstLoadOf = async (
 export const refuseExcess = (name: string, version: string, { excess }: FirstLoad): void => {
   if (excess !== undefined)
     throw new ReleaseError(
-      `${name}@${version} is refused: ${excess} Load with import() what the first screen can do without, or publish with --allow-size.`,
+      `${name}@${version} is refused: ${excess} Use import() for code that the first screen does not need, or publish with --allow-size.`,
     );
 };

@@ -13,15 +13,15 @@ const tallySchema = v.strictObject({
 
 const outcomesSchema = v.strictObject({ shown: count, failed: count });
 
-/** How a version fared on first pages since it was promoted. */
+/** How often a version was shown and failed on first pages, since it was promoted. */
 const trialSchema = v.strictObject({
-  /** The promotion. */
+  /** The time of the promotion. */
   since: v.string(),
-  /** Each browser once. */
+  /** Counts each browser once. */
   browsers: outcomesSchema,
-  /** Each network once, so that nobody has a say by many made-up browsers alone. */
+  /** Counts each network once, so that one network cannot decide with many made-up browsers. */
   networks: outcomesSchema,
-  /** The portal went back to the version before. */
+  /** Present once the portal has rolled back. */
   rolledBack: v.optional(v.strictObject({ to: versionSchema, at: v.string(), why: v.string() })),
 });
 
@@ -45,9 +45,9 @@ export type Trial = v.InferOutput<typeof trialSchema>;
 
 /** A canary is judged after this many pages. */
 const MIN_PAGES = 50;
-/** A version that fails on most pages is judged after this many. */
-const FEW_PAGES = 10;
-/** How far its failure rate may exceed that of the live version. */
+/** A version that fails on most pages is judged after this many failures. */
+const FEW_FAILURES = 10;
+/** A canary's failure rate may exceed that of the live version by this share. */
 const MAX_EXCESS = 0.05;
 
 const pageCount = ({ shown, failed }: Tally): number => shown + failed;
@@ -67,7 +67,7 @@ export const reasonToStop = ({ live, canary, versions }: Health): string | undef
   const ofCanary = canary === null ? undefined : versions[canary];
   const ofLive = live === null ? undefined : versions[live];
   if (!ofCanary) return undefined;
-  const failsMostly = ofCanary.failed >= FEW_PAGES && failureRate(ofCanary) > 0.5;
+  const failsMostly = ofCanary.failed >= FEW_FAILURES && failureRate(ofCanary) > 0.5;
   if (pageCount(ofCanary) < MIN_PAGES && !failsMostly) return undefined;
   if (failureRate(ofCanary) <= failureRate(ofLive) + MAX_EXCESS) return undefined;
   return `canary ${canary}: ${tallyText(ofCanary)}; live ${live}: ${tallyText(ofLive)}`;
@@ -75,7 +75,7 @@ export const reasonToStop = ({ live, canary, versions }: Health): string | undef
 
 /**
  * Decides whether a just promoted version fails on most first pages.
- * @param floor the number of browsers in which it must have failed; 0: never decide so
+ * @param floor the minimum number of browsers in which it failed; 0 disables rollbacks
  * @returns the reason, or undefined if it may continue
  */
 export const reasonToRollBack = (

@@ -30,7 +30,7 @@ const backTo = (lives: readonly string[], versions: readonly string[]): readonly
   return place < 0 ? [...lives.slice(0, -1), ...versions] : lives.slice(0, place + 1);
 };
 
-/** Merges equal neighbors, so that no version rolls back to itself. */
+/** Removes versions, then merges equal neighbors, so that no version rolls back to itself. */
 const without = (lives: readonly string[], versions: readonly string[]): readonly string[] =>
   lives
     .filter((version) => !versions.includes(version))

@@ -12,7 +12,7 @@ export const filesIn = async (directory: string): Promise<string[]> => {
     .sort();
 };
 
-/** @throws ReleaseError for links and the like: publishing would skip them */
+/** @throws ReleaseError for links and other special files, which publishing would skip */
 const refuseLinks = async (directory: string): Promise<void> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory());

@@ -7,10 +7,10 @@ const PORTAL = 'the portal';
 
 /** How long a promoted version is on trial. */
 const TRIAL_MS = 60 * 60 * 1000;
-/** Reports of its end are written down a little later. */
+/** The delay after a trial in which its last reports are still written. */
 const LAST_WORD_MS = 60 * 1000;
 
-/** When the live version was promoted; undefined if it came otherwise, or no other was live before. */
+/** When the live version was promoted; undefined after a rollback, or if no other version was live before. */
 const promotedAt = ({ live, previous, history }: ReleaseDocument): string | undefined => {
   const change = history.findLast(({ action }) => action === 'promote' || action === 'rollback');
   if (previous === null || change?.action !== 'promote') return undefined;

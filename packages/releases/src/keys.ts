@@ -9,8 +9,8 @@ import type { RouteOwners } from './route-ownership';
 const pemsSchema = v.array(v.string());
 
 /**
- * Public keys in PEM by the remote they may sign for; `*` means every remote and the shell. A remote can also have the
- * prefixes of its routes there.
+ * Public keys in PEM by the remote they may sign for; `*` means every remote and the shell. An entry can also
+ * list the route prefixes of its remote.
  */
 const publicKeysSchema = v.record(
   v.string(),

@@ -85,8 +85,6 @@ const rehearsed = (storage: ReleaseStorage): ReleaseStorage => {
   };
 };
 
-/**
- * Opens releases for a rehearsal: calls are checked and answered as by `openReleases`, but nothing is written.
- */
+/** Opens releases for a rehearsal: checks and answers calls like `openReleases`, but writes nothing. */
 export const openRehearsal = (url: URL, trust?: Trust): ReleaseStore =>
   releaseStore(rehearsed(openStorage(url)), trust);

@@ -159,7 +159,7 @@ describe('is refused without a change', () => {
     await nothingChanges(
       'orders',
       '1.0.0',
-      'orders@1.0.0 is refused: it requires shell ^1.0.0, and the shell is 2.0.0. Promote such a shell first, or change /requires/shell in the descriptor.',
+      'orders@1.0.0 is refused: it requires shell ^1.0.0, and the shell is 2.0.0. Promote a matching shell first, or change /requires/shell in the descriptor.',
     );
   });
 
@@ -214,18 +214,18 @@ describe('a route', () => {
   const ORDERS = 'orders@1.0.0, which is live. Choose another one, or let orders give it up first.';
 
   it.each([
-    ['/service-order/000019', `takes pages of /service-order/:orderNbr, which belongs to ${ORDERS}`],
-    ['/Service-Order/000019/', `takes pages of /service-order/:orderNbr, which belongs to ${ORDERS}`],
-    ['/service-order/*', `takes pages of /service-order/:orderNbr, which belongs to ${ORDERS}`],
+    ['/service-order/000019', `overlaps /service-order/:orderNbr, which belongs to ${ORDERS}`],
+    ['/Service-Order/000019/', `overlaps /service-order/:orderNbr, which belongs to ${ORDERS}`],
+    ['/service-order/*', `overlaps /service-order/:orderNbr, which belongs to ${ORDERS}`],
     [
       '/service-order/:nbr/warranty',
       `is among the pages of /service-order/:orderNbr, which belongs to ${ORDERS}`,
     ],
     ['/service-orders/archive', `is among the pages of /service-orders, which belongs to ${ORDERS}`],
     ['/', `belongs to ${ORDERS}`],
-    ['/*', 'takes the pages of all others. Choose another one.'],
-    ['/:page', 'takes the pages of all others. Choose another one.'],
-    ['/:page/invoices', 'takes the pages of all others. Choose another one.'],
+    ['/*', 'matches the pages of all other remotes. Choose another one.'],
+    ['/:page', 'matches the pages of all other remotes. Choose another one.'],
+    ['/:page/invoices', 'matches the pages of all other remotes. Choose another one.'],
     ['/auth-check', "belongs to the portal's server, which answers /auth-check. Choose another one."],
     [
       '/releases/orders/:file',
@@ -257,7 +257,7 @@ describe('a route', () => {
     await offer('/warranty/:nbr', 'other');
     await releases.release('warranty', '1.0.0', { routes: ['/warranty/new'] });
     const reason =
-      'other@1.0.0 is refused: its route /warranty/:nbr takes pages of /warranty/new, which belongs to warranty@1.0.0, which is live. Choose another one, or let warranty give it up first.';
+      'other@1.0.0 is refused: its route /warranty/:nbr overlaps /warranty/new, which belongs to warranty@1.0.0, which is live. Choose another one, or let warranty give it up first.';
     await expect(releases.promoteVersion('other', '1.0.0')).rejects.toMatchObject(refused(reason));
     await releases.publishVersion('other', '0.9.0', { routes: ['/other'] });
     await releases.promoteVersion('other', '0.9.0');
@@ -297,7 +297,7 @@ describe('a route', () => {
     );
     await expect(publishBy('warranty', '/claims')).rejects.toMatchObject(
       refused(
-        'warranty@1.0.0 is refused: its route /claims is outside of what the operator gave to warranty: /service-order/warranty. Choose another one.',
+        'warranty@1.0.0 is refused: its route /claims is outside the routes that the operator gave to warranty: /service-order/warranty. Choose another one.',
       ),
     );
     expect(await publishBy('warranty', '/service-order/warranty/:nbr')).toMatchObject({ changed: true });

@@ -333,11 +333,11 @@ describe('the weight of the first screen', () => {
       /: remoteEntry\.js 2\d\d(\.\d)? KB, remote\.js 0 KB\./,
     ],
     ['a chunk', { 'remote.js': heavy(500_000) }, /: remote\.js 2\d\d(\.\d)? KB, remoteEntry\.js 0 KB\./],
-    ['an entry of 3 MB', { 'remoteEntry.js': heavy(3_000_000) }, / needs 3 MB of the network, /],
+    ['an entry of 3 MB', { 'remoteEntry.js': heavy(3_000_000) }, / needs 3 MB over the network, /],
     [
       'much code that compresses well',
       { 'remoteEntry.js': 'a'.repeat(1_500_000), 'remote.js': 'b'.repeat(1_500_000) },
-      / needs 3 MB of code, and may need 2 MB\./,
+      / needs 3 MB of code, and the limit is 2 MB\./,
     ],
   ])('is refused with %s, and nothing is stored', async (_, files, sentence) => {
     const { store, published } = await offer(files);

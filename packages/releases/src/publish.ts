@@ -42,7 +42,7 @@ export interface Publication {
 }
 
 /**
- * Reads a build and its descriptor, and refuses what cannot work whatever else is released.
+ * Reads a build and its descriptor, and refuses a build that cannot work, independent of other releases.
  * @throws ReleaseError
  */
 export const readPublication = async (publication: Publication) => {

@@ -53,7 +53,7 @@ const manifestSchema = v.object({
 type Manifest = v.InferOutput<typeof manifestSchema>;
 type Assets = Manifest['exposes'][number]['assets'];
 
-/** The version, or the range, that a remote has of a library and the shell has not; undefined if they fit. */
+/** The remote's version, or range, of a library that does not fit the shell's major version; undefined if both fit. */
 const misfitOf = ({ version, requiredVersion }: Manifest['shared'][number], major: number) =>
   [version, requiredVersion]
     .filter((wanted) => typeof wanted === 'string')
@@ -141,4 +141,4 @@ export const readBuild = async (directory: string): Promise<Build> => {
  * @throws ReleaseError if it is missing or wrong
  */
 export const readDescriptor = (file: string): Promise<Descriptor> =>
-  readJson(file, descriptorSchema, 'It describes the remote; copy that of another remote.');
+  readJson(file, descriptorSchema, 'Create it: copy the remote.json of another remote, and adapt it.');

@@ -35,7 +35,7 @@ const parseJson = (path: string, text: string): unknown => {
 
 /**
  * Reads and validates a JSON file.
- * @param ifMissing tells the operator what to do without the file
+ * @param ifMissing a sentence with the next step if the file is missing
  * @throws ReleaseError if it is missing or invalid, with a JSON pointer to each fault
  */
 export const readJson = async <Schema extends v.GenericSchema>(

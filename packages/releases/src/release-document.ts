@@ -49,7 +49,7 @@ export interface Outcome {
   warnings: readonly string[];
 }
 
-/** The health of a remote; a damaged one says nothing. */
+/** Reads the health of a remote; undefined if the file is missing or damaged. */
 const readHealth = (store: ReleaseStore, name: string): Promise<Health | undefined> =>
   store.readHealth(name).catch((error: unknown) => {
     if (error instanceof ReleaseError && !(error instanceof StorageError)) return undefined;
@@ -57,9 +57,9 @@ const readHealth = (store: ReleaseStore, name: string): Promise<Health | undefin
   });
 
 /**
- * Changes a release document; a `change` that returns its argument changes nothing. What the portal has decided by
- * itself becomes part of the document with its next change.
- * @param change gets the document with the portal's decisions, and the one that is written
+ * Changes a release document; a `change` that returns its argument changes nothing. The portal's own decisions (a stopped
+ * canary, a rollback) become part of the document with its next change.
+ * @param change gets the document with the portal's decisions applied, and the document as stored
  */
 export const changeDocument = async (
   store: ReleaseStore,

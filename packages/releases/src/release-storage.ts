@@ -1,7 +1,7 @@
 /** The documents beside the versions of a remote. */
 export type DocumentName = 'release.json' | 'health.json' | 'failures.json' | 'verifications.json';
 
-/** What is kept beside a version: `<remote>/<version>.<name>`. No address of the portal leads there. */
+/** Files kept beside a version: `<remote>/<version>.<name>`. The portal does not serve them. */
 export const SIDE_FILES = ['maps.json.gz'] as const;
 type SideFile = (typeof SIDE_FILES)[number];
 
@@ -14,16 +14,16 @@ interface StoredVersion {
   storedAt: Date;
 }
 
-/** What a reader of all documents has to read. */
+/** The documents that a reader of all documents has to read again. */
 interface Look {
   names: readonly string[];
-  /** The names with a document that may be another one than at the look before. */
+  /** The names whose documents may have changed since the last look. */
   changed: ReadonlySet<string>;
 }
 
 /**
- * Looks after all documents.
- * @param unsteady names whose `health.json` matters to the reader at the moment
+ * Finds changed documents.
+ * @param unsteady names whose `health.json` the reader currently needs
  */
 type LookAfter = (unsteady: Iterable<string>) => Promise<Look>;
 
@@ -35,9 +35,9 @@ export interface ReleaseStorage {
   /** All names with something in the storage. */
   names(): Promise<string[]>;
   /**
-   * Starts to look after all documents, at a cost that does not grow with their size: the first look finds all names
-   * changed, a later one those that this interface has changed. What came there otherwise (a backup, a writer that may
-   * not write the list of changes) is found in turn, after some more looks.
+   * Starts to watch all documents, at a cost that does not grow with their size. The first look reports all names as
+   * changed, later ones those that this interface has changed. Other changes (a restored backup, a writer that may not
+   * write `changes.json`) are found in turn, after some more looks.
    */
   lookAfter(): LookAfter;
   /** Reads a document; undefined if it was never written. */
@@ -67,14 +67,14 @@ export interface ReleaseStorage {
   ): Promise<void>;
   /** Reads one file of a version; undefined if it does not exist. */
   readFile(name: string, version: string, file: string): Promise<Uint8Array | undefined>;
-  /** Keeps something beside a version whose files are stored. */
+  /** Stores a file beside a stored version. */
   putSideFile(name: string, version: string, file: SideFile, content: Uint8Array): Promise<void>;
-  /** Reads what is kept beside a version; undefined if nothing is. */
+  /** Reads a file beside a version; undefined if it does not exist. */
   readSideFile(name: string, version: string, file: SideFile): Promise<Uint8Array | undefined>;
   /**
    * Lists the versions with stored files, interrupted uploads included, in no order. A document need not name them.
    */
   storedVersions(name: string): Promise<StoredVersion[]>;
-  /** Removes the files of a version, if it exists, what is kept beside it, and a name without any files left. */
+  /** Removes the files of a version and those beside it, if they exist, and a name that has no files left. */
   deleteVersion(name: string, version: string): Promise<void>;
 }

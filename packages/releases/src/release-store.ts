@@ -57,7 +57,7 @@ export interface ReleaseStore extends Pick<
   readHealth(name: string): Promise<Health | undefined>;
   /** Writes the health of a remote by compare-and-swap, so that no update is lost. */
   updateHealth(name: string, change: (current: Health | undefined) => Health): Promise<void>;
-  /** Reads how the versions of a remote fared in `portal verify`. A damaged list is empty: nothing depends on it. */
+  /** Reads the results of `portal verify` for a remote. A damaged list counts as empty: nothing depends on it. */
   readVerifications(name: string): Promise<Verifications>;
   /** Writes the verifications of a remote by compare-and-swap. */
   updateVerifications(name: string, change: (current: Verifications) => Verifications): Promise<void>;
@@ -96,7 +96,7 @@ const parseVerifications = (text: string | undefined): Verifications => {
 
 const serialize = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** Names become folders, and they come from command lines. @throws ReleaseError for names that could lead elsewhere */
+/** Names and versions come from command lines and become folders. @throws ReleaseError if one could lead elsewhere */
 const requireFolder = (name: string, version = '0.0.0'): void => {
   if (!isRemoteName(name))
     throw new ReleaseError(
@@ -109,7 +109,7 @@ const requireFolder = (name: string, version = '0.0.0'): void => {
 /** @throws ReleaseError for a document without a trusted signature, or changed after it was signed */
 const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Trust): void => {
   const { name, signature } = stored;
-  // Without public keys, trust the own signing key, and accept unsigned documents.
+  // Without public keys, trust only the own signing key, and accept unsigned documents.
   const own = signingKey && signature ? createPublicKey(signingKey) : undefined;
   const keys = publicKeysOf?.(name) ?? (own && [own]);
   if (!keys || isSignedByOneOf(stored, keys)) return;
@@ -122,7 +122,7 @@ const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Tr
     throw new ReleaseError(
       `${document} was changed after it was signed. Restore it from a backup, or sign it with a trusted key: RELEASE_SIGNING_KEY.`,
     );
-  // Nobody has said which other keys to trust.
+  // RELEASE_PUBLIC_KEYS is not set, so no other key is trusted.
   if (own && !publicKeysOf)
     throw new ReleaseError(
       `${document} is signed with another key, ${signature.keyId}, than the one in RELEASE_SIGNING_KEY, ${keyIdOf(own)}. Set RELEASE_PUBLIC_KEYS to the file with everybody's public keys, which the portal's operator has.`,
@@ -132,7 +132,7 @@ const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Tr
   );
 };
 
-/** @throws ReleaseError if the portal would refuse what this key signs */
+/** @throws ReleaseError if the portal would refuse this key's signature for the remote */
 const requireMaySign = (name: string, signingKey: KeyObject, { publicKeysOf }: Trust): void => {
   const keyId = keyIdOf(createPublicKey(signingKey));
   if (!publicKeysOf || publicKeysOf(name).some((key) => keyIdOf(key) === keyId)) return;
@@ -168,9 +168,7 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     );
   };
 
-  /**
-   * Applies a change. One that returns its argument changes no byte, except to sign an unsigned document.
-   */
+  /** Applies a change. One that returns its argument changes no byte, except to sign an unsigned document. */
   const changed = (name: string, current: string | undefined, change: Change) => {
     const stored = current === undefined ? undefined : readRelease(name, current);
     const before = stored && withoutSignature(stored);
@@ -182,7 +180,7 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     return { document, text: serialize(sign(document, stored)) };
   };
 
-  /** The last text of each document, and what it says: the same text need not be parsed and verified again. */
+  /** Caches each document with its text, so that the same text is not parsed and verified again. */
   const known = new Map<string, { text: string; document: ReleaseDocument }>();
 
   const readKnown = (name: string, text: string): ReleaseDocument => {
@@ -195,7 +193,7 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
 
   const readHealth = (name: string, text: string): Health => parse(healthSchema, name, 'health.json', text);
 
-  /** Nothing depends on them: damaged ones begin anew. */
+  /** Returns no failures for a damaged document: nothing depends on them. */
   const parseFailures = (text: string | undefined): readonly FieldFailure[] => {
     const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), failuresSchema), text);
     return success ? output.failures : [];
@@ -246,7 +244,7 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
         written.push(document);
         return text;
       });
-      // The last one was written; earlier attempts met a newer document.
+      // The last attempt was written; earlier ones lost against another writer.
       const last = written.at(-1);
       if (!last) throw new Error(`The driver wrote ${name}/release.json without calling the change.`);
       return last;

@@ -40,7 +40,7 @@ export const rollback = async (
 ): Promise<Outcome> => {
   const { warnings, ...beside } = await readOthers(store, name);
   const change = (current: ReleaseDocument | undefined, stored: ReleaseDocument | undefined) => {
-    // The portal was faster: another step back would be one too many.
+    // The portal has already rolled back: don't go back a second step.
     if (to === undefined && current && current.live !== stored?.live) return current;
     return rolledBack(current, name, to, by);
   };

@@ -4,7 +4,8 @@ import type { Descriptor, ReleaseDocument } from '@portal/contract';
 export type RouteOwners = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What the portal's server answers itself, with everything below. Names with a dot (`/embed.js`) are no routes anyway.
+ * Paths that the portal's server answers itself, with everything below them. Paths with a dot (`/embed.js`) cannot be
+ * routes anyway.
  */
 const RESERVED_PATHS = [
   '/auth-check',
@@ -59,10 +60,10 @@ export const isNested = (one: string, other: string): boolean => {
   return mine.length > 0 && theirs.length > 0 && (isAtOrBelow(mine, theirs) || isAtOrBelow(theirs, mine));
 };
 
-/** Why nobody may have a route. */
+/** Why no remote may have a route; undefined if one may. */
 const faultOf = (route: string): string | undefined => {
   const prefix = prefixOf(route);
-  if (prefix.length === 0 && route !== '/') return 'takes the pages of all others';
+  if (prefix.length === 0 && route !== '/') return 'matches the pages of all other remotes';
   const reserved = RESERVED.findIndex((path) => isAtOrBelow(prefix, path));
   return reserved < 0
     ? undefined
@@ -75,7 +76,7 @@ interface Owned {
   prefix: string;
 }
 
-/** Whose a route is by the operator's list; `/` alone is one page. */
+/** Finds the owner of a route in the operator's list, by the longest prefix. The prefix `/` covers only that page. */
 export const ownerOf = (owners: RouteOwners, route: string): Owned | undefined => {
   const segments = prefixOf(route);
   const all = [...owners].flatMap(([name, prefixes]) => prefixes.map((prefix) => ({ name, prefix })));
@@ -87,17 +88,19 @@ export const ownerOf = (owners: RouteOwners, route: string): Owned | undefined =
     .at(0);
 };
 
-/** Why the operator's list keeps a remote from a route. */
+/** Why the operator's list refuses a route to a remote; undefined if it does not. */
 const ownerFault = (owners: RouteOwners, name: string, route: string): string | undefined => {
   const owner = ownerOf(owners, route);
   if (owner && owner.name !== name)
     return `belongs to ${owner.name}, to which the operator gave ${owner.prefix}`;
   const own = owners.get(name);
-  return own && !owner ? `is outside of what the operator gave to ${name}: ${own.join(', ')}` : undefined;
+  return own && !owner
+    ? `is outside the routes that the operator gave to ${name}: ${own.join(', ')}`
+    : undefined;
 };
 
 /**
- * Why a remote cannot have a route, whatever else is released, to complete "the route …".
+ * Why a remote cannot have a route, independent of other releases, to complete "the route …".
  * @returns undefined if it can
  */
 export const routeFault = (owners: RouteOwners, name: string, route: string): string | undefined =>
@@ -121,12 +124,12 @@ const isEarlier = (one: Omit<Claim, 'route'>, other: Omit<Claim, 'route'>): bool
   one.since < other.since || (one.since === other.since && one.name < other.name);
 
 /**
- * Decides whose each page is, whatever documents say: the operator's list comes first, then the remote that was
- * published first.
+ * Decides which remote owns each page, even if release documents conflict: the operator's list comes first, then the
+ * remote that was published first.
  * @returns why a remote cannot be served with these routes, to complete "this version …"; undefined if it can
  */
 export const routeOwnership = (documents: readonly ReleaseDocument[], owners: RouteOwners) => {
-  /** By the first word: routes that match one path have the same. */
+  /** By first segment, which routes that match the same path share. */
   const claims = new Map<string | undefined, Claim[]>();
   for (const claim of documents.flatMap(claimsOf)) {
     const [word] = segmentsOf(claim.route);

@@ -48,12 +48,12 @@ export interface Bucket {
   delete(key: string): Promise<void>;
 }
 
-/** 404: the object was deleted. 409: another write is in progress. */
+/** Whether a condition failed. 404: the object was deleted; 409: another write is in progress; 412: it was changed. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
   (error.name === 'NoSuchKey' || [409, 412].includes(error.$metadata.httpStatusCode ?? 0));
 
-/** Says what is wrong and how to fix it. */
+/** Turns an error of the SDK into a sentence with the cause and the fix. */
 const explain = (bucket: string, { name, message }: Error): string => {
   switch (name) {
     case 'NoSuchBucket':
@@ -70,17 +70,17 @@ const explain = (bucket: string, { name, message }: Error): string => {
       return `The bucket ${bucket} is in another region. Set AWS_REGION to it.`;
     case 'AbortError':
     case 'TimeoutError':
-      return `The bucket ${bucket} does not answer in time. Try again when it does.`;
+      return `The bucket ${bucket} does not answer in time. Check its store, and try again later.`;
   }
   if (message === 'Region is missing')
     return `The region of the bucket ${bucket} is unknown. Set AWS_REGION; us-east-1 for a store without regions.`;
-  return `The bucket ${bucket} fails: ${message}. Try again when it answers.`;
+  return `The bucket ${bucket} fails: ${message}. Check its store, and try again later.`;
 };
 
 /** The SDK reads credentials, region and endpoint itself, from AWS's standard variables and files. */
 export const s3Client = (): S3Client =>
   new S3Client({
-    // Every S3-compatible store supports it, even at an IP address.
+    // Every S3-compatible store supports path-style addresses, even at an IP address.
     forcePathStyle: true,
     // Not every store supports trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -90,6 +90,7 @@ export const s3Client = (): S3Client =>
   });
 
 /**
+ * Opens a bucket. Every failure becomes a StorageError.
  * @param prefix of every key: empty, or with a trailing slash
  */
 export const openBucket = (client: S3Client, bucket: string, prefix: string): Bucket => {

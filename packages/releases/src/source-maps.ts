@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { ReleaseStorage } from './release-storage';
 import { isMissing } from './read-json';
 
-/** What tells the place in the sources, without the sources themselves and their names (ECMA-426). */
+/** The part of a source map (ECMA-426) that locates code, without the sources' content and names. */
 const sourceMapSchema = v.object({
   version: v.literal(3),
   sources: v.array(v.nullable(v.string())),
@@ -18,12 +18,12 @@ const sourceMapsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), 
 
 export type SourceMaps = v.InferOutput<typeof sourceMapsSchema>;
 
-/** Stops what would unpack to fill the memory. */
+/** The limit of decompressed maps, so that a crafted file cannot fill the memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 const SIDE_FILE = 'maps.json.gz';
 
-/** @returns undefined without a map, or if it is none */
+/** @returns undefined if the file is missing, or not a source map */
 const readMap = async (path: string) => {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (!isMissing(error)) throw error;
@@ -52,7 +52,7 @@ export const keepSourceMaps = async (
     await store.putSideFile(name, version, SIDE_FILE, await promisify(gzip)(JSON.stringify(maps)));
 };
 
-/** Reads the source maps that are kept beside a version; none for a version of before, or if they are damaged. */
+/** Reads the source maps that are kept beside a version; empty if there are none, or they are damaged. */
 export const keptSourceMaps = async (
   store: Pick<ReleaseStorage, 'readSideFile'>,
   name: string,

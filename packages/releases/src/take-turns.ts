@@ -1,8 +1,8 @@
 /**
- * Lets everybody have a turn.
- * @param least the number of turns at a time
- * @param rounds after which everybody had one; more names mean more turns at a time
- * @returns the next ones of these names
+ * Cycles through names, some at each call.
+ * @param least the minimum of names per call
+ * @param rounds the number of calls within which every name has its turn; many names mean more than `least` per call
+ * @returns a function that returns the next of these names
  */
 export const takeTurns = (least: number, rounds: number) => {
   let next = 0;

@@ -13,16 +13,16 @@ const findingSchema = v.object({
   problem: v.string(),
 });
 
-/** How a version fared in `portal verify`. Unknown fields are ignored: another command can be newer. */
+/** The result of `portal verify` for a version. Unknown fields are ignored: another team's command can be newer. */
 const verificationSchema = v.object({
   at: v.string(),
   passed: v.boolean(),
   /** The URL of the portal, and the version of the shell that the screens were mounted in. */
   portal: v.string(),
   shell: v.nullable(v.string()),
-  /** What was wrong. */
+  /** Findings that fail the verification. */
   problems: v.array(findingSchema),
-  /** What may be wrong. */
+  /** Findings that do not fail it. */
   warnings: v.array(findingSchema),
 });
 

@@ -9,7 +9,7 @@ import type { FileIntegrity } from './release-storage';
 /** Whether this is a valid name of a remote, and thus of its folder. */
 export const isRemoteName = (name: string): boolean => v.is(descriptorSchema.entries.name, name);
 
-/** Whether this is a valid version, and thus name of its folder. */
+/** Whether this is a valid version, and thus the name of its folder. */
 export const isVersion = (version: string): boolean => v.is(versionSchema, version);
 
 /** Whether this path stays inside the folder of the version. */

@@ -14,7 +14,7 @@ import { retryQuery } from './retry-query';
 // Resolve loaders from here: the apps don't depend on them.
 const require = createRequire(import.meta.url);
 
-/** Removes the types; `pnpm check` checks them, for the whole workspace. */
+/** Only strips types; the compiler checks them separately. */
 const typescript = (syntax: { tsx?: true }) => ({
   loader: require.resolve('swc-loader'),
   options: {
@@ -24,7 +24,7 @@ const typescript = (syntax: { tsx?: true }) => ({
       parser: { syntax: 'typescript', ...syntax },
       transform: {
         verbatimModuleSyntax: true,
-        // In development as well: shell and remotes share this runtime.
+        // The production runtime, also in development: shell and remotes share it.
         react: { runtime: 'automatic', development: false },
       },
     },
@@ -32,7 +32,7 @@ const typescript = (syntax: { tsx?: true }) => ({
   },
 });
 
-/** Gives modules and exports the shortest names that a build can have; no other build knows them. */
+/** Gives modules and exports the shortest names, because no other build refers to them. */
 const shortestNames = (): WebpackPluginInstance => ({
   apply({ options: { mode, optimization } }: Compiler) {
     if (mode === 'production') Object.assign(optimization, { moduleIds: 'size', mangleExports: 'size' });
@@ -40,8 +40,8 @@ const shortestNames = (): WebpackPluginInstance => ({
 });
 
 /**
- * Tells browsers to compile each function of a script while the script arrives, beside the main thread. Otherwise, they
- * compile most of them when they are called (decision 080, Chrome's "explicit compile hints").
+ * Tells browsers to compile each function of a script while it downloads, off the main thread. Otherwise, they compile
+ * most functions when they are called (decision 080, Chrome's "explicit compile hints").
  */
 const compiledEarly = (): WebpackPluginInstance =>
   new webpack.BannerPlugin({
@@ -51,7 +51,7 @@ const compiledEarly = (): WebpackPluginInstance =>
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
 
-/** Published files never change: compress them once, at the highest level. That takes long: only for publication. */
+/** Published files never change: compress them once, at the highest level. That is slow, so only in production. */
 const compressed = (): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
     if (compiler.options.mode === 'production')
@@ -71,15 +71,16 @@ const filesIn = (folder: string): string[] =>
 
 const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
-/** The lock files of an app's repository, which may have several apps. */
+/** The lock files in the nearest folder above an app that has one: a repository may contain several apps. */
 const lockFilesAbove = (folder: string): string[] => {
   const here = LOCK_FILES.map((name) => `${folder}/${name}`).filter((file) => existsSync(file));
   return here.length > 0 || dirname(folder) === folder ? here : lockFilesAbove(dirname(folder));
 };
 
 /**
- * The hash of all that affects an app's build without being imported by it: sources of the configuration, the app's
- * descriptor, the versions of packages. webpack itself would follow the imports of the configuration through all packages.
+ * The hash of everything that affects an app's build without being imported by it: sources of the configuration, the
+ * app's descriptor, the versions of packages. webpack itself would follow the imports of the configuration through all
+ * packages.
  */
 const configurationHash = (directory: string): string => {
   const hash = createHash('sha256');
@@ -97,7 +98,7 @@ const configurationHash = (directory: string): string => {
 /** The base of every app's configuration; `mode` comes from webpack's command line. */
 export const base = (directory: string): Configuration => ({
   context: directory,
-  // The syntax of webpack's own runtime.
+  // Sets the syntax of webpack's runtime.
   target: ['web', `browserslist:${listedBrowsers().join(', ')}`],
   devtool: 'hidden-source-map',
   output: {
@@ -108,9 +109,9 @@ export const base = (directory: string): Configuration => ({
     filename: '[name].js',
     chunkFilename: '[name].js',
     crossOriginLoading: 'anonymous',
-    // A page of another site may have replaced its globals by those of an older browser.
+    // An embedding page may have replaced `Object` with a version that lacks `hasOwn`.
     environment: { hasOwn: false },
-    // Chunks load by script elements. A page of a site that embeds the portal may not name the policy.
+    // Chunks load by script elements. Continue, because an embedding page's policy may not list this name.
     trustedTypes: { policyName: TRUSTED_TYPES_POLICIES.script, onPolicyCreationFailure: 'continue' },
     // webpack's default is 120 s: too long to look at a skeleton.
     chunkLoadTimeout: 15_000,

@@ -26,8 +26,8 @@ const hashOf = (compilation: Compilation, files: string[]): string => {
 };
 
 /**
- * Names each build by its content: a page may load two versions of a remote, and webpack would confuse them under one
- * name. The same sources produce the same name, and the same bytes.
+ * Names each build by its content, because a page may load two versions of a remote and webpack would mix them up under
+ * one name. The same sources produce the same name, and the same bytes.
  * @param placeholder the configured name, from `containerName`
  */
 export const buildIdentity = (placeholder: string): WebpackPluginInstance => ({

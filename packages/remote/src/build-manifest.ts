@@ -19,7 +19,7 @@ const chunksOf = (compilation: Compilation, names: readonly string[]): string[] 
 interface BuildManifestOptions {
   /** webpack's name of the entry: the container of a remote, `main` of the shell. */
   entry: string;
-  /** The names of the chunks that are needed first: a remote's exposed module, what the sign-in takes from the shell. */
+  /** The names of the chunks to load first: a remote's exposed module, or the shell's chunks for the sign-in. */
   first: readonly string[];
   isRemote: boolean;
 }
@@ -30,8 +30,8 @@ const TRUSTED_TYPES_NOTE =
 const SUMMARIES_NOTE = 'This shell asks for the versions of a remote when it needs them.\n';
 
 /**
- * Writes `build.json`, which tells `portal publish` which files to load first, and the files that say what the build
- * works with: Trusted Types (packages/remote/src/base.ts), and for a shell a page that lists remotes by their summary.
+ * Writes `build.json`, which tells `portal publish` which files to load first, and marker files for the features
+ * that the build supports: Trusted Types (base.ts), and for a shell, pages that list remotes by their summary.
  */
 export const buildManifest = ({ entry, first, isRemote }: BuildManifestOptions): WebpackPluginInstance => ({
   apply(compiler: Compiler) {

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 /**
  * Reads `remote.json` in a remote's folder.
- * @throws with each fault of the file
+ * @throws an Error that lists the faults of the file
  */
 export const readDescriptor = (directory: string): Descriptor => {
   const file = join(directory, 'remote.json');
@@ -22,15 +22,15 @@ const pick = (texts: readonly string[], catalog: Record<string, string>): Record
 
 /** The translations of a descriptor's title and labels. */
 export interface DescriptorTexts {
-  /** The catalogs that they are from. */
+  /** The paths of the catalogs, for a bundler to watch. */
   files: string[];
   /** The content of `descriptor-texts.json`. */
   json: string;
 }
 
 /**
- * Picks the translations of the descriptor's title and labels out of `languages/`: the server names the remote in the
- * customer's language before any of its code is loaded.
+ * Reads the translations of the descriptor's title and labels from `languages/`, so that the server can show them before
+ * any of the remote's code is loaded.
  * @returns undefined for a remote without translations
  */
 export const readDescriptorTexts = async (

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** What the loader uses of the bundler's. */
+/** The part of the loader context of webpack and Rspack used here. */
 interface LoaderContext {
   resourcePath: string;
   getOptions: () => { app: string; directory: string };
@@ -11,15 +11,15 @@ interface LoaderContext {
 }
 
 /**
- * Registers the components that swc has named in a module, and lets the module be replaced in the page. It imports itself,
- * because only its exports tell whether it can be.
+ * Registers the components that swc has named in a module, and makes the module replaceable in the page. The module
+ * imports itself, because its exports decide whether it can be replaced.
  */
 function fastRefreshLoader(this: LoaderContext, code: string, map: unknown): void {
   const { app, directory } = this.getOptions();
   const runtime = JSON.stringify(require.resolve('@portal/remote/fast-refresh-runtime'));
   const own = JSON.stringify(this.resourcePath);
   const id = JSON.stringify(`${app}/${relative(directory, this.resourcePath)}`);
-  // On the line of the first statement: the source map stays as it is.
+  // On the line of the first statement, so that the source map's lines stay valid.
   const before = [
     `import { register as $register, signature as $RefreshSig$, replaceable as $replaceable } from ${runtime};`,
     `import * as $own from ${own};`,

@@ -1,13 +1,13 @@
 import * as react from 'react-refresh/runtime';
 
-/** Where the page keeps its first copy of React's runtime: the shell and each remote bring one, React knows one only. */
+/** The key of the page's first copy of react-refresh: the shell and each remote bundle one, React supports only one. */
 const KEPT = Symbol.for('portal.fast-refresh');
 
 const isRuntime = (value: unknown): value is typeof react =>
   typeof value === 'object' && value !== null && 'performReactRefresh' in value;
 
 const start = (): typeof react => {
-  // Its type is that of a window, which Node has not.
+  // `Object` returns `any`: the parameter's type is that of a window, which Node lacks.
   react.injectIntoGlobalHook(Object(globalThis));
   Reflect.set(globalThis, KEPT, react);
   return react;
@@ -26,12 +26,12 @@ export const register =
 /** Remembers which hooks a component uses: its state is kept while they are the same. */
 export const signature = (): object => runtime.createSignatureFunctionForTransform();
 
-/** What a bundler knows of a module that can be replaced. */
+/** The part of `import.meta.webpackHot` used here. */
 export interface Hot {
-  /** From the module before it; undefined the first time. */
+  /** Data of the module that this one replaces; undefined the first time. */
   data?: { held?: string } | undefined;
   accept: () => void;
-  /** Hands the update on to those who import the module. */
+  /** Passes the update on to the modules that import this one. */
   invalidate: () => void;
   dispose: (keep: (data: { held?: string }) => void) => void;
 }
@@ -40,10 +40,10 @@ const hasRoutes = (value: unknown): value is { routes: readonly { path: string }
   typeof value === 'object' && value !== null && 'routes' in value && Array.isArray(value.routes);
 
 /**
- * What others hold of a module, if React can replace all of it: the names of its components, or the routes of a remote,
- * whose screens are components. Undefined if others hold more, such as the title of a screen.
+ * Describes the exports of a module if React can replace all of them: the names of its components, or the routes of a
+ * remote, whose screens are components. Undefined if there are other exports, such as the title of a screen.
  */
-const heldOf = (exports: object): string | undefined => {
+const describeExports = (exports: object): string | undefined => {
   const entries = Object.entries(exports);
   if ('default' in exports && hasRoutes(exports.default))
     return exports.default.routes.map(({ path }) => path).join(' ');
@@ -53,12 +53,12 @@ const heldOf = (exports: object): string | undefined => {
 };
 
 /**
- * Lets a module be replaced in the page while others hold the same of it. Otherwise, the modules that import it run again,
- * and without one that can be replaced, the page reloads.
+ * Lets a module be replaced in the page as long as its exports keep their description. Otherwise, the modules that import
+ * it run again; if none of those can be replaced, the page reloads.
  */
 export const replaceable = (hot: Hot | undefined, exports: object): void => {
   if (!hot) return;
-  const held = heldOf(exports);
+  const held = describeExports(exports);
   const before = hot.data?.held;
   if (held !== undefined) {
     hot.accept();
@@ -68,6 +68,6 @@ export const replaceable = (hot: Hot | undefined, exports: object): void => {
   }
   if (before === undefined) return;
   if (before !== held) hot.invalidate();
-  // All modules of the update have run by then.
+  // A microtask, so that all modules of the update have run.
   else queueMicrotask(() => runtime.performReactRefresh());
 };

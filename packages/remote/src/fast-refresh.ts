@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Runs in the page, before React. Put it first in the entry of what has React: the shell, or a remote alone. */
+/** A module that must run before React. Put it first in the entry of the shell, or of a remote that runs alone. */
 export const FAST_REFRESH = require.resolve('@portal/remote/fast-refresh-runtime');
 
 /**
- * The rule of webpack and Rspack by which an edited component is replaced in the page and keeps its state, after all other
- * rules. For development only.
- * @param app its name: two apps may have files of the same name
+ * A rule for webpack and Rspack that replaces edited components in the page and keeps their state. It runs after all
+ * other rules. For development only.
+ * @param app the app's name, because two apps may have files of the same name
  * @param swcLoader webpack's, or the one in Rspack
  */
 export const fastRefreshRule = (app: string, directory: string, swcLoader: string) => ({
@@ -20,7 +20,7 @@ export const fastRefreshRule = (app: string, directory: string, swcLoader: strin
     {
       loader: swcLoader,
       options: {
-        // The JSX is compiled already, but swc names components and the hooks that they use in a file with JSX only.
+        // The JSX is compiled already, but swc registers components and their hooks only if the parser allows JSX.
         jsc: {
           parser: { syntax: 'ecmascript', jsx: true },
           target: 'es2022',

@@ -1,4 +1,4 @@
-/** The entry of every remote's harness. Bundlers resolve its imports in the remote's folder, by full name. */
+/** The entry of every remote's harness. Bundlers resolve its imports, with their extensions, in the remote's folder. */
 export const HARNESS_MAIN = `
 import { runAlone } from '@portal/harness';
 import { handlers } from './dev/mocks.ts';

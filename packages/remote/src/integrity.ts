@@ -9,7 +9,7 @@ const integrityOf = (content: string | Buffer): string =>
 /** A placeholder for the integrity of an unfinished file, of the same length, so that source maps stay valid. */
 const placeholderOf = (chunk: Chunk, kind: Kind): string => integrityOf(`${chunk.id}.${kind}`);
 
-/** The integrity of no file: the browser refuses files unknown to the build. */
+/** Matches no file, so that the browser refuses files unknown to the build. */
 const OF_NO_FILE = `sha384-${'A'.repeat(64)}`;
 
 /** Statements that set the integrity of the element, by chunk id. */

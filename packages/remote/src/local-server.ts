@@ -1,5 +1,5 @@
 /**
- * How a remote's build is served for a portal elsewhere: its page loads the remote from the developer's machine. Each
+ * Options of a server that serves a remote's build on the developer's machine to the page of a portal elsewhere. Each
  * server takes the next free port.
  */
 export const LOCAL_SERVER = {
@@ -7,7 +7,7 @@ export const LOCAL_SERVER = {
   headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
 };
 
-/** The same for the development servers of webpack and Rspack: the page reloads after each change. */
+/** The same options for the dev servers of webpack and Rspack: the page reloads after each change. */
 export const LOCAL_DEV_SERVER = {
   ...LOCAL_SERVER,
   port: 'auto' as const,
@@ -19,7 +19,7 @@ export const LOCAL_DEV_SERVER = {
   client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, overlay: false },
 };
 
-/** What the developer opens to see the remote in a portal. */
+/** The message with the address that shows this remote in a portal. */
 export const previewHint = (name: string, port: number | string | undefined): string => {
   const address = `/?preview=${name}@http://localhost:${port}`;
   return `In a portal that runs with ALLOW_LOCAL_REMOTES=true, open ${address}\nOn this machine: http://localhost:3000${address}\n`;

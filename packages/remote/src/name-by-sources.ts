@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What a build is made of, besides the files beside `package.json`. */
+/** Folders with sources of a build, besides the files next to `package.json`. */
 const FOLDERS = ['languages', 'src'];
 
 const filesOf = (directory: string): string[] => {

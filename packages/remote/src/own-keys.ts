@@ -18,12 +18,12 @@ const keyOf = ({ left }: Loop): string | undefined => {
 const sourceOf = ({ range = [0, 0] }: Loop['body'] | Loop['right'], { state }: Parser): string =>
   String(state.source).slice(...range);
 
-/** The source of the object whose keys are asked for; undefined if it can't be asked again. */
+/** The source of the object in the loop; undefined if the guard can't evaluate it a second time. */
 const objectOf = ({ right }: Loop, parser: Parser): string | undefined => {
   const text = sourceOf(right, parser);
   if (!PLAIN.test(text)) return undefined;
   const variable = parser.getVariableInfo(text.replace(/\..*/, ''));
-  // The build gives an import another name.
+  // The build renames imports.
   const isTagged = typeof variable === 'object' && 'tagInfo' in variable && variable.tagInfo !== undefined;
   return isTagged ? undefined : text;
 };
@@ -31,7 +31,7 @@ const objectOf = ({ right }: Loop, parser: Parser): string | undefined => {
 /** A name, or members of one, in a regular expression. */
 const escaped = (plain: string): string => plain.replaceAll(/[$.]/g, '\\$&');
 
-/** Whether the loop asks for own keys of its object itself, as React's do. */
+/** Whether the loop already checks for own keys of its object, as React's loops do. */
 const isGuarded = ({ body }: Loop, [key, object]: [string, string], parser: Parser): boolean => {
   const [ofKey, ofObject] = [escaped(key), escaped(object)];
   const asks = `\\bhasOwn(?:Property)?(?:\\.call)?\\(\\s*${ofObject}\\s*,\\s*${ofKey}\\s*\\)`;
@@ -52,8 +52,8 @@ const guardLoops = (parser: Parser): void =>
   });
 
 /**
- * Has `for (key in object)` skip what a site adds to the prototypes of all objects and arrays, as old libraries do
- * (Prototype.js). Keys of the object itself and of other prototypes stay.
+ * Makes `for (key in object)` skip properties that a site's old libraries (Prototype.js) add to the prototypes of all
+ * objects and arrays. Keys of the object itself and of other prototypes stay.
  */
 export const ownKeys = (): WebpackPluginInstance => ({
   apply(compiler: Compiler) {

@@ -6,12 +6,12 @@ const PACKAGES = ['react-router', 'react-router-dom'] as const;
 const sharedAs = (name: string): string => `shared/${name}`;
 const ownAs = (name: string): string => `own/${name}`;
 
-/** For a remote: the shell's names, under requests that only `withOwnRouter` makes. */
+/** For a remote: shares the shell's router, under request names that only `withOwnRouter` uses. */
 export const consumedRouter = Object.fromEntries(
   PACKAGES.map((name) => [sharedAs(name), { ...consumed[name], shareKey: name }]),
 );
 
-/** For a remote: its own packages, under requests that only `withOwnRouter` makes. */
+/** For a remote: aliases of its own router packages, under request names that only `withOwnRouter` uses. */
 export const ownRouter = Object.fromEntries(PACKAGES.map((name) => [`${ownAs(name)}$`, name]));
 
 /** Explicit exports win over `export *`: a name comes from the remote's own package only if the shell does not share it. */
@@ -24,14 +24,14 @@ export { ${Object.keys(declarative).join(', ')} } from '${shared}';
 export const ROUTER = /^react-router(-dom)?$/;
 
 /**
- * For a remote: `react-router` has every name. The shared ones are the shell's, the others come with the remote. For the
- * `NormalModuleReplacementPlugin` of webpack or Rspack.
+ * For a remote: makes `react-router` export every name, shared ones from the shell, others from the remote's own package.
+ * Pass it to the `NormalModuleReplacementPlugin` of webpack or Rspack.
  */
 export const withOwnRouter = (resource: { request: string }): void => {
   resource.request = `data:text/javascript,${encodeURIComponent(overlay(ownAs(resource.request), sharedAs(resource.request)))}`;
 };
 
-/** What the plugin uses of Vite's plugin context. */
+/** The part of Vite's plugin context used here. */
 interface Resolver {
   resolve: (
     request: string,
@@ -43,12 +43,12 @@ interface Resolver {
 const OVERLAY = '\0portal:';
 
 /**
- * The federation plugin drops shared names that it has not seen by the time it believes to know all modules, which in a
- * large remote is too early. It keeps all names of a package that is exported as a whole.
+ * Exports a package as a whole, so that the federation plugin keeps all of its names. It drops shared names that it has
+ * not seen when it considers all modules known, which is too early in a large remote.
  */
 const whole = (name: string): string => `export * from '${name}'; export { default } from '${name}';`;
 
-/** For a remote of Vite: what `withOwnRouter` is for the others. Put it before the federation plugin, which shares `consumed`. */
+/** `withOwnRouter` for Vite. Put it before the federation plugin, which shares `consumed`. */
 export const sharingForVite = () => {
   let root = '';
   return {

@@ -16,7 +16,7 @@ const harness: Configuration = {
   ...common,
   entry: [FAST_REFRESH, `data:text/javascript,${encodeURIComponent(HARNESS_MAIN)}`],
   devtool: 'cheap-module-source-map',
-  // A page asks for the update of each build, even when the next one is done.
+  // Keep the updates of earlier builds: a page may request one after the next build.
   output: { ...common.output, clean: false, filename: '[name].js', publicPath: '/' },
   module: {
     ...common.module,

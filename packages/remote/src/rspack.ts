@@ -33,7 +33,7 @@ const descriptorTexts = (directory: string): RspackPluginInstance => ({
   },
 });
 
-/** What the page of a portal elsewhere asks a developer's machine for. */
+/** Writes `build.json` in development, for the page of a portal that loads the remote from the developer's machine. */
 const localBuild = (globalName: string): RspackPluginInstance => ({
   apply(compiler: Compiler) {
     if (compiler.options.mode !== 'development') return;
@@ -46,7 +46,7 @@ const localBuild = (globalName: string): RspackPluginInstance => ({
   },
 });
 
-/** What the container and the harness have in common: how sources are compiled. */
+/** The common base of container and harness: how sources are compiled. */
 export const base = (directory: string): Configuration => ({
   context: directory,
   target: ['web', 'es2022'],
@@ -98,7 +98,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       },
     },
     plugins: [
-      // A name of react-router that the shell does not share comes with the remote.
+      // Bundles names of react-router that the shell does not share.
       new NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
       new ModuleFederationPlugin({
         name,

@@ -10,7 +10,7 @@ export const catalogs = (): Plugin => ({
   name: 'portal-catalogs',
   enforce: 'pre',
   resolveId(request, importer) {
-    // Without its extension: Vite takes everything that ends with .json for JSON.
+    // Drop the extension: Vite would parse an id that ends with .json as JSON.
     const [, path] = /^(\..*\/languages\/\w+)\.json$/.exec(request) ?? [];
     return path && importer ? CATALOG + resolve(dirname(importer), path) : undefined;
   },

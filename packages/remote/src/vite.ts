@@ -29,8 +29,8 @@ if (import.meta.hot)
 `;
 
 /**
- * Fast Refresh for files of screens: they export a title beside the component, which `@vitejs/plugin-react` alone answers
- * with a reload.
+ * Fast Refresh for files of screens. They export a title beside the component, so `@vitejs/plugin-react` alone would
+ * reload the page.
  */
 const fastRefresh = (directory: string): Plugin => {
   let hasReactPlugin = false;
@@ -54,7 +54,7 @@ const harness = (directory: string): Plugin => ({
   config: () => ({
     appType: 'custom',
     server: { host: '127.0.0.1' },
-    // Vite bundles packages before the first page; one that it finds later reloads the page.
+    // Pre-bundle these packages: Vite reloads the page for each one that it finds later.
     optimizeDeps: { entries: ['src/remote.ts', 'dev/mocks.ts'], include: ['@portal/harness'] },
   }),
   // The imports of the entry are relative to the remote's folder.
@@ -82,7 +82,7 @@ const harness = (directory: string): Plugin => ({
   },
 });
 
-/** What the page of a portal elsewhere asks a developer's machine for. */
+/** The content of `build.json`, for the page of a portal that loads the remote from the developer's machine. */
 const localBuild = (name: string, styles: string[]): Build => ({
   entry: 'remoteEntry.js',
   format: 'module',
@@ -91,7 +91,7 @@ const localBuild = (name: string, styles: string[]): Build => ({
   styles,
 });
 
-/** `vite build`: the container, with the settings without which a portal cannot load it. */
+/** `vite build`: builds the container, with the settings that a portal needs to load it. */
 const container = (directory: string, globalName: string): Plugin => {
   const descriptor = readDescriptor(directory);
   let isServed = false;
@@ -107,9 +107,9 @@ const container = (directory: string, globalName: string): Plugin => {
         modulePreload: false,
         // `portal publish` keeps the maps beside the version: customers never get them.
         sourcemap: 'hidden',
-        // No browser checks a style that a module fetches later.
+        // Browsers do not verify styles that a module fetches later.
         cssCodeSplit: false,
-        // MUI marks its modules with 'use client', which means nothing here.
+        // Ignore MUI's 'use client', which has no meaning here.
         rolldownOptions: { input: './src/remote.ts', checks: { moduleLevelDirective: false } },
       },
     }),
@@ -162,7 +162,7 @@ export const portalRemote = (directory = process.cwd()): PluginOption => {
     harness(directory),
     fastRefresh(directory),
     container(directory, globalName),
-    // A name of react-router that the shell does not share comes with the remote.
+    // Bundles names of react-router that the shell does not share.
     sharingForVite(),
     ...plugins.filter(isPlugin).map((plugin) => ({ ...plugin, apply: 'build' as const })),
   ];

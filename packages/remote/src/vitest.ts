@@ -1,13 +1,13 @@
 import { catalogs } from './vite-catalogs';
 
-/** How the tests of a remote run: screens in jsdom, calls answered by the handlers that a test names. */
+/** Vitest's configuration for the tests of a remote: jsdom, with the setup and matchers of `@portal/harness`. */
 export const portalTests = {
   plugins: [catalogs()],
   test: {
     environment: 'jsdom',
     globals: true,
     setupFiles: ['@portal/harness/testing/setup'],
-    // Bundled with the tests, so that all packages have the same React and the same router.
+    // Inline these packages, so that all of them use the same React and the same router.
     server: { deps: { inline: [/@portal\//] } },
   },
 };

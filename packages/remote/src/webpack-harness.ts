@@ -13,7 +13,7 @@ const swcLoader = createRequire(import.meta.url).resolve('swc-loader');
 
 /**
  * Runs one remote without shell, server and federation, on webpack's dev server. It prints its address, and takes the next
- * free port if another remote is running. What is edited is replaced in the page, where components keep their state.
+ * free port if another remote is running. An edit replaces components in the page, which keep their state.
  */
 const harness: Configuration = {
   ...common,

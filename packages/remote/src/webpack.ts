@@ -12,8 +12,7 @@ import { consumed } from './sharing';
 const EXPOSED = 'remote';
 
 /**
- * Serves a remote from the developer's machine for a portal elsewhere: its page loads the remote from here, and reloads
- * after each change.
+ * Serves a remote from the developer's machine to the page of a portal elsewhere, which reloads after each change.
  */
 const localServer = (name: string): DevServerConfiguration => ({
   ...LOCAL_DEV_SERVER,

@@ -4,7 +4,7 @@ import { ENGLISH, type I18n, type Values } from './i18n';
 
 export type { Messages };
 
-/** Unicode's isolates: an address or a number within Arabic keeps its order, and that of the words around it. */
+/** Wraps strings in Unicode isolates, so that an address or number keeps its order within Arabic text. */
 const isolated = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

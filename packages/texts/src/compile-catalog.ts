@@ -5,12 +5,12 @@ const catalogSchema = v.record(v.string(), v.string());
 
 /**
  * Compiles a catalog, `languages/<language>.json`, so that no browser parses ICU MessageFormat.
- * @throws when a translation is no ICU MessageFormat
+ * @throws when a translation is not valid ICU MessageFormat
  */
 export const compileCatalog = (catalog: unknown): Record<string, CompiledMessage> =>
   Object.fromEntries(
     Object.entries(v.parse(catalogSchema, catalog))
-      // Not translated yet: stays English.
+      // Leave out empty translations: their texts stay English.
       .filter(([, translation]) => translation !== '')
       .map(([text, translation]) => [text, compileMessageOrThrow(translation)]),
   );

@@ -8,7 +8,7 @@ type Catalogs = Readonly<Record<string, () => Promise<{ default: Messages }>>>;
 
 type Load = (language: string) => Promise<void>;
 
-/** The catalogs of this build: of the app, and of each package that it bundles. */
+/** Loads the catalogs of this build: of the app, and of each package that it bundles. */
 const loads: Load[] = [];
 
 const pending = new Map<string, Promise<void>>();
@@ -16,7 +16,7 @@ const settled = new Set(['en']);
 
 /**
  * Loads the texts of this build in a language.
- * @returns undefined when they are here; a promise that never rejects: what does not arrive stays English
+ * @returns undefined if they are loaded; otherwise a promise that never rejects: texts that fail to load stay English
  */
 export const loadLanguage = (language: string): Promise<void> | undefined => {
   if (settled.has(language)) return undefined;
@@ -29,7 +29,7 @@ export const loadLanguage = (language: string): Promise<void> | undefined => {
   return loading;
 };
 
-/** Creates what an app says its texts with, from its catalogs. */
+/** Creates the functions that translate an app's texts, from its catalogs. */
 export const createTexts = (catalogs: Catalogs) => {
   const known = new Map<string, I18n>();
   loads.push(async (language) => {
@@ -44,9 +44,9 @@ export const createTexts = (catalogs: Catalogs) => {
 
   const i18nIn = (language = 'en'): I18n => known.get(language) ?? ENGLISH;
   return {
-    /** The texts in the language of the portal around. */
+    /** The texts in the portal's language. */
     useI18n: (): I18n => i18nIn(useTheme().language),
-    /** A route's title. A shell that knows no languages asks for it in English. */
+    /** Creates a route's title. It is English without a `language`, as from an older shell. */
     inLanguage:
       (title: (i18n: I18n, params: RouteParams) => string) =>
       (params: RouteParams, language?: string): string =>

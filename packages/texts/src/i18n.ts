@@ -1,4 +1,4 @@
-/** What a text's placeholders stand for. */
+/** The values of a text's placeholders, by name. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The texts in one language. */
@@ -7,12 +7,12 @@ export interface I18n {
   language: string;
   /**
    * @param text the English text, in ICU MessageFormat: `{name}`, and `{count, plural, one {# order} other {# orders}}`
-   * @returns the text in this language, or in English as long as no translation is loaded
+   * @returns the text in this language, or in English until a translation is loaded
    */
   t: (text: string, values?: Values) => string;
 }
 
-/** What English needs of ICU MessageFormat: the words of a plural are without braces and apostrophes. */
+/** The part of ICU MessageFormat in English texts. Plural forms must not contain braces or apostrophes. */
 const PLACEHOLDER = /\{(\w+)(?:, plural, one \{([^}]*)\} other \{([^}]*)\})?\}/g;
 
 /** English needs no catalog and no library: its texts are in the code. */

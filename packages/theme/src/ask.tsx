@@ -2,7 +2,7 @@ import type { I18n } from '@portal/texts';
 import { Button, Stack, useBrand } from '@portal/theme';
 import { useI18n } from './texts';
 
-/** For `i18n.t`. */
+/** `i18n` marks these texts for `pnpm texts`, because `i18n.t` gets them as variables. */
 const TEXTS = {
   ask: /*i18n*/ 'Ask us',
   askAboutOrder: /*i18n*/ 'Ask about this order',
@@ -15,7 +15,7 @@ const mailTo = (email: string, orderNbr: string | undefined, i18n: I18n): string
     : `mailto:${email}?subject=${encodeURIComponent(i18n.t('Question about order {number}', { number: orderNbr }))}`;
 
 /**
- * The ways to reach the company that its operator has configured; nothing without any.
+ * The ways to reach the company that the operator has configured; renders nothing if there are none.
  *
  * Each remote bundles this component instead of taking it from the shell, so that it also runs in an older shell.
  */

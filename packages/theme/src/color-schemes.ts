@@ -44,7 +44,7 @@ export const colorSchemes = ({
       background: DARK,
       text: { primary: '#e8ecf1', secondary: FIRST_PAINT.dark.text },
       divider: '#303842',
-      // MUI's are darker than the card around them, like holes in it.
+      // MUI's own backgrounds are darker than the card around an alert.
       Alert: {
         errorStandardBg: '#382d31',
         successStandardBg: '#273531',

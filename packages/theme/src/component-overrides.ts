@@ -62,7 +62,7 @@ export const componentOverrides: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       root: {
         minHeight: TARGET_PX,
-        // The text of a filled button has the color of the page, on which an outline would be invisible.
+        // A filled button's text may have the color of the page, where an outline in that color is invisible.
         '&.Mui-focusVisible': { outlineColor: 'var(--mui-palette-text-primary)' },
         [FORCED_COLORS]: { border: '1px solid' },
       },
@@ -103,7 +103,7 @@ export const componentOverrides: NonNullable<ThemeOptions['components']> = {
   },
   // Unlike margins, gaps follow the writing direction.
   MuiStack: { defaultProps: { useFlexGap: true } },
-  // The forced color of the text around it; a color of its own would stay, and could be that of the page.
+  // Take the forced color of the text: an icon's own color would stay, and could equal the page's.
   MuiSvgIcon: { styleOverrides: { root: { [FORCED_COLORS]: { color: 'inherit' } } } },
   MuiToggleButton: { defaultProps: NO_FOCUS_RIPPLE, styleOverrides: { root: { minHeight: TARGET_PX } } },
 };

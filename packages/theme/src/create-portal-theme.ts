@@ -18,11 +18,11 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** What a page around an embedded portal chooses of its look, apart from the company's. */
+/** The look that an embedding page chooses, in addition to the company's brand. */
 export interface PageLook {
-  /** Instead of the portal's unit of distances, and of the schemes of the company's colors. */
+  /** Replaces the portal's spacing unit, and the color schemes of the company's colors. */
   theme?: { spacing?: number; colorSchemes?: ReturnType<typeof colorSchemes> } | undefined;
-  /** The mode that the page is in. */
+  /** The color mode of the page. */
   colorMode?: ColorMode | undefined;
 }
 
@@ -35,8 +35,8 @@ const heading = (fontSize: string) => ({
 
 /**
  * The portal's theme.
- * @param brand the company's look, and that of the page around; each color scheme takes readable shades of its colors
- * @param surface a page of the portal's own by default
+ * @param brand the company's look, with that of the embedding page; each color scheme uses readable shades of its colors
+ * @param surface default: a page of the portal's own
  * @param language one that `loadLanguageParts` has loaded
  */
 export const createPortalTheme = (

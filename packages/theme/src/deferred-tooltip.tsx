@@ -4,7 +4,7 @@ import { loadTooltip } from './parts';
 
 const Nothing = () => null;
 
-/** Without the chunk there is no tooltip; what it explains has a name anyway. */
+/** Without the chunk there is no tooltip; its target has an accessible name anyway. */
 const part = deferredPart(() => loadTooltip().catch(() => ({ Grow: Nothing, Popper: Nothing })));
 
 const Loaded = part.component('Popper');
@@ -12,7 +12,7 @@ const Loaded = part.component('Popper');
 /** MUI's transition of a tooltip, which is rendered inside its Popper. */
 export const Grow = part.component('Grow');
 
-/** MUI's Popper from its first opening on. webpack/shell.ts puts both into the Tooltip in place of MUI's. */
+/** MUI's Popper, loaded when it first opens. webpack/shell.ts replaces Popper and Grow of MUI's Tooltip with these. */
 export const Popper = (props: { open: boolean }) => {
   const [opened, setOpened] = useState(props.open);
   if (props.open && !opened) setOpened(true);

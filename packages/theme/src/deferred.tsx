@@ -1,6 +1,6 @@
 import { lazy, useState, type ComponentType, type ReactElement } from 'react';
 
-/** React renders a failed component once more at once; that must not send a new request. */
+/** React immediately renders a failed component once more, which must not send a new request. */
 const PAUSE_AFTER_FAILURE_MS = 1000;
 
 type Part<Name extends string> = Readonly<Record<Name, ComponentType<never>>>;
@@ -26,7 +26,7 @@ export const deferredPart = <Name extends string>(importPart: () => Promise<Part
       });
     let Suspended = create();
     return (props) => {
-      // The same type while it is mounted: another one would mount anew, without state and focus.
+      // Keep the type while mounted: another one would remount, and lose state and focus.
       const [Component] = useState(() => (part ? (part[name] as ComponentType<object>) : Suspended));
       return <Component {...props} />;
     };

@@ -20,7 +20,7 @@ export const embeddedOverrides = (
   host: HTMLElement,
   { content, popovers }: Surface,
 ): NonNullable<ThemeOptions['components']> => ({
-  // For `customer-portal::part(card)` in the styles of the page.
+  // Lets the page style cards by `customer-portal::part(card)`.
   MuiCard: { defaultProps: { part: 'card' } },
   MuiDialog: { defaultProps: NOT_MODAL, styleOverrides: { container: VISIBLE_PART } },
   MuiDrawer: {
@@ -37,7 +37,7 @@ export const embeddedOverrides = (
       disableEnforceFocus: true,
       // MUI's focus trap listens for `focusin` on the document, which receives none from inside a shadow root.
       onFocus: () => host.dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
-      // Closes what is open in the portal, and not a dialog of the page around it.
+      // Escape closes only the portal's own overlay, not a dialog of the embedding page.
       onKeyDown: (event) => {
         if (event.key === 'Escape') event.preventDefault();
       },
@@ -45,7 +45,7 @@ export const embeddedOverrides = (
   },
   MuiPopover: {
     defaultProps: { container: popovers },
-    // MUI positions it in the lengths of the window, which a page that zooms itself multiplies.
+    // MUI positions it in px of the window, which CSS `zoom` of the page would multiply.
     styleOverrides: {
       root: { zoom: 'calc(1 / var(--portal-zoom, 1))' },
       paper: { '& > *': { zoom: 'var(--portal-zoom, 1)' } },

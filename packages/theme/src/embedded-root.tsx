@@ -42,7 +42,7 @@ interface EmbeddedRootProps {
   colorMode: ColorMode | undefined;
 }
 
-/** Styles the box of an embedded portal, follows the page's color mode, and shows the scheme on the shadow host. */
+/** Styles the box of an embedded portal, follows the page's color mode, and sets the scheme on the shadow host. */
 export const EmbeddedRoot = ({ host, box, colorMode }: EmbeddedRootProps) => {
   const { colorScheme, setMode } = useColorScheme();
 

@@ -1,7 +1,7 @@
 import type { StylisPlugin } from '@emotion/cache';
 import type { Language } from '@portal/contract';
 
-/** What the design needs of a language. */
+/** The parts of the design that depend on the language. */
 export interface LanguageParts {
   /** MUI's own texts: arguments of `createTheme`. */
   locale: object;
@@ -18,11 +18,12 @@ const PARTS: Record<Exclude<Language, 'en'>, () => Promise<LanguageParts>> = {
 
 const known = new Map<string, LanguageParts>();
 
+/** The loaded parts of a language; undefined for English, and before `loadLanguageParts`. */
 export const partsOf = (language: string): LanguageParts | undefined => known.get(language);
 
 const isTranslated = (language: string): language is keyof typeof PARTS => language in PARTS;
 
-/** Loads what the design needs of a language. `PortalThemeProvider` uses it from then on. */
+/** Loads the parts of the design for a language; `PortalThemeProvider` uses them from then on. */
 export const loadLanguageParts = async (language: string): Promise<void> => {
   if (isTranslated(language) && !known.has(language)) known.set(language, await PARTS[language]());
 };

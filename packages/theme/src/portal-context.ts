@@ -5,7 +5,7 @@ const BrandContext = createContext<Brand>({ name: 'Acme', logoUrl: null, primary
 
 export const BrandProvider = BrandContext.Provider;
 
-/** The name, logo and color of the company that runs the portal. */
+/** The brand of the company that runs the portal. */
 export const useBrand = (): Brand => use(BrandContext);
 
 const LocaleContext = createContext<string | undefined>(undefined);

@@ -14,11 +14,11 @@ type PortalThemeProviderProps = PropsWithChildren<{
   brand: Brand & PageLook;
   /** The nonce of the page's Content-Security-Policy; a strict policy drops every style without it. */
   nonce?: string | undefined;
-  /** A page of the portal's own by default, as wide as its body. */
+  /** Default: a page of the portal's own, as wide as its body. */
   surface?: Surface;
   /** The mode that the embedding page asks for; it overrides the customer's earlier choice. */
   colorMode?: ColorMode | undefined;
-  /** The language tag for dates; the browser's locale by default, and if the tag is not supported. */
+  /** The language tag for dates. Without a supported tag, the browser's locale applies. */
   locale?: string | undefined;
   /** The language of the texts, which `loadLanguageParts` has loaded. */
   language?: string | undefined;

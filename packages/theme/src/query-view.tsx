@@ -22,7 +22,7 @@ interface QueryViewProps<T> {
   skeleton: ReactNode;
   /** Shows no notice when a refetch fails, for screens that refetch in the background only. */
   silentRefetch?: boolean;
-  /** What a customer can do who cannot wait, beside "Try again". */
+  /** Shown beside "Try again", such as ways to reach the company. */
   help?: ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -46,7 +46,7 @@ export const QueryView = <T,>({
     region.current?.focus();
     void query.refetch();
   };
-  // After a deferred value, React renders what arrived in slices, between which the browser paints.
+  // A deferred value lets React render the data in slices, so that the browser can paint in between.
   const hasArrived = useDeferredValue(query.data !== undefined);
   const data = hasArrived ? query.data : undefined;
   const isWaiting = query.isPending || (query.data !== undefined && !hasArrived);

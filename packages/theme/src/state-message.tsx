@@ -51,7 +51,7 @@ export const StateMessage = ({
         textAlign: 'center',
         px: 3,
         py: { xs: 5, md: 8 },
-        // A row of buttons that wraps.
+        // Centers a row of buttons that wraps.
         '& > *': { justifyContent: 'center' },
       }}
     >

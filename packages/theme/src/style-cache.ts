@@ -29,8 +29,8 @@ const mediumFontSize = (box: HTMLElement): number => {
 };
 
 /**
- * Emotion's cache, which inserts the styles of one portal.
- * @param nonce of the page's Content-Security-Policy
+ * Creates Emotion's cache, which inserts the styles of one portal.
+ * @param nonce that of the page's Content-Security-Policy
  * @param mirror the plugin for languages from right to left
  */
 export const createStyleCache = (
@@ -39,7 +39,7 @@ export const createStyleCache = (
   mirror?: StylisPlugin,
 ): EmotionCache =>
   createCache({
-    // Class names of both directions can be in one page.
+    // One page can contain portals of both writing directions.
     key: mirror ? 'portal-rtl' : 'portal',
     container: styles,
     ...(nonce && { nonce }),

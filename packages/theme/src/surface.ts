@@ -8,7 +8,7 @@ export const CONTAINER = 'portal';
 /** The class of the box inside the shadow root of an embedded portal. */
 export const EMBEDDED_ROOT = 'portal-root';
 
-/** Where the portal is drawn: in a page of its own, or in an element of another page. */
+/** The place where the portal renders: a page of its own, or an element of another page. */
 export interface Surface {
   /** The box that the portal fills. Its width, not the window's, decides between narrow and wide. */
   box: HTMLElement;
@@ -22,23 +22,23 @@ export interface Surface {
   host: HTMLElement | null;
 }
 
-/** The height of the window in lengths of the portal. A page that zooms itself (CSS `zoom`) zooms every length, `dvh` too. */
+/** The height of the window in the portal's lengths: CSS `zoom` of the page multiplies every length, even `dvh`. */
 export const WINDOW_HEIGHT = 'calc(100dvh / var(--portal-zoom, 1))';
 
-/** Tells the styles of an embedded portal how much the page around it zooms. Browsers report no change of that. */
+/** Sets `--portal-zoom` of an embedded portal to the zoom of its page. Call it again later: browsers report no change. */
 export const measureZoom = (element: HTMLElement): void => {
   const box = element.closest<HTMLElement>(`.${EMBEDDED_ROOT}`);
   // Browsers without `currentCSSZoom` measure elements in zoomed lengths.
   box?.style.setProperty('--portal-zoom', String(box.currentCSSZoom ?? 1));
 };
 
-/** Says to browsers, screen readers and styles which language an element is in. */
+/** Sets `lang` and `dir` of an element. */
 export const nameLanguage = (element: HTMLElement, language: string): void => {
   element.lang = language;
   element.dir = directionOf(language);
 };
 
-/** A page of the portal's own, which fills `box`. */
+/** Creates the surface of a page of the portal's own, which fills `box`. */
 export const pageSurface = (box: HTMLElement): Surface => {
   box.style.containerName = CONTAINER;
   box.style.containerType = 'inline-size';
@@ -46,7 +46,7 @@ export const pageSurface = (box: HTMLElement): Surface => {
 };
 
 /**
- * An element of another page.
+ * Creates the surface of an element in another page.
  * @param host the shadow host
  * @param container an element of its shadow root; its children are replaced
  */
@@ -68,7 +68,7 @@ const SurfaceContext = createContext<Surface | undefined>(undefined);
 
 export const SurfaceProvider = SurfaceContext.Provider;
 
-/** Where the portal is drawn. */
+/** The portal's surface. @throws outside of a PortalThemeProvider */
 export const useSurface = (): Surface => {
   const surface = use(SurfaceContext);
   if (!surface) throw new Error('useSurface must be called inside a PortalThemeProvider.');

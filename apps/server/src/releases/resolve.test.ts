@@ -193,8 +193,8 @@ describe('a document that came there otherwise than by publish', () => {
     ['/service-order/:nbr', 'belongs to orders: /service-order/:orderNbr'],
     ['/service-order/*', 'belongs to orders: /service-order/:orderNbr'],
     ['/', 'belongs to orders: /'],
-    ['/*', 'takes the pages of all others'],
-    ['/:page', 'takes the pages of all others'],
+    ['/*', 'matches the pages of all other remotes'],
+    ['/:page', 'matches the pages of all other remotes'],
     ['/auth-check', "belongs to the portal's server, which answers /auth-check"],
   ])('cannot take %s from its owner', (route, reason) => {
     const given = give([intruder(LATER, '/own', route), shellRelease(), ORDERS]);

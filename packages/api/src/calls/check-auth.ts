@@ -17,15 +17,15 @@ export const authAnswerOptions = queryOptions({
 export const checkAuth = async (request?: Cancellable): Promise<boolean> =>
   (await ask(request)).status === 200;
 
-/** Asks again in the middle of a session. A server that is busy, broken, or out of reach has not ended it. */
+/** Repeats the auth check during a session. A busy, broken or unreachable server does not mean that the session ended. */
 export const hasSessionEnded = async (): Promise<boolean> => {
   const { status } = await ask().catch(() => ({ status: 503 }));
   return status >= 400 && status < 500 && status !== 429;
 };
 
 /**
- * Asked once, when the portal starts. After that, `startSession` and `endSession` of the contract write the answer.
- * @param before may open a session, so the question waits for it
+ * Runs once, when the portal starts. After that, `startSession` and `endSession` of the contract write the answer.
+ * @param before awaited before the call, because it may open a session
  */
 export const authCheckAfter = (before?: Promise<unknown>) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { http } from '../http';
 
-/** POST /language: the customer's messages are in this language from now on. */
+/** POST /language: sets the language of the customer's messages. */
 export const chooseLanguage = async ({ language }: { language: string }): Promise<void> => {
   await http.post<unknown>('/language', { language });
 };

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 5000;
 const answerSchema = v.fallback(v.object({ redirect: v.optional(v.string()) }), {});
 
 /**
- * POST /logout: ends the session on the server. Any status is fine; some servers have no such call.
- * @returns where the session of the identity provider ends; undefined when there is none
+ * POST /logout: ends the session on the server. Accepts any status, because some servers lack this call.
+ * @returns the URL that ends the session of the identity provider; undefined without one
  */
 export const logOut = async (): Promise<string | undefined> => {
   const { data } = await http.post<unknown>('/logout', undefined, {

@@ -9,7 +9,7 @@ import {
   type SignInResponse,
 } from '../wire/schemas';
 
-/** GET /serviceOrder/get-notification-status: whether, and where, the customer is notified by email and SMS. */
+/** GET /serviceOrder/get-notification-status: whether email and SMS are on, and where they go. */
 export const getNotificationPreferences = async (request?: Cancellable): Promise<NotificationStatus> => {
   const { data } = await http.get<unknown>('/serviceOrder/get-notification-status', request);
   return v.parse(notificationStatusSchema, data);
@@ -44,7 +44,7 @@ export const useUpdateNotificationPreferences = () => {
   });
 };
 
-/** POST /notification-preferences/test: sends a test message as the saved preferences say. */
+/** POST /notification-preferences/test: sends a test message through each channel in the saved preferences. */
 export const testNotification = async (): Promise<SignInResponse> => {
   const { data } = await http.post<unknown>('/notification-preferences/test');
   return v.parse(signInResponseSchema, data);

@@ -9,8 +9,8 @@ const customerIn = (body: unknown): SignedInCustomer | null => {
 };
 
 /**
- * Who is signed in; null when the server does not tell. Known from the auth check at the start, and asked for after a
- * sign-in.
+ * The signed-in customer; null if the server does not send one. Reads the answer of the auth check at the start, and
+ * repeats the check after a sign-in.
  */
 export const useSignedInCustomer = (): SignedInCustomer | null =>
   useQuery({ ...authAnswerOptions, select: customerIn }).data ?? null;

@@ -42,8 +42,8 @@ export interface Call {
 
 /**
  * The nine calls of specification section 7, and the portal's own: the test message, the language, and `POST /logout`.
- * The server's routes, the upstream proxy and `/openapi.json` are made from this table. Where the specification leaves a response open, the portal answers
- * `{ success, message }`.
+ * The server's routes, the upstream proxy and `/openapi.json` are made from this table. Where the specification leaves a
+ * response open, the portal answers `{ success, message }`.
  */
 export const calls = {
   requestEmailCode: {

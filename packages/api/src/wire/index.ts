@@ -1,4 +1,4 @@
-/** The wire alone, without React and axios: for the server. */
+/** Calls and schemas without React and axios, for the server. */
 export { calls, orderNbrSchema, type Call } from './calls';
 export {
   notificationPreferencesSchema,

@@ -16,13 +16,13 @@ const eventSchema = v.pipe(
   })),
 );
 
-/** What is not an event is left out, because it must not cost the customer the whole order. */
+/** Drops entries that are not events: one bad entry must not hide the whole order. */
 const eventListSchema = v.pipe(
   v.array(v.fallback(v.nullable(eventSchema), null)),
   v.transform((events) => events.filter((event) => event !== null)),
 );
 
-/** The events of an order, wrapped or plain; null if they are no list. */
+/** The events of an order, wrapped or plain; null if they are not a list. */
 const eventsSchema = v.fallback(
   v.nullable(
     v.union([
@@ -61,7 +61,7 @@ const contactsSchema = v.object({
   phone: v.nullable(v.string()),
 });
 
-/** The preferences as they are read. `contacts` is an addition to the specification: another server may omit it. */
+/** The answer with the saved preferences. `contacts` is an addition to the specification: another server may omit it. */
 export const notificationStatusSchema = v.object({
   ...notificationPreferencesSchema.entries,
   contacts: v.optional(contactsSchema),
@@ -77,7 +77,7 @@ export const signInResponseSchema = v.object({
 
 export type SignInResponse = v.InferOutput<typeof signInResponseSchema>;
 
-/** Whose session it is. */
+/** The customer of the session. */
 const signedInCustomerSchema = v.object({ name: v.nullable(v.string()), contacts: contactsSchema });
 
 /** The answer of the auth check. `customer` is an addition to the specification: another server may omit it. */

@@ -21,6 +21,6 @@ const readText = (field: unknown): string | undefined => {
 
 /**
  * A field shown as text. ERPs pad keys with spaces, send numbers as numbers and `{}` for empty fields. A value that
- * is not text counts as missing, because one odd field must not cost the customer the whole screen.
+ * is not text counts as missing: one odd field must not hide the whole screen.
  */
 export const textField = v.pipe(v.optional(v.unknown()), v.transform(readText));

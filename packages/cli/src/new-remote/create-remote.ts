@@ -4,13 +4,13 @@ import type { Files } from './screen-files';
 
 const MAX_NAME_LENGTH = 40;
 
-/** What is wrong with the name of a new remote; undefined if nothing is. */
+/** Explains why a name is invalid for a new remote; undefined if it is valid. */
 export const faultOfName = (name: string): string | undefined =>
   /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && name.length <= MAX_NAME_LENGTH
     ? undefined
-    : `A name has at most ${MAX_NAME_LENGTH} lower-case letters, digits and single dashes, such as service-contracts, not ${name}.`;
+    : `Invalid name ${name}. Use at most ${MAX_NAME_LENGTH} lower-case letters, digits and single dashes, such as service-contracts.`;
 
-/** Writes the files of a new remote; none of them may exist. */
+/** Writes the files of a new remote. @throws if one of them exists */
 export const writeFiles = async (directory: string, files: Files): Promise<void> => {
   for (const [path, content] of Object.entries(files)) {
     const file = join(directory, path);
@@ -19,7 +19,7 @@ export const writeFiles = async (directory: string, files: Files): Promise<void>
   }
 };
 
-/** What to type next for a remote in a repository of its own. */
+/** The next commands for a remote in its own repository. */
 export const nextSteps = (name: string): string => `  cd ${name} && npm install
   npm test
   npm run dev

@@ -1,5 +1,12 @@
 import { pipelines } from './pipelines';
-import { json, SCREEN_PACKAGES, SCREEN_TEST_PACKAGES, screenFiles, type Files, type NewRemote } from './screen-files';
+import {
+  json,
+  SCREEN_PACKAGES,
+  SCREEN_TEST_PACKAGES,
+  screenFiles,
+  type Files,
+  type NewRemote,
+} from './screen-files';
 import { versionsOf } from './versions';
 
 interface Bundler {
@@ -64,7 +71,7 @@ export const BUNDLER_NAMES: readonly string[] = Object.keys(BUNDLERS);
 /** Whether a remote can be built with the bundler of this name. */
 export const isBundler = (name: string): name is BundlerName => BUNDLER_NAMES.includes(name);
 
-/** From the registry, newer versions fit as well. */
+/** Accepts newer compatible versions from the registry. */
 const ranges = (versions: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]));
 
@@ -121,7 +128,7 @@ const tsconfig = json({
   include: ['src', 'dev'],
 });
 
-/** pnpm fails when packages have install scripts of which it was told nothing. All of these work without. */
+/** pnpm fails on install scripts that are neither allowed nor denied. These packages work without theirs. */
 const pnpmWorkspace = `allowBuilds:
   '@swc/core': false
   esbuild: false
@@ -133,7 +140,7 @@ const vitestConfig = `import { portalTests } from '@portal/remote/vitest';
 export default portalTests;
 `;
 
-/** Returns the files of a new remote in an empty repository. They pass their tests, build, and can be published. */
+/** Returns the files of a new remote in its own repository: ready to test, build and publish. */
 export const remoteInRepository = (remote: NewRemote, bundler: BundlerName): Files => ({
   '.gitignore': 'dist/\nnode_modules/\n*.pem\n',
   'package.json': packageJson(remote.name, BUNDLERS[bundler]),

@@ -1,4 +1,11 @@
-import { json, SCREEN_PACKAGES, SCREEN_TEST_PACKAGES, screenFiles, type Files, type NewRemote } from './screen-files';
+import {
+  json,
+  SCREEN_PACKAGES,
+  SCREEN_TEST_PACKAGES,
+  screenFiles,
+  type Files,
+  type NewRemote,
+} from './screen-files';
 import { versionsOf } from './versions';
 
 const packageJson = (name: string): string =>
@@ -44,8 +51,8 @@ const tsconfig = `{
 `;
 
 /**
- * Returns the files of a new remote in the portal's own workspace. They build, and pass their tests; `pnpm check` asks
- * for the translations.
+ * Returns the files of a new remote in the portal's own workspace. They build and pass their tests; `pnpm check` fails
+ * until the texts are translated.
  */
 export const remoteInWorkspace = (remote: NewRemote): Files => ({
   'package.json': packageJson(remote.name),

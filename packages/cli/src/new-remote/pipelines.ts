@@ -1,7 +1,10 @@
 import type { Files } from './screen-files';
 
-const github = `# Variables: PORTAL_URL, RELEASES_URL, AWS_REGION, and RELEASE_PUBLIC_KEYS: where the portal's public keys are in this repository.
-# Secrets: RELEASE_SIGNING_KEY, the text of the key, and what the bucket needs.
+const github = `# Releases this remote: a pull request publishes a preview, the main branch starts a canary.
+#
+# Variables: PORTAL_URL, RELEASES_URL, AWS_REGION, and RELEASE_PUBLIC_KEYS, the path of the portal's public keys in this
+# repository.
+# Secrets: RELEASE_SIGNING_KEY, the content of the private key's file, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
 name: release
 on:
   push: { branches: [main] }
@@ -29,16 +32,20 @@ jobs:
           printf '%s\\n' "$KEY" > "$RUNNER_TEMP/release-key.pem"
           echo "RELEASE_SIGNING_KEY=$RUNNER_TEMP/release-key.pem" >> "$GITHUB_ENV"
         env: { KEY: '\${{ secrets.RELEASE_SIGNING_KEY }}' }
-      # Both mount every screen in the portal's shell first. The machine has a browser.
-      # A branch: a version to look at, with ?preview= in the portal that customers use.
+      # --verify first mounts every screen in the portal's shell, in the runner's browser.
+      # Pull request: publish a version that is not live. Open it in the portal with ?preview=NAME@VERSION.
       - if: github.event_name == 'pull_request'
         run: npx portal publish --verify --version "0.0.0-pr\${{ github.event.number }}.\${{ github.run_number }}"
-      # The main branch: to a tenth of the visitors. Promote it when a person says so.
+      # Main branch: publish, and give the version to 10 % of the visitors. To make it live for all, run
+      # \`npx portal promote NAME@VERSION\`.
       - if: github.event_name == 'push'
         run: npx portal publish --verify --canary 10
 `;
 
-const gitlab = `# Variables: PORTAL_URL, RELEASES_URL, AWS_REGION, and what the bucket needs. RELEASE_SIGNING_KEY and RELEASE_PUBLIC_KEYS are of the type File.
+const gitlab = `# Releases this remote: a merge request publishes a preview, the default branch starts a canary.
+#
+# Variables: PORTAL_URL, RELEASES_URL, AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
+# Variables of the type File: RELEASE_SIGNING_KEY and RELEASE_PUBLIC_KEYS.
 image: node:22
 variables:
   RELEASED_BY: pipeline $CI_PIPELINE_ID
@@ -47,8 +54,9 @@ release:
     - npm install
     - npm test
     - npm run build
-    # A browser, to mount every screen in the portal's shell first.
+    # --verify first mounts every screen in the portal's shell, in this browser.
     - npx playwright-core install --with-deps chromium
+    # Default branch: a canary for 10 % of the visitors. Merge request: a version to open with ?preview=NAME@VERSION.
     - |
       if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]
       then npx portal publish --verify --canary 10
@@ -59,7 +67,7 @@ release:
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
 `;
 
-/** The pipelines that release a remote; a team keeps the one of its service. */
+/** The pipelines that release a remote, for GitHub and GitLab. A team keeps one of them. */
 export const pipelines = (): Files => ({
   '.github/workflows/release.yml': github,
   '.gitlab-ci.yml': gitlab,

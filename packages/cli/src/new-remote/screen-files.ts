@@ -2,7 +2,7 @@ import { LANGUAGES } from '@portal/contract';
 
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
-/** What a new remote is called, and what it needs. */
+/** The name of a new remote, and the shells that it supports. */
 export interface NewRemote {
   /** In kebab-case: `service-contracts`. */
   name: string;
@@ -54,7 +54,7 @@ const screenOf = (name: string): string => `${name.split('-').map(capitalised).j
 
 export const json = (content: unknown): string => `${JSON.stringify(content, null, 2)}\n`;
 
-/** `service-contracts` as a route: `serviceContracts`. */
+/** `service-contracts` as the variable of its route: `serviceContracts`. */
 const routeOf = (name: string): string =>
   screenOf(name).charAt(0).toLowerCase() + screenOf(name).slice(1, -'Screen'.length);
 
@@ -106,7 +106,7 @@ import { inLanguage, useI18n } from './texts';
 
 const title = (i18n: I18n): string => i18n.t('${titleOf(name)}');
 
-/** \`/${name}\`: the first screen of this remote. */
+/** The screen at \`/${name}\`. */
 export const ${screenOf(name)} = () => {
   const i18n = useI18n();
   const failure = i18n.t('${FAILURE}');
@@ -159,7 +159,7 @@ ${TRANSLATED.map(
 });
 `;
 
-/** Without translations: `pnpm texts` says which are missing. */
+/** Catalogs with empty translations; the portal shows those texts in English. */
 const catalogs = (name: string): [string, string][] =>
   TRANSLATED.map((language) => [
     `languages/${language}.json`,
@@ -172,7 +172,7 @@ const orders = [
   { ServiceOrderNbr: 'SO-1001', Description: 'Heat pump: yearly service', Status: 'Scheduled' },
 ];
 
-/** Mocks the calls of this remote, in its tests and when it runs alone. */
+/** Mocks the calls of this remote: in tests, when it runs alone, and in \`portal verify\`. */
 export const handlers = [http.get('/serviceOrder/list', () => HttpResponse.json(orders))];
 `;
 

@@ -8,13 +8,13 @@ const manifest = v.pipe(
   v.object({ name: v.string(), version: v.string(), devDependencies: v.record(v.string(), v.string()) }),
 );
 
-/** The folder of this package: sources and bundle lie at different depths in it. */
+/** Finds this package's folder by going up, because sources and bundle are at different depths. */
 const packageFolder = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : packageFolder(dirname(folder));
 
 /**
- * What a new remote may depend on, with versions: the development dependencies of this package. In the workspace, they
- * refer to its catalog; packing replaces that by the versions.
+ * The versions of all packages that a new remote may depend on: the development dependencies of this package. In the
+ * workspace, they refer to its catalog; packing replaces the references with versions.
  */
 const versions = (): Record<string, string> => {
   const file = join(packageFolder(import.meta.dirname), 'package.json');
@@ -22,7 +22,7 @@ const versions = (): Record<string, string> => {
   return { ...devDependencies, [name]: version };
 };
 
-/** What the workspace has under another name: its lint rules need an older compiler. */
+/** Packages with another name in the workspace: its `typescript` is an older compiler for the lint rules. */
 const ALIASES: Record<string, string> = { typescript: 'typescript7' };
 
 /** The versions of these packages, as a `package.json` lists them. */
@@ -36,7 +36,7 @@ export const versionsOf = (names: readonly string[]): Record<string, string> => 
   return Object.fromEntries(entries);
 };
 
-/** The shells that a remote with these packages runs in: those of the same major version. */
+/** The semver range of shells for a remote with these packages: the same major version. */
 export const shellRange = (): string => {
   const [major] = (versions()['@portal/contract'] ?? '').split('.');
   return `^${major}.0.0`;

@@ -55,10 +55,12 @@ const removalText = (done: string) => (removal: v.InferOutput<typeof removalSche
     ...Object.entries(removal.removed).map(([what, count]) => `${words(what).padEnd(16)}${count} removed`),
   ].join('\n');
 
-/** @returns why nothing is erased; undefined when the operator agrees */
+/** Asks for confirmation. @returns the refusal, or undefined if the operator confirms */
 const confirmErasure = async (summary: Report, contact: string, { ask }: Io): Promise<string | undefined> => {
   if (!ask)
-    throw new UsageError(`Nobody is here to confirm. Add --yes: pnpm portal customer erase ${contact} --yes`);
+    throw new UsageError(
+      `Erasing needs a confirmation, and stdin is not a terminal. Add --yes: pnpm portal customer erase ${contact} --yes`,
+    );
   const answer = await ask(`${summary.text}\n\nErase this customer for good? Type "erase": `);
   return answer.trim() === 'erase' ? undefined : 'Nothing was erased.';
 };
@@ -103,7 +105,7 @@ export const customerVerb = defineVerb({
   run: async ({ action, contact, yes }, io) => {
     if (!action || !contact)
       throw new UsageError(
-        `Say what to do and with whom: pnpm portal customer ${action ?? 'show'} ann@example.com`,
+        `Name an action and a customer: pnpm portal customer ${action ?? 'show'} ann@example.com`,
       );
     if (yes && action !== 'erase') throw new UsageError('--yes is for `pnpm portal customer erase` only.');
     if (action === 'erase') return erase(contact, yes, io);

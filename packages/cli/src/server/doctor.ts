@@ -3,7 +3,7 @@ import { runServerProcess } from './server-process';
 import { defineVerb, hasColors, JSON_ARG } from '../verb';
 import { styleText } from 'node:util';
 
-/** What the server's process prints: apps/server/src/doctor/finding.ts. */
+/** The output of the server's process (apps/server/src/doctor/finding.ts). */
 const findingsSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -31,7 +31,7 @@ const findingsText = (findings: readonly Finding[], isColored: boolean): string 
     return `${shown} ${check.padEnd(width)}  ${text}`;
   });
   const verdict =
-    faults === 0 ? 'Nothing must be fixed.' : `${faults} thing${faults === 1 ? '' : 's'} must be fixed (✗).`;
+    faults === 0 ? 'No problems found.' : `${faults} problem${faults === 1 ? '' : 's'} to fix (✗).`;
   return [...lines, '', verdict].join('\n');
 };
 

@@ -4,7 +4,7 @@ import { defineVerb, JSON_ARG } from '../verb';
 
 const names = v.array(v.string());
 
-/** What the server's process prints: apps/server/src/migrate-command.ts. */
+/** The output of the server's process (apps/server/src/migrate-command.ts). */
 const schemaSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -48,7 +48,9 @@ export const migrateVerb = defineVerb({
       text: status ? statusText(data) : migratedText(data),
       warnings:
         newer.length > 0
-          ? [`a newer version of the portal executed ${newer.join(', ')}; this version works with that`]
+          ? [
+              `a newer version of the portal executed ${newer.join(', ')}; this version works with that schema`,
+            ]
           : [],
       ...(isNo && { exitCode: 1 as const }),
     };

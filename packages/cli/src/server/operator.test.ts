@@ -89,7 +89,7 @@ describe('outbox', () => {
   it.each([
     ['outbox delete', 'Name dead letters, or --all: pnpm portal outbox delete ID'],
     ['outbox delete 1 --all', 'Name dead letters, or --all'],
-    ['outbox list 1', 'To change dead letters, say how'],
+    ['outbox list 1', '`list` takes neither an ID nor --all.'],
     ['outbox --al', 'Unknown option `--al`. Did you mean `--all`?'],
   ])('refuses "portal %s"', async (command, sentence) => {
     const { err, exitCode } = await portal(command);
@@ -161,7 +161,7 @@ describe('customer', () => {
   it('erases nothing when nobody can be asked, unless --yes says so', async () => {
     answer(SUMMARY);
     expect(await portal('customer erase ann@example.com')).toMatchObject({
-      err: 'portal: Nobody is here to confirm. Add --yes: pnpm portal customer erase ann@example.com --yes\n',
+      err: 'portal: Erasing needs a confirmation, and stdin is not a terminal. Add --yes: pnpm portal customer erase ann@example.com --yes\n',
       exitCode: 2,
     });
     answer(REMOVED);
@@ -178,7 +178,7 @@ describe('customer', () => {
   });
 
   it.each([
-    ['customer', 'Say what to do and with whom: pnpm portal customer show ann@example.com'],
+    ['customer', 'Name an action and a customer: pnpm portal customer show ann@example.com'],
     ['customer export', 'pnpm portal customer export ann@example.com'],
     ['customer show ann@example.com --yes', '--yes is for `pnpm portal customer erase` only.'],
     ['customer eraze ann@example.com', 'Unknown action `eraze`. Did you mean `erase`?'],
@@ -196,7 +196,7 @@ describe('doctor', () => {
   it('lists findings, and ends with exit code 1 when one must be fixed', async () => {
     answer({ findings: [healthy, ill] }, true);
     expect(await portal('doctor')).toEqual({
-      out: '✓ database  PostgreSQL answers\n✗ SMTP      Check SMTP_URL.\n\n1 thing must be fixed (✗).\n',
+      out: '✓ database  PostgreSQL answers\n✗ SMTP      Check SMTP_URL.\n\n1 problem to fix (✗).\n',
       err: '',
       exitCode: 1,
     });

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { runServerProcess } from './server-process';
 import type { Io, Report } from '../verb';
 
-/** An answer of apps/server/src/admin/commands.ts. */
+/** The output of the server's process (apps/server/src/admin/commands.ts). */
 const answerSchema = v.pipe(v.string(), v.parseJson(), v.looseObject({ refusal: v.optional(v.string()) }));
 
 /**
- * Runs a command on the portal's database; while the portal has the embedded one open, the portal runs it.
- * @param answer what the command answers, and how people read it
+ * Runs a command on the portal's database. While the portal has the embedded database open, the portal itself runs it.
+ * @param answer the schema of the command's answer, and its text for people
  */
 export const runOperatorCommand = async <Schema extends v.GenericSchema>(
   { command, parameters }: { command: string; parameters: object },

@@ -86,7 +86,7 @@ const listText = ({ depth, dead }: v.InferOutput<typeof listSchema>): string => 
 
 const counted = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`;
 
-/** What was done, and how many letters were left for which reason. */
+/** Counts the changed letters, and by reason those left unchanged. */
 const changeText = (done: string, count: number, others: v.InferOutput<typeof left>): string => {
   const reasons = [...new Set(others.map(({ reason }) => reason))];
   return [
@@ -127,14 +127,14 @@ const change = async ({ action, ids, all }: Change, io: Io) => {
         },
         io,
       ));
-  // Whoever named letters wants to know that one was left; --all means those for which it is possible.
+  // A named letter that is left unchanged is a failure; --all covers only letters that can be changed.
   const isIncomplete = !all && v.parse(v.object({ left }), report.data).left.length > 0;
   return { ...report, ...(isIncomplete && { exitCode: 1 as const }) };
 };
 
 export const outboxVerb = defineVerb({
   name: 'outbox',
-  description: 'List messages by channel and status; retry or delete those that nobody could deliver.',
+  description: 'List messages by channel and status; retry or delete dead letters.',
   examples: [
     'outbox',
     'outbox retry --all',
@@ -153,7 +153,9 @@ export const outboxVerb = defineVerb({
     if (action === 'retry' || action === 'delete') return change({ action, ids, all }, io);
     const [id] = ids;
     if (id !== undefined || all)
-      throw new UsageError('To change dead letters, say how: pnpm portal outbox retry … or delete …');
+      throw new UsageError(
+        '`list` takes neither an ID nor --all. To change dead letters: pnpm portal outbox retry ID, or delete ID',
+      );
     return runOperatorCommand(
       { command: 'outbox/list', parameters: {} },
       { schema: listSchema, text: listText },

@@ -36,7 +36,7 @@ const errorSchema = v.pipe(
   }),
 );
 
-/** Rebuilds the error of the process. Its stack stays there: the message says enough. */
+/** Rebuilds the error of the process, with the message in place of a stack of this process. */
 const errorFrom = (stderr: string): Error => {
   const { success, output } = v.safeParse(errorSchema, stderr);
   const { message, ...properties } = success ? output : { message: stderr.trim() };

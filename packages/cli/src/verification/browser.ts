@@ -5,7 +5,7 @@ import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
 import * as v from 'valibot';
 import { UsageError } from '../usage-error';
 
-/** `playwright-core`, or a package that brings it along. */
+/** `playwright-core`, or a package that contains it. */
 const DRIVERS = ['playwright-core', 'playwright', '@playwright/test'];
 
 /** `@playwright/test` is a function with properties. */
@@ -14,7 +14,7 @@ const hasProperty = (value: unknown, name: string): value is object =>
 
 const browserTypeSchema = v.custom<BrowserType>((value) => hasProperty(value, 'launch'));
 
-/** @throws if the package is none of Playwright's */
+/** @throws if the package does not export Playwright's `chromium` */
 const readChromium = (driver: unknown): BrowserType =>
   v.parse(browserTypeSchema, hasProperty(driver, 'chromium') ? Reflect.get(driver, 'chromium') : undefined);
 
@@ -33,14 +33,14 @@ const findPackage = (requests: readonly string[], requires: readonly Require[]) 
       try {
         return { require, path: require.resolve(request) };
       } catch {
-        // The next one.
+        // Not installed here: try the next one.
       }
   throw new UsageError(
     `${requests[0]?.split('/')[0]} is not installed, and portal verify needs it. Run: npm install --save-dev playwright-core axe-core`,
   );
 };
 
-/** Chrome and Edge where Playwright knows them, and Chromium on the path. */
+/** The browsers to try in order: the given one, or Playwright's own, Chrome, Edge, and Chromium on PATH. */
 const launchOptions = (given: string | undefined, { PATH = '' }: NodeJS.ProcessEnv): LaunchOptions[] =>
   given === undefined
     ? [
@@ -80,7 +80,7 @@ const launch = async (
   );
 };
 
-/** A browser, and the script that puts axe into a page. */
+/** A browser, and the source of axe-core to evaluate in a page. */
 export interface Opened {
   browser: Browser;
   axe: string;

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { UsageError } from '../usage-error';
 import { SAMPLE_CALLS } from './sample-calls';
 
-/** The part of a handler of MSW used here. */
+/** The part of MSW's request handler used here. */
 interface Handler {
   run: (asked: {
     request: Request;
@@ -65,12 +65,12 @@ const readHandlers = async (folder: string, given: string | undefined): Promise<
 
 const json = (content: unknown, status = 200): Response => Response.json(content, { status });
 
-/** Answers a call at a path without the portal's base path; undefined if nobody knows the call. */
+/** Answers a call at a path without the portal's base path; undefined for an unknown call. */
 export type MockedCalls = (request: Request) => Promise<Response | undefined>;
 
 /**
- * The calls of a remote: its own mocks, then samples of the portal's calls. A remote for signed-in customers gets one; the
- * sign-in gets none.
+ * Answers the calls of a remote from its own mocks, then from samples of the portal's calls. The samples sign a customer
+ * in, except for the sign-in remote.
  * @param folder of the remote, with its `dev/mocks.ts`
  * @param given another file, relative to the folder
  * @throws UsageError for mocks that cannot be read

@@ -11,7 +11,7 @@ const reportSchema = v.pipe(
     remote: v.string(),
     event: v.string(),
     cause: v.optional(v.string(), 'init'),
-    /** What was thrown. Shells of before do not say it. */
+    /** The message of the thrown error. Older shells omit it. */
     message: v.optional(v.string()),
     durationMs: v.number(),
   }),
@@ -28,15 +28,15 @@ export const sentenceOf = (text: string): string =>
     .trim()
     .slice(0, 500) ?? '';
 
-/** What happens in a page. The lists grow. */
+/** Live observations of a page: the arrays grow. */
 export interface Observed {
-  /** What the shell reports about the remote. */
+  /** The shell's reports about the remote. */
   reports: readonly Report[];
-  /** What was written to the console as an error, and errors that nobody caught. */
+  /** Errors on the console, and uncaught errors. */
   errors: readonly string[];
-  /** Resolves when the shell has stopped to watch the remote, or the page is frozen. */
+  /** Resolves when the shell stops watching the remote, or the page freezes. */
   settled: Promise<void>;
-  /** Takes a report that was sent as a request. */
+  /** Adds a report that was sent as a request. */
   takeReport: (text: string | null) => void;
 }
 
@@ -55,12 +55,12 @@ export const observe = async (
     const report = v.safeParse(reportSchema, text);
     if (!report.success || report.output.remote !== name) return;
     reports.push(report.output);
-    // Of the worker beside the page.
+    // The page's worker sends it: a frozen page never settles.
     if (report.output.cause === 'freeze') settle();
   };
   await page.exposeFunction(BINDING, (message: unknown) => {
-    const said = v.parse(messageSchema, message);
-    if ('report' in said) takeReport(said.report);
+    const parsed = v.parse(messageSchema, message);
+    if ('report' in parsed) takeReport(parsed.report);
     else settle();
   });
   await page.addInitScript(OBSERVE);
@@ -69,10 +69,10 @@ export const observe = async (
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    // A mocked call may fail on purpose, and pictures of the portal are not the remote's.
+    // Only failures of the remote's own files count: a mocked call may fail on purpose.
     const isForeign = !new URL(message.location().url || 'about:blank').pathname.startsWith(own);
     if (message.text().startsWith('Failed to load resource') && isForeign) return;
-    // The shell finds out whether the browser checks modules.
+    // The shell's probe, which tests whether the browser verifies modules.
     if (message.text().includes(MODULE_PROBE.url)) return;
     errors.push(message.text());
   });

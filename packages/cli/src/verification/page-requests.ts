@@ -4,7 +4,7 @@ import type { Page, Request as PageRequest, Route } from 'playwright-core';
 import type { MockedCalls } from './mocked-calls';
 import { policyFor, withCandidate, withCandidateInRegistry, type Candidate } from './portal-page';
 
-/** What the requests of a page are answered with. */
+/** The sources of the responses to a page's requests. */
 export interface Source {
   /** The portal's URL, without a trailing slash. */
   portalUrl: string;
@@ -32,13 +32,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const headersOf = (answer: Response): Record<string, string> => Object.fromEntries(answer.headers);
 
-/** What the browser computes anew, and hints for calls that are mocked. */
-const HOP_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie', 'link'];
+/** Headers that do not fit the changed body, cookies, and preload hints for calls that are mocked. */
+const DROPPED_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie', 'link'];
 
 /**
  * Answers the requests of a page: its HTML and the shell come from the portal, the remote from its build, calls from mocks.
- * @param takeReport gets the reports of the worker beside the page
- * @returns what is wrong with the mocks, as sentences; the set grows
+ * @param takeReport gets the reports that the page or its worker sends
+ * @returns the problems of the mocks, as sentences; the set grows
  */
 export const answerRequests = async (
   page: Page,
@@ -53,7 +53,7 @@ export const answerRequests = async (
   const answerDocument = async (route: Route): Promise<void> => {
     const answer = await route.fetch();
     const headers = Object.fromEntries(
-      Object.entries(answer.headers()).filter(([header]) => !HOP_HEADERS.includes(header)),
+      Object.entries(answer.headers()).filter(([header]) => !DROPPED_HEADERS.includes(header)),
     );
     const policy = headers['content-security-policy'];
     await route.fulfill({
@@ -92,7 +92,9 @@ export const answerRequests = async (
       return route.fulfill({ status: answer.status, headers: headersOf(answer), body: content });
     }
     if (!['fetch', 'xhr'].includes(request.resourceType())) return route.continue();
-    remarks.add(`${request.method()} ${path} was answered with 404: add it to dev/mocks.ts`);
+    remarks.add(
+      `${request.method()} ${path} has no mock, so it was answered with 404: add it to dev/mocks.ts`,
+    );
     return route.fulfill({ status: 404, json: {} });
   };
 
@@ -111,7 +113,7 @@ export const answerRequests = async (
     return answerCall(route, request, path);
   };
 
-  // A page that is closed, or a portal that is gone, leaves requests without an answer.
+  // Abort requests that fail, because the page is closed or the portal unreachable.
   await page.route('**/*', (route, request) =>
     answerRequest(route, request).catch(() => route.abort().catch(() => undefined)),
   );

@@ -1,40 +1,40 @@
 import { COLOR_MODE, PAGE_EVENTS } from '@portal/contract';
 
 /*
- * What runs in the page, as text: a function would be compiled for this process, with helpers that the page lacks.
+ * Scripts for the page, as text: functions would be compiled for this process, with helpers that the page lacks.
  */
 
-/** The function by which a page tells this process what happens. */
+/** The name of the global function through which a page reports to this process. */
 export const BINDING = 'portalVerify';
 
 /**
- * Runs before all other scripts of the page. It takes the reports that the shell would send to the portal, and says when
- * the shell has stopped to watch a version: five seconds after its screen was shown, or failed.
+ * Runs before all other scripts of the page. It intercepts the reports that the shell would send to the portal, and
+ * reports when the shell stops watching a version: five seconds after its screen was shown, or failed.
  */
 export const OBSERVE = `(() => {
-  const tell = window[${JSON.stringify(BINDING)}];
+  const emit = window[${JSON.stringify(BINDING)}];
   navigator.sendBeacon = (url, body) => {
-    new Response(body).text().then((report) => tell({ report }));
+    new Response(body).text().then((report) => emit({ report }));
     return true;
   };
   let running = null;
   document.addEventListener(${JSON.stringify(PAGE_EVENTS.beat)}, ({ detail }) => {
     running = detail;
-    queueMicrotask(() => running || tell({ settled: true }));
+    queueMicrotask(() => running || emit({ settled: true }));
   });
 })();`;
 
-/** Whether the page answers at all. */
+/** Evaluates only if the page is not frozen. */
 export const ANSWER = 'true';
 
-/** The language of the page, and what it shows. */
+/** The language of the page, its heading, and whether it still loads. */
 export const LOOK = `({
   language: document.documentElement.lang,
   heading: document.querySelector('h1')?.textContent ?? '',
   isBusy: document.querySelector('main [aria-busy=true]') !== null,
 })`;
 
-/** How the shell names the remote's container. */
+/** How the page finds the remote's container. */
 interface Entry {
   url: string;
   globalName: string;
@@ -62,7 +62,7 @@ export const routesScript = (entry: Entry, language: string, params: Record<stri
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Runs axe on the screen: neither on the bar and the drawer of the shell, nor before animations have ended. */
+/** Waits for animations to end, and runs axe on the page without the shell's bar and drawer. */
 const axeScript = (rules: readonly string[]): string => `(async () => {
   const finite = document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
   await Promise.allSettled(finite.map(({ finished }) => finished));
@@ -77,10 +77,11 @@ const axeScript = (rules: readonly string[]): string => `(async () => {
   return violations.map(({ id, help, nodes }) => ({ id, help, places: nodes.map(({ html }) => html) }));
 })()`;
 
-/** In the light color scheme. */
+/** Runs all rules, in the light color scheme. */
 export const AXE = axeScript(RULES);
 
-/** What depends on colors, in the dark color scheme. */
+/** Runs the rules that depend on colors, in the dark color scheme. */
 export const AXE_IN_THE_DARK = axeScript(COLOR_RULES);
 
+/** Matches a page in the dark color scheme. */
 export const DARK = `html[${COLOR_MODE.attribute}=${COLOR_MODE.defaultDarkColorScheme}]`;

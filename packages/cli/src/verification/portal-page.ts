@@ -18,7 +18,7 @@ export interface Candidate {
   published: PublishedVersion;
 }
 
-/** The address does not answer with a portal. The message says what to check. */
+/** The address does not serve a portal. The message says what to check. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
@@ -53,7 +53,7 @@ const BOOT = new RegExp(
 const IMPORT_MAP = /(<script type="importmap" nonce="[^"]*">)([^<]*)(?=<\/script>)/;
 const SHELL = /\/releases\/shell\/([^/"]+)\//;
 
-/** What the page of a portal says about itself. */
+/** The data in a portal's page. */
 export interface PortalPage {
   /** The version of its shell. */
   shell: string;
@@ -91,7 +91,7 @@ const overrideRegistry = (registry: Registry, candidate: Candidate, basePath: st
 export const withCandidateInRegistry = (text: string, candidate: Candidate, basePath: string): string =>
   JSON.stringify(overrideRegistry(v.parse(json(registrySchema), text), candidate, basePath));
 
-/** A preview, so that the shell shows this version and no other, whatever happens. */
+/** Declares the candidate a preview, so that the shell never falls back to another version. */
 const overrideBoot = (boot: Boot, candidate: Candidate) => {
   const { name, version, descriptor } = candidate;
   const { requires: _, ...summary } = descriptor;
@@ -109,7 +109,7 @@ const overrideBoot = (boot: Boot, candidate: Candidate) => {
 
 const importMapSchema = json(v.looseObject({ integrity: v.record(v.string(), v.string()) }));
 
-/** The integrity of each module of the candidate; only an entry that is a module has any. */
+/** The integrity of each module of the candidate; empty if its entry is a classic script. */
 const pinsOf = (candidate: Candidate, basePath: string): Record<string, string> => {
   const modules = microFrontendOf(candidate, basePath).flatMap(({ extras }) => extras.modules);
   const files = modules.length > 0 ? [...modules, MODULE_PROBE] : [];
@@ -129,7 +129,7 @@ const overrideImportMap = (html: string, pins: Record<string, string>, nonce: st
   });
 };
 
-/** Hints for the files of the live version, which nobody needs now. */
+/** Matches preload hints for the live version's files, which the page does not load. */
 const liveHints = (name: string): RegExp =>
   new RegExp(`<link rel="(?:module)?preload"[^>]*href="[^"]*/releases/${name}/[^>]*>\\n?`, 'g');
 
@@ -143,7 +143,7 @@ export const withCandidate = (html: string, url: string, candidate: Candidate): 
   return overrideImportMap(changed, pinsOf(candidate, boot.basePath), nonce);
 };
 
-/** The page requires Trusted Types only if all of its builds work with them. */
+/** Drops Trusted Types from the policy if the candidate does not support them. */
 export const policyFor = (policy: string, { published }: Candidate): string =>
   published.integrity[TRUSTED_TYPES_FILE] === undefined
     ? policy

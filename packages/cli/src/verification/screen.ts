@@ -8,13 +8,13 @@ import { ANSWER, AXE, AXE_IN_THE_DARK, DARK, LOOK, routesScript } from './page-s
 import { microFrontendOf } from './portal-page';
 import { SAMPLE_ORDER_NBR } from './sample-calls';
 
-/** For a page that may be frozen. */
+/** A page that takes longer to evaluate a script counts as frozen. */
 const ANSWER_MS = 5000;
 
-/** For the dark color scheme to follow the browser's. */
+/** The time limit for the page to follow the browser's dark color scheme. */
 const SCHEME_MS = 5000;
 
-/** Everything that a screen is opened with. */
+/** The parameters for opening a screen. */
 export interface Stage extends Source {
   context: BrowserContext;
   /** Values of the parameters of routes. */
@@ -30,7 +30,7 @@ export interface OpenedScreen {
   /** Null if it was not shown. */
   title: string | null;
   shownAfterMs: number | null;
-  /** The page did not answer any more: others would not either. */
+  /** The page stopped answering. */
   isFrozen: boolean;
   /** The routes of the module; empty if it did not start. */
   moduleRoutes: readonly string[];
@@ -42,19 +42,19 @@ type Inspected = Pick<OpenedScreen, 'title' | 'shownAfterMs' | 'moduleRoutes' | 
 
 const FREEZE = 'the page stopped answering: is there an endless loop?';
 
-/** Why the shell gave a version up, as sentences. The shell can be newer than this list. */
+/** The causes in the shell's reports, as sentences. The shell can be newer than this list. */
 const CAUSES: Readonly<Record<string, string>> = {
-  entry: 'its entry did not arrive',
-  chunk: 'a chunk did not arrive',
-  style: 'a style sheet did not arrive',
+  entry: 'its entry did not load',
+  chunk: 'a chunk did not load',
+  style: 'a stylesheet did not load',
   integrity: 'the browser could not check the integrity of a file',
   timeout: 'it took too long to start',
   init: 'it threw while it started',
   shape: 'its module has the wrong shape',
   render: 'the screen threw',
-  stuck: 'its start never ended',
+  stuck: 'it never finished starting',
   freeze: FREEZE,
-  globals: 'it harmed the page',
+  globals: 'it changed shared state of the page',
 };
 
 /** Values for the parameters of a route. */
@@ -71,7 +71,7 @@ export const pathOf = (route: string, given: Pick<Stage, 'params'>): string => {
     .replace(/\*$/, '');
 };
 
-/** What the shell reports as a failure, and what was thrown: it says so, or it is on the console. */
+/** The failures that the shell reports, with the thrown error from the report or else from the console. */
 const failuresOf = ({ reports, errors }: Observed): Pick<VerificationFinding, 'check' | 'problem'>[] => {
   const written = (cause: string) =>
     errors.find((text) => cause !== 'globals' || text.includes('changed what it shares'));
@@ -85,7 +85,7 @@ const failuresOf = ({ reports, errors }: Observed): Pick<VerificationFinding, 'c
 
 const routesSchema = v.array(v.object({ path: v.string(), title: v.string() }));
 
-/** The routes of the module that the page has loaded; none if it has not. */
+/** The routes of the remote's module; empty if the page has not loaded it. */
 const readRoutes = async (page: Page, stage: Stage, route: string, language: string) => {
   const versions = microFrontendOf(stage.candidate, stage.basePath);
   const scripts = versions.map(({ url, extras }) =>
@@ -111,13 +111,13 @@ const checkAccessibility = async (page: Page, axe: string): Promise<string[]> =>
   return [...light, ...(await axeFindings(page, AXE_IN_THE_DARK, ' (dark)'))];
 };
 
-/** Whether a title says nothing, or shows a value that is missing. */
+/** Whether a title is empty, or contains a missing value such as `undefined`. */
 const isNoTitle = (title: string): boolean =>
   title.trim() === '' || /\b(undefined|null|NaN)\b|\[object /.test(title);
 
 const lookSchema = v.object({ language: v.string(), heading: v.string(), isBusy: v.boolean() });
 
-/** Looks at the screen that a page shows. */
+/** Checks the screen that a page shows: failures, route, title, accessibility, console. */
 const inspect = async (page: Page, stage: Stage, route: string, observed: Observed): Promise<Inspected> => {
   const shown = observed.reports.find(({ event }) => event === 'shown');
   const shownAfterMs = shown ? Math.round(shown.durationMs) : null;
@@ -134,13 +134,13 @@ const inspect = async (page: Page, stage: Stage, route: string, observed: Observ
     problems: problems.map(([check, problem]) => ({ check, route, problem })),
   });
   if (routes.length > 0 && title === null)
-    return found(['routes', `remote.json lists ${route}, for which the module has no screen`]);
+    return found(['routes', `remote.json lists ${route}, but the module has no screen for it`]);
   if (!shown)
     return found([
       'timeout',
       `the screen was not shown within ${stage.timeoutMs / 1000} seconds; the page shows "${heading}"`,
     ]);
-  if (isBusy) return found(['timeout', 'the screen still loads: something in it has aria-busy']);
+  if (isBusy) return found(['timeout', 'the screen still loads: an element in it has aria-busy']);
 
   const violations = await checkAccessibility(page, stage.axe);
   return found(
@@ -150,7 +150,7 @@ const inspect = async (page: Page, stage: Stage, route: string, observed: Observ
   );
 };
 
-/** Waits for work that a frozen page would never end. @returns whether it has succeeded */
+/** Waits at most `ms`, because a frozen page never finishes work. @returns whether the work succeeded in time */
 const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(
@@ -161,14 +161,14 @@ const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
   ]);
 
 const leave = async (page: Page): Promise<void> => {
-  // Requests on their way.
+  // Ignore requests that are still in flight.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.close();
 };
 
 /**
- * Opens a route of the candidate in a page of the portal, waits until the shell has stopped to watch it, and looks at
- * what the customer would get.
+ * Opens a route of the candidate in a page of the portal, waits until the shell stops watching it, and checks the screen
+ * that a customer would get.
  */
 export const openScreen = async (stage: Stage, route: string): Promise<OpenedScreen> => {
   const { context, portalUrl, basePath, candidate, timeoutMs } = stage;

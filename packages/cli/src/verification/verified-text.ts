@@ -2,7 +2,7 @@ import { sizeText, type VerificationFinding } from '@portal/releases';
 import { stripVTControlCharacters } from 'node:util';
 import type { Verified } from './verify-remote';
 
-/** Findings that say the same of several routes, as one. */
+/** Merges findings that differ only in their route. */
 const grouped = (findings: readonly VerificationFinding[]): string[] => {
   const routes = new Map<string, string[]>();
   for (const { check, route, problem } of findings) {
@@ -12,7 +12,7 @@ const grouped = (findings: readonly VerificationFinding[]): string[] => {
   return [...routes].map(([text, at]) => (at.length > 0 ? `${text}\n  at ${at.join(', ')}` : text));
 };
 
-/** Removes control characters, which a remote may put into its messages: they could take over the reader's terminal. */
+/** Removes control characters from a remote's messages: they could take over the reader's terminal. */
 const plain = (text: string): string => stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]+/gu, ' ');
 
 const screenText = ({ route, title, shownAfterMs }: Verified['screens'][number]): string =>

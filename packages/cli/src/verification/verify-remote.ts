@@ -14,7 +14,7 @@ import { mockedCalls } from './mocked-calls';
 import { ownerAt, readPortalPage, UnreachableError, type Candidate, type PortalPage } from './portal-page';
 import { openScreen, pathOf, type OpenedScreen } from './screen';
 
-/** So many screens are open at once. */
+/** The number of screens that are open at once. */
 const AT_ONCE = 3;
 
 /** A remote's build, to verify. */
@@ -24,7 +24,7 @@ export type RemoteApp = App & { descriptor: Descriptor };
 export interface VerifyOptions {
   /** Without a trailing slash. */
   portalUrl: string;
-  /** A published version of the shell; undefined: what every visitor gets. */
+  /** A published version of the shell; undefined: the one that the portal serves. */
   shell: string | undefined;
   /** Values of the parameters of routes. */
   params: Record<string, string>;
@@ -48,7 +48,7 @@ export interface Verified extends Verification {
   screens: Pick<OpenedScreen, 'route' | 'title' | 'shownAfterMs'>[];
 }
 
-/** Asks for a version of the shell by a preview, whose cookie the context keeps. */
+/** Reads the portal's page. Selects `shell` by a preview, whose cookie the context keeps. */
 const readPage = async (context: BrowserContext, { portalUrl, shell }: VerifyOptions) => {
   const url = shell === undefined ? `${portalUrl}/` : `${portalUrl}/?preview=shell@${shell}`;
   const answer = await context.request
@@ -72,7 +72,7 @@ const openScreens = async (
   const screens: OpenedScreen[] = [];
   for (let first = 0; first < routes.length; first += AT_ONCE) {
     screens.push(...(await Promise.all(routes.slice(first, first + AT_ONCE).map(open))));
-    // The others would only take as long.
+    // Stop: the other screens would freeze as well.
     if (screens.some(({ isFrozen }) => isFrozen)) break;
   }
   return screens;
@@ -88,7 +88,7 @@ const unlisted = ({ routes }: Descriptor, screens: readonly OpenedScreen[]): Ver
       problem: `the module has a screen for ${route}, which remote.json does not list`,
     }));
 
-/** A check that every address of a route shows this remote. */
+/** Returns a check that the portal would show this remote at a route, and not another one. */
 const ownershipIn =
   (boot: PortalPage['boot'], candidate: Candidate, options: VerifyOptions) =>
   (route: string): VerificationFinding[] => {
@@ -147,7 +147,7 @@ const screenData = ({ route, title, shownAfterMs }: OpenedScreen) => ({ route, t
 /**
  * Verifies a build before it is published: reads it as `publish` does, and mounts every route in the shell of a portal,
  * with mocked calls.
- * @throws UsageError or UnreachableError if that cannot be tried
+ * @throws UsageError or UnreachableError if the portal, the browser or the mocks are unusable
  */
 export const verifyRemote = async (app: RemoteApp, options: VerifyOptions): Promise<Verified> => {
   const { name, descriptor } = app;

@@ -3,7 +3,7 @@ const TIMEOUT_MS = 10_000;
 /** More than any page or script needs. */
 const MAX_BYTES = 5_000_000;
 
-/** A site does not answer. The message says which, and what to check. */
+/** A site does not answer. The message names the address, and says what to check. */
 class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }

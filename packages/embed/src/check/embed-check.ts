@@ -1,12 +1,12 @@
 import { checkEmbedding, type EmbedFindings, type EmbedTag, type Finding } from './embed-findings';
 import { neededPolicy } from './page-policy';
 
-/** A command line that the check cannot follow. The message says how to write it. */
+/** The command line is invalid. The message says how to fix it. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The words of a command line. */
+/** The arguments of `embed-check`. */
 export interface EmbedCheckArgs {
   url?: string | undefined;
   origin?: string | undefined;
@@ -20,7 +20,7 @@ export interface EmbedCheckReport {
   data: unknown;
   /** For people. */
   text: string;
-  /** Something is missing. */
+  /** 1 if something is missing. */
   exitCode?: 1;
 }
 

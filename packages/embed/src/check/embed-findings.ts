@@ -20,7 +20,7 @@ export interface EmbedTag {
 export interface EmbedFindings {
   findings: Finding[];
   script: EmbedTag;
-  /** Absent without a script. */
+  /** Absent if the portal serves no `embed.js`, or no version to pin. */
   pinned?: EmbedTag;
 }
 
@@ -91,7 +91,7 @@ const isFor = ({ headers }: SiteAnswer, origin: string): boolean =>
   headers.get('access-control-allow-origin') === origin &&
   headers.get('access-control-allow-credentials') === 'true';
 
-/** By plain HTTP, on this machine, pages of the portal's host name are of its site, on any port. */
+/** Over plain HTTP on this machine, pages with the portal's host name are same-site on any port. */
 const isSameSite = (portal: URL, site: URL): boolean =>
   portal.protocol === 'http:' && site.protocol === 'http:' && portal.hostname === site.hostname;
 
@@ -123,7 +123,7 @@ const checkPreflight = async (portalUrl: string, origin: string): Promise<Findin
   return finding(
     'calls that change data pass',
     !(answer.ok && isFor(answer, origin) && allowed.includes('x-xsrf-token')) &&
-      `OPTIONS is answered ${answer.status}, without the portal's own headers. A proxy in front of the portal must pass OPTIONS on.`,
+      `OPTIONS answers ${answer.status}, without the portal's CORS headers. Let the proxy in front of the portal forward OPTIONS.`,
   );
 };
 
@@ -165,7 +165,10 @@ const checkPage = async (portalUrl: string, page: string): Promise<Finding[]> =>
   return [
     answer.ok
       ? checkRedirect('the page is there', page, answer)
-      : finding('the page is there', `${page} answers ${answer.status}.`),
+      : finding(
+          'the page is there',
+          `${page} answers ${answer.status}. Check --page; the check is not signed in.`,
+        ),
     finding("the page's Content-Security-Policy allows the portal", problems.join(' ')),
     ...(script && needsNonce(policies)
       ? [
@@ -179,7 +182,7 @@ const checkPage = async (portalUrl: string, page: string): Promise<Finding[]> =>
 };
 
 /**
- * Checks everything a site needs to embed the portal, as far as it shows from outside.
+ * Checks everything that a site needs to embed the portal and that requests from outside can tell.
  * @throws UnreachableError
  */
 export const checkEmbedding = async ({ portalUrl, origin, page }: Targets): Promise<EmbedFindings> => {

@@ -98,7 +98,7 @@ const pictureProblem = (policy: Policy): string[] => {
   return !sources || has(sources, 'data:') ? [] : ['img-src must name data:.'];
 };
 
-/** Each of the portal's builds creates its policies. A policy named `default` passes plain text in their place. */
+/** Every build of the portal creates its own policies. With a policy named `default`, they are not needed. */
 const trustedTypesProblem = (policy: Policy): string[] => {
   const names = policy.get('trusted-types');
   if (!policy.has('require-trusted-types-for') || !names || names.includes('default')) return [];
@@ -109,7 +109,7 @@ const trustedTypesProblem = (policy: Policy): string[] => {
   return missing.length === 0 ? [] : [`trusted-types must name ${missing.join(' and ')}.`];
 };
 
-/** Lists what a page's policies fail to allow, a sentence each. */
+/** Lists the permissions that a page's policies lack, a sentence each. */
 export const policyProblems = (policies: readonly Policy[], embedding: Embedding): string[] => [
   ...new Set(
     policies.flatMap((policy) => [
@@ -132,7 +132,7 @@ export const needsNonce = (policies: readonly Policy[]): boolean =>
     ].some((sources) => sources && hasNonce(sources) && !has(sources, "'unsafe-inline'")),
   );
 
-/** The least a page's policy must allow. */
+/** The minimal policy of a page that embeds the portal. */
 export const neededPolicy = ({ origin }: URL): string =>
   [
     `script-src ${origin}`,

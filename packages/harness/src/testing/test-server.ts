@@ -17,7 +17,7 @@ export const testServer = (...handlers: RequestHandler[]) => {
   return server;
 };
 
-/** Holds an answer back: a handler awaits `held`, the test calls `release`. */
+/** Delays an answer: a handler awaits `held`, the test calls `release`. */
 export const holdAnswer = () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -1,2 +1,2 @@
-// A file of its own: one file cannot be shared under two names.
+// A separate file, because one file cannot be shared under two names.
 export * from './react-router';

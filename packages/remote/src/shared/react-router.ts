@@ -1,6 +1,6 @@
 /**
- * What the shell shares of react-router: the declarative router. The data router and the server's side are several
- * times its size, and a remote that uses a part of them brings it along (../router.ts).
+ * The part of react-router that the shell shares: the declarative router. The data router and the server's side are
+ * several times its size; a remote bundles the parts of them that it uses (../router.ts).
  *
  * Live remotes were built with an earlier list: adding a name is fine, removing one needs a new major version of the
  * shell (docs/releasing.md).

@@ -1,6 +1,6 @@
 export { loadLanguageParts } from '../language';
 
-/** Each part is a chunk of the shell. Whoever knows that a part will be shown soon may load it ahead. */
+/** Each part is a chunk of the shell. Call its function to load a part before it is shown. */
 export const loadForms = () => import(/* webpackChunkName: 'forms' */ './forms');
 export const loadOverlays = () => import(/* webpackChunkName: 'overlays' */ './overlays');
 export const loadProgress = () => import(/* webpackChunkName: 'progress' */ './progress');
