@@ -33,19 +33,7 @@ export const prepareTemplate = async (): Promise<void> => {
   await portalCommand(TEMPLATE, ['import', customersFile]);
 };
 
-<<<<<<< HEAD
-/** Waits until an address answers. @throws when its process has ended */
-=======
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
 /** Waits until an address answers with a 2xx. @throws when its process has ended */
->>>>>>> prose-packages
 export const untilAnswers = async (url: string, isRunning: () => boolean): Promise<void> => {
   while (isRunning()) {
     const answer = await fetch(url).catch(() => undefined);

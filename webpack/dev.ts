@@ -30,7 +30,9 @@ const RELEASES = join(WORKSPACE, '.portal/dev-releases');
 
 const SHELL = 'shell';
 
-/** The portal's port: that of the environment, or the next free one. */
+const MAX_PORT = 65_535;
+
+/** The port of the portal: PORT, or the next free one. */
 const port = await getPort({
   host: process.env['HOST'] ?? HOST,
   port: portNumbers(Number(process.env['PORT'] ?? 3000), MAX_PORT),
