@@ -4,8 +4,8 @@ const LIGHT =
   'radial-gradient(64rem 30rem at 50% 0, color-mix(in srgb, var(--mui-palette-primary-main) 14%, transparent), transparent)';
 
 /**
- * What is behind the sign-in: the company's picture on wide screens, or a light of its color from above. A page around
- * the portal has a background of its own.
+ * The background of the sign-in: the company's picture on wide screens, otherwise a gradient of its primary color. An
+ * embedded portal has none, because the embedder's page has a background of its own.
  */
 export const Backdrop = () => {
   const { pictureUrl } = useBrand();

@@ -4,14 +4,15 @@ import * as v from 'valibot';
 import { useI18n } from './texts';
 
 /*
- * The link in the mail leads to `/login#code=123456`. Its tab hands the code to the tab that asked for it, which fills
- * it in. It never signs in by itself: the customer presses the button, in the browser that asked.
+ * The link in the mail leads to `/login#code=123456`. Its tab sends the code over a `BroadcastChannel` to the tab that
+ * requested it, which fills in the field. The link itself never signs anybody in: the customer presses the button, in
+ * the browser that requested the code.
  */
 
-/** The code in the fragment of the page's address. */
+/** Reads the code from the fragment of the page's address; null unless it has 4 to 12 digits. */
 export const codeIn = (hash: string): string | null => /^#code=(\d{4,12})$/.exec(hash)?.[1] ?? null;
 
-/** Reaches the tabs of this browser and origin alone. */
+/** The name of the `BroadcastChannel`, which reaches only tabs of the same browser and origin. */
 const CHANNEL = 'portal-access-code';
 
 const messageSchema = v.variant('type', [
@@ -21,7 +22,7 @@ const messageSchema = v.variant('type', [
 
 type Message = v.InferOutput<typeof messageSchema>;
 
-/** Reaches no tab in a browser without channels. */
+/** Opens the channel. Without `BroadcastChannel`, messages are neither sent nor received. */
 const openChannel = (onMessage: (message: Message) => void) => {
   if (!('BroadcastChannel' in window)) return { send: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(CHANNEL);
@@ -32,7 +33,7 @@ const openChannel = (onMessage: (message: Message) => void) => {
   return { send: (message: Message) => channel.postMessage(message), close: () => channel.close() };
 };
 
-/** In the tab that asked: takes the code that the link's tab hands over. */
+/** In the tab that requested the code: calls `take` with the code that the link's tab sends. */
 export const useHandedCode = (isWaiting: boolean, take: (code: string) => void): void => {
   const onCode = useEffectEvent(take);
   useEffect(() => {
@@ -46,18 +47,18 @@ export const useHandedCode = (isWaiting: boolean, take: (code: string) => void):
   }, [isWaiting]);
 };
 
-/** A tab of this browser answers sooner, unless the browser has put it to sleep. */
+/** Another tab answers sooner, unless the browser has suspended it. */
 const ANSWER_MS = 700;
 
 const GROUPS_OF_THREE = /(?=(?:\d{3})+$)(?!^)/g;
 
 interface CodeLinkProps {
   code: string;
-  /** The customer wants to sign in in this tab. */
+  /** Called when the customer chooses to sign in in this tab. */
   onSignIn: () => void;
 }
 
-/** In the link's tab: hands the code over, and says where to go on. */
+/** In the link's tab: sends the code to the other tab, and shows where to continue. */
 export const CodeLink = ({ code, onSignIn }: CodeLinkProps) => {
   const i18n = useI18n();
   const [place, setPlace] = useState<'asked' | 'filled-in' | 'elsewhere'>('asked');

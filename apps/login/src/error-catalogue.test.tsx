@@ -29,7 +29,7 @@ const given = (path: string, response: Row[1]): void =>
     ? server.use(http.post(path, () => HttpResponse.error()))
     : answer(path, response);
 
-/** A query by role takes long, and it runs for each row. */
+/** `getByRole` is slow, and this runs for each row. */
 const expectAlert = (situation: string, message: string) =>
   waitFor(() => {
     const alert = document.querySelector('[role="alert"]');

@@ -12,7 +12,7 @@ import { askForCode, button, enterCode, field } from './testing/sign-in-page';
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] }));
 afterEach(() => jest.useRealTimers());
 
-/** Shows the screen in this entry of the tab's history. */
+/** Renders the screen at the current history entry. */
 const load = () => {
   render(
     <PortalThemeProvider brand={BRAND}>

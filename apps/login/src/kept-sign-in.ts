@@ -9,12 +9,15 @@ const keptSchema = v.object({
   signIn: v.object({ method: v.picklist(['email', 'phone']), email: sentCodeSchema, phone: sentCodeSchema }),
 });
 
-/** What is known of the codes that the customer can enter, and the method in front. No code is in it. */
+/** The selected method, and the codes that were sent, without the codes themselves. */
 type KeptSignIn = { method: MethodName } & Record<MethodName, SentCode | null>;
 
 const NOTHING: KeptSignIn = { method: 'email', email: null, phone: null };
 
-/** Whether the customer came by a link or the address bar. Chromium keeps the state when the address is the same one. */
+/**
+ * Whether the customer followed a link or typed the address, unlike a reload. Chromium keeps `history.state` even then,
+ * if the address is the same.
+ */
 const isFreshVisit = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');
   const isDiscarded = 'wasDiscarded' in document && document.wasDiscarded === true;
@@ -22,8 +25,8 @@ const isFreshVisit = (): boolean => {
 };
 
 /**
- * Reads the sign-in that this entry of the tab's history keeps.
- * @param now in milliseconds since the epoch; a code that has ended is of no use
+ * Reads the sign-in from `location.state` of the router; empty on a fresh visit.
+ * @param now in milliseconds since the epoch; expired codes are dropped
  */
 export const keptSignIn = (state: unknown, now: number): KeptSignIn => {
   const kept = v.safeParse(keptSchema, state);
@@ -34,8 +37,8 @@ export const keptSignIn = (state: unknown, now: number): KeptSignIn => {
 };
 
 /**
- * Keeps the sign-in in the entry of the tab's history (docs/decisions/084-sign-in-is-kept.md), and the fragment, which
- * may have held a code, out of it.
+ * Writes the sign-in to the current history entry (docs/decisions/084-sign-in-is-kept.md), and removes the fragment
+ * from the address, because it may hold a code.
  */
 export const useKeepSignIn = (signIn: KeptSignIn): void => {
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ const buttonStyles = {
   '&&.Mui-selected': { color: 'text.primary', borderColor: 'primary.main', borderWidth: 2 },
 };
 
-/** Switches between Email and Phone. Each button is a stop of the Tab key; MUI's group has one for both. */
+/** Switches between Email and Phone. Each button is a tab stop; MUI's `ToggleButtonGroup` has one for both. */
 export const MethodToggle = ({ value, onChange }: MethodToggleProps) => {
   const i18n = useI18n();
   return (

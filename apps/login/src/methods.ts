@@ -19,7 +19,7 @@ interface Method {
   /** Its label in the toggle. */
   label: string;
   icon: string;
-  /** The heading of step 2: where the code is. */
+  /** The heading of step 2, which says where the code arrives. */
   heading: string;
   field: RequiredField;
   /** Helps when no code arrives: the server does not reveal whether it knows an identifier. */

@@ -4,7 +4,10 @@ import { Button, useBrand, useSurface } from '@portal/theme';
 import { useLocation } from 'react-router-dom';
 import { useI18n } from './texts';
 
-/** Why the identity provider sent the customer back. Links choose among these sentences, and cannot say anything else. */
+/**
+ * The messages for `?problem=`, after a failed sign-in at the identity provider. A link can select a message, but not
+ * write one.
+ */
 const PROBLEMS = new Map([
   ['cancelled', /*i18n*/ 'You did not finish signing in with {name}. Try again, or sign in with a code.'],
   ['failed', /*i18n*/ 'Signing in with {name} did not work. Try again, or sign in with a code.'],
@@ -14,14 +17,17 @@ const PROBLEMS = new Map([
   ],
 ]);
 
-/** The company's identity provider; undefined without one. A page around the portal cannot be left for it. */
+/**
+ * The company's identity provider; undefined without one, and in an embedded portal, which can't leave the embedder's
+ * page.
+ */
 const useProvider = () => {
   const { signIn } = useBrand();
   const { host } = useSurface();
   return host ? undefined : signIn;
 };
 
-/** @returns the sentence for a sign-in at the identity provider that failed */
+/** @returns the message for a failed sign-in at the identity provider; undefined without a failure */
 export const useProviderProblem = (): string | undefined => {
   const i18n = useI18n();
   const provider = useProvider();
@@ -30,7 +36,7 @@ export const useProviderProblem = (): string | undefined => {
   return provider && problem && i18n.t(problem, { name: provider.name });
 };
 
-/** Signs in with the company's identity provider, and returns to the screen that the customer wanted. */
+/** Links to the sign-in at the company's identity provider, which then returns to the requested screen. */
 export const ProviderButton = () => {
   const i18n = useI18n();
   const provider = useProvider();

@@ -73,7 +73,7 @@ export const RequiredFieldForm = ({
         value={text}
         onChange={(event) => onType(event.target.value)}
         error={missing || invalid}
-        // A space keeps the room of the line, so that nothing moves when it comes.
+        // A space reserves the line, so that an error moves nothing.
         helperText={missing ? i18n.t(field.missing) : ' '}
         inputRef={input}
         slotProps={{

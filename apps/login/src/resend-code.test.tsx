@@ -80,7 +80,7 @@ it('stays in step 1 when another address is refused with Retry-After', async () 
   await user.click(button('Send Code'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Wait.');
   expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();
-  // It may have been sent from another tab of this browser.
+  // The code may have been sent from another tab of this browser.
   await user.click(button('I already have a code'));
   expect(field('Email')).toHaveValue('bob@example.com');
   expect(field('Access Code')).toHaveFocus();

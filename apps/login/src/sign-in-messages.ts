@@ -5,7 +5,7 @@ import type { SentCode, SignInEvent } from './sign-in-state';
 /** The server's interval between two codes, unless a `Retry-After` names another one. */
 const RESEND_SECONDS = 60;
 
-/** How long the server takes a code. */
+/** How long a code is valid. */
 const CODE_SECONDS = 600;
 
 const sentCode = (to: string, now: number, resendSeconds: number): SentCode => ({

@@ -41,7 +41,7 @@ export const SignInScreen = () => {
   if (hash !== seenHash) {
     setSeenHash(hash);
     const code = codeIn(hash);
-    // The link may open in the tab that asked.
+    // The mail's link may open in the tab that requested the code.
     if (code && isWaiting) fillIn(code);
     else if (code) setLinked(code);
   }
@@ -72,7 +72,7 @@ export const SignInScreen = () => {
 
 export const signIn = { title: inLanguage(title), Component: SignInScreen };
 
-/** The code that the customer can enter, after a successful request. */
+/** The sent code that the customer can enter now; null outside of step 2. */
 const codeOf = ({ state: { step, sent } }: SignInFlow) => (step === 'verify' ? sent : null);
 
 interface SignInFormProps {
@@ -86,7 +86,7 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
   const { step, sent, status } = flow.state;
   const statusId = useId();
   const { host } = useSurface();
-  // A press on Email or Phone keeps the focus. A page around the portal keeps it until the customer has begun.
+  // Don't move the focus after a press on Email or Phone. In an embedded portal, don't move it before a code was sent.
   const [hasChosen, setHasChosen] = useState(false);
   const autoFocus = !hasChosen && (!host || sent !== null);
   const choose = (chosen: MethodName) => {
@@ -133,10 +133,10 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
   );
 };
 
-/** Three lines of a message on narrow screens, two on others: what follows does not move when one comes. */
+/** Room for a message of three lines on narrow screens, two on others, so that the form below doesn't move. */
 const STATUS_HEIGHT = { xs: 88, sm: 68 };
 
-/** Takes the place of a message while there is none. */
+/** The introduction, shown while there is no message. */
 const Lead = ({ icon, children }: { icon: string; children: ReactNode }) => (
   <Alert
     severity="info"

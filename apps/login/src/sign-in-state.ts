@@ -8,7 +8,7 @@ export interface SentCode {
   to: string;
   /** When the server accepts the next request. */
   resendAt: number;
-  /** When the code is worthless. */
+  /** When the code expires. */
   endsAt: number;
 }
 
@@ -18,7 +18,7 @@ export interface SignInState {
   /** The pending call; there is at most one. */
   pending: 'send' | 'verify' | null;
   status: Outcome | null;
-  /** Whether the error is about what the field holds. */
+  /** Whether the error is about the value of the field. */
   invalid: boolean;
   /** The text of the address field. */
   identifier: string;
@@ -28,7 +28,7 @@ export interface SignInState {
   sent: SentCode | null;
   /** The number of codes sent. Each new code invalidates the one before. */
   codesSent: number;
-  /** Sent earlier, perhaps from another tab: the server sends no other code yet. */
+  /** A code that was sent before, perhaps from another tab; the server refuses to send another one yet. */
   earlier: SentCode | null;
 }
 
@@ -48,11 +48,11 @@ const success = (text: string): Outcome => ({ severity: 'success', text });
 
 interface Start {
   sent: SentCode | null;
-  /** What went wrong before. */
+  /** The error message to start with. */
   problem: string | undefined;
 }
 
-/** The initial state, or the one in which the customer enters a code that was sent before. */
+/** The initial state: step 2 if a code was sent before a reload, otherwise step 1. */
 export const start = ({ sent, problem }: Start): SignInState => ({
   step: sent ? 'verify' : 'identify',
   pending: null,
@@ -65,7 +65,7 @@ export const start = ({ sent, problem }: Start): SignInState => ({
   earlier: null,
 });
 
-/** The reducer of the flow. Events carry times and responses, so that it needs neither clock nor network. */
+/** The reducer of the flow. It is pure: events carry the times and the responses. */
 export const signIn = (state: SignInState, event: SignInEvent): SignInState => {
   switch (event.type) {
     case 'typed':

@@ -11,9 +11,9 @@ import { useI18n } from './texts';
 import { signIn, start, type MethodName, type SentCode } from './sign-in-state';
 
 /**
- * The login flow by one method, and its calls. Going back discards the response of a pending call.
- * @param sent the code that the customer was about to enter when the page was loaded anew
- * @param problem what went wrong before the screen was shown
+ * The login flow of one method, and its calls. `goBack` discards the response of a pending call.
+ * @param sent the code that was sent before the page was reloaded
+ * @param problem the error message to start with
  */
 export const useSignIn = (method: MethodName, sent: SentCode | null, problem?: string) => {
   const i18n = useI18n();

@@ -23,7 +23,7 @@ interface VerifyStepProps {
   flow: SignInFlow;
   sent: SentCode;
   statusId: string;
-  /** The customer wants to change the address. */
+  /** Called when the customer wants to change the address. */
   onChange: () => void;
 }
 
@@ -36,7 +36,7 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
     <Stack spacing={2}>
       <LockedIdentifier label={field.label} value={sent.to} onChange={onChange} />
       <RequiredFieldForm
-        // A new code starts with an untouched field.
+        // A new code remounts the form, which resets its "missing" error.
         key={state.codesSent}
         field={ACCESS_CODE}
         text={state.code}

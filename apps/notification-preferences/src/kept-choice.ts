@@ -6,8 +6,8 @@ const KEY = 'portal-kept-preferences';
 const choiceSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.boolean(), sms: v.boolean() }));
 
 /**
- * Keeps a choice in this tab while it is saved. If the session ends meanwhile, the customer signs in, comes back, and
- * finds it again, even after the browser has discarded the page.
+ * Stores a choice in `sessionStorage` while it is saved. If the session ends meanwhile, the form restores the choice
+ * after the sign-in, even if the browser has discarded the page.
  */
 export const keepChoice = ({ email, sms }: NotificationPreferences): void => {
   try {
@@ -25,7 +25,7 @@ export const forgetChoice = (): void => {
   }
 };
 
-/** The choice whose saving was cut off, if any. */
+/** The choice whose save was interrupted; undefined without one, or if the entry is invalid. */
 export const keptChoice = (): NotificationPreferences | undefined => {
   try {
     const kept = v.safeParse(choiceSchema, sessionStorage.getItem(KEY));

@@ -157,7 +157,7 @@ test('works with the keyboard alone', async () => {
 
 const notSaved = 'Not saved yet';
 
-test('a line says as long as something is not saved yet, and Save stays pressable', async () => {
+test('"Not saved yet" is shown while a change is unsaved, and Save stays enabled', async () => {
   const { user } = show();
   await email();
   expect(saveButton()).toBeEnabled();
@@ -184,7 +184,7 @@ test('a failed save leaves the line', async () => {
 });
 
 describe('a choice whose saving ends with the session', () => {
-  /** Presses Save; the sign-in page takes the place of the screen before the server answers. */
+  /** Presses Save, and unmounts the screen before the server answers, as the sign-in page does. */
   const loseSession = async () => {
     const { hold } = recordSaves();
     hold();

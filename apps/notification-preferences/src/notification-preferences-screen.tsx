@@ -44,7 +44,7 @@ const columns = {
   alignItems: 'start',
 };
 
-/** Whether a test message has somewhere to go. */
+/** Whether the saved preferences name a contact that a test message can reach. */
 const canBeTested = ({ email, sms, contacts }: NotificationStatus): boolean =>
   Boolean((email && contacts?.email) || (sms && contacts?.phone));
 

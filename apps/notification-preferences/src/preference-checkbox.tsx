@@ -8,16 +8,16 @@ interface PreferenceCheckboxProps {
   icon: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Where the messages go, masked; null: nowhere; undefined: the server does not say. */
+  /** The masked address or number; null if the customer has none, undefined if the server doesn't say. */
   contact: string | null | undefined;
-  /** Takes the place of a missing contact. */
+  /** Shown if `contact` is null. */
   withoutContact: string;
 }
 
 /** The edge of the label's text: after checkbox and icon. */
 const LABEL_START = 'calc(42px + 8px + 24px + 12px)';
 
-/** A checkbox whose whole row is clickable, and where its messages go. */
+/** A checkbox with a clickable row, and the contact that receives the messages. */
 export const PreferenceCheckbox = ({
   label,
   icon,

@@ -27,7 +27,8 @@ const legendStyles = {
 const note = { variant: 'body2', sx: { color: 'text.secondary' } } as const;
 
 /**
- * Two checkboxes and a save button. Unsaved changes survive a refetch, a failed save, and a sign-in that the save led to.
+ * Two checkboxes and a save button. Unsaved changes survive a refetch, a failed save, and a sign-in that interrupts a
+ * save.
  * @param saved the preferences on the server
  */
 export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
@@ -40,7 +41,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const occasions = useId();
   const unsaved = useId();
 
-  // From here on, the choice is on the screen.
+  // The form holds the choice now; the next visit must not restore it again.
   useEffect(forgetChoice, []);
 
   useEffect(() => {
@@ -59,7 +60,7 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
     event.preventDefault();
     if (isPending) return;
     keepChoice({ email, sms });
-    // Not called if the session ends, because the sign-in page takes the place of this form first.
+    // If the session ends, the form unmounts before these callbacks, so the choice stays in `sessionStorage`.
     mutate({ email, sms }, { onSuccess: () => setChanged({}), onSettled: forgetChoice });
   };
 

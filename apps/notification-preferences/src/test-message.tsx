@@ -8,7 +8,7 @@ import { useI18n } from './texts';
 const SENT = /*i18n*/ 'A test message is on its way.';
 const NOT_SENT = /*i18n*/ 'The test message could not be sent. Please try again later.';
 
-/** Sends a message to the customer's own contacts, so that they see that it arrives. */
+/** A button that sends a test message to the customer's own contacts. */
 export const TestMessage = () => {
   const i18n = useI18n();
   const { mutate, isPending, data, error } = useTestNotification();

@@ -18,7 +18,7 @@ export const HOSTILE_BODY = `
 <img src="x" onerror="alert(1)" alt="(picture)"><form action="https://example.com"><input name="code"></form>
 <svg onload="alert(1)"></svg><a href="javascript:alert(1)">A link that leads nowhere</a>`;
 
-/** A picture in the body itself, and one of another server. */
+/** One picture as a `data:` URL, and one on another server. */
 export const PICTURES_BODY = `
 <p>Where the water comes through:</p>
 <p><img alt="Plan of the cellar" width="160" height="100" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==">

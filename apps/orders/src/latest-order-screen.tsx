@@ -19,7 +19,7 @@ const TEXTS = {
   noneYet: /*i18n*/ 'When we open a service order for you, you can follow it here.',
 };
 
-/** `/` and `/my-service-order`: the most recently modified order. The list tells its number; then its detail loads. */
+/** `/` and `/my-service-order`: the most recently modified order. Loads the list for its number, then its detail. */
 const LatestOrderScreen = () => {
   const i18n = useI18n();
   const query = useServiceOrders();

@@ -48,7 +48,7 @@ const WaysBack = () => {
   const i18n = useI18n();
   const list = readListAddress(useLocation().state);
   const navigate = useNavigate();
-  /** Going back, not forward to the list anew, shows it as it was left. */
+  /** Goes back in the history instead of opening the list anew, so that it is as the customer left it. */
   const goBack = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

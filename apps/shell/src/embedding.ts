@@ -1,7 +1,7 @@
 import type { PortalOutcome } from '@portal/embed';
 
 /**
- * The contract between the two wings of embedding: `element/`, the script that a company's page loads, and `embedded/`,
+ * The contract between the two parts of embedding: `element/`, the script that a company's page loads, and `embedded/`,
  * the portal inside that page. The two can be of different releases because a page may pin `embed.js`, so this contract
  * only ever grows.
  */
@@ -12,10 +12,12 @@ export const COLOR_MODES = ['light', 'dark', 'system'] as const;
 /** Where an address names a screen of the portal: in its path, after the `#`, or nowhere. */
 export type Routing = (typeof ROUTINGS)[number];
 
-/** The custom properties of the element that the portal's theme takes, without `--portal-`. */
+/** The custom properties of the element that the portal's theme reads, without `--portal-`. */
 export const LOOK_PROPERTIES = ['primary', 'background', 'text', 'font-family', 'radius', 'spacing'] as const;
 
-/** A page's look: the values of its custom properties, as CSS, and whether the rest is taken from around the element. */
+/**
+ * A page's look: its custom properties as CSS, and whether font and color scheme are the page's (`appearance="host"`).
+ */
 export interface EmbedLook {
   values: Partial<Record<(typeof LOOK_PROPERTIES)[number], string>>;
   isHosts: boolean;
@@ -31,7 +33,7 @@ export interface EmbedOptions {
   brandName?: string | undefined;
   colorMode?: (typeof COLOR_MODES)[number] | undefined;
   locale?: string | undefined;
-  /** Signs the customer in whom the site has signed in, before anything is shown. */
+  /** A one-time ticket for a customer whom the site has signed in; exchanged before anything is shown. */
   ticket?: string | undefined;
   /** The page's look, if it has chosen any. Read when the portal starts. */
   look?: EmbedLook | undefined;
@@ -49,12 +51,12 @@ export type PortalEvent =
   | { type: 'navigate'; path: string; title: string; route?: string | undefined }
   | { type: 'signed-in' }
   | { type: 'signed-out' }
-  /** A ticket was not taken. `refused`: by the portal, which tells nobody but its audit log why. */
+  /** A ticket was not accepted. `refused`: the portal rejected it, and gives the reason only in its audit log. */
   | { type: 'sign-in-failed'; reason: 'refused' | 'unavailable' }
   | { type: 'event'; name: PortalOutcome; route?: string | undefined }
   | { type: 'error'; message: string };
 
-/** A portal inside somebody else's page. */
+/** A portal inside an embedder's page. */
 export interface MountedPortal {
   /** Removes the portal and everything that it added to the page. */
   unmount: () => void;
@@ -63,7 +65,7 @@ export interface MountedPortal {
   update: (change: EmbedChange) => void;
   /**
    * Absent from older shells.
-   * @returns whether the ticket was taken
+   * @returns whether the ticket was accepted
    */
   signIn?: (ticket: string) => Promise<boolean>;
   /** Absent from older shells. */

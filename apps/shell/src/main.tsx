@@ -14,10 +14,10 @@ const showPage = (): void => {
   tellDroppedCookies();
   const container = document.getElementById('portal');
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');
-  // React tried again and succeeded; what fails again reaches a boundary.
+  // React has recovered; an error that recurs reaches a boundary.
   const root = createRoot(container, { onRecoverableError: () => undefined });
   startInLanguage(boot, { isEmbedded: false }, () =>
-    // As a transition, React renders in slices, between which the browser paints and answers the customer.
+    // In a transition, React renders in slices, and the browser can paint and handle input between them.
     startTransition(() => root.render(<PortalPage boot={boot} nonce={nonce} container={container} />)),
   );
 };

@@ -5,12 +5,13 @@ import { expireLostSession, expireSession } from './session/session';
 
 const RETRIES = 1;
 
-/** How long a screen that was left can be shown again without the network, from memory. */
+/** How long the answers of a left screen stay in memory, so that it can be shown again without the network. */
 const KEPT_MS = 60 * 60_000;
 
 /**
  * Retries a failed query once, unless the answer was 4xx, which is final. A 401 ends the session; a 403 ends it if the
- * server says that it is over. A mutation fails after that, so its screen shows no failure before the sign-in page.
+ * server says that it is over. The session ends before the mutation fails, so its screen shows no failure before the
+ * sign-in page.
  */
 export const createQueryClient = (): QueryClient => {
   const onError = async (error: Error): Promise<void> => {
@@ -22,8 +23,8 @@ export const createQueryClient = (): QueryClient => {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // A request tells whether the network is there. One that fails while the browser is offline waits, and is
-        // repeated when it is back; the screen stays as it is.
+        // Always send the first request, because browsers misreport being offline. If it fails while the browser is
+        // offline, TanStack Query repeats it once the network is back; the screen stays as it is.
         networkMode: 'offlineFirst',
         gcTime: KEPT_MS,
         retry: (failures, error) => failures < RETRIES && !isClientError(error),

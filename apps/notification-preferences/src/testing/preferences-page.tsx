@@ -10,7 +10,7 @@ const READ = '*/serviceOrder/get-notification-status';
 const UPDATE = '*/serviceOrder/update-notification-status';
 const OUT_OF_ORDER = { success: false, message: 'Out of order' };
 
-/** Renders the screen of a company that can be asked in the ways of `support`. */
+/** Renders the screen of a company with these support contacts. */
 export const show = ({ support }: Pick<Brand, 'support'> = {}) =>
   renderInPortal(<NotificationPreferencesScreen />, { brand: { ...BRAND, support } });
 

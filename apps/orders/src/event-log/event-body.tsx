@@ -24,13 +24,13 @@ export const EventBody = ({ html }: { html: string }) => {
   return (
     <>
       {withheld && <ShowPictures onShow={show} />}
-      {/* Browsers take the focus from an element that cannot have it any more. */}
+      {/* Stays focusable after the pictures load: an element that loses its `tabIndex` loses the focus. */}
       <Box ref={box} tabIndex={eventImages === 'as-given' ? undefined : -1} dir="auto" sx={bodyStyles} />
     </>
   );
 };
 
-/** Says why pictures are missing, and loads them. */
+/** Explains why pictures are missing, with a button that loads them. */
 const ShowPictures = ({ onShow }: { onShow: () => void }) => {
   const i18n = useI18n();
   const reason = useId();
@@ -63,8 +63,8 @@ const ShowPictures = ({ onShow }: { onShow: () => void }) => {
 };
 
 /**
- * Keeps the hue of the body's own colors and limits their lightness (OKLCH, 0 to 1) to what is readable in the
- * scheme (WCAG 2.2, 1.4.3). Browsers without relative colors ignore them.
+ * Keeps the hue of the body's own colors and limits their lightness (OKLCH, 0 to 1) to what is readable in the scheme
+ * (WCAG 2.2, 1.4.3). Browsers without relative color syntax show the default colors.
  */
 const colors = (text: string, background: string) => ({
   '& [style*="--given-color"]': { color: `oklch(from var(--given-color) ${text} c h / 1)` },
@@ -74,8 +74,8 @@ const colors = (text: string, background: string) => ({
 });
 
 /**
- * A table that is wider than the screen: a shadow at each side where more of it can be scrolled to. The shadows stay,
- * and covers of the card's color at both ends of the content scroll over them.
+ * Shadows at the sides of a wide table, where more of it can be scrolled to. The shadows are fixed; covers in the
+ * card's color scroll with the content, and hide them at its ends.
  */
 const scrollCue = {
   overflowX: 'auto',
@@ -132,7 +132,7 @@ const bodyStyles = (theme: Theme) => ({
     paddingBlock: '0.4em',
     verticalAlign: 'top',
   },
-  // As given in the body; otherwise, headers are where their columns are.
+  // Headers align with their columns, unless the body sets `align`.
   '& th:not([align], [align]:not(table) *)': { textAlign: 'start' },
   '@media print': { '& img': { maxBlockSize: '12cm' } },
 });

@@ -1,23 +1,26 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import { timeOf } from '../values/dates';
 
-/** What an event means to the customer: it will be, it waits for them, it is over, or it is something to know. */
+/** What an event means to the customer: it is planned, it waits for them, it is done, or it is only a note. */
 export type EventKind = 'planned' | 'waiting' | 'done' | 'note';
 
-/* English words, like the specification's: a status of another language is a note, unless its time is ahead. */
+/*
+ * The patterns match English words, as in the specification. A status in another language counts as a note, unless the
+ * time of its event is in the future.
+ */
 
 const WAITING =
   /\b(?:waiting|wait|pending|awaiting)\b.*\b(?:you|customer|approval|reply|answer)\b|\baction required\b/i;
 const PLANNED = /\b(?:planned|scheduled|upcoming|booked)\b/i;
 const DONE = /\b(?:done|completed?|closed|finished|resolved|delivered)\b/i;
 
-/** By the time of an event and the words of its status. */
+/** Derives the kind of an event from its time and the words of its status. */
 export const kindOf = ({ status = '', created_at }: ServiceOrderEvent, now: Date): EventKind => {
   if (isAhead(created_at, now) || PLANNED.test(status)) return 'planned';
   if (WAITING.test(status)) return 'waiting';
   return DONE.test(status) ? 'done' : 'note';
 };
 
-/** Whether a point in time is in the future. */
+/** Whether a point in time is in the future; false without a readable one. */
 export const isAhead = (timestamp: string | undefined, now: Date): boolean =>
   (timeOf(timestamp) ?? Number.NEGATIVE_INFINITY) > now.getTime();

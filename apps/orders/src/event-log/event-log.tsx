@@ -22,7 +22,7 @@ const TEXTS = {
   },
 };
 
-/** So many events are rendered as a whole; of more, those near the viewport. */
+/** A longer log renders only the events near the viewport. */
 const MAX_WHOLE = 50;
 
 /** The events of an order, newest first. */
@@ -77,14 +77,14 @@ const Events = ({ part: { shown, restPx, total, measure } }: { part: ShownPart<S
   );
 };
 
-/** Draws a dot before each event, by its kind, and a line to the next one: borders, which high-contrast modes keep. */
+/** A dot before each event, by its kind, and a line to the next one. Both are borders, which forced colors keep. */
 const timeline = {
   listStyle: 'none',
   m: 0,
   p: 0,
   '& > li': { position: 'relative', paddingInlineStart: 3.5, paddingBlockEnd: 4 },
   '& > li::before, & > li::after': { content: '""', position: 'absolute' },
-  // A note is a small dot; what is done fills it.
+  // A note is a ring; an event that is done is a filled dot.
   '& > li::before': {
     boxSizing: 'border-box',
     inlineSize: 14,

@@ -7,7 +7,7 @@ import { isDefaultSort, readView, statusFilter, type Group, type Sort, type View
 
 type Orders = readonly ServiceOrder[];
 
-/** Statuses after which nothing is left to do, in the specification's words: they are data, in no customer's language. */
+/** Final statuses, in lower case. The server's statuses are data in the specification's words, not translated. */
 const DONE = new Set(['completed', 'closed', 'invoiced', 'canceled', 'cancelled']);
 
 const groupOf = ({ Status }: ServiceOrder): Group =>
@@ -19,7 +19,7 @@ const wordsOf = (search: string): string[] =>
     .filter(Boolean)
     .map((word) => word.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&'));
 
-/** The texts of orders, as the list shows them. Formatting dates takes time, so it is done once. */
+/** The searchable text of each order. Cached, because formatting dates is slow. */
 const textsByFormats = new WeakMap<DateFormats, WeakMap<ServiceOrder, string>>();
 
 const shownText = ({ text, isMoment }: Column, order: ServiceOrder, { moment }: DateFormats) => {
@@ -38,7 +38,7 @@ const textOf = (order: ServiceOrder, formats: DateFormats, i18n: I18n): string =
   return text;
 };
 
-/** The orders that contain every word of a search in a text or date of theirs. */
+/** The orders whose texts and dates contain every word of a search. */
 const found = (orders: Orders, search: string, formats: DateFormats, i18n: I18n): Orders => {
   const words = wordsOf(search).map((word) => new RegExp(word, 'iu'));
   if (words.length === 0) return orders;
@@ -48,7 +48,7 @@ const found = (orders: Orders, search: string, formats: DateFormats, i18n: I18n)
   });
 };
 
-/** Sorted by a column. Orders without its value come last in both directions; otherwise, the sort is stable. */
+/** Sorts by a column. Orders without a value come last in both directions; otherwise, the sort is stable. */
 const sorted = (orders: Orders, { by, isDescending }: Sort, locale: string | undefined): Orders => {
   const { text = () => undefined, isMoment } = COLUMNS.find(({ id }) => id === by) ?? {};
   const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
@@ -68,7 +68,7 @@ const isShown = (order: ServiceOrder, filter: View['filter']): boolean =>
     ? groupOf(order) === filter
     : order.Status !== undefined && statusFilter(order.Status) === filter;
 
-/** How many orders each filter would show. */
+/** How many orders each filter would show; `''` is all. */
 const countsOf = (orders: Orders): ReadonlyMap<string, number> => {
   const counts = new Map([['', orders.length]]);
   const count = (filter: string) => counts.set(filter, (counts.get(filter) ?? 0) + 1);
@@ -82,17 +82,17 @@ const countsOf = (orders: Orders): ReadonlyMap<string, number> => {
 /** The orders that a view shows. */
 export interface Arrangement {
   shown: Orders;
-  /** With groups, the orders of each. */
+  /** The orders of each group; absent if the view isn't grouped. */
   groups?: Record<Group, Orders>;
   counts: ReadonlyMap<string, number>;
-  /** Matches what the customer searched for; its one group is around all of it. */
+  /** Matches the words of the search. Its one capturing group spans the whole match. */
   marks: RegExp | undefined;
 }
 
 /**
  * Searches, filters, sorts and groups the orders of a list.
  * @param newest all orders, newest first
- * @param address the parameters of the list's address
+ * @param address the query string of the list's address
  */
 export const arrange = (
   newest: Orders,

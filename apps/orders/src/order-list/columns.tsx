@@ -7,11 +7,11 @@ import { DateValue } from '../values/dates';
 import type { FromList } from './place';
 import { StatusChip, TextValue } from '../values/text-value';
 
-/** One field of an order in the list. An entry of `COLUMNS` is all that a new field needs. */
+/** One field of an order in the list. To add a field, add an entry to `COLUMNS`. */
 export interface Column {
-  /** Its name in the address, when the list is sorted by it. */
+  /** The name of the column in `?sort=`. */
   id: string;
-  /** What the list is searched for and sorted by. */
+  /** The value to search and sort by; a column without it is neither searched nor sortable. */
   text?: (order: ServiceOrder) => string | undefined;
   /** Whether `text` is a point in time (ISO 8601). */
   isMoment?: boolean;
@@ -78,7 +78,7 @@ export const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** Half of a surrogate pair has no place in a URL: `encodeURIComponent` throws. */
+/** `encodeURIComponent` throws for half of a surrogate pair, so such a number gets no link. */
 const canBeLinked = (orderNbr: string): boolean => !/\p{Cs}/u.test(orderNbr);
 
 /** Links to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */

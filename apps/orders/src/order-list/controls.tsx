@@ -37,7 +37,7 @@ interface ControlsProps {
   statuses: readonly { status: string; filter: string }[];
 }
 
-/** Search, filters and sorting, in one line on wide screens. On narrow ones, a button opens all but the search. */
+/** Search, filters and sorting, in one line on wide screens. On narrow ones, a button toggles all but the search. */
 export const Controls = ({ view, change, counts, statuses }: ControlsProps) => {
   const isWide = useContainerUp('md');
   const i18n = useI18n();
@@ -98,7 +98,7 @@ const panelStyles = {
 
 const FOCUS = { outline: '2px solid', outlineOffset: 1 };
 
-/** Fields and buttons of the same look. */
+/** Styles that fields and buttons share. */
 const control = {
   display: 'inline-flex',
   alignItems: 'center',
@@ -112,7 +112,7 @@ const control = {
   fontSize: '0.9375rem',
   '&:focus-visible': FOCUS,
   '&:has(:is(input, select):focus-visible)': FOCUS,
-  // Firefox before 121.
+  // Firefox before 121 has no `:has()`.
   '@supports not selector(:has(a))': { '&:focus-within': FOCUS },
   '& :is(input, select)': {
     inlineSize: '100%',
@@ -132,7 +132,7 @@ interface SearchFieldProps {
 
 const SearchField = ({ search, onSearch }: SearchFieldProps) => {
   const i18n = useI18n();
-  // What is typed never waits for the address.
+  // Local, so that typing never waits for the router to update the address.
   const [draft, setDraft] = useState<string>();
   const type = (text: string) => {
     setDraft(text);
@@ -228,7 +228,7 @@ const StatusFilter = ({ view, change, counts, statuses }: ControlsProps) => {
   );
 };
 
-/** On cards, which have no header cells to press. */
+/** Sorts cards, which have no header cells to press. */
 const SortChoice = ({ view, change }: Pick<ControlsProps, 'view' | 'change'>) => {
   const i18n = useI18n();
   return (
@@ -253,7 +253,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** The browser's own select, which every phone shows in its best way. */
+/** A native `<select>`, which phones show as their own picker. */
 const Choice = ({ label, value, onChoose, children }: ChoiceProps) => (
   <Box component="label" sx={[control, choiceStyles]}>
     <span style={visuallyHidden}>{label}</span>

@@ -7,7 +7,7 @@ import { useI18n } from '../texts';
 import { Controls } from './controls';
 import { GROUPS, statusFilter, useView, type Group } from './view';
 
-/** Everything that a list of many orders needs, and a short one does not: a chunk of its own. */
+/** The entry of a chunk that only a list of many orders loads. */
 export { arrange } from './arrangement';
 export { SortableHeader } from './sortable-header';
 

@@ -39,7 +39,7 @@ const SkeletonCardOfOrder = () => (
   </Card>
 );
 
-/** In the shape of the list: a table on wide screens, cards on narrow ones. */
+/** A skeleton in the shape of the list: a table on wide screens, cards on narrow ones. */
 export const OrderListSkeleton = () => {
   const isWide = useContainerUp('md');
   const rows = [...Array(ROWS).keys()].map((row) =>

@@ -10,10 +10,10 @@ import { Orders, useOrderSize, type OrdersProps } from './orders';
 import { PlaceKeeper, useArrival } from './place';
 import { OrderListSkeleton } from './order-list-skeleton';
 
-/** So many orders are seen at a glance, without a search, filters and sorting. */
+/** A longer list has a search, filters and sorting. */
 const MAX_AT_A_GLANCE = 10;
 
-/** So many orders are rendered as a whole; of more, those near the viewport. */
+/** A longer list renders only the orders near the viewport. */
 const MAX_WHOLE = 100;
 
 const importTools = () => import(/* webpackChunkName: 'list-tools' */ './list-tools');
@@ -22,7 +22,7 @@ type Tools = Awaited<ReturnType<typeof importTools>>;
 
 let loadedTools: Tools | undefined;
 
-/** Search, filters and sorting; undefined until their code is here. The list does not wait for them. */
+/** Search, filters and sorting; undefined until their chunk has loaded. The list renders without them. */
 const useTools = (areNeeded: boolean): Tools | undefined => {
   const [state, setState] = useState<{ tools: Tools | undefined; error?: unknown }>({ tools: loadedTools });
   useEffect(() => {
@@ -32,12 +32,12 @@ const useTools = (areNeeded: boolean): Tools | undefined => {
       (error: unknown) => setState({ tools: undefined, error }),
     );
   }, [areNeeded]);
-  // The shell finds out why a chunk is missing.
+  // Rethrow: the shell diagnoses a lost chunk.
   if (state.error) throw state.error;
   return areNeeded ? state.tools : undefined;
 };
 
-/** All orders, newest first (specification section 2). With more of them, the customer can search, filter and sort. */
+/** All orders, newest first (specification section 2). The customer can search, filter and sort a long list. */
 export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
   const i18n = useI18n();
   const newest = useMemo(() => newestFirst(orders, (order) => order.LastModifiedDateTime), [orders]);

@@ -12,7 +12,7 @@ export interface OrdersProps {
   part: ShownPart<ServiceOrder>;
   /** The accessible name of the list. */
   name: string;
-  /** The header cells of the table, if they do more than name their columns. */
+  /** Renders the header cells of the table; by default, they only name their columns. */
   HeaderCell?: ComponentType<{ column: Column }> | undefined;
 }
 
@@ -28,7 +28,7 @@ export const Orders = (props: OrdersProps) => {
   return <div ref={list}>{isWide ? <OrderTable {...props} /> : <OrderCards {...props} />}</div>;
 };
 
-/** About the height of an order, and the space between two. */
+/** The estimated height of an order, and the gap between two, in px. */
 export const useOrderSize = () => (useContainerUp('md') ? ROW : CARD);
 
 const ROW = { itemPx: 77, gapPx: 0 };
@@ -43,7 +43,7 @@ const Field = ({ order, children }: { order: ServiceOrder; children: Column['val
   </DataBoundary>
 );
 
-/** For both forms of the list. The detail screen has the whole of a clamped text. */
+/** Shared by table and cards. Long texts are clamped; the detail screen shows them in full. */
 const listStyles = {
   '& mark': { bgcolor: '#ffe08a', color: '#1a2027', borderRadius: '3px' },
   '& [data-clamped]:not(:has(mark))': {
@@ -55,7 +55,9 @@ const listStyles = {
   '& :is(li, tr)': { breakInside: 'avoid' },
 } as const;
 
-/** The table styles its rows: a component for each of their cells would take most of the time of a long list. */
+/**
+ * The table styles its rows and cells: a styled component per cell would take most of the render time of a long list.
+ */
 const tableStyles = {
   ...listStyles,
   tableLayout: 'fixed',

@@ -12,12 +12,12 @@ import {
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { scrollerOf } from '../screen/scroller';
 
-/** What the screen of an order knows of the list that the customer comes from: its address. */
+/** The `location.state` of an order's screen: the address of the list that led to it. */
 export interface FromList {
   list: string;
 }
 
-/** The address of the list that led to a history entry. */
+/** Reads the address of the list from the state of a history entry; undefined without one. */
 export const readListAddress = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
     ? state.list
@@ -34,17 +34,20 @@ interface Place {
   href?: string | undefined;
 }
 
-/** The places of the history entries of this page. */
+/** The places of this page, by the key of their history entry. */
 const places = new Map<string, Place>();
 
-/** Over a reload, the browser's tab keeps the last one: numbers alone, until the list is shown again. */
+/**
+ * The `sessionStorage` key of the last place, for a reload. The entry holds a position and the list's name, but no
+ * order.
+ */
 const KEPT = 'portal-list-place';
 
 const keep = (entry: string, { list, index, topPx }: Place): void => {
   try {
     sessionStorage.setItem(KEPT, [entry, index, topPx, list].join(' '));
   } catch {
-    // A browser may refuse; then a reload begins at the start of the list.
+    // Without storage, a reload starts at the top of the list.
   }
 };
 
@@ -65,11 +68,11 @@ const placeAt = (key: string): Place | undefined => {
   return places.get(key);
 };
 
-/** Where the customer comes back to. */
+/** The place that the customer returns to. */
 interface Arrival {
-  /** The place to begin at, if it is in this list; undefined once the customer is there. */
+  /** The place to start at; undefined if it is in another list, or once the customer has arrived. */
   placeIn: (list: string) => Place | undefined;
-  /** Goes there, once the list is on the screen. */
+  /** Scrolls to the place and focuses its link. Call it once the list is on the screen. */
   arrive: (list: string, element: Element) => void;
 }
 
@@ -86,13 +89,13 @@ const arrivalAt = (place: Place | undefined): Arrival => {
       const px = item ? item.getBoundingClientRect().top - found.topPx : 0;
       if (Math.abs(px) >= 1) (scrollerOf(element) ?? window).scrollBy(0, px);
       const link = [...element.querySelectorAll('a')].find((a) => a.getAttribute('href') === found.href);
-      // Later, because the shell focuses the new screen in the same turn.
+      // Deferred, because the shell focuses the new screen in the same task.
       if (link) queueMicrotask(() => isInFocus(link) && link.focus({ preventScroll: true }));
     },
   };
 };
 
-/** Whether the focus is around an element, and not in a page around the portal. */
+/** Whether the focused element contains this one. If not, the focus is elsewhere, such as in the embedder's page. */
 const isInFocus = (element: Element): boolean => {
   const root = element.getRootNode();
   const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
@@ -113,8 +116,8 @@ const firstOnScreen = (box: Element | null): Place | undefined => {
 };
 
 /**
- * Keeps the place in the lists inside: back and forward lead to the same orders, with the focus on the one that was
- * opened; a reload leads to the same orders.
+ * Restores the place in the lists inside. Back and forward lead to the same orders, and focus the link that was opened;
+ * a reload leads to the same orders.
  */
 export const PlaceKeeper = ({ children }: PropsWithChildren) => {
   const box = useRef<HTMLDivElement>(null);

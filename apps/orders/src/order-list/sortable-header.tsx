@@ -4,7 +4,7 @@ import type { Column } from './columns';
 import { HeaderText } from './orders';
 import { useView } from './view';
 
-/** A header cell that sorts the list by its column, if the column can be sorted by. */
+/** A header cell that sorts the list by its column, if the column is sortable. */
 export const SortableHeader = ({ column }: { column: Column }) => {
   const { id, text, isMoment, inlineSize } = column;
   const [{ sort }, change] = useView();
@@ -15,7 +15,7 @@ export const SortableHeader = ({ column }: { column: Column }) => {
       </Box>
     );
   const direction = sort.by !== id ? undefined : sort.isDescending ? 'descending' : 'ascending';
-  // The first press shows the newest first, or A.
+  // The first press sorts dates newest first, and texts from A to Z.
   const isDescending = direction ? !sort.isDescending : isMoment === true;
   return (
     <Box component="th" scope="col" aria-sort={direction} sx={{ inlineSize }}>

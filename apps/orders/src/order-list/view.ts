@@ -8,10 +8,10 @@ export interface Sort {
   isDescending: boolean;
 }
 
-/** What the customer wants to see of the list. All of it is in the address. */
+/** Search, filter, sort and grouping of the list. The address holds all of it. */
 export interface View {
   search: string;
-  /** Of which orders: one of `GROUPS`, or a status in the spelling of `statusFilter`; empty for all. */
+  /** One of `GROUPS`, or a status in the spelling of `statusFilter`; empty for all orders. */
   filter: string;
   sort: Sort;
   isGrouped: boolean;
@@ -20,7 +20,7 @@ export interface View {
 export const GROUPS = ['open', 'done'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** A status as a filter. A status that is spelled like a group gets a mark. */
+/** Spells a status as a filter. A prefix `=` keeps a status apart from a group of the same name. */
 export const statusFilter = (status: string): string =>
   status.startsWith('=') || GROUPS.some((group) => group === status) ? `=${status}` : status;
 
@@ -33,6 +33,7 @@ export const isDefaultSort = (sort: Sort): boolean => sortName(sort) === sortNam
 /** `updated`, or `-updated` for a descending order. */
 export const sortName = ({ by, isDescending }: Sort): string => (isDescending ? `-${by}` : by);
 
+/** Reads what `sortName` writes; the default sort for an unknown column. */
 export const readSort = (name: string | null): Sort => {
   const column = COLUMNS.find(({ id, text }) => text && id === name?.replace(/^-/, ''));
   return column ? { by: column.id, isDescending: name?.startsWith('-') ?? false } : DEFAULT_SORT;

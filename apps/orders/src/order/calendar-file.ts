@@ -11,7 +11,7 @@ interface CalendarOrder {
 }
 
 /**
- * Writes dates of an order for calendar programs (RFC 5545).
+ * Writes dates of an order as an iCalendar file (RFC 5545): a day as an all-day event, a time as one of one hour.
  * @param stamp when the file is made
  */
 export const calendarFile = (dates: readonly Upcoming[], order: CalendarOrder, stamp: Date): string =>

@@ -37,7 +37,7 @@ const paper = {
   borderBlockEnd: '1px solid',
 };
 
-/** Paper is light: prints in the light scheme. */
+/** Switches to the light scheme while printing. */
 const usePaperColors = (isPrinting: boolean): void => {
   const { box, host } = useSurface();
   useLayoutEffect(() => {

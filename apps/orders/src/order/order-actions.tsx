@@ -11,7 +11,7 @@ const TEXTS = {
   calendar: /*i18n*/ 'Add to calendar',
 };
 
-/** What a customer can do with an order. */
+/** The actions of an order: ask about it, add its dates to a calendar, print it. */
 export const OrderActions = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   const upcoming = upcomingOf(order, new Date());

@@ -8,7 +8,10 @@ interface OrderLayoutProps {
   log: ReactNode;
 }
 
-/** What the order is about, where it is, and what has happened. On wide screens, the second stays beside the others. */
+/**
+ * The layout of an order: summary, progress with actions, event log. On wide screens, progress and actions stay beside
+ * the others while these scroll.
+ */
 export const OrderLayout = ({ summary, progress, actions, log }: OrderLayoutProps) => (
   <Box sx={layout}>
     {summary}

@@ -19,7 +19,7 @@ const TEXTS = {
   next: /*i18n*/ 'Next',
 };
 
-/** The facts of an order (specification section 2, Service Order detail): what it is about comes first. */
+/** The facts of an order (specification section 2, Service Order detail), its description first. */
 export const OrderSummary = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   return (

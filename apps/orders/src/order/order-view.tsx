@@ -50,7 +50,7 @@ interface PartProps {
   children: (order: ServiceOrder) => ReactNode;
 }
 
-/** A section of an order that fails alone: the others stay readable. */
+/** A section of an order. If it fails, the other sections stay readable. */
 const Part = ({ heading, order, children }: PartProps) => {
   const i18n = useI18n();
   return (

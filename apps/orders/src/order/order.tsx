@@ -14,12 +14,12 @@ const TEXTS = {
   allOrders: /*i18n*/ 'All Service Orders',
 };
 
-/** Everything that only an order needs, such as DOMPurify, is in a chunk of its own. */
+/** Loads the chunk with everything that only an order needs, such as DOMPurify. */
 const load = () => import(/* webpackChunkName: 'order-view' */ './order-view');
 
 const OrderView = lazy(async () => ({ default: (await load()).OrderView }));
 
-/** One order; its skeleton until the chunk is here. */
+/** One order; its skeleton until the chunk has loaded. */
 export const Order = ({ order }: { order: ServiceOrder }) => (
   <Suspense
     fallback={
@@ -32,7 +32,7 @@ export const Order = ({ order }: { order: ServiceOrder }) => (
   </Suspense>
 );
 
-/** Takes the place of an order that loads. It fetches the chunk at the same time. */
+/** Takes the place of an order while its data loads, and loads the chunk meanwhile. */
 export const OrderSkeleton = () => {
   useEffect(() => {
     // `Order` tries again, and reports a second failure.

@@ -26,8 +26,8 @@ interface ProgressProps {
 }
 
 /**
- * The progress of an order. Numbers, check marks and text show it, not color alone (WCAG 2.2, 1.4.1). A status that is
- * no step is at the first one, which then looks quieter than the status in words.
+ * The progress of an order. Numbers, check marks and text show it, not color alone (WCAG 2.2, 1.4.1). An unknown status
+ * activates the first step in a muted style, because the status in words says more.
  */
 export const Progress = ({ status, events = [] }: ProgressProps) => {
   const i18n = useI18n();
@@ -68,7 +68,7 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
   );
 };
 
-/** When the log says that the order came to each step: the time of the last event with its name. */
+/** The date of each step: the time of the latest past event whose status or summary names the step. */
 const datesOf = (events: readonly ServiceOrderEvent[]): (string | undefined)[] => {
   const now = new Date();
   const past = newestFirst(
@@ -98,7 +98,7 @@ const isLast = (index: number) => index === STEPS.length - 1;
 
 /** Logical properties for both writing directions, and readable numbers for the steps ahead. */
 const progressStyles = {
-  // A print does not wait for colors to change.
+  // Browsers print without waiting for color transitions.
   '@media print': { '& *': { transition: 'none' } },
   '& .MuiStep-root': { px: { xs: 0.25, sm: 1, lg: 0.25 } },
   '& .MuiStepLabel-label.MuiStepLabel-alternativeLabel': {

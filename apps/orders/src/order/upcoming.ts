@@ -1,7 +1,7 @@
 import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
 import { timeOf } from '../values/dates';
 
-/** Something about an order that is to happen. */
+/** A future date of an order, or of one of its events. */
 export interface Upcoming {
   title: string | undefined;
   /** ISO 8601: a day, or a point in time. */
@@ -15,7 +15,7 @@ const datesIn = ({ summary = '', body = '', created_at }: ServiceOrderEvent): st
   ...(`${summary} ${body}`.match(NAMED_DATE) ?? []),
 ];
 
-/** The dates ahead that an order or its events name, in ISO 8601; each once. */
+/** The future dates that an order or its events name in ISO 8601, without duplicates. */
 export const upcomingOf = ({ Date: date, Description, events }: ServiceOrder, now: Date): Upcoming[] => {
   const named = [
     ...(date === undefined ? [] : [{ title: Description, at: date }]),

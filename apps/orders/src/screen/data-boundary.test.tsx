@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { DataBoundary } from './data-boundary';
 
-/** The slot of the shell, which reports what it catches as a fault of the version. */
+/** Renders in a mock of the shell's slot, which reports each error it catches as a fault of the version. */
 const showInSlot = (data: string, Value: (props: { text: string }) => string) => {
   const reported = jest.fn();
   const slot = (given: string) => (
@@ -34,7 +34,7 @@ const FailsWhenInserted = (strange: RegExp) =>
     return text;
   };
 
-// React reports every error that a boundary catches.
+// React logs every error that a boundary catches.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => jest.restoreAllMocks());
 

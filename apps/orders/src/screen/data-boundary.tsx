@@ -4,7 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 interface DataBoundaryProps<T> {
   /** From the server, of any shape. */
   data: T;
-  /** Data that every version can show. */
+  /** Data that a working version can show. */
   plain: T;
   /** Takes the place of data that cannot be shown. */
   fallback: ReactNode;
@@ -12,9 +12,9 @@ interface DataBoundaryProps<T> {
 }
 
 /**
- * Keeps a fault of the data away from the shell, which counts every error that it catches as a fault of this version:
- * it would stop a canary, or show the same order in an older version that cannot show it either. A version that cannot
- * show `plain` either is at fault itself, and the shell gets the error.
+ * Catches errors that the data causes. The shell would blame the version: it would stop a canary, or fall back to an
+ * older version, which can't show the data either. After an error, the boundary renders `plain`. If that fails too, the
+ * version is at fault, and the error goes to the shell.
  */
 export const DataBoundary = <T,>({ data, plain, fallback, children }: DataBoundaryProps<T>) => {
   const [fault, setFault] = useState<{ error: unknown }>();

@@ -33,7 +33,7 @@ const scrollTo = (px: number) =>
     Object.assign(window, { scrollY: px });
     window.dispatchEvent(new Event('scroll'));
   });
-/** Shows a screen, from its start: a history entry is shown where it was left, and all tests have the same one. */
+/** Opens a screen and scrolls to its top: all tests share a history entry, whose scroll offset is restored. */
 const showFromStart = async (path: string, role: string) => {
   const user = show(path);
   await screen.findByRole(role);
@@ -41,7 +41,7 @@ const showFromStart = async (path: string, role: string) => {
   return user;
 };
 
-/** `getAllByRole` takes long for many rows. */
+/** `getAllByRole` is slow for many rows. */
 const rows = () => [...document.querySelectorAll('tr:not([aria-hidden])')];
 const numbers = () => [...document.querySelectorAll('tbody th')].map(({ textContent }) => textContent);
 const print = (type: 'beforeprint' | 'afterprint') => act(() => void window.dispatchEvent(new Event(type)));

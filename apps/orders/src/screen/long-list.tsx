@@ -7,13 +7,13 @@ const load = () => import(/* webpackChunkName: 'windowed' */ './windowed');
 const Windowed = lazy(async () => ({ default: (await load()).Windowed })) as typeof WindowedComponent;
 
 interface LongListProps<T> extends WindowedProps<T> {
-  /** So many items are rendered as a whole. */
+  /** A longer list renders only the items near the viewport. */
   maxWhole: number;
-  /** Takes the place of a longer list until its code is here. */
+  /** Takes the place of a longer list until its chunk has loaded. */
   skeleton: ReactNode;
 }
 
-/** A list of any length. A short one is rendered as a whole; of a long one, the items near the viewport. */
+/** Renders all items of a short list, and those near the viewport of a long one. */
 export const LongList = <T,>({ maxWhole, skeleton, ...list }: LongListProps<T>) =>
   list.items.length <= maxWhole ? (
     list.children(wholeOf(list.items))

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 export const usePrinting = (): boolean => {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
+    // Render before the browser takes its snapshot for print.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);

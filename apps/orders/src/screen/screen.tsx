@@ -10,7 +10,7 @@ const TEXTS = { refresh: /*i18n*/ 'Refresh', loading: /*i18n*/ 'Loading…' };
 
 interface ScreenProps {
   heading: ReactNode;
-  /** Whether the content has a title of its own: then the heading is a line above it. */
+  /** Shows the heading as a small line, for content that has a title of its own. */
   isQuiet?: boolean;
   /** Links back, above the heading. */
   back?: ReactNode;
@@ -38,18 +38,18 @@ export const Screen = ({ heading, isQuiet = false, back, children }: ScreenProps
 
 const HIDDEN = { display: 'none' };
 
-/** Paper has no buttons, and an order's has a letterhead. */
+/** Prints no links and buttons, and no heading of an order, which has a letterhead. */
 const onScreen = { '@media print': { '& :is(a, button)': HIDDEN, '&:has(h1 > span)': HIDDEN } };
 
 /** The key of the list, and the prefix of every order's key. */
 const { queryKey } = serviceOrdersOptions;
 
-/** Whether nothing can be shown yet. */
+/** Whether a query has no data yet. */
 const isFirst = ({ state }: Query): boolean => state.data === undefined;
 
 /**
- * Refetches all orders on the screen, and shows while any of them loads. It says so only when the customer waits:
- * after a press, or for the first answer.
+ * Refetches all orders on the screen, and shows a spinner while any of them loads. Screen readers announce loading only
+ * when the customer waits: after a press, or for the first answer.
  */
 const RefreshButton = () => {
   const i18n = useI18n();

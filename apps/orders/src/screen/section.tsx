@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   heading: string;
-  /** Whether the content speaks for itself: its heading is small. */
+  /** Makes the heading small, for content that needs no introduction. */
   isQuiet?: boolean;
   /** At the end of the heading's line. */
   aside?: ReactNode;

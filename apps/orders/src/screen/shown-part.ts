@@ -1,4 +1,4 @@
-/** An item that is rendered, and the height of the items right before it that are not. */
+/** A rendered item, and the height of the skipped items right before it. */
 interface ShownItem<T> {
   item: T;
   index: number;
@@ -10,9 +10,9 @@ export interface ShownPart<T> {
   shown: readonly ShownItem<T>[];
   /** The height of the items after the last one that is rendered. */
   restPx: number;
-  /** The number of all items, if not all of them are rendered. */
+  /** The number of all items of a windowed list, even while all of them are rendered. */
   total?: number;
-  /** A ref of each item's element, which also needs its index as `data-index`. */
+  /** A ref for each item's element, which must have its index in `data-index`. */
   measure?: (element: Element | null) => void;
 }
 

@@ -22,7 +22,7 @@ import { wholeOf, type ShownPart } from './shown-part';
 
 export interface WindowedProps<T> {
   items: readonly T[];
-  /** About the height of an item, and the space between two. */
+  /** The estimated height of an item, and the gap between two. */
   itemPx: number;
   gapPx?: number;
   /** Tells the lists of a screen apart. */
@@ -101,7 +101,7 @@ export const Windowed = <T,>({
           measure: virtualizer.measureElement,
         };
   return (
-    // The virtualizer keeps the place when heights change, in browsers of every age.
+    // Turns off scroll anchoring of the browser: the virtualizer corrects the offset when heights change.
     <Box ref={box} onFocus={followFocus} sx={{ overflowAnchor: 'none' }}>
       {!isWhole && (
         <Typography variant="body2" component="div" sx={noteStyles}>
@@ -129,10 +129,10 @@ const noteStyles = {
   '@media print': { display: 'none' },
 };
 
-/** Unrounded: in the flow of the page, the errors of many items would add up. */
+/** Unrounded: the rounding errors of many items would add up. */
 const blockPxOf = (element: Element): number => element.getBoundingClientRect().height;
 
-/** The focused item stays, so that the focus does. */
+/** Keeps the focused item rendered, so that it keeps the focus. */
 const withFocused = (indexes: number[], focused: number | undefined, count: number): number[] => {
   if (focused === undefined || focused >= count || indexes.includes(focused)) return indexes;
   return focused < (indexes[0] ?? 0) ? [focused, ...indexes] : [...indexes, focused];
@@ -146,7 +146,7 @@ const partOf = <T,>(
 ): ShownPart<T> => {
   let end = topPx;
   const shown = virtual.flatMap(({ index, start, end: next }) => {
-    // Sums of fractions are never exact.
+    // Sums of fractional heights are not exact.
     const gapPx = start - end < 0.5 ? 0 : start - end;
     end = next;
     const item = items[index];
@@ -155,7 +155,7 @@ const partOf = <T,>(
   return { shown, restPx: topPx + totalPx - end, total: items.length };
 };
 
-/** Where a history entry was scrolled to, and the heights that were measured there. */
+/** The scroll offset of a history entry, and the heights that were measured there. */
 interface Memory {
   offset: number;
   sizes: VirtualItem[];
@@ -163,14 +163,14 @@ interface Memory {
 
 const memories = new Map<string, Memory>();
 
-/** Keeps the place of each history entry, so that back and forward show the same. */
+/** Remembers the offset of each history entry, so that back and forward restore it. */
 const useMemory = (name: string) => {
   const key = `${useLocation().key} ${name}`;
   const [memory] = useState(() => memories.get(key));
   return { memory, remember: (next: Memory) => void memories.set(key, next) };
 };
 
-/** The box that scrolls the list, and the distance of the list from the start of its content. */
+/** The scrolling ancestor of the list, and the distance of the list from the start of its content. */
 const useScroller = (list: RefObject<Element | null>) => {
   const [place, setPlace] = useState<{ scroller: Element | null; topPx: number }>({
     scroller: null,
@@ -189,7 +189,7 @@ const useScroller = (list: RefObject<Element | null>) => {
       );
     };
     measure();
-    // Whatever is above the list changes the height of the page.
+    // Content above the list moves it, and changes the height of the page.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

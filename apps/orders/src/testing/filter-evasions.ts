@@ -1,6 +1,6 @@
 /**
- * Bodies that got past one HTML filter or another. Each calls `alert` where it works, or leaves an element, attribute
- * or address that a body must not have.
+ * Bodies that passed some HTML filter. A body that passes ours calls `alert`, or leaves an element, attribute or
+ * address that a body must not have.
  */
 export const FILTER_EVASIONS: Readonly<Record<string, readonly string[]>> = {
   // OWASP, Cross-Site Scripting Filter Evasion Cheat Sheet.
@@ -121,7 +121,7 @@ export const FILTER_EVASIONS: Readonly<Record<string, readonly string[]>> = {
     '<p data-given-style="inset:0" style="color:red">x</p>',
     '<p STYLE=color:red;position:fixed style=position:absolute>x</p>',
   ],
-  // Bodies that change when they are written and parsed again, and elements of other namespaces.
+  // Bodies that change when they are serialized and parsed again, and elements of other namespaces.
   mutations: [
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
     '<listing>&lt;img onerror="alert(1)" src=x&gt;</listing>',

@@ -31,7 +31,7 @@ export const newestFirst = <T,>(items: readonly T[], timestampOf: (item: T) => s
 
 const DAY_MS = 86_400_000;
 
-/** Farther days are read faster as dates. */
+/** Days farther away are easier to read as dates. */
 const MOST_RELATIVE_DAYS = 6;
 
 /** Formats an ISO 8601 text; returns undefined if it cannot be parsed. */
@@ -46,7 +46,7 @@ export interface DateFormats {
   relativeDay: (text: string, now: Date) => string | undefined;
 }
 
-/** Created with its first use: a format takes a phone up to a hundred milliseconds, and no screen needs all of them. */
+/** Creates a value on first use. A format takes a phone up to 100 ms, and no screen needs all of them. */
 const once = <T,>(create: () => T): (() => T) => {
   let created: T | undefined;
   return () => (created ??= create());
@@ -101,7 +101,7 @@ export const useDateFormats = (): DateFormats => {
 };
 
 interface DateValueProps {
-  /** ISO 8601; any other text is shown as it is, because it may tell the customer more than a dash. */
+  /** ISO 8601; any other text is shown as it is, because it may say more than a dash. */
   text: string | undefined;
   as: 'calendarDate' | 'moment';
 }
@@ -119,7 +119,7 @@ export const DateValue = ({ text, as }: DateValueProps) => {
   );
 };
 
-/** Shown on the screen alone: on paper, "yesterday" is soon wrong. */
+/** Not printed: on paper, "yesterday" is soon wrong. */
 const onScreen = { '@media print': { display: 'none' } };
 
 /** A date as a day near to today: "yesterday"; nothing for other days, and on paper. */

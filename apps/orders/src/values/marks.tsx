@@ -2,13 +2,16 @@ import { createContext, use } from 'react';
 
 const MarksContext = createContext<RegExp | undefined>(undefined);
 
-/** Marks what the customer searched for in all texts inside. The pattern has one group around all of it. */
+/**
+ * Highlights the matches of a pattern in all texts inside. The pattern must have one capturing group, around the whole
+ * match.
+ */
 export const Marks = MarksContext.Provider;
 
-/** A text, with what the customer searched for marked. */
+/** A text with its matches highlighted. */
 export const Marked = ({ text }: { text: string }) => {
   const marks = use(MarksContext);
   if (!marks) return text;
-  // With a group, every second part is what the pattern has found.
+  // With a capturing group, `split` returns the matches at odd indexes.
   return text.split(marks).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 };

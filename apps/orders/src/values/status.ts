@@ -1,6 +1,6 @@
 import type { I18n } from '@portal/texts';
 
-/** The statuses that the portal knows the words of. An ERP may have others, in any language. */
+/** The statuses that the portal translates. An ERP may have others, in any language. */
 const STATUSES = new Set([
   /*i18n*/ 'Open',
   /*i18n*/ 'On Hold',
@@ -12,6 +12,6 @@ const STATUSES = new Set([
   /*i18n*/ 'Canceled',
 ]);
 
-/** A status, in the customer's language if the portal knows its words. */
+/** Translates a status; an unknown one stays as it is. */
 export const statusIn = (status: string, i18n: I18n): string =>
   STATUSES.has(status) ? i18n.t(status) : status;

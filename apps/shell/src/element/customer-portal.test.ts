@@ -12,7 +12,7 @@ let CustomerPortal: ReturnType<typeof customerPortal>;
 let pages = 0;
 const name = () => `customer-portal-${pages}`;
 
-// Each test has a new element, for which no shell was loaded.
+// Each test defines an element of its own, whose shell is not loaded yet.
 beforeEach(() => {
   CustomerPortal = customerPortal({ portalUrl: PORTAL_URL, nonce: 'abc' });
   pages += 1;
@@ -228,7 +228,7 @@ describe('in a page', () => {
 });
 
 describe('loading="lazy"', () => {
-  /** jsdom has no layout: the test says what is in view. */
+  /** jsdom has no layout: the test decides when the element is nearly in view. */
   const comeNear: (() => void)[] = [];
   beforeEach(() => {
     comeNear.length = 0;
@@ -323,7 +323,7 @@ describe('what the first screen needs', () => {
     expect(links().map(({ href }) => href)).toEqual([new URL(SCRIPT, PORTAL_URL).href]);
   });
 
-  test('asks for the shell that its server named, once, before it is told which to start', async () => {
+  test('preloads the shell that its server named, once, before embed.json answers', async () => {
     const likelyShell = {
       rel: 'preload',
       as: 'script',
@@ -552,7 +552,7 @@ describe('events', () => {
   ] as const)('%s reaches the page', async (name, event, detail) => {
     const { portal } = await shown();
     const heard: Event[] = [];
-    document.addEventListener(name, (told) => heard.push(told), { once: true });
+    document.addEventListener(name, (emitted) => heard.push(emitted), { once: true });
     portal.emit(event);
     expect(heard).toMatchObject([{ detail, bubbles: true, composed: true }]);
   });
@@ -593,7 +593,7 @@ describe('events', () => {
 describe('the portals of two servers', () => {
   const OTHER = 'https://other.example/account';
 
-  /** `embed.js` of another portal runs in the page. */
+  /** Runs `embed.js` of another portal in the page. */
   const loadOther = () => {
     const script = Object.assign(document.createElement('script'), { src: `${OTHER}/embed.js` });
     document.head.append(script);
@@ -645,32 +645,32 @@ describe('failures', () => {
 
   const failed = async () => {
     const element = newElement();
-    const told: string[] = [];
-    element.addEventListener('portal-error', ({ detail }) => told.push(detail.message));
+    const messages: string[] = [];
+    element.addEventListener('portal-error', ({ detail }) => messages.push(detail.message));
     document.body.append(element);
     const alert = await findInside(element, '[role=alert]');
-    return { element, alert, told };
+    return { element, alert, messages };
   };
 
   test('an unlisted site is named in the element and on the console', async () => {
     embeddedShell();
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error()));
-    const { alert, told } = await failed();
+    const { alert, messages } = await failed();
     const message = `The portal may not be shown on ${location.origin}, because that site is not on the portal’s list.`;
     expect(alert).toHaveTextContent(message);
-    expect(told).toEqual([message]);
+    expect(messages).toEqual([message]);
     expect(console_.mock.calls[0]?.[0]).toContain(`adds ${location.origin} to EMBED_ORIGINS`);
   });
 
   test('a portal that crashes shows an error, and can be tried again', async () => {
     const { element, portal, shell } = await shown();
-    const told: string[] = [];
-    document.addEventListener('portal-error', ({ detail }) => told.push(detail.message), { once: true });
+    const messages: string[] = [];
+    document.addEventListener('portal-error', ({ detail }) => messages.push(detail.message), { once: true });
     portal.emit({ type: 'error', message: 'x is not a function' });
     expect(portal.unmount).not.toHaveBeenCalled();
     expect(await findInside(element, '[role=alert]')).toHaveTextContent('The portal has stopped. Try again.');
     expect(portal.unmount).toHaveBeenCalledTimes(1);
-    expect(told).toEqual(['The portal has stopped. Try again.']);
+    expect(messages).toEqual(['The portal has stopped. Try again.']);
     expect(console_.mock.calls[0]?.[0]).toContain('x is not a function');
     await tryAgain(element);
     const { container } = await shell.portal(1);
@@ -742,7 +742,7 @@ describe('failures', () => {
     ]);
   });
 
-  /** What the browser tells when the page's policy refuses something. jsdom has no policies. */
+  /** Dispatches the event of a violated policy. jsdom has no policies. */
   const refuse = (violation: Partial<SecurityPolicyViolationEvent>) =>
     document.dispatchEvent(
       Object.assign(new Event('securitypolicyviolation'), {

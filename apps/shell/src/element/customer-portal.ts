@@ -20,13 +20,13 @@ const isChanged = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
 
 interface CustomerPortalClass {
   new (): CustomerPortalElement;
-  /** Another `embed.js` of the page. If it is of another portal, each element must name its own. */
+  /** Registers another `embed.js` of the page. If it belongs to another portal, each element must name its own. */
   addPortal: (url: string) => void;
 }
 
 /**
- * Adds an event for each screen, once, whatever changes in its query. What takes the place of a screen that cannot be
- * shown has no route; an older shell names none at all.
+ * Adds `screen-shown`, once per screen even if its query changes, or `error-shown` for an error view, which has no
+ * route. An older shell omits `route`.
  */
 const withScreens = (onEvent: (event: PortalEvent) => void) => {
   let shown: string | undefined;
@@ -41,7 +41,7 @@ const withScreens = (onEvent: (event: PortalEvent) => void) => {
   };
 };
 
-/** So far ahead of the window, a lazy portal starts. */
+/** How far outside of the viewport a lazy portal starts. */
 const AHEAD = '600px';
 
 /**
@@ -59,7 +59,7 @@ const whenNear = (element: Element, start: () => void): (() => void) => {
   return () => observer.disconnect();
 };
 
-/** Each property reflects its attribute. */
+/** Defines a property for each attribute, which reflects it. */
 const reflectAttributes = (prototype: HTMLElement): void => {
   for (const [name, attribute] of Object.entries(ATTRIBUTES))
     Object.defineProperty(prototype, name, {
@@ -141,7 +141,10 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       await this.#running?.portal.signOut?.();
     }
 
-    /** A ticket works once: a copy of this page in a cache, or an element that is inserted again, must not bring it back. */
+    /**
+     * Reads and removes the ticket. It works once: a cached copy of this page, or a reinserted element, must not send
+     * it again.
+     */
     #takeTicket() {
       const ticket = this.ticket || undefined;
       if (this.isConnected) this.removeAttribute(ATTRIBUTES.ticket);
@@ -176,7 +179,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       } else this.#replace(wanted && { ...wanted, ticket });
     }
 
-    /** Whether a lazy portal is out of sight. */
+    /** Whether a lazy portal has to wait; it then starts when it is nearly in view. */
     #waits(wanted: EmbedOptions | undefined): boolean {
       this.#stopWaiting?.();
       if (!wanted || this.#running || this.#mayStart || this.loading !== 'lazy') return false;
@@ -219,7 +222,7 @@ const isCustomerPortal = (known: object): known is CustomerPortalClass => 'addPo
 
 /**
  * Defines `<customer-portal>` once, however often a page loads the script, and from how many portals.
- * @throws when the script can't tell where it came from
+ * @throws when the script can't find out which portal it belongs to
  */
 export const defineCustomerPortal = (page: Document): void => {
   const script = findEmbedScript(page);

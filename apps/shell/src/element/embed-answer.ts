@@ -1,4 +1,4 @@
-/** The portal can't be shown. `message` is for customers; `hint`, for the console, tells the web team what to do. */
+/** The portal can't be shown. `message` is for customers; `hint`, for the console, says what the web team can do. */
 export class EmbedError extends Error {
   override readonly name = 'EmbedError';
 
@@ -17,7 +17,7 @@ export class EmbedError extends Error {
 
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Whether a file of the portal, which every page may read, arrives. */
+/** Whether a file of the portal loads. Every page must be allowed to read it. */
 export const arrives = (url: string): Promise<boolean> =>
   fetch(url, { credentials: 'omit', cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -31,10 +31,13 @@ const unreachable = (portalUrl: string, cause: unknown): EmbedError =>
     { cause },
   );
 
-/** Unlike that of `location`, it is the parent's in a frame with `srcdoc`, and `null` in a frame that hides it. */
+/**
+ * Unlike `location.origin`, it is the parent's in a frame with `srcdoc`, and `"null"` in a sandbox without
+ * `allow-same-origin`.
+ */
 const { origin } = window;
 
-/** @throws EmbedError in a page whose origin nobody can put on a list */
+/** @throws EmbedError in a page with an opaque origin, which the operator can't list */
 export const requireOrigin = (): void => {
   if (origin === 'null')
     throw new EmbedError(
@@ -45,8 +48,8 @@ export const requireOrigin = (): void => {
 };
 
 /**
- * A browser doesn't tell a page why it can't read a response. Every page may read `embed.js`: if that arrives, the portal
- * refused the origin; otherwise the connection failed.
+ * Diagnoses a response that the page can't read, because browsers don't give the reason. Every page may read
+ * `embed.js`: if it loads, the portal refused the origin; otherwise the connection failed.
  */
 const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError> =>
   (await arrives(`${portalUrl}/embed.js`))
@@ -58,8 +61,8 @@ const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError
     : unreachable(portalUrl, cause);
 
 /**
- * Aborts with another signal, or once it is late. `AbortSignal.any` is younger than the oldest browser that the portal
- * supports, and a page may have no `AbortSignal.timeout` either.
+ * A signal that aborts with another one, or after `ANSWER_TIMEOUT_MS`. `AbortSignal.any` is younger than the oldest
+ * browser that the portal supports, and a page may lack `AbortSignal.timeout`.
  */
 const limited = (signal: AbortSignal) => {
   const controller = new AbortController();
@@ -78,7 +81,7 @@ const limited = (signal: AbortSignal) => {
 interface Asked {
   /** The path of the first screen, without `base`. */
   path: string;
-  /** The embedder's, or the language of its page: the portal answers in this language if it speaks it. */
+  /** The embedder's `locale`, or the language of its page. The portal answers in it if it offers it. */
   locale: string | undefined;
 }
 

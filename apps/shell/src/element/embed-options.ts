@@ -34,11 +34,11 @@ const portalOf = (element: Element): string | undefined => {
 const pathOf = (base: string): string =>
   new URL(`/${base.replace(/^[/\\]+/, '')}`, 'https://page.invalid').pathname.replace(/\/+$/, '');
 
-/** The level of a screen's own heading among those of the page. */
+/** The level that a screen's `h1` has among the headings of the page; 1 by default. */
 export const readHeadingLevel = (element: Element): number =>
   Number(oneOf(element, ATTRIBUTES.headingLevel, HEADING_LEVELS) ?? 1);
 
-/** Reads the look that the page chooses for the element; undefined if it leaves that to the portal. */
+/** Reads the look that the page has set on the element; undefined if it has set none. */
 const readLook = (element: Element): EmbedLook | undefined => {
   const styles = getComputedStyle(element);
   const values = LOOK_PROPERTIES.flatMap((name) => {

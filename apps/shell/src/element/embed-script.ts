@@ -2,7 +2,7 @@ import type { Preload } from '@portal/contract';
 
 /** The source of `embed.js`, from which everything else is loaded. */
 export interface EmbedScript {
-  /** The shell that its server named with it, most probably the one to start. */
+  /** The shell that the server names in `Server-Timing`: most likely the one to start. */
   likelyShell?: Preload | undefined;
   /** The portal's URL, without a trailing slash. */
   portalUrl: string;
@@ -16,13 +16,16 @@ const SCRIPT_PATH = /\/(?:releases\/shell\/[^/]+\/)?embed\.js$/;
 const isEmbedScript = (script: unknown): script is HTMLScriptElement =>
   script instanceof HTMLScriptElement && script.src !== '' && SCRIPT_PATH.test(new URL(script.src).pathname);
 
-/** Only modules have no `currentScript`, so their element is searched. */
+/** A module has no `currentScript`, so search for its element. */
 const runningScript = ({ currentScript, scripts }: Document): unknown =>
   currentScript ?? [...scripts].find((script) => script.type === 'module' && isEmbedScript(script));
 
 const isTimed = (entry: PerformanceEntry): entry is PerformanceResourceTiming => 'serverTiming' in entry;
 
-/** A script can't read the headers of its own answer, except for `Server-Timing`. A pinned version has none. */
+/**
+ * Reads the shell from `Server-Timing`, the only header of its own response that a script can read. A pinned version
+ * has none.
+ */
 const likelyShellOf = ({ src }: HTMLScriptElement): Preload | undefined => {
   const [url = '', integrity] = (performance.getEntriesByName?.(src, 'resource') ?? [])
     .filter(isTimed)

@@ -5,8 +5,8 @@ const DEEPEST = 6;
 const levelOf = ({ localName }: Element): number => Number(localName.slice(1));
 
 /**
- * Continues the headings of the page around the portal: names a level for each heading to assistive technology. It covers
- * the screens of all remotes, whose elements stay as they were written.
+ * Continues the heading levels of the embedder's page: sets `aria-level` on each heading of the shell and of all
+ * remotes, and leaves their tags alone.
  * @returns a function that sets the level of a screen's own heading, an `h1`
  */
 export const continueHeadings = (root: ShadowRoot): ((first: number) => void) => {

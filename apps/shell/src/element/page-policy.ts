@@ -1,7 +1,7 @@
 import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import { EmbedError } from './embed-answer';
 
-/** What a policy must say, by the directive that refused. */
+/** What the policy must contain, by the violated directive. */
 const advice = (directive: string, origin: string): string =>
   /trusted-types/.test(directive)
     ? `trusted-types must name ${Object.values(TRUSTED_TYPES_POLICIES).join(' and ')}, with 'allow-duplicates'`
@@ -10,15 +10,15 @@ const advice = (directive: string, origin: string): string =>
 const NEEDED = /^(?:connect-src|script-src|script-src-elem|(?:require-)?trusted-types(?:-for)?)$/;
 
 /**
- * Watches what the page's Content-Security-Policy refuses of a portal. A refused request fails like one without a
- * connection; only this event of the browser tells the difference.
+ * Watches for requests of a portal that the page's Content-Security-Policy blocks. A blocked request fails like a lost
+ * connection; only `securitypolicyviolation` tells the difference.
  */
 export const watchPolicy = (portalUrl: string) => {
   const { origin } = new URL(portalUrl);
   let refusedBy: string | undefined;
   const listen = ({ disposition, effectiveDirective, blockedURI, sample }: SecurityPolicyViolationEvent) => {
     if (disposition !== 'enforce' || !NEEDED.test(effectiveDirective)) return;
-    // Of a script's address, the sample has the first 40 characters; of a policy, its name.
+    // For a script URL, `sample` ends with its first 40 characters; for a policy, with its name.
     const isOurs = [blockedURI, sample.split('|').at(-1) ?? ''].some(
       (text) => text !== '' && (text.startsWith(origin.slice(0, 40)) || text.startsWith('portal-')),
     );
@@ -27,7 +27,7 @@ export const watchPolicy = (portalUrl: string) => {
   document.addEventListener('securitypolicyviolation', listen);
   return {
     stop: () => document.removeEventListener('securitypolicyviolation', listen),
-    /** Why the portal can't start, if a policy is the reason. The browser tells it in a task of its own. */
+    /** The error to show if a policy is the reason. Waits for the event, which browsers dispatch in a later task. */
     refusal: async (cause: unknown): Promise<EmbedError | undefined> => {
       await new Promise((resolve) => setTimeout(resolve));
       return refusedBy === undefined

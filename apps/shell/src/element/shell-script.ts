@@ -13,8 +13,8 @@ const isShellVersion = (value: unknown): value is ShellVersion =>
   ['version', 'url', 'integrity'].every((key) => typeof valueAt(value, key) === 'string');
 
 /**
- * The shells in an answer; none if it has another form. Checked by hand: with the schema of the contract came a library,
- * half of what `embed.js` weighs.
+ * The shells in an answer; none if it is invalid. Checked by hand: the contract's schema needs a library, which would
+ * be half of `embed.js`.
  */
 const shellsIn = (answer: unknown): readonly ShellVersion[] => {
   const shell = valueAt(answer, 'shell');
@@ -24,7 +24,7 @@ const shellsIn = (answer: unknown): readonly ShellVersion[] => {
 const isPreload = (value: unknown): value is Preload =>
   ['rel', 'as', 'url'].every((key) => typeof valueAt(value, key) === 'string');
 
-/** The preloads in an answer: hints, so that none of another form is missed. */
+/** The preloads in an answer. They are hints, so invalid ones are skipped. */
 const preloadsIn = (answer: unknown): readonly Preload[] => {
   const preloads = valueAt(answer, 'preloads');
   return Array.isArray(preloads) ? preloads.filter(isPreload) : [];
@@ -32,7 +32,7 @@ const preloadsIn = (answer: unknown): readonly Preload[] => {
 
 const isMountShell = (value: unknown): value is MountShell => typeof value === 'function';
 
-/** What the shell hands over in its event. */
+/** The `mount` function in the event of a shell. */
 const mountIn = (event: Event): MountShell | undefined => {
   const mount = event instanceof CustomEvent ? valueAt(event.detail, 'mount') : undefined;
   return isMountShell(mount) ? mount : undefined;
@@ -74,7 +74,7 @@ const run = (url: string, integrity: string, { nonce, setUrl }: Source): Promise
   return started.finally(() => script.remove());
 };
 
-/** Asks for a file or makes a call at once; whoever needs it later finds it in the browser. */
+/** Preloads a file or a call. A later request for it gets the response from the browser. */
 const preload = (
   { rel, as, url, integrity }: Preload,
   { portalUrl, nonce }: Omit<Source, 'setUrl'>,
@@ -93,8 +93,8 @@ const preload = (
 };
 
 /**
- * Whether this browser sends the call of a preload, as Chromium and Gecko do, which alone have these properties. WebKit
- * gives the answer that an earlier page got, whatever its headers say: "not signed in", after the sign-in.
+ * Whether this browser sends preloaded calls to the server. Chromium and Gecko do, and only they have these properties.
+ * WebKit answers from an earlier page's response, whatever its headers say, such as a 401 from before the sign-in.
  */
 const sendsCalls = (): boolean =>
   CSS.supports('-webkit-app-region: drag') || CSS.supports('-moz-orient: inline');
@@ -130,7 +130,7 @@ const startFirst = async (
   }
 };
 
-/** Says why no shell started. A browser doesn't tell why a script failed. */
+/** Diagnoses why no shell started, because browsers don't say why a script failed. */
 const startError = async (cause: unknown): Promise<EmbedError> => {
   if (!(cause instanceof NotLoaded))
     return new EmbedError(
@@ -153,20 +153,20 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
 
 /** Loads a portal's shell, once per page. */
 export interface ShellLoader {
-  /** Asks for the shell that the server has most probably live, before it tells. */
+  /** Preloads the shell that is most likely live, before `embed.json` answers. */
   askAhead: () => void;
   /**
-   * Loads the shell into the page, and what its first screen needs.
+   * Loads the shell into the page, and preloads the files and calls of its first screen.
    * @param answer the JSON of `GET /embed.json`
-   * @param isKnown whether the customer stays who they are: otherwise the answers of calls would be another one's
+   * @param isKnown whether no ticket changes the customer; with a ticket, preloaded calls could be another customer's
    * @throws EmbedError when neither the live version nor the fallback starts
    */
   load: (answer: unknown, isKnown: boolean) => Promise<MountShell>;
 }
 
 /**
- * Creates the loader of a portal's shell, for all elements of the page. A second shell, from a later release, would bring
- * another React and another copy of every remote.
+ * Creates the loader of a portal's shell, which all elements of the page share. A second shell, from a later release,
+ * would bring another React and another copy of every remote.
  */
 const shellLoader = ({ portalUrl, nonce, likelyShell }: EmbedScript): ShellLoader => {
   let likely = likelyShell;
@@ -191,7 +191,7 @@ const shellLoader = ({ portalUrl, nonce, likelyShell }: EmbedScript): ShellLoade
   };
 };
 
-/** Finds the loader of a portal, by its URL. A page has one of each portal. */
+/** Returns a function that finds the loader of a portal by its URL. A page has one loader per portal. */
 export const shellLoaders = (script: EmbedScript) => {
   const loaders = new Map<string, ShellLoader>();
   return (portalUrl: string): ShellLoader => {

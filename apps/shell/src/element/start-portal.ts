@@ -4,7 +4,7 @@ import { watchPolicy } from './page-policy';
 import type { ShellLoader } from './shell-script';
 import { failureView, loadingView } from './views';
 
-/** The language of the page around an element: that of the nearest ancestor that names one. */
+/** The `lang` of the nearest ancestor, across shadow roots; undefined if none has one. */
 const languageAround = (element: Element): string | undefined => {
   const named = element.closest('[lang]')?.getAttribute('lang');
   if (named) return named;
@@ -12,7 +12,7 @@ const languageAround = (element: Element): string | undefined => {
   return root instanceof ShadowRoot ? languageAround(root.host) : undefined;
 };
 
-/** The path of the screen that the page's address names, without `base`. What is asked for ahead depends on it. */
+/** The path of the screen that the page's address names, without `base`. The server chooses the preloads by it. */
 const firstPath = ({ base, routing }: EmbedOptions): string => {
   const paths = { browser: location.pathname.slice(base.length), hash: location.hash.slice(1), memory: '' };
   return paths[routing].replace(/[?#].*/, '') || '/';

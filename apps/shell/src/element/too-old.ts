@@ -1,22 +1,22 @@
 /**
- * What a browser that cannot run the portal gets instead. It runs where there are no custom elements, shadow roots or
- * promises, so it uses the oldest means only; the build brings all of `embed.js` into the oldest syntax.
+ * The fallback for a browser that can't run the portal. It may lack custom elements, shadow roots and promises, so use
+ * only the oldest APIs here; the build compiles all of `embed.js` to the oldest syntax.
  */
 
 const SENTENCE =
   'This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.';
 
 /**
- * Whether every screen of the portal can work: asks for the youngest features that they need, container queries (Chrome
+ * Whether the browser lacks what the screens need. Checks the youngest features among them: container queries (Chrome
  * 105, Firefox 110, Safari 16.0) and adopted style sheets (Safari 16.4). A browser with both has custom elements, too.
  */
 export const isTooOld = (page: Document): boolean =>
   typeof CSS === 'undefined' ||
   !('supports' in CSS && CSS.supports('container-type', 'inline-size') && 'adoptedStyleSheets' in page);
 
-/** Writes the sentence into every element that has no content of the site's own, also of those that come later. */
+/** Writes the sentence into every element without content of the site's own, also into those that are added later. */
 export const tellTooOld = (page: Document, name: string): void => {
-  const tell = () => {
+  const writeSentence = () => {
     const elements = page.getElementsByTagName(name);
     for (let index = 0; index < elements.length; index += 1) {
       const element = elements[index];
@@ -28,7 +28,7 @@ export const tellTooOld = (page: Document, name: string): void => {
       element.appendChild(text);
     }
   };
-  tell();
-  new MutationObserver(tell).observe(page.documentElement, { childList: true, subtree: true });
+  writeSentence();
+  new MutationObserver(writeSentence).observe(page.documentElement, { childList: true, subtree: true });
   console.error(`${name}: ${SENTENCE}`);
 };

@@ -4,10 +4,10 @@ const FONT = '16px/1.5 system-ui, sans-serif';
 /** The portal's minimum height. It shows its own "Loading..." in the same place, so nothing moves. */
 const HEIGHT = 'min(100dvh, 560px)';
 
-/** Faint on any page. */
+/** A gray that is faint on light and dark pages. */
 const SHADE = 'linear-gradient(rgb(128 128 128 / 10%) 0 0)';
 
-/** The shape of the portal's frame, at rest: its bar, a heading, two cards. */
+/** A still skeleton of the portal: its bar, a heading, two cards. */
 const SKELETON = [
   `${SHADE} 0 0 / 100% 64px`,
   `${SHADE} 24px 96px / 40% 24px`,
@@ -28,14 +28,11 @@ const paragraph = (role: string, text: string): HTMLElement => {
   return element;
 };
 
-/** Space and line breaks between the tags of the element are no content. */
+/** Whether a node is content: an element, or text other than white space. */
 const isContent = ({ nodeType, textContent }: Node): boolean =>
   nodeType === Node.ELEMENT_NODE || (textContent ?? '').trim() !== '';
 
-/**
- * Shown until the portal is mounted: what the site has put between the tags of the element, or the words of the portal's
- * own page.
- */
+/** Shown until the portal is mounted: the site's own content of the element, or the text of the portal's own page. */
 export const loadingView = (): Node[] => {
   const status = paragraph('status', 'Loading...');
   Object.assign(status.style, {
@@ -52,7 +49,7 @@ export const loadingView = (): Node[] => {
 };
 
 /**
- * Shown when the portal can't be, above what the site has put between the tags of the element.
+ * Shown if the portal fails, above the site's own content of the element.
  * @param tryAgain undefined if that can't help
  */
 export const failureView = (message: string, tryAgain: (() => void) | undefined): Node[] => {
@@ -70,15 +67,15 @@ export const failureView = (message: string, tryAgain: (() => void) | undefined)
 
 const HOST_RULES = [
   `:host { display: block; min-block-size: ${HEIGHT}; writing-mode: horizontal-tb; }`,
-  // Where content decides about the width (in flex boxes, floats, tables), a container has none. This is as wide as there
-  // is place for, and as narrow as it must be.
+  // Where content sets the width (flex items, floats, tables), a size container collapses. This fills the available
+  // width, and shrinks with it.
   `:host::before { content: ''; display: grid; grid-template-columns: minmax(0, 100vw); }`,
   ':host([hidden]) { display: none; }',
 ];
 
 /**
- * The element is a block, and as high as the portal will be at least, unless the page says otherwise; the page decides
- * about its size and place. A constructed stylesheet needs no permission of a policy.
+ * The default styles of the element, which the page can override: a block with the portal's minimum height. A
+ * Content-Security-Policy doesn't restrict a constructed style sheet.
  */
 export const hostStyles = (): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();

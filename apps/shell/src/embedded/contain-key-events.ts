@@ -10,8 +10,8 @@ const contain = (event: KeyboardEvent): void => {
 };
 
 /**
- * Keeps letters typed into the portal's fields from the page around it. Seen from there, they come from the element,
- * which is no field, so a page with one-key shortcuts would act on them.
+ * Stops letters typed into the portal's fields from reaching the embedder's page. There, the target is the shadow host,
+ * which is no field, so the page's one-key shortcuts would act on them.
  */
 export const containKeyEvents = (box: HTMLElement): void => {
   for (const type of ['keydown', 'keypress', 'keyup'] as const) box.addEventListener(type, contain);

@@ -11,7 +11,7 @@ const carry = (token: string): void => {
 };
 
 /**
- * Passes on the tokens that responses name.
+ * Calls `onToken` with each token that a response names.
  * @returns a function that stops reading responses
  */
 const readTokens = (onToken: (token: string) => void): (() => void) => {
@@ -44,8 +44,8 @@ export const carryCsrfToken = (token: string | null): (() => void) => {
 };
 
 /**
- * On the portal's own page, axios sends the cookie. If the browser drops it, the token is sent all the same: by a token
- * without its cookies, the server sees that they were dropped, and says so.
+ * On the portal's own page, axios sends the token of the cookie. If the browser drops cookies, this sends the token of
+ * the response instead: the server sees a token without its cookies, and says that they were dropped.
  */
 export const tellDroppedCookies = (): void => {
   readTokens((token) => {

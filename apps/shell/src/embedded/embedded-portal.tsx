@@ -19,7 +19,7 @@ const embeddedBrand = (brand: Brand, portalUrl: string, name = brand.name): Bran
   logoUrl: brand.logoUrl && new URL(brand.logoUrl, portalUrl).href,
 });
 
-/** The portal as a part of somebody else's page. */
+/** The portal inside an embedder's page. */
 export const EmbeddedPortal = ({ boot, surface, history, options, onEvent }: EmbeddedPortalProps) => {
   const { portalUrl, brandName } = options;
   const branded = useMemo(

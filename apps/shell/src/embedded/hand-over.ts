@@ -3,22 +3,22 @@ import type { PortalEvent } from '../embedding';
 
 type Failure = Extract<PortalEvent, { type: 'sign-in-failed' }>['reason'];
 
-/** @returns why there is no session */
+/** @returns why the exchange failed; undefined if it succeeded */
 const exchange = async (ticket: string, isRetry = false): Promise<Failure | undefined> => {
   const { status } = await http.post<unknown>(
     '/customer-login/ticket',
     { ticket },
     { validateStatus: () => true },
   );
-  // The page was open for long: the answer brought the right CSRF token.
+  // The CSRF token was out of date; this response brought a new one.
   if (status === 403 && !isRetry) return exchange(ticket, true);
   if (status === 401) return 'refused';
   return status === 200 ? undefined : 'unavailable';
 };
 
 /**
- * Exchanges a ticket of the site around the portal for a session.
- * @returns whether the portal took it; otherwise the site is told
+ * Exchanges a ticket of the embedder's site for a session.
+ * @returns whether the portal accepted it; otherwise emits `sign-in-failed`
  */
 export const redeem = async (ticket: string, onEvent: (event: PortalEvent) => void): Promise<boolean> => {
   const reason = await exchange(ticket).catch((): Failure => 'unavailable');

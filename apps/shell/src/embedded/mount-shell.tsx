@@ -18,7 +18,7 @@ import type { MetSite } from './site';
 
 const SHELL_PARTS = { http, contrast, readableColor, colorSchemes };
 
-/** @throws outside of a shadow root, where the styles of page and portal would mix */
+/** @throws outside of a shadow root, where the styles of the page and the portal would mix */
 const shadowHost = (container: HTMLElement): HTMLElement => {
   const root = container.getRootNode();
   if (!(root instanceof ShadowRoot && root.host instanceof HTMLElement))
@@ -38,7 +38,7 @@ const withReady = (onEvent: (event: PortalEvent) => void) => {
   };
 };
 
-/** Shows the portal in a shadow root of somebody else's page. */
+/** Mounts the portal in a shadow root of an embedder's page. */
 export const mountShell: MountShell = (container, answer, options, onEvent) => {
   const { boot, csrfToken } = v.parse(embedBootSchema, answer);
   if (!isPortalUrl(options) && options.routing === 'browser')
@@ -53,7 +53,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   const history = createPortalHistory(options);
   const emit = withReady(onEvent);
   const root = createRoot(surface.content, {
-    // React tried again and succeeded: nothing for the site's own listeners.
+    // React has recovered; don't report the error to the site's listeners.
     onRecoverableError: () => undefined,
     onUncaughtError: (error) => {
       reportError(error);
@@ -61,7 +61,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     },
   });
 
-  // Nothing is shown before the ticket is exchanged.
+  // The auth check waits for the exchange of the ticket, and nothing is shown before it.
   if (options.ticket)
     // A failed check means signed out (specification section 8).
     pageQueryClient
@@ -92,7 +92,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       .then(({ meetSite }) => {
         if (isMounted) site = meetSite({ surface, boot, look: options.look, emit }, SHELL_PARTS);
       })
-      // Without it, the portal has its own look, and the site's analytics miss something.
+      // Without this chunk, the portal keeps its own look, and reports no outcomes to the site's analytics.
       .catch(() => undefined);
   let stopMeeting: (() => void) | undefined;
   if (options.look) void meet().then(start);
@@ -126,7 +126,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     },
     async signIn(ticket) {
       const isTaken = await redeem(ticket, emit);
-      // Every answer may be another customer's.
+      // The cached answers may be another customer's.
       if (isTaken) await pageQueryClient.resetQueries();
       return isTaken;
     },

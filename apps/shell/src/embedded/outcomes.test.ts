@@ -38,7 +38,7 @@ it.each([
   ['/customer-login/email', refused],
   ['/logout', done],
   ['/logout', () => new HttpResponse(null, { status: 401 })],
-])('%s is nobody’s business', async (path, answer) => {
+])('%s is not reported', async (path, answer) => {
   expect(await outcomesOf(path, answer)).toEqual([[], []]);
 });
 

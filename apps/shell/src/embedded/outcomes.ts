@@ -2,7 +2,7 @@ import type { http } from '@portal/api';
 import type { PortalOutcome } from '@portal/embed';
 import type { PortalEvent } from '../embedding';
 
-/** What the answer to a call means to the site's analytics, by the call's path. */
+/** The outcome of an answered call for the site's analytics, by the call's path. */
 const OUTCOMES: Record<string, { done: PortalOutcome; refused?: PortalOutcome }> = {
   '/customer-login/email': { done: 'code-requested' },
   '/customer-login/phone': { done: 'code-requested' },

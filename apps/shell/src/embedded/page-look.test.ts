@@ -86,7 +86,7 @@ test.each([
   [{ primary: 'rgba(0, 0, 0, 0.5)' }, 'is not an opaque color'],
   [{ primary: 'nonsense' }, 'is not an opaque color'],
   [{ radius: 'round' }, 'is not a length'],
-])('what is no value is not used: %j', (values, sentence) => {
+])('an invalid value is not used: %j', (values, sentence) => {
   expect(read(values)).toEqual({ theme: {} });
   expect(warnings).toEqual([expect.stringContaining(sentence)]);
 });

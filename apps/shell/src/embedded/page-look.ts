@@ -5,7 +5,7 @@ import type { EmbedLook } from '../embedding';
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
 const READABLE = 4.5;
 
-/** What the shell has anyway. */
+/** Functions of the shell's bundle, as parameters: imports would split the shell's modules. */
 export interface LookParts {
   contrast: typeof contrast;
   readableColor: typeof readableColor;
@@ -33,9 +33,9 @@ const channelsOf = (color: string): number[] | undefined => {
     : undefined;
 };
 
-/** The color that a browser makes of a CSS color, as `#rrggbb`; undefined for none, and for one to see through. */
+/** Converts a CSS color to `#rrggbb`, by the browser; undefined if it is invalid or not opaque. */
 const hexOf = (box: HTMLElement, css: string): string | undefined => {
-  // A mix of a color with itself is in sRGB, whatever the color's own space.
+  // Mixing a color with itself converts it to sRGB, from any color space.
   const computed = [`color-mix(in srgb, ${css}, ${css})`, css].flatMap((color) => {
     box.style.color = '';
     box.style.color = color;
@@ -48,7 +48,7 @@ const hexOf = (box: HTMLElement, css: string): string | undefined => {
   return alpha === 1 ? `#${[red, green, blue].map(channel).join('')}` : undefined;
 };
 
-/** A length in px, as a browser computes it. */
+/** Converts a CSS length to px, by the browser; undefined if it is invalid. */
 const pixelsOf = (box: HTMLElement, css: string): number | undefined => {
   box.style.borderSpacing = '';
   box.style.borderSpacing = css;
@@ -66,7 +66,10 @@ interface Surfaces {
 const isPale = (color: string, { contrast }: LookParts): boolean =>
   contrast(color, '#000000') > contrast(color, '#ffffff');
 
-/** Surfaces and text for the scheme that they fit, if everything on them is readable. */
+/**
+ * Background and text for the scheme that they fit; undefined if none is set, or, with a warning on the console, if
+ * text or messages would be unreadable.
+ */
 const surfacesOf = (
   background: string | undefined,
   text: string | undefined,
@@ -106,7 +109,7 @@ const surfacesOf = (
   return chosen;
 };
 
-/** The schemes with other surfaces in one of them, and with colors that are readable there. */
+/** Replaces the surfaces of one scheme, and makes the brand colors readable on them. */
 const withSurfaces = (
   schemes: Schemes,
   { primaryColor, secondaryColor }: Colors,
@@ -131,8 +134,8 @@ const withSurfaces = (
   };
 };
 
-/** Says that a color is too pale; the theme takes a readable shade of it. */
-const tellCorrection = (primary: string, shown: string, { contrast }: LookParts): void => {
+/** Warns about a color that is too pale; the theme takes a readable shade of it. */
+const warnCorrection = (primary: string, shown: string, { contrast }: LookParts): void => {
   const ratio = contrast(primary, '#ffffff');
   if (shown !== primary && ratio < READABLE)
     warn(
@@ -146,7 +149,10 @@ const parentOf = (element: Element): Element | null => {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 };
 
-/** The scheme of the page around an element: that of the nearest color below it, or of the browser's own canvas. */
+/**
+ * The scheme of the page around an element: that of the nearest background color, or of `color-scheme` if there is
+ * none.
+ */
 const schemeAround = (element: Element, parts: LookParts): Scheme => {
   const [red = 0, green = 0, blue = 0, alpha = 1] =
     channelsOf(getComputedStyle(element).backgroundColor) ?? [];
@@ -162,8 +168,8 @@ const schemeAround = (element: Element, parts: LookParts): Scheme => {
 };
 
 /**
- * Reads the look of the page around an embedded portal, and makes it readable: a color without enough contrast is
- * corrected or not used, which the console says.
+ * Reads the look of the embedder's page, and makes it readable: a color without enough contrast is corrected or not
+ * used, with a warning on the console.
  */
 export const readLook = (
   { box, host }: Surface,
@@ -188,7 +194,7 @@ export const readLook = (
   const schemes = parts.colorSchemes(colors);
   const surfaces = surfacesOf(colorOf('background'), colorOf('text'), schemes, parts);
   const readable = surfaces ? withSurfaces(schemes, colors, surfaces, parts) : schemes;
-  if (primary) tellCorrection(primary, readable.light.palette.primary.main, parts);
+  if (primary) warnCorrection(primary, readable.light.palette.primary.main, parts);
   const font = values['font-family'] ?? (isHosts && host ? getComputedStyle(host).fontFamily : undefined);
   const radius = lengthOf('radius');
   const spacing = lengthOf('spacing');

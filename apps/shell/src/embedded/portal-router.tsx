@@ -11,7 +11,7 @@ import {
 } from 'react-router-dom';
 import type { EmbedOptions } from '../embedding';
 
-/** Stands for the page's origin, which a page without an address (`srcdoc`) does not have. */
+/** Replaces the page's origin to parse paths: a page without an address (`srcdoc`) has none. */
 const PLACEHOLDER = 'https://page.invalid';
 
 type Place = Pick<EmbedOptions, 'base' | 'routing'>;
@@ -20,7 +20,10 @@ const HISTORIES = { browser: createBrowserHistory, hash: createHashHistory, memo
 
 const FIRST_SCREEN = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
 
-/** A lone `#` leads to the top of a page. The first screen has no hash either, but the router's `idx` in its state. */
+/**
+ * Whether the router wrote the history entry, which then has its `idx`. An address without a hash is the first screen
+ * only in such an entry: a link to `#` leads to the top of the page.
+ */
 const isPortalEntry = (): boolean => {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'idx' in state;
@@ -34,8 +37,8 @@ export const isPortalUrl = ({ base, routing }: Place): boolean => {
 };
 
 /**
- * Keeps the embedder's `history.state` in every entry that the portal writes. Routers recognize their entries by it,
- * and ignore others when the customer goes back to them.
+ * Keeps the embedder's `history.state` in every entry that the portal writes. The embedder's router recognizes its
+ * entries by it, and ignores others on back and forward.
  */
 const keepingState = ({ createHref, go, push, replace }: Navigator): Navigator => {
   const keep = (write: () => void) => {
@@ -79,7 +82,8 @@ export const createPortalHistory = (place: Place) => {
     if (navigationType !== 'traverse' && createPath(shown.location) !== createPath(entries.location)) show();
   };
   const stopListening = entries.listen(show);
-  // Browsers without it (before Chromium 102, Safari 26.2, Firefox 147) don't report navigations of the page.
+  // Browsers without the Navigation API (before Chromium 102, Safari 26.2, Firefox 147) don't report navigations of the
+  // page.
   const navigation = routing === 'browser' && 'navigation' in window ? window.navigation : undefined;
   navigation?.addEventListener('currententrychange', follow);
 

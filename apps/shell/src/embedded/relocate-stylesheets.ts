@@ -16,13 +16,13 @@ const relocate = (link: HTMLLinkElement): void => {
   relocated.push(copy(link));
   const [first, ...others] = places;
   for (const place of others) place.append(copy(link));
-  // The build waits for this very element to load.
+  // Move the original: the bundler's runtime waits for its `load` event.
   first?.append(link);
 };
 
 /**
- * Moves the stylesheets that remotes' builds add to the document's head to where an embedded portal keeps its styles. In
- * the head they would style the page around the portal, and not the portal.
+ * Moves the stylesheets that remotes' builds add to the document's head to where an embedded portal keeps its styles.
+ * In the head, they would style the embedder's page instead of the portal.
  * @param folder the URL of the folder of all releases, with a trailing slash
  * @returns a function that stops moving them for this portal
  */

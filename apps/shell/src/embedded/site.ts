@@ -5,15 +5,15 @@ import type { EmbedLook, PortalEvent } from '../embedding';
 import { reportOutcomes } from './outcomes';
 import { readLook, type LookParts } from './page-look';
 
-/** What an embedded portal knows of the site around it, and tells it. */
+/** The link between an embedded portal and the site around it: the site's look, and the reports to its analytics. */
 export interface MetSite {
   /** With the look of the site. */
   boot: Boot;
-  /** Stops telling. */
+  /** Stops reporting outcomes. */
   stop: () => void;
 }
 
-/** What this chunk takes from the shell: imports would split the shell's modules. */
+/** Functions of the shell's bundle, as parameters: imports would split the shell's modules. */
 export interface ShellParts extends LookParts {
   http: typeof http;
 }
@@ -25,7 +25,10 @@ interface Meeting {
   emit: (event: PortalEvent) => void;
 }
 
-/** In the chunk that comes after the first screen anyway: nothing happens before, and most pages have no look for it. */
+/**
+ * Reads the site's look, and reports outcomes to the site. Both are in the chunk that loads after the first screen: no
+ * outcome comes before, and most sites set no look.
+ */
 export const meetSite = (
   { surface, boot, look, emit }: Meeting,
   { http, ...parts }: ShellParts,

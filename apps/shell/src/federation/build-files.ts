@@ -2,7 +2,7 @@ import { buildSchema, integritySchema, type MicroFrontend, type ReleaseFile } fr
 import * as v from 'valibot';
 import { LoadFailure, withTimeout } from './load-failure';
 
-/** For a developer's machine to answer. */
+/** How long a developer's machine may take to answer. */
 const BUILD_TIMEOUT_MS = 10_000;
 
 /** The files of one version, with the URLs of one attempt to load it. */

@@ -1,6 +1,8 @@
 import { PAGE_EVENTS } from '@portal/contract';
 
-/** A property of a built-in that has changed: as the page had it, and as it became; undefined is not there. */
+/**
+ * A changed property of a built-in: `kept.was` is the page's own descriptor, `is` the changed one; undefined if absent.
+ */
 export interface Change {
   kept: { object: object; key: PropertyKey; was: PropertyDescriptor | undefined };
   is: PropertyDescriptor | undefined;
@@ -9,9 +11,9 @@ export interface Change {
 const found: Change[] = [];
 
 /**
- * Has the page put back the built-ins that have changed. A page of another site has kept none: its scripts change what
- * they like.
- * @returns the changes that nobody has taken out yet
+ * Restores changed built-ins, by an event to a script of the portal's own page. An embedder's page has no such script,
+ * so nothing is restored there.
+ * @returns the list of restored changes; the caller removes those that it handles
  */
 export const undoChanges = (): Change[] => {
   document.dispatchEvent(new CustomEvent(PAGE_EVENTS.builtIns, { detail: found }));

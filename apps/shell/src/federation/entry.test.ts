@@ -20,7 +20,7 @@ interface Browser {
   /** Whether the browser checks the integrity of import maps, and of preloaded modules. */
   checks: { maps: boolean; preloads: boolean };
   entry?: () => object;
-  /** What its engine has, of what tells engines apart. */
+  /** The `CSS.supports` conditions that identify its engine. */
   supports?: string[];
   /** A file that doesn't arrive, or isn't the published one. */
   lacks?: string;
@@ -91,7 +91,7 @@ it('has what the start needs before it starts', async () => {
   expect(preloaded).toEqual([ENTRY, CHUNK].map(({ url }) => `modulepreload abc ${url}`));
 });
 
-// The refusal of a probe is an error on the console.
+// A refused probe logs an error on the console.
 it.each([
   ['Chromium', '-webkit-app-region: drag'],
   ['Gecko', '-moz-orient: inline'],

@@ -24,7 +24,7 @@ export const runEntryScript = async (entry: ReleaseFile, globalName: string): Pr
   const thrown: unknown[] = [];
   const listen = (event: ErrorEvent) => {
     if (event.filename !== script.src) return;
-    // Handled.
+    // Handled: keep it off the console.
     event.preventDefault();
     thrown.push(event.error);
   };

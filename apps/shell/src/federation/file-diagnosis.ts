@@ -10,13 +10,13 @@ const sha384 = async (content: ArrayBuffer): Promise<string> => {
 
 /**
  * Whether a file exists and differs from the published one. When in doubt, no.
- * @param inTime the shell's `withTimeout`: an import would split its modules
+ * @param inTime the shell's `withTimeout`, as a parameter: an import would split the shell's modules
  */
 export const differs = async (
   { url, integrity }: ReleaseFile,
   inTime: typeof withTimeout,
 ): Promise<boolean> => {
-  // Browsers digest on https and on localhost only.
+  // Only https and localhost have `crypto.subtle`.
   if (!integrity || !('subtle' in crypto)) return false;
   const response = await inTime(DIAGNOSIS_TIMEOUT_MS, url, fetch(url));
   return response.ok && (await sha384(await response.arrayBuffer())) !== integrity;

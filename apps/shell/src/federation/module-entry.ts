@@ -3,7 +3,7 @@ import type { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
 import type { LoadFailure, withTimeout } from './load-failure';
 import type { arrives, insertFile, linkTo } from './page-file';
 
-/** What this chunk takes from the shell: imports would split the shell's modules. */
+/** Functions of the shell's bundle, as parameters: imports would split the shell's modules. */
 interface ShellTools {
   arrives: typeof arrives;
   insertFile: typeof insertFile;
@@ -17,26 +17,26 @@ interface ShellTools {
 /** The modules of a version. */
 export interface ModuleFiles {
   entry: ReleaseFile;
-  /** What its start needs. */
+  /** The modules that its start needs. */
   preload: readonly ReleaseFile[];
   /** Every module that the entry may import, now or later; empty only for a developer's machine. */
   modules: readonly ReleaseFile[];
 }
 
-/** For the entry and everything that it imports. */
+/** How long the entry and everything that it imports may take. */
 const IMPORT_TIMEOUT_MS = 10_000;
 
 const supports = (condition: string): boolean => CSS.supports(condition);
 
 /**
- * Every engine with this selector checks the integrity in import maps (Chromium 131, Firefox 143, Safari 18.4;
- * module-entry.test.ts). Asking the others leaves an error on the console, if they check.
+ * Whether the engine is known to check the integrity in import maps: every engine with this selector does (Chromium
+ * 131, Firefox 143, Safari 18.4; entry.test.ts). Probing one of the others logs an error if it checks.
  */
 const checksMaps = (): boolean => supports('selector(::details-content)');
 
 /**
- * Chromium and Gecko check the integrity of modules that they preload, and nobody else has these properties. WebKit
- * preloads anything, so asking it leaves no error on the console.
+ * Whether the engine is known to check the integrity of preloaded modules: Chromium and Gecko do, and only they have
+ * these properties. WebKit preloads anything, so probing it logs no error.
  */
 const checksPreloads = (): boolean => supports('-webkit-app-region: drag') || supports('-moz-orient: inline');
 
@@ -65,7 +65,8 @@ const isRefused = ({ url }: { url: string }): Promise<boolean> =>
  * - Otherwise all modules are preloaded with their integrity before the first import; a browser doesn't request a loaded
  *   module again. Embedded portals use this way, which leaves nothing in the page and needs nothing from its policy.
  *
- * No API tells whether a browser checks. One that is not known to check is offered a module that it must refuse.
+ * No API tells whether a browser checks. A browser that isn't known to check gets a probe: a module with a wrong
+ * integrity, which it must refuse.
  * @returns the modules to preload; undefined when this browser doesn't check
  * @throws LoadFailure when the probe takes too long
  */
@@ -77,7 +78,7 @@ const modulesToPreload = async (
   const files = [entry, ...modules];
   const known = new Set([...document.querySelectorAll('script[type=importmap]')].flatMap(pinnedBy));
   if (files.every(({ url }) => known.has(url)))
-    // What the start needs, so that the time of the start is the remote's own, and not that of the network.
+    // Preload what the start needs, so that the time limit of the start measures the remote, not the network.
     return checksMaps() || (await isRefused(MODULE_PROBE)) ? [entry, ...preload] : undefined;
   if (checksPreloads()) return files;
   const url = `${entry.url}${entry.url.includes('?') ? '&' : '?'}probe`;

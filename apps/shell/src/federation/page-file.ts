@@ -2,7 +2,7 @@ import type { ReleaseFile } from '@portal/contract';
 import { diagnoseLoadError } from './diagnose-load-error';
 import { withTimeout } from './load-failure';
 
-/** For an entry or a stylesheet. */
+/** How long an entry or a stylesheet may take. */
 const FILE_TIMEOUT_MS = 10_000;
 
 /** The page, or the embedded portal, that a remote is loaded into. */

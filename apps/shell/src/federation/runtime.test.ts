@@ -15,7 +15,7 @@ const remoteModule = {
 
 const container = { get: jest.fn(), init: jest.fn() };
 
-/** What webpack provides in a build. */
+/** The share scope that webpack provides in a build. */
 const SHARE_SCOPE = { react: {} };
 Object.assign(globalThis, {
   __webpack_init_sharing__: async () => undefined,

@@ -13,16 +13,16 @@ import { LoadFailure, withTimeout } from './load-failure';
 import { insertStyles, removeStyles, type LoadTarget } from './page-file';
 import { isRuntimeMissed, provideRuntime } from './second-generation';
 
-/** For a remote to start after its entry has arrived, including its chunks. */
+/** How long a remote may take to start after its entry has arrived, including its chunks. */
 const START_TIMEOUT_MS = 20_000;
-/** A start that takes longer is watched. */
+/** `watchStart` watches a start that takes longer. */
 const LONG_START_MS = 1000;
 
 /** webpack's share scope: the shell's singletons (packages/remote/src/sharing.ts). */
 declare const __webpack_init_sharing__: (scope: 'default') => unknown;
 declare const __webpack_share_scopes__: { default: object };
 
-/** What every bundler's federation plugin builds, of the first generation and the second. */
+/** The container that every bundler's federation plugin builds, in both generations of module federation. */
 interface Container {
   init: (shareScope: object) => unknown;
   get: (exposed: string) => Promise<() => unknown>;
@@ -33,7 +33,7 @@ const isFunctionOf = (value: object, name: string): boolean => typeof Reflect.ge
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && isFunctionOf(value, 'get') && isFunctionOf(value, 'init');
 
-/** Runs an entry, and once more if it has to wait for the federation runtime. */
+/** Runs an entry. If it looked for the federation runtime in vain, loads the runtime and runs it again. */
 const runScript = async (entry: ReleaseFile, globalName: string): Promise<unknown> => {
   try {
     return await runEntryScript(entry, globalName);
@@ -99,7 +99,7 @@ const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Pro
 const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const container = await loadContainer(files, nonce);
-  // Its other files may be a while on their way.
+  // Restore what the entry has changed now: its chunks may take a while to load.
   undoChanges();
   const exposed = await inTime(url, exposedBy(container));
   const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);

@@ -1,23 +1,23 @@
 import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import type {} from 'trusted-types';
 
-/** Sets the address of a script element, as pages that require Trusted Types want it. */
+/** Sets the `src` of a script element, also in pages that require Trusted Types. */
 export type SetScriptUrl = (script: HTMLScriptElement, url: string) => void;
 
 /**
- * Creates the function that sets the addresses of scripts of these origins. Others stay plain: they run only in pages
- * that require no Trusted Types, for a local remote.
+ * Creates a function that sets `src` through a Trusted Types policy for these origins. Other URLs, such as a local
+ * remote's, stay strings, which run only in pages that require no Trusted Types.
  */
 export const scriptUrls = (origins: readonly string[]): SetScriptUrl => {
   const isOwn = (url: string): boolean => origins.includes(new URL(url, location.href).origin);
   const createPolicy = () => {
     try {
       return window.trustedTypes?.createPolicy(TRUSTED_TYPES_POLICIES.script, {
-        // Nobody else has the policy, and nothing else gets to it.
+        // Only the function below uses the policy, and only for its own origins.
         createScriptURL: (url) => url,
       });
     } catch {
-      // A page of a site that embeds the portal, whose policy does not name ours.
+      // The Content-Security-Policy of an embedder's page doesn't name this policy.
       return undefined;
     }
   };

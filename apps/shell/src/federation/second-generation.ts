@@ -9,7 +9,7 @@ let missed = false;
 const define = (core: PropertyDescriptor): void =>
   void Object.defineProperty(globalThis, GLOBAL, { configurable: true, ...core });
 
-/** The page around an embedded portal may have one of its own. */
+/** Keep the runtime of an embedder's page, if it has one. */
 if (!(GLOBAL in globalThis))
   define({
     get: () => void (missed = true),
@@ -19,7 +19,10 @@ if (!(GLOBAL in globalThis))
 /** Whether a container looked for the runtime before it was there. */
 export const isRuntimeMissed = (): boolean => missed;
 
-/** Loads the runtime, which is a chunk of the shell. Throws webpack's error of a chunk that did not arrive. */
+/**
+ * Loads the runtime, a chunk of the shell.
+ * @throws webpack's `ChunkLoadError` when it doesn't arrive
+ */
 export const provideRuntime = async (): Promise<void> => {
   if (Object.getOwnPropertyDescriptor(globalThis, GLOBAL)?.value) return;
   const core = await import(/* webpackChunkName: 'federation' */ '@module-federation/runtime-core');

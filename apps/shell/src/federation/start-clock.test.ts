@@ -57,12 +57,12 @@ it.each<[string, 'script' | 'link', object]>([
 it.each<[string, 'script' | 'link', object]>([
   ['of another version', 'script', { src: '/releases/orders/1.0.01/247.js' }],
   ['that the page names ahead', 'link', { rel: 'preload', href: `${FOLDER}/247.js` }],
-])('a file %s is none that it waits for', async (_, element, attributes) => {
+])('a remote does not wait for a file %s', async (_, element, attributes) => {
   add(element, attributes);
   expect(await start().isStuckAfter(4)).toBe(true);
 });
 
-it('a style that has arrived is none that it waits for', async () => {
+it('a remote does not wait for a style that has arrived', async () => {
   const style = add('link', { rel: 'stylesheet', href: `${FOLDER}/247.css` });
   Object.defineProperty(style, 'sheet', { value: {} });
   expect(await start().isStuckAfter(4)).toBe(true);

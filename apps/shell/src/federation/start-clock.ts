@@ -1,8 +1,10 @@
 const TICK_MS = 1000;
-/** A remote is stuck after so many ticks in which it did not wait for a file. */
+/** A remote is stuck after this many consecutive ticks without a pending file. */
 const STUCK_TICKS = 4;
 
-/** Whether chunks or styles are on their way: bundlers take a script away when it has arrived. */
+/**
+ * Whether chunks or styles are loading. Bundlers remove a script once it has loaded; a loaded stylesheet has a `sheet`.
+ */
 const isLoading = (folder: string): boolean =>
   [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script, link[rel=stylesheet]')].some(
     (element) => ('src' in element ? element.src : element.sheet ? '' : element.href).startsWith(folder),

@@ -6,14 +6,14 @@ import { ChoiceMenu } from '../layout/choice-menu';
 import { useI18n } from '../texts';
 import { useLanguages } from './use-languages';
 
-/** The name of a language in itself: `Deutsch`. */
+/** The name of a language, in that language: `Deutsch`. */
 const nameOf = (language: string): string => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 };
 
 /**
- * The choice of a language, if there are several. The browser remembers it; the server does so for the messages to a
+ * A menu of the languages, if there are several. The browser keeps the choice; the server keeps it for messages to a
  * signed-in customer.
  */
 export const LanguageMenu = () => {
@@ -23,7 +23,7 @@ export const LanguageMenu = () => {
   if (languages.length === 0) return null;
   const onChoose = (next: string) => {
     choose(next);
-    // Another server may not have this call; the portal itself changes its language all the same.
+    // A server other than the built-in one may lack this call; the portal changes its language anyway.
     if (queryClient.getQueryData(AUTH_CHECK_KEY) === true)
       chooseLanguage({ language: next }).catch(() => undefined);
   };

@@ -3,24 +3,24 @@ import { LANGUAGE_COOKIE, LANGUAGES, type Boot } from '@portal/contract';
 import { loadLanguage } from '@portal/texts';
 import { loadLanguageParts } from '@portal/theme/parts';
 
-/** An embedding page may have languages and a cookie of its own. */
+/** The `localStorage` key in an embedder's page, which may have a language cookie of its own. */
 const STORAGE_KEY = 'portal-language';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** The languages that the portal's server offers, and this shell speaks. */
+/** The languages that the server offers and this shell has. */
 export const offeredLanguages = ({ languages = [] }: Pick<Boot, 'languages'>): string[] =>
   languages.filter((language) => LANGUAGES.some((known) => known === language));
 
 const ofTag = (tag: string): string | undefined => tag.split('-')[0]?.toLowerCase();
 
-/** The offered language that a language tag (`de-AT`) stands for. */
+/** The offered language of a language tag: `de` for `de-AT`; undefined if it isn't offered. */
 export const languageOf = (tag: string | undefined, offered: readonly string[]): string | undefined =>
   offered.find((language) => tag !== undefined && language === ofTag(tag));
 
 /** Where the portal is shown. */
 export interface Embedding {
   isEmbedded: boolean;
-  /** The embedding page's. */
+  /** The embedder's locale. */
   locale?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ const keptChoice = (): string | undefined => {
 };
 
 /**
- * The language to start with: that of the embedding page's `locale`, or the customer's earlier choice there, or the one
- * that the server found.
+ * The language to start with: that of the embedder's `locale`, or the customer's earlier choice in the embedder's page,
+ * or the one that the server found, or English.
  */
 export const firstLanguage = (
   boot: Pick<Boot, 'languages' | 'language'>,
@@ -50,7 +50,7 @@ export const firstLanguage = (
 };
 
 /**
- * Starts in the first language: English at once, another one when it is here.
+ * Renders in the first language: English at once, another one once its texts have loaded.
  * @param render renders the portal
  */
 export const startInLanguage = (boot: Boot, embedding: Embedding, render: () => void): void => {
@@ -61,8 +61,8 @@ export const startInLanguage = (boot: Boot, embedding: Embedding, render: () => 
 };
 
 /**
- * Keeps a choice in this browser: as a cookie, from which the server knows the language of the next page, or in the
- * storage of the embedding page.
+ * Keeps a choice in this browser: in a cookie, which the server reads for the next page, or in the `localStorage` of an
+ * embedder's page.
  */
 export const keepChoice = (language: string, isEmbedded: boolean): void => {
   if (!isEmbedded) {
@@ -77,7 +77,10 @@ export const keepChoice = (language: string, isEmbedded: boolean): void => {
   }
 };
 
-/** Loads the shell's texts and design in a language. What does not arrive stays English. */
+/**
+ * Loads the texts of shell and remotes, and the theme's, in a language. If a chunk doesn't arrive, its texts stay
+ * English.
+ */
 export const prepareLanguage = async (language: string): Promise<void> => {
   await Promise.all([
     loadLanguage(language),
@@ -85,7 +88,7 @@ export const prepareLanguage = async (language: string): Promise<void> => {
   ]);
 };
 
-/** Has the server answer the calls of the page in a language. */
+/** Sends `Accept-Language` with every call of the page. */
 export const askInLanguage = (language: string): void => {
   http.defaults.headers.common['Accept-Language'] = language;
 };

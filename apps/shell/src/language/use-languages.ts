@@ -12,7 +12,7 @@ import {
 } from './languages';
 
 interface Languages {
-  /** Those that the customer can choose; none if there is only one. */
+  /** The languages to choose from; empty if there is only one, or if the embedder's `locale` decides. */
   languages: readonly string[];
   language: string;
   choose: (language: string) => void;
@@ -30,8 +30,8 @@ export const LanguagesProvider = LanguagesContext.Provider;
 export const useLanguages = (): Languages => use(LanguagesContext);
 
 /**
- * The state of the portal's language. A change is loaded first and shown then, without a reload: the customer keeps
- * unfinished work. The first language is loaded before the portal is rendered.
+ * The state of the portal's language. A change loads its texts first and applies without a reload, so that forms keep
+ * their content. The first language is loaded before the portal is rendered.
  */
 export const useLanguageState = (boot: Boot, embedding: Embedding) => {
   const { isEmbedded, locale } = embedding;

@@ -21,9 +21,9 @@ interface Choice<Value extends string> {
 }
 
 interface ChoiceMenuProps<Value extends string> {
-  /** What is chosen, such as "Color mode". */
+  /** The subject of the choice, such as "Color mode". */
   title: string;
-  /** The accessible name of the button, which includes what is chosen. */
+  /** The accessible name of the button, which includes the current choice. */
   label: string;
   icon: string;
   choices: readonly Choice<Value>[];

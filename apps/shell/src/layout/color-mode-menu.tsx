@@ -3,7 +3,7 @@ import { useColorScheme } from '@portal/theme';
 import { useI18n } from '../texts';
 import { ChoiceMenu } from './choice-menu';
 
-/** The choice between light, dark and system. The browser remembers it. */
+/** A menu of the color modes. The browser keeps the choice. */
 export const ColorModeMenu = () => {
   const i18n = useI18n();
   const { mode = 'system', setMode } = useColorScheme();

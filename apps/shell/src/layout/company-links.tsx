@@ -7,7 +7,7 @@ const LABELS = {
   imprint: /*i18n*/ 'Imprint',
 } as const;
 
-/** Links to the company's own pages, as far as the operator has named them. */
+/** Links to the company's own pages that the operator has configured. */
 export const CompanyLinks = ({ sx = {} }: Pick<BoxProps, 'sx'>) => {
   const i18n = useI18n();
   const { links = {} } = useBrand();

@@ -8,15 +8,15 @@ import { useI18n } from '../texts';
 const MINUTE_MS = 60_000;
 const TICK_MS = MINUTE_MS / 2;
 
-/** Older answers are asked for again. */
+/** Older answers are refetched. */
 const REFRESH_MS = 5 * MINUTE_MS;
 
-/** After this time without any input, nothing is asked for by itself: the session of an unattended page ends. */
+/** Without input for this long, nothing is refetched: it would keep the session of an unattended page alive. */
 const ATTENDED_MS = 15 * MINUTE_MS;
 
 const INPUTS = ['pointerdown', 'keydown', 'scroll'];
 
-/** Queries that never get old are not of a screen: the auth check. */
+/** Whether a query belongs to the screen. One that never gets stale, such as the auth check, doesn't. */
 const isOfScreen = ({ observers }: Query): boolean =>
   observers.some(({ options }) => options.staleTime !== Infinity);
 
@@ -40,7 +40,10 @@ const onOnlineChange = (onChange: () => void) => onlineManager.subscribe(onChang
 /** Whether the browser has a network. */
 const useOnline = (): boolean => useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
 
-/** The time in milliseconds since the epoch, twice a minute; asks then for the answers that have become old. */
+/**
+ * Refetches old answers of the screen, twice a minute.
+ * @returns the time of the last tick, in milliseconds since the epoch
+ */
 const useQuietRefresh = (isOnline: boolean): number => {
   const queryClient = useQueryClient();
   const [now, setNow] = useState(() => Date.now());
@@ -57,7 +60,7 @@ const useQuietRefresh = (isOnline: boolean): number => {
       type: 'active',
       predicate: (query: Query) => isOfScreen(query) && isOld(query),
     } as const;
-    // A request on its way is waited for: started anew at each tick, a slow one would never be answered.
+    // Don't cancel a pending request: restarted at each tick, a slow one would never complete.
     void queryClient.refetchQueries(filters, { cancelRefetch: false });
   });
 
@@ -106,13 +109,13 @@ const offlineLine = {
 
 export interface FreshnessProps {
   announce: (text: string) => void;
-  /** Where the line is while the browser is offline. */
+  /** The position of the line while the browser is offline. */
   offlinePlace: NonNullable<BoxProps['sx']>;
 }
 
 /**
- * A line above the screen, in a room of its own: how old the screen is, and that the browser is offline. The screen
- * stays as it is then, and is asked for again as soon as the network is back (docs/decisions/085-calm-offline.md).
+ * A line above the screen, in reserved space: how old the screen is, and whether the browser is offline. While it is
+ * offline, the screen stays as it is; it refetches once the network is back (docs/decisions/085-calm-offline.md).
  */
 export const Freshness = ({ announce, offlinePlace }: FreshnessProps) => {
   const i18n = useI18n();
@@ -143,7 +146,7 @@ export const Freshness = ({ announce, offlinePlace }: FreshnessProps) => {
 
 const useOfflineAnnouncement = (isOnline: boolean, announce: (text: string) => void): void => {
   const i18n = useI18n();
-  // This part may arrive after the network has gone.
+  // True at first: this chunk may load after the network was lost, which must still be announced.
   const wasOnline = useRef(true);
   useEffect(() => {
     if (wasOnline.current === isOnline) return;

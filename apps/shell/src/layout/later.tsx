@@ -7,9 +7,9 @@ import type { FreshnessProps } from './freshness';
 import { useAnnounce } from './page-provider';
 
 /*
- * Parts of the layout that arrive after the first screen, so that it waits for fewer bytes. Nothing moves when they do,
- * and nothing is missed when they do not. They take what they need from the shell as props: webpack would otherwise
- * split the shell's modules, and know less of what it can leave out.
+ * Parts of the layout that load after the first screen, so that it waits for fewer bytes. Their placeholders keep
+ * everything in place, and stay if the chunk doesn't arrive. They get dependencies of the shell as props: with imports,
+ * webpack would split the shell's modules, and tree-shake less.
  */
 
 const load = () => import(/* webpackChunkName: 'surroundings' */ './surroundings');
@@ -19,7 +19,7 @@ const LaterCustomer = lazy(async () => ({ default: (await load()).SignedInCustom
 const LaterAsk = lazy(async () => ({ default: (await load()).Ask }));
 const LaterLinks = lazy(async () => ({ default: (await load()).CompanyLinks }));
 
-const Later = ({ room = null, children }: PropsWithChildren<{ room?: ReactNode }>) => {
+const Later = ({ placeholder = null, children }: PropsWithChildren<{ placeholder?: ReactNode }>) => {
   const awaited = useAwaited();
   const [isDue, setDue] = useState(false);
   useIdleTask(
@@ -27,15 +27,15 @@ const Later = ({ room = null, children }: PropsWithChildren<{ room?: ReactNode }
     useCallback(() => setDue(true), []),
   );
   return (
-    <ErrorBoundary fallback={room}>
-      <Suspense fallback={room}>{isDue ? children : room}</Suspense>
+    <ErrorBoundary fallback={placeholder}>
+      <Suspense fallback={placeholder}>{isDue ? children : placeholder}</Suspense>
     </ErrorBoundary>
   );
 };
 
 /** The line above every screen. */
 export const Freshness = ({ offlinePlace }: Pick<FreshnessProps, 'offlinePlace'>) => (
-  <Later room={<Box sx={{ blockSize: { xs: 24, sm: 32 } }} />}>
+  <Later placeholder={<Box sx={{ blockSize: { xs: 24, sm: 32 } }} />}>
     <LaterFreshness announce={useAnnounce()} offlinePlace={offlinePlace} />
   </Later>
 );
@@ -60,7 +60,7 @@ export const Ask = () => (
   </Later>
 );
 
-/** On a surface of their own: there may be a picture behind them. */
+/** With a background, because a picture may be behind the links. */
 const belowSignIn = {
   mt: 3,
   mx: 'auto',
@@ -70,7 +70,7 @@ const belowSignIn = {
   bgcolor: 'background.default',
 };
 
-/** Below the sign-in. */
+/** The company's links below the sign-in. */
 export const SignInEnd = () => (
   <Later>
     <LaterLinks sx={belowSignIn} />

@@ -5,7 +5,7 @@ import { useI18n } from '../texts';
 
 const MAIN_ID = 'main';
 
-/** The main landmark, or a region inside somebody else's page. It is focusable, but no stop of the Tab key. */
+/** The main landmark, or a region in an embedder's page. It is focusable, but not a tab stop. */
 export const Main = (props: BoxProps) => {
   const { host } = useSurface();
   const { name } = useBrand();
@@ -15,7 +15,7 @@ export const Main = (props: BoxProps) => {
   return <Box {...landmark} id={MAIN_ID} tabIndex={-1} {...props} />;
 };
 
-/** Focuses the main landmark, so that the keyboard continues from there. */
+/** Returns a function that focuses the main landmark, so that the keyboard continues from there. */
 export const useFocusMain = () => {
   const { box } = useSurface();
   return useCallback(
@@ -24,7 +24,7 @@ export const useFocusMain = () => {
   );
 };
 
-/** The first stop of the Tab key: skips top bar and drawer (WCAG 2.2 success criterion 2.4.1). */
+/** The first tab stop: skips top bar and drawer (WCAG 2.2 success criterion 2.4.1). */
 export const SkipLink = () => {
   const i18n = useI18n();
   const focusMain = useFocusMain();
@@ -49,7 +49,7 @@ export const SkipLink = () => {
   );
 };
 
-/** Whether the customer's last focus or press was in the portal, and not in the page around it. */
+/** A ref that says whether the last focus or press was in the portal, and not in the embedder's page. */
 const useAttention = (host: HTMLElement | null) => {
   const isHere = useRef(!host);
   useEffect(() => {
@@ -64,9 +64,9 @@ const useAttention = (host: HTMLElement | null) => {
 };
 
 /**
- * Focuses the main landmark after a route change, so that the keyboard continues from the new screen, unless that has
- * focused a field. The browser restores the scroll position on back and forward. A page around the portal keeps a focus
- * of its own, and scrolls only if the portal's top is out of sight.
+ * Focuses the main landmark after a route change, so that the keyboard continues from the new screen, unless the screen
+ * has focused a field. The browser restores the scroll position on back and forward. An embedder's page keeps its
+ * focus, and scrolls only if the portal's top is out of sight.
  */
 export const RouteFocus = () => {
   const { pathname } = useLocation();
@@ -81,7 +81,7 @@ export const RouteFocus = () => {
     shown.current = pathname;
     const isInField = box.querySelector(`#${MAIN_ID} input:focus`) !== null;
     if (isHere.current && !isInField) focusMain({ preventScroll: true });
-    // The portal replaces the entry on its way to the first screen; that must not scroll the page around it.
+    // The portal replaces the history entry on its way to the first screen; that must not scroll the embedder's page.
     if (direction === NavigationType.Pop || (direction === NavigationType.Replace && !isHere.current)) return;
     if (!host) window.scrollTo(0, 0);
     else if (host.getBoundingClientRect().top < 0) host.scrollIntoView();

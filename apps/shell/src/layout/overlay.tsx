@@ -3,11 +3,11 @@ import { ErrorBoundary } from 'react-error-boundary';
 
 interface OverlayProps extends PropsWithChildren {
   open: boolean;
-  /** Called if the chunk of the menu or drawer did not arrive: the next press tries again. */
+  /** Called if the chunk of the menu or drawer doesn't arrive, so that the next press tries again. */
   close: () => void;
 }
 
-/** Renders a menu or drawer from its first opening on; its chunk arrives then. */
+/** Renders a menu or drawer once it has been opened, which loads its chunk. */
 export const Overlay = ({ open, close, children }: OverlayProps) => {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);

@@ -11,10 +11,10 @@ interface Page {
 
 const PageContext = createContext<Page>({ announce: () => undefined, emit: () => undefined });
 
-/** Emits an event to the page around the portal. */
+/** Returns a function that emits an event to the page around the portal. */
 export const useEmit = () => use(PageContext).emit;
 
-/** Has screen readers read out a text. */
+/** Returns a function that announces a text to screen readers. */
 export const useAnnounce = () => use(PageContext).announce;
 
 interface PageProviderProps extends PropsWithChildren {
@@ -41,11 +41,11 @@ interface PageTitleProps {
   title: string;
   /** For a screen with an alert, which screen readers would otherwise read out twice. */
   silent?: boolean;
-  /** The pattern of the screen's address; absent for what takes the place of a screen that cannot be shown. */
+  /** The pattern of the screen's address; absent for an error view. */
   route?: string;
 }
 
-/** Names the shown screen, to the page around the portal and to screen readers. */
+/** Emits `navigate` for the shown screen, and announces its title to screen readers. */
 export const PageTitle = ({ title, route, silent = false }: PageTitleProps) => {
   const path = createPath(useLocation());
   const { announce, emit } = use(PageContext);

@@ -15,8 +15,8 @@ interface PreviewBannerProps {
 }
 
 /**
- * The URL of this screen on the portal's server, with the query that ends all previews of this browser. An embedded
- * portal leads to the portal's own page because the page around it belongs to another server.
+ * The URL of this screen on the portal's server, with the query that ends all previews of this browser. From an
+ * embedded portal, it leads to the portal's own page, because the embedder's page belongs to another server.
  */
 const useReset = (portalUrl: string | undefined): string => {
   const { pathname, search, hash } = useLocation();

@@ -1,4 +1,4 @@
-/** A chunk of the shell: what is around a screen, and can arrive after it. `later.tsx` keeps its room. */
+/** The chunk with the parts around a screen, which load after it. `later.tsx` reserves their space. */
 export { Ask } from '@portal/theme/ask';
 export { SignedInCustomer } from '../navigation/signed-in-customer';
 export { CompanyLinks } from './company-links';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { useRegistry } from '../remotes/registry-provider';
 
-/** The entry that leads to where the customer is. */
+/** The navigation entry of the current screen. */
 export interface CurrentEntry {
   path: string;
-  /** Whether it leads to this very screen, or to the one that the customer came from. */
+  /** Whether the entry leads to this screen; otherwise, it leads to the one that the customer came from. */
   isPage: boolean;
 }
 
@@ -15,8 +15,8 @@ export const navigationEntries = (remotes: readonly RemoteSummary[]): Navigation
   remotes.flatMap(({ navigation }) => navigation).sort((a, b) => a.order - b.order);
 
 /**
- * The entry of the screen at the current path. `/` is the screen of its owner's first entry. A screen without an entry
- * belongs to the one that the customer came from, if that is of the same remote: an order belongs to the list.
+ * The entry of the screen at the current path. `/` is the screen of its owner's first entry. A screen without an entry,
+ * such as an order, gets the last one that the customer visited, such as the list, if it is of the same remote.
  */
 export const useCurrentEntry = (): CurrentEntry | undefined => {
   const { remotes } = useRegistry();

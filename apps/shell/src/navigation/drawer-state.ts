@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A choice about the page, like the color mode: it says nothing of a customer, and outlives a session. */
+/** A setting of the browser, like the color mode: it reveals nothing about a customer, and outlives a session. */
 const STORAGE_KEY = 'portal-drawer';
 const COLLAPSED = 'collapsed';
 
@@ -18,13 +18,13 @@ const remember = (isOpen: boolean): void => {
     if (isOpen) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, COLLAPSED);
   } catch {
-    // Then the drawer is open after the next load.
+    // Without storage, the drawer is open after the next load.
   }
 };
 
 /**
- * Whether the drawer is open. A wide screen starts with the state that it was left in, which is known before the first
- * paint, a narrow one with a closed drawer.
+ * Whether the drawer is open, and a function that sets it. On wide screens, the drawer starts as it was left, before
+ * the first paint; on narrow ones, it starts closed.
  */
 export const useDrawer = (isWide: boolean) => {
   const [isOpen, setOpen] = useState(() => ({ wide: !wasCollapsed(), narrow: false }));

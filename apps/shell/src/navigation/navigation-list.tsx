@@ -30,7 +30,7 @@ interface NavigationItemProps extends ListItemButtonProps {
   icon: string;
   /** Whether the item shows its icon only. */
   collapsed: boolean;
-  /** Whether the icon points where reading leads. */
+  /** Whether the icon is mirrored in right-to-left languages. */
   mirrored?: boolean;
   component?: ElementType;
   to?: string;
@@ -70,11 +70,11 @@ const NavigationItem = ({
   </ListItem>
 );
 
-/** Entries are rendered in groups; the first groups are what a window shows. */
+/** Entries are rendered in groups; the first ones fill a window. */
 const GROUP_SIZE = 10;
 const GROUPS_AT_ONCE = 2;
 
-/** The height of an entry, which keeps the place of those to come. */
+/** The height of an entry, to reserve space for entries that are not rendered yet. */
 const ENTRY_PX = 52;
 
 const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
@@ -85,8 +85,8 @@ const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
 };
 
 /**
- * Counts up to `total` while nothing is `awaited`, so that a customer of hundreds of teams does not wait for what is out
- * of sight.
+ * Counts up to `total` in idle time while nothing is `awaited`, so that a customer of hundreds of teams doesn't wait
+ * for entries out of sight.
  */
 const useGrowing = (total: number, awaited: boolean): number => {
   const [count, setCount] = useState(GROUPS_AT_ONCE);
@@ -99,7 +99,7 @@ export interface NavigationListProps {
   current: CurrentEntry | undefined;
   /** Whether the items show their icons only. */
   collapsed?: boolean;
-  /** A temporary drawer closes. */
+  /** Called when an entry is chosen: a temporary drawer closes. */
   onChoose?: (() => void) | undefined;
 }
 
@@ -107,7 +107,7 @@ interface NavigationGroupProps extends NavigationListProps {
   entries: readonly NavigationEntry[];
 }
 
-/** Does not render again when another group comes. */
+/** Memoized: does not render again when another group is added. */
 const NavigationGroup = memo(({ entries, current, collapsed = false, onChoose }: NavigationGroupProps) => {
   const { loadAhead } = useRegistry();
   const mark = current?.isPage ? 'page' : 'true';
@@ -128,7 +128,7 @@ const NavigationGroup = memo(({ entries, current, collapsed = false, onChoose }:
   ));
 });
 
-/** The next screen may have a form, which tries again itself. */
+/** Loads the form chunk for the next screen; its form tries again by itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
 /** The navigation entries of all remotes, Logout, who is signed in, and the company's links. */
@@ -151,7 +151,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
   return (
     <Box
       component="nav"
-      // The page around an embedded portal has its own main navigation.
+      // An embedder's page has its own main navigation.
       aria-label={host ? `${name}: ${i18n.t('Menu')}` : i18n.t('Main')}
       onPointerEnter={startUse}
       onFocus={startUse}

@@ -18,11 +18,11 @@ export const useAwaited = (): boolean => {
   return useIsFetching() > 0 || isLoading;
 };
 
-/** For browsers that do not tell when they have time (Safari). */
+/** The delay in browsers without `requestIdleCallback` (Safari). */
 const PAUSE_MS = 50;
 
 /**
- * Runs a task when the browser has time.
+ * Runs a task when the browser is idle.
  * @returns a function that cancels it
  */
 export const whenIdle = (task: () => void): (() => void) => {
@@ -34,6 +34,6 @@ export const whenIdle = (task: () => void): (() => void) => {
   return () => cancelIdleCallback(idle);
 };
 
-/** Runs a task, which has to stay the same, when the browser has time; not while it is not wanted. */
+/** Runs a task when the browser is idle, while it is wanted. The task must be the same function in every render. */
 export const useIdleTask = (isWanted: boolean, task: () => void): void =>
   useEffect(() => (isWanted ? whenIdle(task) : undefined), [isWanted, task]);

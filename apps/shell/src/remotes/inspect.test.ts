@@ -18,7 +18,7 @@ let said: jest.SpyInstance;
 const leave = jest.fn<void, [MicroFrontend]>();
 const report = jest.fn();
 
-/** A change of a built-in, which the page has put back. */
+/** A change of a built-in that the page has restored. */
 const change = (value: unknown): Change => {
   const object = { map: native };
   return {

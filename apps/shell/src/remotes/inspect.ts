@@ -2,17 +2,17 @@ import type { MicroFrontend } from '@portal/contract';
 import type { Change } from '../federation/built-ins';
 import type { Outcome } from './telemetry';
 
-/** What this chunk takes from the shell: imports would split the shell's modules. */
+/** Functions of the shell's bundle, as parameters: imports would split the shell's modules. */
 interface ShellTools {
   undoChanges: () => Change[];
   leave: (version: MicroFrontend, cause: 'globals') => void;
   report: (version: MicroFrontend, outcome: Outcome) => void;
 }
 
-/** The versions that ran in this page. */
+/** The versions that ran in this page; the last one is the most recently inspected. */
 const ran = new Set<MicroFrontend>();
 
-/** A click may run more of their code, which is done soon after. */
+/** How long after a click to inspect again: its handlers may run more code of a version. */
 const CLICK_MS = 1000;
 
 const folderOf = ({ url }: MicroFrontend): string => new URL('.', new URL(url, location.href)).href;
@@ -45,22 +45,22 @@ const sourceOf = (value: unknown): string[] =>
   typeof value === 'function' ? [Function.prototype.toString.call(value)] : [];
 
 /**
- * Whether a version made a change. A function has the text of the script that it came from, which tells a remote from an
- * extension of the browser. A change without such a text is of the code that ran: extensions wrap functions.
+ * Whether a version made a change. The source of a function shows which script it came from: a remote's, or a browser
+ * extension's. A change without source text counts as made by the code that ran, because extensions wrap functions.
  */
 const isBy = ({ is }: Change, code: string): boolean => {
   const sources = [is?.value, is?.get, is?.set].flatMap(sourceOf);
   return sources.every((source) => source.includes('[native code]') || code.includes(source));
 };
 
-/** Lets a change stand that no remote made. */
+/** Reapplies a change that no remote made. */
 const accept = ({ kept, is }: Change): void => {
   if (!kept.was || !is) return;
   kept.was = is;
   Reflect.defineProperty(kept.object, kept.key, is);
 };
 
-/** A rule of a style sheet that styles something beside the screen. */
+/** A CSS rule that styles something outside of the screen. */
 interface Leak {
   rule: CSSStyleRule;
   /** The address of its sheet, if it has one. */
@@ -78,7 +78,10 @@ const matched = (selector: string): Element[] => {
   }
 };
 
-/** The page itself, and the shell around the screen. What lies beside the portal may be a dialog of the screen. */
+/**
+ * Whether an element belongs to the page itself or to the shell around the screen. An element beside the portal may be
+ * a dialog of the screen.
+ */
 const isOutside = (element: Element): boolean => {
   const portal = document.getElementById('portal');
   return !element.closest('main, head') && (element.contains(portal) || portal?.contains(element) === true);
@@ -103,7 +106,7 @@ const inspected = new WeakMap<CSSStyleSheet, number>();
 
 const findLeaks = (): Leak[] =>
   [...document.styleSheets, ...document.adoptedStyleSheets].flatMap((sheet) => {
-    // The page's own, and those that the shell shares with remotes.
+    // Skip the page's own style sheets, and emotion's, which the shell shares with remotes.
     const own = sheet.ownerNode instanceof HTMLElement ? sheet.ownerNode.dataset : {};
     if ('page' in own || 'emotion' in own) return [];
     try {
@@ -116,7 +119,7 @@ const findLeaks = (): Leak[] =>
     }
   });
 
-/** Without what minifiers and browsers write in different ways. */
+/** Removes characters that minifiers and browsers write in different ways. */
 const plain = (css: string): string => css.replace(/\\[nrt]|[\s"'`\\;]/g, '');
 
 /** Selector and first property, as in `body{background:`. */
@@ -127,7 +130,7 @@ const startOf = ({ cssText }: CSSStyleRule): string =>
 const isStyleOf = ({ rule, href }: Leak, version: MicroFrontend, code: string): boolean =>
   href ? href.startsWith(folderOf(version)) : plain(code).includes(startOf(rule));
 
-const describe = ({ kept: { object, key } }: Change): string => {
+const nameChange = ({ kept: { object, key } }: Change): string => {
   const { constructor } = object;
   const owner = typeof object === 'function' ? object.name : `${constructor.name}.prototype`;
   return `${owner}.${String(key)}`;
@@ -143,9 +146,9 @@ const watchPage = (tools: ShellTools): void => {
 };
 
 /**
- * Looks for what a version has changed that it shares with all other code of the page: built-ins, which are put back, and
- * styles of something beside its screen, which are removed. Then the version is reported, and left on the next page.
- * @returns whether this version did
+ * Looks for changes of a version in what all code of the page shares: restores built-ins, and removes styles that apply
+ * outside of its screen. Reports the version and leaves it on the next page. Also checks the versions that ran before.
+ * @returns whether this version made a change
  */
 export const inspect = async (version: MicroFrontend, tools: ShellTools): Promise<boolean> => {
   const { undoChanges, leave, report } = tools;
@@ -167,7 +170,7 @@ export const inspect = async (version: MicroFrontend, tools: ShellTools): Promis
     for (const { remove } of brought) remove();
     isFaulty ||= suspect === version;
     leave(suspect, 'globals');
-    const what = [...made.map(describe), ...brought.map(({ rule }) => rule.selectorText)].join(', ');
+    const what = [...made.map(nameChange), ...brought.map(({ rule }) => rule.selectorText)].join(', ');
     const error = `It changed what it shares with all code of the page: ${what}`;
     report(suspect, { event: 'crashed', cause: 'globals', error, durationMs: performance.now() });
     console.error(suspect.url, error);

@@ -6,7 +6,7 @@ import { login, orders, preferences, registryOf } from '../testing/registry';
 import { listenToBeacons, reports } from '../testing/reports';
 import { server } from '../testing/server';
 
-/** A page that has the versions of the sign-in alone, and a summary of every remote. */
+/** A page with the versions of the sign-in alone, and a summary of every remote. */
 const summarized = {
   registry: registryOf(login),
   remotes: [login, orders, preferences].map(({ extras }) => extras.descriptor),

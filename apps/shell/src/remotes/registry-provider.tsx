@@ -16,7 +16,7 @@ import { absoluteRegistry } from './absolute-registry';
 import type { RemoteLoad } from './remote-load';
 import { createRemoteLoader } from './remote-loader';
 
-/** After this time, the known versions are tried. */
+/** How long to wait for the registry before trying the known versions. */
 const REGISTRY_TIMEOUT_MS = 10_000;
 
 interface RemoteRegistry {
@@ -48,7 +48,7 @@ export const useRegistry = (): RemoteRegistry => {
 
 const connectionSchema = v.object({ connection: v.object({ saveData: v.boolean() }) });
 
-/** Whether the customer asked the browser to use less data (Save-Data). Only some browsers tell. */
+/** Whether the customer asked the browser to use less data (Save-Data). Only some browsers expose it. */
 const savesData = (): boolean => {
   const known = v.safeParse(connectionSchema, navigator);
   return known.success && known.output.connection.saveData;
@@ -149,7 +149,7 @@ export const RegistryProvider = ({
     };
   }, [registry, remotes, loadByName, update, isFinal, located]);
 
-  // Its code arrives and runs while the auth check is on its way. Only its slot renders it.
+  // Load and run the code of the first remote during the auth check. Only its slot renders it.
   const { start } = value;
   const first = remotes.find(({ name }) => name === boot.first);
   useEffect(() => {

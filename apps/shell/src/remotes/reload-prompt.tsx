@@ -33,7 +33,7 @@ export const reloadFor = (version: MicroFrontend): void => {
 };
 
 /** Keeps a focused element from ending up under the prompt (WCAG 2.2, 2.4.11). */
-const room = { html: { scrollPaddingBlockEnd: '10rem' } };
+const scrollPadding = { html: { scrollPaddingBlockEnd: '10rem' } };
 
 /**
  * Offers a reload when a part of the shown screen didn't arrive: the page was opened before a release, which may have
@@ -52,7 +52,7 @@ export const ReloadPrompt = ({ version }: { version: MicroFrontend | undefined }
     const listen = (event: PromiseRejectionEvent) => {
       if (!version || !isLostChunk(event.reason) || wasReloadedFor(version)) return;
       if (host && !isPartOf(event.reason, version.url)) return;
-      // Handled.
+      // Handled: keep it off the console.
       event.preventDefault();
       setLost(version);
     };
@@ -70,7 +70,7 @@ export const ReloadPrompt = ({ version }: { version: MicroFrontend | undefined }
 
   return (
     <>
-      <Global styles={room} />
+      <Global styles={scrollPadding} />
       <Notice
         severity="info"
         sx={{

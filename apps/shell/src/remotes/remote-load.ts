@@ -30,7 +30,7 @@ type Versions = readonly MicroFrontend[] | (() => Promise<readonly MicroFrontend
 
 export type LoadState =
   | { status: 'loading' }
-  /** Nothing of it is on the screen yet. */
+  /** Loaded, but not on the screen yet. */
   | { status: 'loaded'; remote: LoadedRemote }
   | { status: 'shown'; remote: LoadedRemote }
   /** No version works. `remote` is one whose first screen threw; its other screens may work. */
@@ -44,20 +44,20 @@ interface Failure {
 const causeOf = (error: unknown): LoadCause => (error instanceof LoadFailure ? error.reason : 'init');
 
 /**
- * Creates the load of one remote: an observable `LoadState`, in "loading" until `start`. The load heals what it can.
- * Each version is retried once in the life of the page; then the next one in the list is loaded; then the server is
- * asked for a newer one, because a page that was opened long ago may know only versions that are gone.
+ * Creates the load of one remote: an observable `LoadState`, in "loading" until `start`. Each version is retried once
+ * in the life of the page; then the next one in the list is loaded; then the server is asked for a newer one, because a
+ * page that was opened long ago may know only versions that are gone.
  */
 export const createRemoteLoad = (deps: LoaderDeps) => {
   const listeners = new Set<() => void>();
   let state: LoadState = { status: 'loading' };
   let startedAt: number | undefined;
-  /** Nobody waits for it yet. If it fails, its slot begins anew. */
+  /** Whether no slot waits for it yet. A load ahead that fails is forgotten, and the slot starts a new one. */
   let isAhead = false;
   let queue: AsyncGenerator<MicroFrontend, undefined> | undefined;
   let tried: { version: MicroFrontend; since: number } | undefined;
 
-  const become = (next: LoadState): void => {
+  const setState = (next: LoadState): void => {
     state = next;
     for (const listener of listeners) listener();
   };
@@ -105,13 +105,13 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
         return;
       }
       const error = failure?.error ?? new Error('The registry names no version of this remote.');
-      return become({ status: 'failed', error, ...(thrown && { remote: thrown }) });
+      return setState({ status: 'failed', error, ...(thrown && { remote: thrown }) });
     }
     tried = { version, since: deps.now() };
     try {
       const remote = { version, ...(await attempt(version)) };
       thrown?.discard();
-      become({ status: 'loaded', remote });
+      setState({ status: 'loaded', remote });
     } catch (error) {
       await loadNext({ error, cause: causeOf(error) }, thrown);
     }
@@ -122,7 +122,7 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
     startedAt = deps.now();
     queue = candidates(versions);
     tried = undefined;
-    become({ status: 'loading' });
+    setState({ status: 'loading' });
     void loadNext();
   };
 
@@ -146,7 +146,7 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
     onCommit: () => {
       if (state.status !== 'loaded') return;
       report('shown');
-      become({ status: 'shown', remote: state.remote });
+      setState({ status: 'shown', remote: state.remote });
     },
     /** Call it when a screen throws. On the first render, another version takes over; later, it is a crash. */
     onError: (error: unknown) => {
@@ -155,7 +155,7 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
       if (state.status !== 'loaded') return;
       startedAt = deps.now();
       const thrown = state.remote;
-      become({ status: 'loading' });
+      setState({ status: 'loading' });
       void loadNext(failure, thrown);
     },
   };

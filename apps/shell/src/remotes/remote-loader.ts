@@ -11,7 +11,7 @@ interface RemoteLoaderOptions {
   target: LoadTarget;
   /** The version of a remote that the server resolves now. */
   newest: (name: string) => Promise<MicroFrontend | undefined>;
-  /** Whether a remote is a preview, which is shown whatever it did before. */
+  /** Whether a remote is a preview, which is shown even if this browser has left its version. */
   isFinal: (name: string) => boolean;
   isOwnPage: boolean;
 }
@@ -39,7 +39,7 @@ export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: Remot
     if (fault) throw refuse(fault);
     watch(version);
     try {
-      // A version may freeze the page as soon as it runs.
+      // Wait for the worker: the version may freeze the page as soon as it runs.
       await listening();
       const loaded = await loadRemoteModule(version, attempt, target);
       if (undoChanges().length > 0 && (await inspect(version))) {
@@ -61,7 +61,8 @@ export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: Remot
     load,
     report: (version, outcome) => {
       const cause = lasting(outcome.cause);
-      // Only if another takes its place: a fault of the data must not leave the customer without any.
+      // Leave a version only if another one takes its place: a fault of the data must not leave the customer without
+      // any.
       if (outcome.event === 'fell-back' && cause && !faultOf(version)) leave(version, cause);
       report(version, outcome);
     },

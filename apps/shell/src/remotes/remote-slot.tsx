@@ -32,7 +32,7 @@ const SlotSkeleton = () => {
 const RemoteScreen = ({ path, title, Component, onCommit }: RemoteRoute & { onCommit: () => void }) => {
   const params = useParams();
   const { language } = useLanguages();
-  // A screen that throws or suspends never gets here.
+  // React runs no effects for a screen that throws or suspends.
   useEffect(onCommit, [onCommit]);
   return (
     <>
@@ -45,7 +45,7 @@ const RemoteScreen = ({ path, title, Component, onCommit }: RemoteRoute & { onCo
 const RemoteScreens = ({ remote, onCommit }: { remote: LoadedRemote; onCommit: () => void }) => {
   const { routes, loadLanguage } = remote.module;
   const { language } = useLanguages();
-  // In every render: a screen below that never returns leaves no other trace.
+  // Mark the version in every render: a screen that never returns leaves no other trace.
   watch(remote.version);
   useEffect(() => passed(remote.version));
   const loading = loadLanguage?.(language);
@@ -75,13 +75,14 @@ const SlotContent = ({ state, onCommit }: { state: LoadState; onCommit: () => vo
 
 const LOADING: LoadState = { status: 'loading' };
 
-/** The place of one remote: its skeleton, its screens, or its failure, which stays in here. */
+/** The place of one remote: its skeleton, its screens, or its failure, which leaves the rest of the layout alone. */
 export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
   const { loadOf, start, restart } = useRegistry();
   const { pathname } = useLocation();
   const load = loadOf(remote);
   const current = useSyncExternalStore(load.subscribe, load.state);
-  // A change of a store renders at once and as a whole; after a deferred value, the screen is rendered in slices.
+  // React renders a store's change synchronously and as a whole. With a deferred value, it renders the screen in
+  // slices.
   const isArriving = useDeferredValue(current) !== current && current.status === 'loaded';
   const state = isArriving ? LOADING : current;
   useEffect(() => start(remote), [start, remote]);

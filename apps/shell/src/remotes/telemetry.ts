@@ -7,12 +7,12 @@ import {
   type MicroFrontend,
 } from '@portal/contract';
 
-/** What happened to a version, and what was thrown. */
+/** An event of a version, and the error that was thrown. */
 export interface Outcome extends Pick<LoadReport, 'event' | 'cause' | 'durationMs'> {
   error?: unknown;
 }
 
-/** A failure to load has its cause from the remote's code, if that threw. */
+/** Prefers `cause`: in a `LoadFailure`, it is the error that the remote's code threw. */
 const thrownBy = (error: unknown): Pick<LoadReport, 'message' | 'stack'> => {
   const thrown = error instanceof Error && error.cause ? error.cause : error;
   return {
@@ -22,8 +22,8 @@ const thrownBy = (error: unknown): Pick<LoadReport, 'message' | 'stack'> => {
 };
 
 /**
- * Creates the function that reports to the server how versions fare in this page. It sends each event once per version,
- * so that every browser has the same weight, and never throws.
+ * Creates the function that reports events of versions to the server. It sends each event once per version, so that
+ * every browser has the same weight, and never throws.
  */
 export const createTelemetry = () => {
   const sent = new Set<string>();

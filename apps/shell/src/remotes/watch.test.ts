@@ -7,9 +7,9 @@ const LEFT = `${LEFT_MARK}orders@1.0.0`;
 const RUNS = { remote: 'orders', version: '1.0.0' };
 
 let page: typeof watching;
-/** What the page's worker was told. */
-let told: unknown[];
-const hear = (event: Event) => event instanceof CustomEvent && told.push(event.detail);
+/** The beats that the page's worker received. */
+let beats: unknown[];
+const hear = (event: Event) => event instanceof CustomEvent && beats.push(event.detail);
 
 const hide = (hidden: boolean) => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
@@ -20,7 +20,7 @@ beforeEach(async () => {
   jest.useFakeTimers();
   jest.resetModules();
   page = await import('./watch');
-  told = [];
+  beats = [];
   document.addEventListener(PAGE_EVENTS.beat, hear);
 });
 afterEach(() => {
@@ -46,10 +46,10 @@ const inspected = () => {
 
 it('while a version runs, the page beats each second, for its worker and the next page', () => {
   page.watch(orders);
-  expect(told.at(-1)).toEqual(RUNS);
+  expect(beats.at(-1)).toEqual(RUNS);
   const first = Number(localStorage.getItem(BUSY));
   jest.advanceTimersByTime(60_000);
-  expect(told.filter(Boolean)).toHaveLength(61);
+  expect(beats.filter(Boolean)).toHaveLength(61);
   expect(Number(localStorage.getItem(BUSY))).toBe(first + 60_000);
 });
 
@@ -78,7 +78,7 @@ it('a version that came through has no mark after its data had time to arrive, a
   expect(localStorage.getItem(BUSY)).not.toBeNull();
   jest.advanceTimersByTime(2000);
   expect(localStorage.getItem(BUSY)).toBeNull();
-  expect(told.at(-1)).toBeNull();
+  expect(beats.at(-1)).toBeNull();
   expect(inspect.mock.calls.length).toBeGreaterThan(3);
   expect(inspect).toHaveBeenCalledWith(orders);
   expect(jest.getTimerCount()).toBe(0);
@@ -95,12 +95,12 @@ it('a page that is hidden or left may be silent; when it is back, it beats again
   page.watch(orders);
   hide(true);
   expect(localStorage.getItem(BUSY)).toBeNull();
-  expect(told.at(-1)).toBeNull();
+  expect(beats.at(-1)).toBeNull();
   jest.advanceTimersByTime(10_000);
   expect(localStorage.getItem(BUSY)).toBeNull();
   hide(false);
   expect(localStorage.getItem(BUSY)).not.toBeNull();
-  expect(told.at(-1)).toEqual(RUNS);
+  expect(beats.at(-1)).toEqual(RUNS);
 });
 
 it('the version whose code began last is watched', () => {

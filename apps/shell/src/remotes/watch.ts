@@ -2,19 +2,20 @@ import { LEFT_MARK, PAGE_EVENTS, type LoadCause, type MicroFrontend } from '@por
 import { undoChanges } from '../federation/built-ins';
 
 /*
- * Code that never returns freezes the page, and a frozen page can tell nobody. So a mark in the browser's storage says
- * which version runs, and goes once it has come through: the next page that finds an old one leaves the version. The
- * portal's own page has a worker, too, which reports the version when the beats stop (decision 094).
+ * Code that never returns freezes the page, and a frozen page can't report anything. So a mark in `localStorage` names
+ * the version that runs, and is removed once the version has come through: the next page that finds an old mark leaves
+ * that version. The portal's own page also has a worker, which reports the version when the beats stop
+ * (docs/decisions/094-remotes-that-harm-the-page.md).
  */
 
 const BUSY = 'portal-busy:';
 
 const BEAT_MS = 1000;
-/** A page that was silent for longer is frozen or gone: it takes off the mark when it is left. */
+/** An older mark is of a page that froze or crashed: a page that is closed removes its mark. */
 const SILENT_MS = 5 * BEAT_MS;
 /** Beats after a commit, in which the screen's data arrives and is rendered. */
 const BEATS_AFTER = 5;
-/** Nobody is kept from a version for longer: the mark may be of a browser that crashed. */
+/** How long this browser leaves a version. Limited, because a browser that crashed may have left the mark. */
 const LEFT_FOR_MS = 86_400_000;
 
 let watched: MicroFrontend | undefined;
@@ -34,15 +35,15 @@ const inStorage = <Result>(act: (storage: Storage) => Result): Result | undefine
   }
 };
 
-/** Tells the page's worker which version runs, if any does. */
-const tell = (version?: MicroFrontend): void => {
+/** Emits a beat to the page's worker: the version that runs, or none. */
+const emitBeat = (version?: MicroFrontend): void => {
   const detail = version && { remote: version.extras.descriptor.name, version: version.metadata.version };
   document.dispatchEvent(new CustomEvent(PAGE_EVENTS.beat, { detail }));
 };
 
 const unmark = (version: MicroFrontend): void => {
   inStorage((storage) => storage.removeItem(BUSY + nameOf(version)));
-  tell();
+  emitBeat();
 };
 
 const stop = (): void => {
@@ -54,23 +55,23 @@ const stop = (): void => {
 function beat(): void {
   if (!watched) return;
   const version = watched;
-  // A hidden page may be silent for as long as the browser likes.
+  // Browsers may pause the timers of a hidden page.
   if (document.hidden) return unmark(version);
   if (beatsLeft-- < 1) return stop();
   inStorage((storage) => storage.setItem(BUSY + nameOf(version), String(Date.now())));
-  tell(version);
+  emitBeat(version);
   if (beatsLeft < BEATS_AFTER) inspect?.(version);
 }
 
 document.addEventListener('visibilitychange', beat);
 
 /**
- * Has versions inspected that have come through. Only on the portal's own page: what another site's page has in it is its
- * own matter.
+ * Sets the inspector of versions that have come through. Only for the portal's own page: an embedder's page may change
+ * built-ins and styles as it likes.
  */
 export const inspectWith = (inspector: typeof inspect): void => void (inspect = inspector);
 
-/** Call it before code of a version runs. The last version is watched: its code ran last. */
+/** Watches a version, in place of the one before. Call it before code of the version runs. */
 export const watch = (version: MicroFrontend): void => {
   if (version.extras.local) return;
   stop();
@@ -92,27 +93,30 @@ export const passed = (version: MicroFrontend): void => {
   undoChanges();
   if (watched !== version) return;
   beatsLeft = BEATS_AFTER;
-  // Another site's page keeps nothing in its storage.
+  // Keep nothing in the storage of an embedder's page.
   if (!inspect) stop();
 };
 
-/** What a version does again on each page. */
+/** The causes that recur on each page. */
 const LASTING = ['stuck', 'shape', 'render', 'globals'] as const satisfies LoadCause[];
 
 type Lasting = (typeof LASTING)[number];
 
-/** The cause if the version would do so again. */
+/** The cause if it would recur on the next page; undefined otherwise. */
 export const lasting = (cause: string | undefined): Lasting | undefined =>
   LASTING.find((one) => one === cause);
 
-/** Leaves a version, from the next page on, unless the storage is another site's. */
+/**
+ * Marks a version as left, from the next page on. Does nothing in an embedder's page, whose storage is not the
+ * portal's.
+ */
 export const leave = (version: MicroFrontend, cause: Lasting): void => {
   if (inspect) inStorage((storage) => storage.setItem(LEFT_MARK + nameOf(version), `${Date.now()} ${cause}`));
 };
 
 const forgiven = new Set<string>();
 
-/** The customer tries again: this page leaves no version of a remote. */
+/** Lets all versions of a remote run in this page, because the customer pressed "Try again". */
 export const forgive = (remote: string): void => void forgiven.add(remote);
 
 /** How long ago a version was marked, in milliseconds, and why. */
@@ -121,11 +125,11 @@ const markOf = (kind: string, version: MicroFrontend): [age: number, cause: stri
   return [Date.now() - Number(time ?? 0), cause];
 };
 
-/** Why this browser leaves a version, if it does. */
+/** Why this browser leaves a version; undefined if it doesn't. */
 export const faultOf = (version: MicroFrontend): 'freeze' | Lasting | undefined => {
   if (forgiven.has(version.extras.descriptor.name)) return undefined;
   const [busy] = markOf(BUSY, version);
-  // A young mark may be that of another tab, which starts at this moment.
+  // A younger mark may belong to another tab that is starting.
   if (busy >= SILENT_MS && busy < LEFT_FOR_MS) return 'freeze';
   const [left, cause] = markOf(LEFT_MARK, version);
   return left < LEFT_FOR_MS ? (lasting(cause) ?? 'globals') : undefined;

@@ -69,7 +69,7 @@ describe('while nobody is signed in', () => {
     openPortal('/login');
     await signInPage();
     act(() => history.back());
-    // The way back takes its time; it has ended where the sign-in remembers what was asked for.
+    // `history.back` is asynchronous: wait until the sign-in has a `returnTo`.
     await waitFor(() => expect(address()).toBe('/login?returnTo=%2Fservice-orders'));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();

@@ -26,7 +26,7 @@ const useSessionEvents = (authenticated: boolean): void => {
   }, [authenticated, emit]);
 };
 
-/** Loads the chunk with the fields beside the remote that shows them. The fields themselves try again if it is lost. */
+/** Loads the form chunk in parallel with the remote that needs it. If the chunk is lost, the fields try again. */
 const useFormsAhead = (signIn: boolean): void =>
   useEffect(() => {
     if (signIn) loadForms().catch(() => undefined);
@@ -71,7 +71,7 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
       >
         <LanguageMenu />
       </Box>
-      {/* At the top: what is above a step or a message stays where it is. */}
+      {/* Aligned to the top, so that a taller step or message doesn't move the content above it. */}
       <Container maxWidth="sm" sx={{ pt: 'clamp(0px, 9dvh - 32px, 64px)', pb: 4 }}>
         <Freshness offlinePlace={{ justifyContent: 'center' }} />
         {signIn ? (
@@ -87,11 +87,12 @@ const SignedOut = ({ expired }: { expired: boolean }) => {
 
 /**
  * Asks once whether the customer is signed in, and decides where they go. A failed check means signed out, without a
- * message (specification sections 4 and 8). With a session, the sign-in page leads on.
+ * message (specification sections 4 and 8). With a session, the sign-in page redirects to the requested screen.
  */
 export const AuthGate = () => {
   const { isPending: isAsking, data: authenticated = false } = useAuthCheck();
-  // The answer changes the whole page, which React then renders in slices, between which the browser paints.
+  // Defer the answer, which changes the whole page: React then renders in slices, and the browser can paint between
+  // them.
   const wasAsking = useDeferredValue(isAsking);
   const isPending = isAsking || wasAsking;
   const { pathname, search } = useLocation();

@@ -64,7 +64,7 @@ export const expireLostSession = async (queryClient: QueryClient): Promise<void>
 
 /**
  * Ends the session on the server if it can be reached, and always in this browser.
- * @returns where the session of the identity provider ends, if the customer signed in there
+ * @returns the URL that ends the session of the identity provider, if the customer signed in there
  */
 export const endSessionEverywhere = async (
   queryClient: QueryClient,
@@ -75,7 +75,9 @@ export const endSessionEverywhere = async (
   return redirect;
 };
 
-/** Logout. */
+/**
+ * Returns `signOut`, which ends the session and leads to the sign-in page, or to the logout of the identity provider.
+ */
 export const useSignOut = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -84,7 +86,7 @@ export const useSignOut = () => {
 
   const signOut = async () => {
     const redirect = await endSessionEverywhere(queryClient, mutateAsync);
-    // A page around the portal is not ours to leave.
+    // Don't navigate the embedder's page away.
     if (redirect && !host) location.href = redirect;
     else void navigate(LOGIN_PATH);
   };

@@ -27,7 +27,7 @@ interface Mounted extends jest.Mocked<Required<MountedPortal>> {
   emit: (event: PortalEvent) => void;
 }
 
-/** A portal whose shell the test plays, because jsdom loads no scripts. */
+/** Mocks the server of a portal; the test acts as its shell, because jsdom loads no scripts. */
 export const embeddedShell = (count = 1, preloads: readonly unknown[] = []) => {
   const versions = newVersions(count);
   const answer = {

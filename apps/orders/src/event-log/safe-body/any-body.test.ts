@@ -6,7 +6,7 @@ import { insertBody } from '../../testing/insert-body';
 const alert = jest.spyOn(window, 'alert').mockImplementation(() => undefined);
 afterEach(() => expect(alert).not.toHaveBeenCalled());
 
-/** A browser may write nodes as HTML and parse them again, when a customer copies them for example. */
+/** Serializes the nodes and parses them again, as a browser may do when a customer copies them. */
 const parsedAgain = (box: HTMLElement): DocumentFragment => {
   const template = document.createElement('template');
   template.innerHTML = box.innerHTML;
@@ -99,13 +99,13 @@ describe('generated bodies', () => {
       fc.property(body, (html) => {
         expect(dangersOf(html)).toEqual([]);
       }),
-      // The same bodies each time: a run of CI says what a change broke. Another seed finds more.
+      // A fixed seed, so that a failure in CI is due to the change. Another seed finds more.
       { numRuns: 400, seed: 2070479301 },
     );
   });
 });
 
-// jsdom takes the square of the time for a depth; `orders.spec.ts` shows 10,000 levels in a browser.
+// jsdom takes quadratic time for nested elements; `orders.spec.ts` shows 10,000 levels in a browser.
 describe('bodies of extraordinary size', () => {
   test.each([
     ['1,000 levels of formatting', '<div>'.repeat(1000)],

@@ -6,10 +6,10 @@ const STYLE_ATTRIBUTE = /(?<=[\s"'/])style(?=\s*=)/gi;
 const STYLE_ELEMENT = /(?<=<\/?)style\b/gi;
 
 /**
- * Renames styles before a body is parsed: parsing them already violates a Content-Security-Policy without
- * `unsafe-inline`. Attributes wait under another name; `<style>` becomes `<noembed>`, which is raw text as well and
- * which DOMPurify removes with its content. Missing an oddly written style is safe, since DOMPurify runs afterwards;
- * it costs a report of the policy.
+ * Renames styles before a body is parsed, because parsing them violates a Content-Security-Policy without
+ * `unsafe-inline`. Attributes get another name; `<style>` becomes `<noembed>`, which is raw text as well, and which
+ * DOMPurify removes with its content. Missing an oddly written style is safe, since DOMPurify runs afterwards; it only
+ * causes a violation report.
  */
 export const setStylesAside = (html: string): string =>
   html.replace(STYLE_ELEMENT, 'noembed').replace(TAG, (tag) => tag.replace(STYLE_ATTRIBUTE, INLINE_STYLE));
@@ -25,7 +25,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
 ]);
 
 const applyTo = (element: HTMLElement): void => {
-  // Parses the declarations on an element that never enters the page, so that none of them takes effect.
+  // Parses the declarations on an element that never enters the page, so they take no effect.
   const { style: parsed } = document.createElement('span');
   parsed.cssText = element.getAttribute(INLINE_STYLE) ?? '';
   element.removeAttribute(INLINE_STYLE);

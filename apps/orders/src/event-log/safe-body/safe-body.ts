@@ -21,13 +21,13 @@ const PLAIN_ATTRIBUTES = [
 /** The policy's name in the page's Content-Security-Policy. */
 const POLICY = 'portal-html';
 
-/** Scripts and their addresses never leave DOMPurify: its policy needs the functions, and they return nothing. */
+/** DOMPurify requires `createScriptURL`, but removes every script, so the script functions return nothing. */
 const RULES = { createHTML: (html: string) => html, createScript: () => '', createScriptURL: () => '' };
 
 /**
- * The Trusted Types policy for parsing a body. Nobody but DOMPurify uses it, and only for a document of its own, where
- * nothing runs; what leaves here are sanitized nodes, which need no policy. Null in browsers without Trusted Types, and
- * in pages whose policy does not name it.
+ * Creates the Trusted Types policy for parsing a body. Only DOMPurify uses it, for an inert document; the sanitized
+ * nodes need no policy. Null in browsers without Trusted Types, and in pages whose Content-Security-Policy doesn't name
+ * it.
  */
 const createPolicy = () => {
   try {
@@ -44,7 +44,7 @@ const policy = createPolicy();
  * portal's own classes and ids. An allow-list: unknown elements and attributes are removed.
  */
 const purify = (html: string): DocumentFragment =>
-  // Without a body of its own, a `<frameset>` would take the place of the body, and DOMPurify would return nothing.
+  // `<body>` first: a `<frameset>` would otherwise replace the body, and DOMPurify would return nothing.
   DOMPurify.sanitize(`<body>${setStylesAside(html)}`, {
     RETURN_DOM_FRAGMENT: true,
     TRUSTED_TYPES_POLICY: policy,

@@ -1,6 +1,6 @@
 import type { EventImages } from '@portal/contract';
 
-/** Marks the place of a picture that the customer has not asked for yet. */
+/** Marks the placeholder of a picture that the customer has not asked for yet. */
 export const WITHHELD = 'data-withheld-picture';
 
 const REMOTE = /^https?:/i;
@@ -15,8 +15,8 @@ const withhold = (image: HTMLImageElement): void => {
 };
 
 /**
- * Images load lazily and without a referrer. An image without a loadable source is replaced by its `alt`, and one that
- * is withheld by a mark.
+ * Loads images lazily and without a referrer. Replaces an image without a loadable source by its `alt`, and a withheld
+ * one by a placeholder.
  */
 export const sanitizeImages = (body: DocumentFragment, images: EventImages): void => {
   for (const image of body.querySelectorAll('img')) {
@@ -32,7 +32,10 @@ export const sanitizeImages = (body: DocumentFragment, images: EventImages): voi
   }
 };
 
-/** Removes addresses where they do not belong, and empty ones, which lead to the page itself; DOMPurify keeps both. */
+/**
+ * Removes `href` from all elements but links, `src` from all but images, and empty ones, which lead to the page itself.
+ * DOMPurify keeps them.
+ */
 export const dropStrayAddresses = (body: DocumentFragment): void => {
   for (const [name, owner] of [
     ['href', 'a'],
@@ -46,7 +49,7 @@ export const dropStrayAddresses = (body: DocumentFragment): void => {
 const hasName = (link: HTMLAnchorElement): boolean =>
   link.textContent.trim() !== '' || link.querySelector('img[alt]:not([alt=""])') !== null;
 
-/** Links open in a new tab without opener and referrer, and always have a name. */
+/** Opens web links in a new tab, without opener and referrer, and gives each link an accessible name. */
 export const sanitizeLinks = (body: DocumentFragment): void => {
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     link.rel = 'noopener noreferrer';
