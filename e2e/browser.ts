@@ -3,8 +3,8 @@ import { browserLaunchOptions } from './support/browser';
 import { findEngines } from './support/engines';
 
 /**
- * The first step of `pnpm test`: launches the browser once, and finds those of other engines. Without a browser, it fails
- * with one sentence; without other engines, it says so, and fails if E2E_ENGINES is `all`.
+ * The first step of `pnpm test`: launches the browser once, and looks for browsers of other engines. Without a browser, it
+ * fails with one sentence. If an engine is missing, it says so, and fails only if E2E_ENGINES is `all`.
  */
 
 const launch = async (): Promise<void> => {

@@ -8,14 +8,15 @@ import { startPortalProcess } from './support/portal-process';
 import { answerCalls, SCREENS, type ScreenState } from './support/screen-states';
 
 /**
- * `pnpm --filter e2e pictures`: takes every screen in each state, size and color scheme, for the eye. A sheet for each
- * state has all of them side by side; orders are printed, too. `pnpm --filter e2e pictures list order` takes two screens.
+ * `pnpm --filter e2e pictures`: photographs every screen in each state, size and color scheme, for people to look at. Each
+ * state gets one sheet with all pictures side by side; orders are printed, too. `pnpm --filter e2e pictures list order`
+ * takes two screens.
  */
 
 const OUT = join(WORKSPACE, 'e2e/results/pictures');
 const PORT = 4720;
 
-/** The day on which the orders of the demo are new. */
+/** The demo's orders are recent on this day. */
 const NOW = new Date('2026-03-10T15:00:00Z');
 
 const HEIGHTS = { 390: 844, 768: 1024, 1440: 900 };
@@ -25,15 +26,15 @@ const LOOKS = [
   { name: 'forced-colors', widths: [768], media: { colorScheme: 'light', forcedColors: 'active' } },
 ] as const;
 
-/** A sheet is as wide as the three sizes of a look at half their size. */
+/** The width fits the three sizes of a look, at half their size. */
 const SHEET = { width: 1363, height: 900 };
 const SHEET_STYLE =
   'display: flex; flex-wrap: wrap; align-items: start; gap: 16px; margin: 16px; background: #777';
 
-/** As browsers print without further choices. */
+/** The default margin of browsers. */
 const PAPER_MARGIN = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
 
-/** Of a screen that scrolls, a picture shows so many windows. */
+/** The height of a picture of a scrolling screen, in windows. */
 const MAX_WINDOWS = 2;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'portal-pictures-'));
@@ -42,7 +43,7 @@ const stop = await startPortalProcess({
   dataDir,
   demo: true,
   environment: {
-    // Nobody: the browser answers all calls.
+    // Nothing listens there: the browser answers all calls.
     API_UPSTREAM: 'http://localhost:9',
     SUPPORT_EMAIL: 'help@example.com',
     SUPPORT_PHONE: '+1 202 555 0100',
@@ -57,7 +58,7 @@ const openScreen = async (state: ScreenState): Promise<Page> => {
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
   });
-  // Nothing is measured: a busy machine may take its time.
+  // Generous, for busy machines: nothing is measured.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   await page.clock.setFixedTime(NOW);

@@ -3,10 +3,10 @@ import { PORTAL_URL } from './support/addresses';
 import { browserLaunchOptions } from './support/browser';
 import { findEngines, type Engine } from './support/engines';
 
-/** They run first, so that the workers end together. */
+/** The slowest specs run first, so that the workers end together. */
 const LONGEST = ['**/outside.spec.ts', '**/release-day.spec.ts', '**/order-notification.spec.ts'];
 
-/** They run in the browser of each engine that was found. */
+/** These specs run in the browser of each engine that was found. */
 const ENGINES = '**/engines.spec.ts';
 
 export default defineConfig<object, { engine: Engine }>({

@@ -20,7 +20,7 @@ const angularLinker = (): Plugin => ({
   },
 });
 
-/** The React of today, with which `@portal/embed` is developed; this package's own is of old. */
+/** The current React, with which `@portal/embed` is developed; this package's own React is an old one. */
 const today = createRequire(join(import.meta.dirname, '../../packages/embed/package.json'));
 const REACT_19 = Object.fromEntries(
   ['react', 'react-dom'].map((name) => [name, dirname(today.resolve(`${name}/package.json`))]),

@@ -44,7 +44,7 @@ const expectNoViolation = async (page: Page, rules: string[]): Promise<void> => 
 /** Expects no violation of WCAG 2.2 AA or of axe's best practices in the current page. */
 export const expectAccessible = (page: Page): Promise<void> => expectNoViolation(page, RULES);
 
-/** Expects the same of the page's colors alone, for another color scheme of a page that is accessible in one. */
+/** Checks only the colors, in the other color scheme of a page that has passed `expectAccessible`. */
 export const expectAccessibleColors = (page: Page): Promise<void> => expectNoViolation(page, COLOR_RULES);
 
 /** Has the browser prefer a color scheme, and waits until the page follows. */

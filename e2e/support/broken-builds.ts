@@ -25,7 +25,7 @@ const moduleWith = (routes: string) => `return () => ({ default: { routes: ${rou
 export interface Fault {
   /** Completes "a remote that …". */
   description: string;
-  /** How long it waits before it does harm. */
+  /** The delay before it does harm. */
   laterMs?: number;
   /** The published script. */
   entry: (globalName: string, paths: readonly string[]) => string;
@@ -81,7 +81,7 @@ export const FREEZING: readonly Fault[] = [
   { description: 'loops once its data is there', laterMs: LATER_MS, entry: inRender(later(LOOP)) },
 ];
 
-/** Versions that change what all code of the page shares. */
+/** Versions that change built-ins or styles, which all code of the page shares. */
 export const MEDDLING: readonly Fault[] = [
   { description: 'changes arrays in its entry', entry: (name, paths) => NO_MAP + atImport('')(name, paths) },
   { description: 'changes arrays as it starts', entry: atImport(NO_MAP) },
@@ -102,7 +102,7 @@ export const BREAKING_REACT: Fault = {
     }),
 };
 
-/** A version that never starts, and loads nothing meanwhile. */
+/** A version that never starts, although it loads no files. */
 export const NEVER_STARTING: Fault = {
   description: 'never resolves what it exposes',
   entry: (name) => container(name, { get: 'return new Promise(() => undefined);' }),
@@ -110,7 +110,7 @@ export const NEVER_STARTING: Fault = {
 
 const REACT = join(WORKSPACE, 'apps/shell/node_modules/react/cjs/react.production.js');
 
-/** A version with a React of its own, whose hooks know nothing of the shell's renderer. */
+/** A version with a React of its own: its hooks fail in the shell's renderer. */
 export const SECOND_REACT: Fault = {
   description: 'brings a second React',
   entry: (name, paths) =>
@@ -118,7 +118,7 @@ export const SECOND_REACT: Fault = {
     inRender(`${name}_react.useState(0);`)(name, paths),
 };
 
-/** Versions that harm the page, and as what `portal status` names them. */
+/** Versions that harm the page, with the cause that `portal status` names. */
 export const CARELESS: readonly (readonly [fault: Fault, cause: string])[] = [
   ...FREEZING.map((fault) => [fault, 'freeze'] as const),
   ...MEDDLING.map((fault) => [fault, 'globals'] as const),

@@ -3,7 +3,7 @@ import { parseRelease } from './published';
 
 /** A bucket of an S3-compatible store on loopback. */
 export interface Bucket {
-  /** What AWS's clients need for it. */
+  /** The environment variables that AWS's clients need for it. */
   environment: Record<string, string>;
   /** Reads the release document of a remote below a prefix. */
   releaseOf: (prefix: string, name: string) => Promise<ReturnType<typeof parseRelease>>;

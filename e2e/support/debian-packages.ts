@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Each folder in it has the content of one call's packages. */
+/** One folder per call of `unpackedPackages`, with the content of its packages. */
 export const DEBIAN_CACHE = resolve(import.meta.dirname, '../node_modules/.cache/debian');
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
@@ -32,16 +32,16 @@ interface Unpacking {
   packages: readonly string[];
   /** Changes the unpacked files. */
   prepare?: (directory: string) => Promise<void>;
-  /** Whether they are downloaded if the cache does not have them. */
+  /** Whether to download packages that are not in the cache. */
   fetch: boolean;
 }
 
 /**
- * Unpacks Debian's packages, with all that they need and this machine lacks, into a folder of a cache: without root, and
- * without a change of the machine. The final rename is atomic.
+ * Unpacks Debian's packages, with the dependencies that this machine lacks, into a folder of a cache. It needs no root and
+ * does not change the machine. The final rename is atomic.
  * @param name of the folder
  * @returns the folder, whose content is that of `/`
- * @throws where there is no apt, no network, or no such package
+ * @throws without apt, without a network, or if a package does not exist
  */
 export const unpackedPackages = async (
   name: string,

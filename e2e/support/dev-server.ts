@@ -6,15 +6,15 @@ const ADDRESS = /(https?:\/\/(?:localhost|127\.0\.0\.1):\d+)/;
 
 /** A development server. */
 export interface DevServer {
-  /** Where it listens, as it says itself. */
+  /** The address that it prints. */
   url: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Types a command that runs until it is stopped, and waits until it says where it listens.
+ * Runs a command until it is stopped, and waits until it prints its address.
  * @param environment all variables of the command
- * @param says finds the address in what it says
+ * @param says finds the address in the output
  */
 export const startDevServer = async (
   line: string,
@@ -22,7 +22,7 @@ export const startDevServer = async (
   environment: NodeJS.ProcessEnv,
   says = ADDRESS,
 ): Promise<DevServer> => {
-  // A process group of its own: what the command starts ends with it.
+  // A process group of its own, so that the processes that the command starts end with it.
   const server = spawn('bash', ['-ec', line], {
     cwd: directory,
     env: environment,

@@ -13,7 +13,7 @@ const ended = async (child: ChildProcess): Promise<void> => {
 const SCREEN = ['-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-displayfd', '1'];
 
 /**
- * Starts a display without a screen. It chooses a free number, and writes it.
+ * Starts a virtual display. It chooses a free number and prints it.
  * @returns the environment of programs on it, and a function that stops it
  */
 export const startDisplay = async ({ programs, directory, keyboards, env }: WebDriverEngine) => {

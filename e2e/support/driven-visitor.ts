@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import type { Role, Visitor } from './visitor';
 
-/** What the protocol of a browser can do. */
+/** The commands of a browser's protocol that a visitor needs. */
 export interface Driver {
   open: (url: string) => Promise<unknown>;
   reload: () => Promise<unknown>;
@@ -54,7 +54,7 @@ const IN_PAGE = `
   };
 `;
 
-/** Where to press an element: null while it is not there, cannot be pressed, or is covered. */
+/** Finds the point at which to press an element: null while it is absent, disabled, or covered. */
 const PLACE = `${IN_PAGE}
   const element = find(...arguments);
   if (!element || element.matches(':disabled, [aria-disabled=true]')) return null;
@@ -77,7 +77,7 @@ const placeSchema = v.nullable(v.object({ x: v.number(), y: v.number() }));
 const BACKSPACE = '\uE003';
 const WAITING = { timeout: 30_000, intervals: [50, 100, 200] };
 
-/** A customer at a browser that has no Playwright. */
+/** A customer at a browser that Playwright cannot drive. */
 export const drivenVisitor = (driver: Driver): Visitor => {
   const run = async (script: string, ...args: string[]): Promise<unknown> => {
     const json = await driver.run(
@@ -86,7 +86,7 @@ export const drivenVisitor = (driver: Driver): Visitor => {
     );
     return json === null ? null : JSON.parse(json);
   };
-  /** A page that is about to leave runs no scripts. */
+  /** Ignores errors: a script fails while the page navigates. */
   const until = (what: string, condition: () => Promise<unknown>, wanted: unknown = true) =>
     expect.poll(() => condition().catch(() => undefined), { ...WAITING, message: what }).toEqual(wanted);
 
@@ -105,7 +105,7 @@ export const drivenVisitor = (driver: Driver): Visitor => {
     },
     press: async (role, name) => {
       const places: v.InferOutput<typeof placeSchema>[] = [];
-      // At the same place twice: an element that still moves is not pressed.
+      // Waits until the element is at the same place twice, because it may still move.
       await until(`the ${role} ${name}`, async () => {
         places.unshift(v.parse(placeSchema, await run(PLACE, SELECTORS[role], name)));
         const [now, before] = places;

@@ -13,7 +13,7 @@ interface Fixtures {
   customer: { email: string; orders: string };
 }
 
-/** What a console says, that is no fault: `/auth-check` before the sign-in. */
+/** The only expected message on the console: `/auth-check` answers 401 before the sign-in. */
 const EXPECTED = /status of 401/;
 
 const open = async (engine: Engine, complaints: string[]) => {

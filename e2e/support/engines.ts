@@ -27,14 +27,14 @@ export interface BidiEngine {
   env: Record<string, string | undefined>;
 }
 
-/** A browser that a WebDriver starts, on a display without a screen. */
+/** A browser that a WebDriver starts on a virtual display. */
 export interface WebDriverEngine {
   driver: 'webdriver';
-  /** The programs: of the driver, the browser and the display. */
+  /** The programs of the driver, the browser and the display. */
   programs: { driver: string; browser: string; display: string };
   /** The folder of keyboards, which the display needs. */
   keyboards: string;
-  /** The folder that the programs run in, and take their own files from. */
+  /** The working directory of the programs, which contains their files. */
   directory: string;
   env: Record<string, string | undefined>;
 }
@@ -57,21 +57,21 @@ const inPath = (program: string): string | undefined =>
 /** Where the libraries of unpacked packages are. */
 const LIBRARIES = ['usr/lib/x86_64-linux-gnu', 'lib/x86_64-linux-gnu', 'usr/lib', 'lib'];
 
-/** Where programs look for other files of packages, by variable: in the folder, then on the machine. */
+/** Where programs look for data files, by variable: first in the folder of the unpacked packages, then on the machine. */
 const DATA: Record<string, readonly string[]> = {
   XDG_DATA_DIRS: ['usr/share', '/usr/local/share', '/usr/share'],
   __EGL_VENDOR_LIBRARY_DIRS: ['usr/share/glvnd/egl_vendor.d', '/usr/share/glvnd/egl_vendor.d'],
   LIBGL_DRIVERS_PATH: ['usr/lib/x86_64-linux-gnu/dri', '/usr/lib/x86_64-linux-gnu/dri'],
 };
 
-/** The environment of a program of unpacked packages. */
+/** The environment of a program from unpacked packages. */
 const withLibraries = (directory: string): Record<string, string | undefined> => {
   const paths = (names: readonly string[]) => names.map((path) => resolve(directory, path)).join(':');
   return {
     ...process.env,
     LD_LIBRARY_PATH: paths(LIBRARIES),
     ...Object.fromEntries(Object.entries(DATA).map(([name, places]) => [name, paths(places)])),
-    // A machine without fonts: the packages have some.
+    // For machines without fonts.
     ...(existsSync(join(directory, 'etc/fonts')) && { FONTCONFIG_SYSROOT: directory }),
   };
 };
@@ -88,7 +88,7 @@ const findChromium = async (): Promise<Engine> => {
   };
 };
 
-/** Playwright's own build, or any Firefox. Playwright's own BiDi needs a younger one than the Extended Support Release. */
+/** Playwright's own build, or any Firefox. Playwright's BiDi needs a newer Firefox than the Extended Support Release. */
 const findFirefox = async (fetch: boolean): Promise<Engine> => {
   const own = firefox.executablePath();
   if (existsSync(own))
@@ -118,21 +118,21 @@ const WEBKIT = {
 const KEYBOARDS = 'usr/share/X11/xkb';
 
 /**
- * Programs of the packages start others by absolute paths: with these, of the same length, they find them in the folder
- * that they run in.
+ * Programs start others by absolute paths. These replacements have the same length and are relative, so the programs find
+ * the others in their working directory.
  */
 const RELOCATED: Record<string, readonly [string, string][]> = {
   'usr/lib/x86_64-linux-gnu/libwebkit2gtk-4.1.so.0': [
     ['/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1', 'usr//lib/x86_64-linux-gnu/webkit2gtk-4.1'],
   ],
-  // For the compiler of keyboards.
+  // Xvfb starts the keyboard compiler, `xkbcomp`.
   'usr/bin/Xvfb': [['/usr/bin\0', 'usr//bin\0']],
 };
 
-/** The index of file types, without which GTK reads no picture, and ends. */
+/** Builds the index of file types: without it, GTK cannot read pictures and exits. */
 const MIME_INDEXER = 'usr/bin/update-mime-database';
 
-/** What an installation of the packages would do. */
+/** Does what an installation of the packages would do. */
 const prepareWebkit = async (directory: string): Promise<void> => {
   const indexer = join(directory, MIME_INDEXER);
   if (existsSync(indexer))
@@ -168,7 +168,7 @@ const findWebkit = async (fetch: boolean): Promise<Engine> => {
     programs,
     directory,
     keyboards: existsSync(keyboards) ? keyboards : join('/', KEYBOARDS),
-    // Not every machine has a graphics card.
+    // For machines without a graphics card.
     env: { ...(isInstalled ? process.env : withLibraries(directory)), WEBKIT_DISABLE_DMABUF_RENDERER: '1' },
   };
   const { env, stop } = await startDisplay(engine);
@@ -178,7 +178,7 @@ const findWebkit = async (fetch: boolean): Promise<Engine> => {
 
 const SEARCHES = { chromium: findChromium, firefox: findFirefox, webkit: findWebkit };
 
-/** Where this process and its workers remember what was found. */
+/** The environment variable that passes the found engines on to the workers. */
 const FOUND = 'E2E_ENGINES_FOUND';
 
 interface Engines {
@@ -203,7 +203,7 @@ const search = async (fetch: boolean): Promise<Engines> => {
  */
 export const findEngines = async ({ fetch }: { fetch: boolean }): Promise<Engines> => {
   const known = process.env[FOUND];
-  // What this module wrote.
+  // Trusted, because this module wrote it.
   if (known) return JSON.parse(known) as Engines;
   const engines = await search(fetch);
   process.env[FOUND] = JSON.stringify(engines);

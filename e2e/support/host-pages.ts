@@ -12,19 +12,19 @@ export interface HostPage {
   css?: string;
   /** Classic scripts that run before everything else: files of packages. */
   libraries?: readonly string[];
-  /** The package of Debian that a library is from: it is in no registry. */
+  /** The Debian package of a library that no registry has. */
   debian?: string;
   /** An inline script, after the libraries. */
   inline?: string;
   /** The site's own module, which renders the whole page. */
   script?: string;
-  /** The site's module loads `embed.js`, too: with a wrapper of `@portal/embed`. */
+  /** The site's module also loads `embed.js`, with a component of `@portal/embed`. */
   hasWrapper?: boolean;
   /** A module of the site that runs before `embed.js`. */
   module?: string;
   /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
   policy?: (portalUrl: string) => string;
-  /** What the browser says on the console about this policy and the portal. */
+  /** Expected messages on the console about this policy and the portal. */
   hears?: RegExp;
   /** Headers of the answer. */
   headers?: Readonly<Record<string, string>>;
@@ -42,15 +42,15 @@ export interface HostPage {
   attributes?: string;
   /** Replaces the single portal. */
   portals?: (base: string, portalUrl: string) => string;
-  /** Puts the portal into something. */
+  /** Wraps the portal in other markup. */
   around?: (portal: string) => string;
-  /** The page has a frame instead of the portal, with another page of the site in it: of this path, or with this HTML. */
+  /** Replaces the portal by a frame with another page of the site: by its path, or with its HTML. */
   frame?: (path: string, page: () => string) => string;
   /** The origin of the page. */
   origin?: string;
-  /** What the customer asks of every page. */
+  /** The customer's preferences for every page. */
   media?: { forcedColors?: 'active'; contrast?: 'more'; reducedMotion?: 'reduce' };
-  /** A folder of `hosts/dist` with the whole site, for libraries that build it themselves. */
+  /** A folder of `hosts/dist` with a whole site that its library builds itself. */
   built?: string;
   /** The site has a welcome page at its address, and a library follows links between the two. */
   hasWelcome?: boolean;

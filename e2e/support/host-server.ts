@@ -9,9 +9,9 @@ import { builtFile, isHostName, renderHostPage } from './host-pages';
 import { passOn } from './load-balancer';
 
 const HOSTS = join(WORKSPACE, 'e2e/hosts');
-/** Where the libraries of sites are installed. */
+/** The folders in which the libraries of sites are installed. */
 const LIBRARIES = [join(HOSTS, 'node_modules'), join(HOSTS, 'libraries/node_modules'), DEBIAN_CACHE];
-/** Where the addresses of files lead: the site's own, and those of the libraries that it uses. */
+/** The folders by address: files of the site, and of its libraries. */
 const FOLDERS: Record<string, (name: string) => string> = {
   files: (name) => join(HOSTS, name.endsWith('.css') ? 'styles' : 'dist', name),
   packages: (name) => {

@@ -2,7 +2,7 @@ import { HOST_PORT, HOST_URL, SECOND_URL, UNLISTED_URL } from './addresses';
 import { documentedPolicy, NONCE, strictPolicy } from './documented-policy';
 import type { HostPage } from './host-pages';
 
-/** What companies' sites do to what they embed. A host is one line where that says it all. */
+/** Pages of companies' sites that interfere with the portal. Most of them need one line. */
 
 const framework = (...styles: string[]): HostPage => ({ styles });
 const css = (rules: string): HostPage => ({ css: rules });
@@ -112,7 +112,7 @@ const MARKUP = {
   },
 } satisfies Record<string, HostPage>;
 
-/** What the customer asks of every page. */
+/** The customer's preferences for every page. */
 const MEDIA = {
   'forced-colors': { media: { forcedColors: 'active' } },
   'more-contrast': { media: { contrast: 'more' } },
@@ -237,7 +237,7 @@ export const ROUTERS = {
   },
 } satisfies Record<string, HostPage>;
 
-/** Pages in which the portal can't be, and the reason that it gives. */
+/** Pages that cannot show the portal, with the reason that it gives. */
 export const REFUSED: Readonly<Record<string, HostPage & { says: string | RegExp }>> = {
   'frame-of-no-origin': { ...framed('sandbox="allow-scripts allow-forms"'), says: 'hides which site' },
   'policy-of-own-files': {
@@ -258,7 +258,7 @@ export const REFUSED: Readonly<Record<string, HostPage & { says: string | RegExp
   },
 };
 
-/** Pages in which a customer's visit works as in a plain one. */
+/** Pages in which a visit works as in a plain page. */
 export const VISITED: Readonly<Record<string, HostPage>> = {
   ...FRAMEWORKS,
   ...STYLES,

@@ -11,8 +11,8 @@ interface IdentityProviderOptions {
 export const CLIENT = { id: 'portal', secret: 'the secret of the portal and its provider' };
 
 /**
- * Starts an identity provider, in which whoever signs in as an address has that address. One that begins with
- * "unverified" is not verified.
+ * Starts an identity provider that accepts every address as an account. An address that begins with "unverified" is not
+ * verified.
  * @returns its issuer, and the function that stops it
  */
 export const startIdentityProvider = async ({ port, portalUrl }: IdentityProviderOptions) => {
@@ -31,7 +31,7 @@ export const startIdentityProvider = async ({ port, portalUrl }: IdentityProvide
     cookies: { keys: ['of the cookies of this provider'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     features: { backchannelLogout: { enabled: true } },
-    // By default, it sends nothing to this machine.
+    // By default, it refuses to send requests to loopback addresses.
     fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     findAccount: (_, accountId) => ({
       accountId,
@@ -52,7 +52,7 @@ export const startIdentityProvider = async ({ port, portalUrl }: IdentityProvide
   return { issuer, stop };
 };
 
-/** Signs in on the provider's own pages, and lets the portal know the address. */
+/** Signs in on the provider's own pages, and agrees that the portal gets the address. */
 export const signInAtProvider = async (page: Page, email: string): Promise<void> => {
   await page.locator('input[name=login]').fill(email);
   await page.locator('input[name=password]').fill('any');

@@ -9,7 +9,7 @@ import getPort from 'get-port';
 const execute = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** Without the programs and variables of the workspace. */
+/** The environment of a user, without the programs and variables of the workspace. */
 const outsideEnvironment = (home: string): NodeJS.ProcessEnv => {
   const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
   return {
@@ -23,7 +23,7 @@ const outsideEnvironment = (home: string): NodeJS.ProcessEnv => {
   };
 };
 
-/** It has the portal's packages, and no others. */
+/** Serves only the portal's packages. */
 const configuration = (storage: string) => ({
   storage,
   packages: { '**': { access: '$all', publish: '$all' } },
@@ -41,10 +41,10 @@ const untilListening = async (registry: string): Promise<void> => {
   throw new Error(`The registry did not start: ${registry}`);
 };
 
-/** A registry for the portal's packages, and who uses it. */
+/** A registry for the portal's packages, with the settings of its users. */
 export interface LocalRegistry {
   url: string;
-  /** The folder of its users. */
+  /** The home directory of its users. */
   home: string;
   /** The environment of commands outside of the workspace: all packages but the portal's come from npm's registry. */
   environment: NodeJS.ProcessEnv;
@@ -52,8 +52,8 @@ export interface LocalRegistry {
 }
 
 /**
- * Starts a registry on loopback for the portal's packages; it is empty.
- * @param home the folder of its files, and the home of those who use it; their caches outlive a run
+ * Starts an empty registry on loopback for the portal's packages.
+ * @param home the folder of its files, and the home directory of its users; caches in it outlive a run
  */
 export const startLocalRegistry = async (home: string): Promise<LocalRegistry> => {
   const storage = join(home, 'storage');
@@ -71,10 +71,10 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
 
   const settings = [
     `registry=${upstream.trim()}`,
-    // A later run need not ask what has not changed.
+    // Later runs take unchanged packages from the cache.
     'prefer-offline=true',
     `@portal:registry=${url}/`,
-    // npm publishes with a token only; this registry takes any.
+    // npm requires a token to publish; this registry accepts any.
     `//127.0.0.1:${port}/:_authToken=local`,
   ];
   await writeFile(join(home, '.npmrc'), `${settings.join('\n')}\n`);

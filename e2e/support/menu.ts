@@ -10,7 +10,7 @@ export const boxOf = async (what: Locator) => {
   return box;
 };
 
-/** Opens the menu of color modes, and expects its corner at the end of its button: right below it. */
+/** Opens the menu of color modes, and expects it right below its button, aligned with the button's end. */
 export const expectMenuAtButton = async (place: Place): Promise<void> => {
   const button = place.getByRole('button', { name: /Color mode/, includeHidden: true });
   await button.click();

@@ -33,7 +33,7 @@ export const VISITORS = Array.from(
   (_, index) => `visitor-${String(index).padStart(14, '0')}`,
 );
 
-/** Those of the visitors who get this version of a remote. */
+/** The ids of `VISITORS` that get this version of a remote. */
 export const visitorsWith = async (portalUrl: string, name: string, version: string): Promise<string[]> => {
   const found: string[] = [];
   for (const visitor of VISITORS) {

@@ -64,11 +64,11 @@ export interface ScreenState {
   answers?: Answers;
   /** A remote whose files do not arrive. */
   lost?: string;
-  /** What the customer does, or what happens to them. */
+  /** Actions of the customer, or events. */
   then?: (page: Page) => Promise<unknown>;
 }
 
-/** What the line above every screen needs: it arrives after the screen. */
+/** Waits for the chunk of the line above every screen, which arrives after the screen. */
 const surroundings = async (page: Page) => {
   const isAsked = (request: Request) => request.url().includes('surroundings');
   const coming = page.waitForRequest(isAsked);

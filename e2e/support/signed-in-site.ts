@@ -32,8 +32,8 @@ const page = (portalUrl: string, ticket: string | undefined) => `<!doctype html>
 </html>`;
 
 /**
- * Starts the site of a company whose customers sign in to it. Whoever opens `/sign-in/<address>` is that customer, and
- * every page below `/account` hands them over to the portal.
+ * Starts the site of a company whose customers sign in to it. `/sign-in/<address>` signs in as that customer, and every page
+ * below `/account` hands the customer over to the portal.
  * @returns its issuer, and the function that stops it
  */
 export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
@@ -51,7 +51,7 @@ export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
       .sign(privateKey);
   const ticketFor = (email: string) => sign({ sub: `customer of ${email}`, email });
 
-  /** Pages that a cache has kept: those with `?kept`. */
+  /** The pages with `?kept`, as a cache would keep them. */
   const kept = new Map<string, string>();
 
   const site = fastify();
@@ -70,7 +70,7 @@ export const startSignedInSite = async ({ port, portalUrl }: SiteOptions) => {
     if (request.query.kept !== undefined) kept.set(request.url, html);
     return reply.type('text/html').send(html);
   });
-  // The customer signs out of the site, wherever they are signed in.
+  // Signs the customer out of the site and, with a logout token, of the portal.
   site.post('/sign-out', async (request, reply) => {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
     const token = await sign({ sub: `customer of ${customerOf(request)}`, events });

@@ -18,7 +18,7 @@ const screen = (name: string, path: string, body: string): string => `
     },
   };`;
 
-/** Compresses badly. */
+/** A comment that compresses badly. */
 const ballast = (bytes: number): string => {
   let state = 1;
   const next = () => (state = (state * 48_271) % 2_147_483_647).toString(36);
@@ -27,7 +27,7 @@ const ballast = (bytes: number): string => {
   return `/* ${text} */`;
 };
 
-/** Ways in which a build is unfit that only `portal verify`, or `portal publish`, sees. */
+/** Faults of a build that only `portal verify` or `portal publish` finds. */
 const UNFIT = {
   'another route': (name: string) => screen(name, '/elsewhere', 'null'),
   'no alternative text': (name: string, path: string) =>
@@ -55,7 +55,7 @@ export const writeUnfitBuild = async (fault: keyof typeof UNFIT, path: string): 
 
 const manifestSchema = v.looseObject({ shared: v.array(v.unknown()) });
 
-/** Copies the build of a remote of another bundler, whose manifest asks for a library in another version. */
+/** Copies the build of a remote of another bundler, and has its manifest require another version of a library. */
 export const writeBuildSharing = async (
   remote: string,
   library: string,

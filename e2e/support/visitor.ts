@@ -5,8 +5,8 @@ import { expect } from '@playwright/test';
 export type Role = 'button' | 'checkbox' | 'heading' | 'link' | 'textbox';
 
 /**
- * A customer at a browser, whatever drives it: a journey is written once for Playwright and for WebDriver. Everything waits
- * until it is possible.
+ * A customer at a browser, driven by Playwright or by WebDriver, so that a journey is written once for both. Every action
+ * waits until it is possible.
  */
 export interface Visitor {
   open: (url: string) => Promise<void>;
@@ -21,7 +21,7 @@ export interface Visitor {
 }
 
 /**
- * A customer at a browser of Playwright.
+ * A customer at a browser that Playwright drives.
  * @param portal the portal, if the page has several
  */
 export const visitorOf = (page: Page, portal: Page | Locator = page): Visitor => ({

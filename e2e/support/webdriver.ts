@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { drivenVisitor } from './driven-visitor';
 
-/** A browser that ends before it answers leaves its driver waiting. */
+/** If the browser exits before it answers, its driver waits forever. */
 const START_TIMEOUT_MS = 60_000;
 
 const sessionSchema = v.object({ sessionId: v.string() });

@@ -8,12 +8,12 @@ import { WORKSPACE } from '../support/directories';
 import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
 import { expect, test } from '../support/test';
 
-/** What the portal's server says when it is ready. */
+/** The line that the portal's server prints when it is ready. */
 const GREETING = /Customer Dashboard\s+(http:\S+)/;
 
-/** Has a title beside its component: its remote is replaced with it. */
+/** This file exports a title beside its component, so an edit replaces the whole remote. */
 const SCREEN = 'apps/login/src/sign-in-screen.tsx';
-/** Has a component only, and is replaced by itself. */
+/** This file exports only a component, so an edit replaces just this file. */
 const STEP = 'apps/login/src/identify-step.tsx';
 
 test.describe('a developer in the workspace', () => {
@@ -22,7 +22,7 @@ test.describe('a developer in the workspace', () => {
 
   test.beforeAll(async () => {
     team = await scratchWorkspace('development');
-    // Their last build.
+    // The other remotes' last build.
     for (const remote of ['orders', 'notification-preferences'])
       await cp(join(WORKSPACE, 'apps', remote, 'dist'), join(team.directory, 'apps', remote, 'dist'), {
         recursive: true,
@@ -81,7 +81,7 @@ test.describe('a developer in the workspace', () => {
     taken.close();
   });
 
-  test('`pnpm dev` with a name that is none says which there are', async () => {
+  test('`pnpm dev` with an unknown name lists the known ones', async () => {
     const server = startDevServer('pnpm dev odrers', team.directory, process.env);
     await expect(server).rejects.toThrow(/Unknown app odrers\. Name one of: .*orders/);
   });

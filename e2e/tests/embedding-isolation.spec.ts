@@ -188,7 +188,7 @@ test.describe('an element that is removed and added again', () => {
     const before = await heldBy(session);
     await replace(page, ROUNDS);
     await shown();
-    // What leaks stays; what a request or a timer still holds goes, on a busy machine after a while.
+    // Polls: objects that a request or a timer still holds go away, on a busy machine after a while. Leaks stay.
     const eventually = async (read: (held: Awaited<ReturnType<typeof heldBy>>) => number, limit: number) =>
       expect.poll(async () => read(await heldBy(session)), { timeout: 60_000 }).toBeLessThan(limit);
     // One leaked listener, element or function per round would exceed this; a chunk that came late does not.
@@ -196,7 +196,7 @@ test.describe('an element that is removed and added again', () => {
     await eventually(({ listeners }) => listeners, before.listeners + more);
     await eventually(({ nodes }) => nodes, before.nodes + more);
     await eventually(({ functions }) => functions, before.functions + more);
-    // The box of the last portal alone (decision 040): a second one would add 143.
+    // Only the box of the last portal is left (decision 040): a second one would add 143.
     await page.evaluate(() => document.querySelector('customer-portal')?.remove());
     await eventually(({ listeners }) => listeners, 290);
   });

@@ -68,7 +68,7 @@ const PAGES: Record<string, string> = {
   'a page that moves, cuts off and is scrolled': embeddedIn('moved'),
 };
 
-/** Finds the opened lists and menus, and what opens them. */
+/** Finds the opened lists and menus, and their openers. */
 const partsOf = (page: Page) => ({
   // On the portal's own page, open menus hide the rest from the accessibility tree.
   field: page.getByRole('combobox', { name: 'Trade', includeHidden: true }),

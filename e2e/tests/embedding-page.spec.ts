@@ -3,7 +3,7 @@ import { expect, test } from '../support/embedded-test';
 import { signInHere } from '../support/embedded-journey';
 import { hostUrl, screenUrl } from '../support/host-address';
 
-/** What a portal takes from the page around it. */
+/** Tests the settings and events that a portal shares with its page. */
 
 test('a page gives its portal colors, font, radius, and scheme, and styles its parts', async ({
   page,

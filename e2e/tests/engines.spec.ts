@@ -11,7 +11,10 @@ import { startPortalProcess } from '../support/portal-process';
 /** The first of four ports for each engine: their tests run side by side. */
 const PORTS = { chromium: 4740, firefox: 4744, webkit: 4748 };
 
-/** A portal below a path of a site, which a page of another origin embeds, too. On one host name: any engine keeps its cookies. */
+/**
+ * A portal below a path of a site; a page of another origin embeds it, too. On one host name, every engine keeps its
+ * cookies.
+ */
 let portalUrl = '';
 let ownOrigin = '';
 let otherOrigin = '';
@@ -62,7 +65,7 @@ test('the whole journey works in a page of another site', async ({ visitor, cust
   await journeyInPage(visitor, customer, placeAt(HOST_URL));
 });
 
-test('a browser that drops the cookies is told so', async ({ visitor, customer, engine }) => {
+test('if a browser drops the cookies, the portal says so', async ({ visitor, customer, engine }) => {
   test.skip(engine.name !== 'webkit', 'Others keep cookies for other sites without HTTPS, on this machine.');
   for (const page of [EMBEDDED_URL, hostUrl('plain')]) {
     await visitor.open(page);

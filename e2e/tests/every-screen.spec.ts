@@ -28,11 +28,11 @@ const VARIANTS = [
 
 interface Screen {
   path: string;
-  /** In any language, it is there when the screen is. */
+  /** A selector of an element that the screen has in every language. */
   shown: string;
-  /** What the customer does there. */
+  /** The customer's actions on the screen. */
   act?: (page: Page) => Promise<void>;
-  /** How the list of orders is answered, if not by the portal. */
+  /** Replaces the portal's answer to the list of orders. */
   list?: { status?: number; json: unknown };
 }
 
@@ -105,7 +105,7 @@ test.describe('every screen is accessible and fits', () => {
             await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
             for (const { width, colorScheme } of variantsOf(index)) {
               await page.setViewportSize({ width, height: 800 });
-              // The list keeps its place over the visits and widths here: a control half below the bar is no small target.
+              // The list keeps its scroll position, so a control half below the bar would count as a small target.
               await page.evaluate(() => scrollTo(0, 0));
               await preferColorScheme(page, colorScheme);
               await expectAccessible(page);

@@ -34,7 +34,7 @@ test.afterAll(async () => {
 const list = (page: Page) => page.getByRole('heading', { name: 'My Service Orders' });
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Send Code' });
 
-/** What the portal told the page so far. */
+/** The events that the portal has emitted so far. */
 const events = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'portalEvents') as [type: string, detail: unknown][]);
 const typesOf = async (page: Page) => (await events(page)).map(([type]) => type);
@@ -64,7 +64,7 @@ test('a customer of the site sees their orders, and no sign-in', async ({ page, 
   await expect(page.getByText('heat exchanger')).toBeVisible();
 });
 
-test('a copy of the page brings back a used ticket: the customer signs in with a code, and the site is told', async ({
+test('a copy of the page brings back a used ticket: the customer signs in with a code, and the site gets an event', async ({
   page,
   context,
   customer,
@@ -97,13 +97,13 @@ test('a page hands over later, and another customer', async ({ page, customer, n
   await expect(page.getByText('Newcomer')).toBeVisible();
   await expect(page.getByText(`${customer.orders}8`)).toHaveCount(0);
 
-  // Somebody whom the portal does not know ends the session of the one before.
+  // A ticket for an unknown customer ends the previous customer's session.
   expect(await signInWith(page, 'nobody@example.com')).toBe(false);
   await page.goto(PAGE);
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('a page signs its customer out of the portal, and is told when they sign out there', async ({
+test('a page signs its customer out of the portal, and gets an event when they sign out there', async ({
   page,
   context,
   customer,

@@ -21,10 +21,10 @@ import { expect, test } from '../support/test';
 const REMOTE = 'notification-preferences';
 const PATH = '/notification-preferences';
 
-// Pages that loop take a whole core: one at a time.
+// A page in an endless loop takes a whole core, so only one runs at a time.
 test.describe.configure({ mode: 'serial' });
 
-/** From the moment that a version does harm: ten seconds, and as many for the machine, which tests share. */
+/** Ten seconds from the moment at which a version does harm, and ten more because tests share the machine. */
 const NAMED_WITHIN_MS = 20_000;
 
 /** A team that may publish to a portal. */
@@ -63,7 +63,7 @@ const openUntilItRuns = async (page: Page, version: string): Promise<void> => {
   await entry;
 };
 
-/** The other screens, and the version before in place of the one at fault, of which nothing is asked for. */
+/** Expects the other screens and the previous version to work, without a request for the version at fault. */
 const nextVisit = async (page: Page, version: string): Promise<void> => {
   await page.goto('/service-orders');
   const asked: string[] = [];
@@ -118,7 +118,7 @@ test.describe('a version of a remote that', () => {
         await signIn(customer.email);
         await page.getByRole('link', { name: 'Notifications' }).click();
         await isNamed(version, 'globals', fault);
-        // In this page, too, all else works as before.
+        // In this page, too, everything else works as before.
         await page.getByRole('link', { name: 'All Service Orders' }).click();
         await expect(page.getByRole('row')).toHaveCount(11);
         await expect(page.getByRole('heading', { name: 'My Service Orders' })).toHaveCSS(
@@ -224,7 +224,7 @@ test.describe('by itself, the portal', () => {
   });
   test.afterAll(() => stop());
 
-  /** What browsers of nine other customers report, each from its own network. The tenth is this test's browser. */
+  /** Reports from the browsers of nine other customers, each on its own network. The tenth is this test's browser. */
   const othersReport = async (outcome: object): Promise<void> => {
     for (let other = 1; other < 10; other += 1) {
       const { status } = await fetch(`${baseURL}/telemetry`, {

@@ -13,7 +13,7 @@ import { startPortalProcess } from '../support/portal-process';
 import { enterCode } from '../support/test';
 import { REFUSED, ROUTERS, VISITED } from '../support/hostile-hosts';
 
-/** All hosts run with `pnpm --filter e2e test:hosts`; otherwise one of each kind, beside those of other files. */
+/** `pnpm --filter e2e test:hosts` runs all hosts. Otherwise, only one of each kind runs; other specs cover more. */
 const SAMPLE = [
   'zoom-html',
   'prototype-of-language',
@@ -32,7 +32,7 @@ const expectList = async (place: Place, orders: string): Promise<void> => {
   await expect(place.getByRole('link', { name: `View Details of order ${orders}8` })).toBeVisible();
 };
 
-/** What a customer does, from the list to the logout. */
+/** A customer's actions from the list to the logout. */
 const visit = async (place: Place, orders: string, atList: () => Promise<void>): Promise<void> => {
   await expectList(place, orders);
   await atList();
@@ -50,7 +50,7 @@ const logOut = async (place: Place): Promise<void> => {
   await expect(place.getByRole('button', { name: 'Send Code' })).toBeVisible();
 };
 
-/** All that a portal could change in the page around it. */
+/** Everything that a portal could change in the page around it. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
     const closed = document.querySelectorAll<HTMLDetailsElement>('details:not([open])');
@@ -78,7 +78,7 @@ const stateOf = (page: Page) =>
           `${String(owner)}.${name} ${enumerable} ${typeof value === 'function' ? String(value).length : ''}`,
       );
     });
-    // What is around the portal is as high as the portal.
+    // Elements around the portal are as high as the portal.
     const own = [...document.querySelectorAll(':not(main *, script)')];
     const state = {
       title: document.title,
@@ -97,12 +97,12 @@ const stateOf = (page: Page) =>
         return [element.localName, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
       }),
     };
-    // Open, it can cover the portal.
+    // An open one can cover the portal.
     for (const details of closed) details.open = false;
     return state;
   });
 
-/** How the portal's own elements look: their computed styles, without what follows from a width. */
+/** The computed styles of the portal's own elements, without properties that depend on a width. */
 const looksOf = (place: Place) =>
   place.locator('customer-portal').evaluate((element) => {
     const kinds = ['.portal-root', 'h1', 'h2', 'p', 'nav a', 'nav li', 'td', 'th', 'td a', 'button', 'svg'];
@@ -134,7 +134,7 @@ const openList = (page: Page, name: string, { origin }: HostPage = {}) =>
 test.describe('a page that shows the portal', () => {
   test.use({ viewport: { width: 1400, height: 1100 } });
 
-  /** Each worker looks at the plain page once, for what the customer asks of pages. */
+  /** The looks in the plain page, by the customer's preferences. Each worker collects them once. */
   const plain = new Map<string, Awaited<ReturnType<typeof looksOf>>>();
 
   for (const [name, host] of chosen(VISITED))
@@ -170,7 +170,7 @@ test.describe('a page that shows the portal', () => {
         const { history: entries, ...state } = await stateOf(page);
         const { history: before, ...expected } = without;
         expect(state).toEqual(expected);
-        // The page itself is one more entry since then.
+        // The page itself has added one entry since then.
         expect(entries).toBeLessThanOrEqual(before + 2);
         expect(await looksOf(place)).toEqual(plain.get(media));
       });
@@ -268,7 +268,7 @@ if (process.env['EVERY_HOST'])
       await expect(second.getByRole('button', { name: 'Send Code' })).toBeVisible();
       await first.getByRole('link', { name: `View Details of order ${customer.orders}8` }).click();
       await expect(first.getByText('heat exchanger')).toBeVisible();
-      // By phone: their mails have one inbox.
+      // By phone, because the mails of both portals arrive in one inbox.
       await second.getByRole('button', { name: 'Phone' }).click();
       await second.getByRole('textbox', { name: 'Phone Number' }).fill(customer.phone);
       await second.getByRole('button', { name: 'Send Code' }).click();

@@ -12,7 +12,7 @@ const PORTAL = `http://localhost:${PORT}/account`;
 const PROVIDER = `http://127.0.0.1:${PROVIDER_PORT}`;
 
 test.describe.configure({ mode: 'default' });
-// Another site would have to allow the header.
+// CORS on another site would have to allow the header.
 test.use({ extraHTTPHeaders: {} });
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -79,7 +79,7 @@ test('a customer who gives up at the provider is back at the sign-in', async ({ 
   await expect(page.getByRole('alert')).toHaveText(
     'You did not finish signing in with Acme ID. Try again, or sign in with a code.',
   );
-  // The way to the screen is not lost.
+  // The portal still knows the requested screen.
   await expect(button(page)).toHaveAttribute('href', /returnTo=%2Fnotification-preferences$/);
 });
 
@@ -91,11 +91,11 @@ test('Logout ends the session of the provider, too', async ({ page, customer }) 
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await expect(page).toHaveURL(new RegExp(`^${PORTAL}/login`));
   await button(page).click();
-  // The provider asks again who it is.
+  // The provider asks for the account again.
   await expect(page.locator('input[name=password]')).toBeVisible();
 });
 
-test('who signs out at the provider is signed out here', async ({ page, context, customer }) => {
+test('signing out at the provider ends the session in the portal', async ({ page, context, customer }) => {
   await signInByProvider(page, customer.email);
   await expect(list(page)).toBeVisible();
   const tab = await context.newPage();

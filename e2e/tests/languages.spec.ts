@@ -4,7 +4,7 @@ import { codeMailedTo, codeSentTo, mailsTo, textMessagesTo } from '../support/de
 import { EMBEDDED_DATA_DIR } from '../support/directories';
 import { expect, test } from '../support/test';
 
-/** The texts of the journey: as a customer of this language reads them. */
+/** The texts of the journey, by language. */
 const JOURNEYS = [
   {
     locale: 'de-DE',

@@ -9,7 +9,7 @@ import { wholeJourney } from '../support/journey';
 import { expectMenuAtButton } from '../support/menu';
 import { expect, test } from '../support/test';
 
-/** What a browser may lack, and scripts that take it from the page before all others run. */
+/** Features that a browser may lack, with scripts that remove them before all other scripts run. */
 const FEATURES = {
   'AbortSignal.any': () => void Reflect.deleteProperty(AbortSignal, 'any'),
   'AbortSignal.timeout': () => void Reflect.deleteProperty(AbortSignal, 'timeout'),
@@ -53,7 +53,7 @@ test.describe('the portal’s own page', () => {
   test('without scripts, says what is missing', async ({ browser, baseURL }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(baseURL ?? '');
-    // Locators by text skip what is in this element.
+    // Locators by text skip the content of `<noscript>`.
     const sentence = page.locator('body > noscript');
     await expect(sentence).toBeVisible();
     expect(await sentence.evaluate(({ textContent }) => textContent)).toContain(
@@ -73,7 +73,8 @@ embeddedTest.describe('the element', () => {
       await embeddedJourney(page, customer, place);
     });
 
-  // Without popovers, what keeps `position: fixed` would move a menu. In the oldest browsers, a container does.
+  // Without popovers, a containing block for `position: fixed` would move a menu. In the oldest browsers, a query
+  // container is one.
   for (const name of ['frame-contained', 'transform'])
     embeddedTest(
       `opens its menus at their button without popovers (${name})`,

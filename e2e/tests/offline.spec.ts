@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { changeOrder } from '../support/orders-hook';
 import { expect, test } from '../support/test';
 
-/** Everything that scripts can keep in a browser. */
+/** Everything that scripts can store in a browser. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => ({
     storage: { ...localStorage, ...sessionStorage },

@@ -29,7 +29,7 @@ for (const [path, text, call] of DATA)
     const answers = new Map<string, Set<string | undefined>>();
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
-      // An answer that was asked for ahead and then used is one answer: its ID stays the same.
+      // A preloaded answer that the page then uses is one answer: its request ID stays the same.
       const ids = answers.get(pathname) ?? new Set();
       answers.set(pathname, ids.add(response.headers()['x-request-id']));
     });

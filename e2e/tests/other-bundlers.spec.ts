@@ -77,7 +77,7 @@ test.describe('remotes of other bundlers', () => {
       await expect(page.getByRole('heading', { name: `Built with ${bundler}` })).toBeVisible();
       // A name of react-router that the shell does not share.
       await expect(page.getByText(`At /${remote}, with its own cookie,`)).toBeVisible();
-      // A part of MUI that is not in the theme, in the color of a button of the theme.
+      // A component of MUI that `@portal/theme` does not export has the color of a button of the theme.
       if (bundler === 'Vite') {
         const button = page.getByRole('button', { name: 'Show details' });
         const primary = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -184,7 +184,7 @@ test.describe('remotes of other bundlers', () => {
   }) => {
     await signIn(customer.email);
     await page.getByRole('link', { name: 'Built with Rspack' }).click();
-    // Only the lazy chunk has a number as its name.
+    // Only the lazy chunk has a number for a name.
     await page.route(/\/rspack-remote\/.*\/\d+\.js/, (route) => route.fulfill({ status: 404, json: {} }));
     let loads = 0;
     page.on('load', () => (loads += 1));

@@ -19,13 +19,13 @@ import { expect, test } from '../support/test';
 
 const BUNDLERS = ['webpack', 'vite', 'rspack'] as const;
 
-/** Two of the other package managers install what a bundler of another team needs. */
+/** Other package managers, each tried with the remote of one bundler. */
 const INSTALLERS = [
   { bundler: 'webpack', install: 'npx --yes pnpm@12.21.0 install --no-frozen-lockfile' },
   { bundler: 'vite', install: 'npx --yes yarn@1.22.22 install --ignore-engines' },
 ] as const;
 
-/** What no team gets published: the change of its descriptor, and the reason that it reads. */
+/** Versions that `publish` refuses: a fault, a change of the descriptor, and the reason that the team reads. */
 const REFUSED: readonly (readonly [what: string, fault: Fault, change: object, reason: string])[] = [
   [HEAVY.description, HEAVY, {}, 'its first screen needs 30 MB'],
   [
@@ -42,13 +42,13 @@ const REFUSED: readonly (readonly [what: string, fault: Fault, change: object, r
   ],
 ];
 
-/** Ten seconds, and as many for the machine, which tests share. */
+/** Ten seconds, and ten more because tests share the machine. */
 const NAMED_WITHIN_MS = 20_000;
 
-/** The bucket of the document, and where the releases are in it. */
+/** The bucket in the document, and the prefix of the releases. */
 const [BUCKET, PREFIX] = ['acme-portal', 'releases'];
 
-/** The portal of the document. */
+/** The portal in the document. */
 const PORTAL = 'https://portal.example.com';
 
 const MAX_COMMANDS = 6;
@@ -63,7 +63,7 @@ const pem = (key: KeyObject) =>
 /** The remote of a bundler's team. */
 const remoteOf = (bundler: string): string => `invoices-${bundler}`;
 
-/** What a team changes for its next version. */
+/** Changes a screen for the team's next version. */
 const improve = (screen: string): string =>
   screen.replace('p: 3', 'p: 4').replace('<Card ', '<Card data-release="1.0.1" ');
 
@@ -90,7 +90,7 @@ test.describe('a team with a repository of its own', () => {
   let outside: string;
   let registry: LocalRegistry;
   let bucket: Bucket;
-  /** The settings of a team, and what it types. */
+  /** The settings of a team, and the commands that it types. */
   let settings: string[];
   let commands: string[];
   const stops: (() => Promise<unknown>)[] = [];
@@ -112,7 +112,7 @@ test.describe('a team with a repository of its own', () => {
         ...registry.environment,
         ...bucket.environment,
         ...{ CHROME_PATH, LD_LIBRARY_PATH, FONTCONFIG_FILE },
-        // Only the package that creates a remote has no scope, by which npm would know its registry.
+        // Without a scope, npm does not know the registry of the package that creates a remote.
         ...(/^(npm create|for file)/m.test(line) && { npm_config_registry: registry.url }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -125,7 +125,7 @@ test.describe('a team with a repository of its own', () => {
     expect(await exitCode(typed), line).toBe(0);
   };
 
-  /** Types a line, and returns what it says. */
+  /** Types a line, and returns its output. */
   const ask = async (line: string, directory: string, team: readonly string[] = []) => {
     const typed = shell([...team, line].join('\n'), directory);
     const [out, err, code] = await Promise.all([text(typed.stdout), text(typed.stderr), exitCode(typed)]);
@@ -234,7 +234,7 @@ test.describe('a team with a repository of its own', () => {
         await note.fill('typed before');
         for (const edit of ['first', 'second']) {
           await writeFile(screenFile(), screen.replace('<Card ', `<Card data-edit="${edit}" `));
-          // webpack stores its cache after the first build, and answers late.
+          // webpack stores its cache after the first build, which delays its answer.
           await expect(page.locator(`[data-edit=${edit}]`)).toBeVisible({ timeout: 60_000 });
           await expect(note).toHaveValue('typed before');
         }

@@ -119,7 +119,7 @@ test.describe('one portal that is never restarted', () => {
     });
     await comeAs(inCanary[0]);
     await listIsCalled('Your Orders');
-    // The browser has the version before, so it gets what is new.
+    // The browser has the previous version, so it downloads only the difference.
     expect(new Set(encodings)).toEqual(new Set(['dcz']));
     // The next test opens a tab with the live version: leave the canary.
     await comeAs(VISITORS.find((visitor) => !inCanary.includes(visitor)));
@@ -160,7 +160,7 @@ test.describe('one portal that is never restarted', () => {
       expect((await fetch(`${local}/build.json`)).ok).toBe(true);
     }).toPass({ timeout: 120_000, intervals: [200] });
 
-    // The dev server would get the context's header, too, and a real portal never sends it there.
+    // The context's header would also go to the dev server, which never gets it from a real portal's page.
     await page.context().setExtraHTTPHeaders({});
     await page.goto(`/invoices?preview=invoices@${local}`);
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`invoices ${local}`);

@@ -14,7 +14,7 @@ const SIZES = {
   narrow: { width: 320, height: 640 },
 };
 
-/** What to expect in each color scheme: the dark one changes nothing but colors. */
+/** The check in each color scheme: the dark one changes only colors. */
 const SCHEMES = [
   ['light', expectAccessible],
   ['dark', expectAccessibleColors],

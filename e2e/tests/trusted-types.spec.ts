@@ -33,6 +33,6 @@ for (const [name, attempt] of Object.entries(attempts))
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
     await expect(page.evaluate(attempt)).rejects.toThrow(/TypeError/);
-    // The browser reports what it refused.
+    // The browser reports the violation.
     complaints.length = 0;
   });

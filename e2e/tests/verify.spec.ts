@@ -10,7 +10,7 @@ import { NEXT } from '../support/next-builds';
 import { expect, test } from '../support/test';
 import { writeBuildSharing, writeUnfitBuild } from '../support/unfit-builds';
 
-/** Each starts a process and a browser of its own. */
+/** Each test starts a process and a browser of its own. */
 test.describe.configure({ timeout: 300_000 });
 
 const REMOTE = 'notification-preferences';

@@ -35,7 +35,7 @@ class Account {
   readonly base = `${HOME}/account`;
   readonly said = signal('');
 
-  /** In strict templates, the type of the event is the package's. */
+  /** In strict templates, the event has the type from `@portal/embed`. */
   listen({ type }: CustomEvent<object>): void {
     this.said.set(type);
   }

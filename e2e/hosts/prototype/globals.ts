@@ -1,2 +1,2 @@
-/** The package assigns them without a declaration, which a module must not. */
+/** Declares the globals that the package assigns: in a module, an assignment to an undeclared name throws. */
 Object.assign(globalThis, { Class: undefined, $break: undefined });

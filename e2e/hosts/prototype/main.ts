@@ -1,3 +1,3 @@
-/** What Prototype.js 1.7 adds to the browser's own objects: each of its additions is enumerable. */
+/** Extends the built-in objects as Prototype.js 1.7 does: each of its additions is enumerable. */
 import './globals';
 import 'prototype';

@@ -15,7 +15,7 @@ const Account = {
     const router = useRouter();
     const said = ref('');
     const listen = (event: Event) => (said.value = event.type);
-    /** vue-router rewrites the current history entry before it navigates: it has to know the portal's URL. */
+    /** vue-router rewrites the current history entry before it navigates, so it must know the portal's URL. */
     const follow = () => router.replace(location.pathname.slice(HOME.length));
     return { said, listen, follow, portalUrl };
   },
