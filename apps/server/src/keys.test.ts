@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSecretKey } from './keys';
+import { findOtherKey, loadSecretKey } from './keys';
 
 let dataDir: string;
 beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'portal-key-'))));
@@ -37,4 +37,13 @@ test('a DATA_DIR that is no directory is named', async () => {
   await expect(loadSecretKey({ secretKey: undefined, dataDir: file })).rejects.toThrow(
     'DATA_DIR must be a writable directory on a disk with free space: EEXIST',
   );
+});
+
+test('finds a generated key, unless SECRET_KEY is the same', async () => {
+  expect(await findOtherKey({ secretKey: undefined, dataDir })).toBeUndefined();
+  const generated = await loadSecretKey({ secretKey: undefined, dataDir });
+  const file = join(dataDir, 'secret.key');
+  expect(await findOtherKey({ secretKey: undefined, dataDir })).toBe(file);
+  expect(await findOtherKey({ secretKey: Buffer.alloc(32, 7), dataDir })).toBe(file);
+  expect(await findOtherKey({ secretKey: Buffer.from(generated), dataDir })).toBeUndefined();
 });

@@ -30,7 +30,7 @@ export const loadSecretKey = async ({
   dataDir,
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> => {
   if (secretKey) return secretKey;
-  const file = join(dataDir, 'secret.key');
+  const file = keyFileIn(dataDir);
   const text = await readOrCreate(dataDir, file).catch((cause: NodeJS.ErrnoException) => {
     throw unusableDataDir(cause);
   });
@@ -41,6 +41,21 @@ export const loadSecretKey = async ({
     ]);
   return Buffer.from(text.trim(), 'hex');
 };
+
+/** The file of the key that a server in `dataDir` generated; undefined without one, or if SECRET_KEY is the same. */
+export const findOtherKey = async ({
+  secretKey,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | undefined> => {
+  const file = keyFileIn(dataDir);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  const isOther = text !== undefined && text.trim().toLowerCase() !== secretKey?.toString('hex');
+  return isOther ? file : undefined;
+};
+
+const keyFileIn = (dataDir: string) => join(dataDir, 'secret.key');
 
 const readOrCreate = async (dataDir: string, file: string) => {
   await mkdir(dataDir, { recursive: true });

@@ -19,6 +19,7 @@ export const EXIT_CODES = `EXIT CODES
 /** The errors an operator can fix, by name. The last ones come from processes of the server. */
 const KINDS: Record<string, Failure['kind']> = {
   ReleaseError: 'refused',
+  CopyRefusedError: 'refused',
   StorageError: 'unreachable',
   UnreachableError: 'unreachable',
   UsageError: 'usage',

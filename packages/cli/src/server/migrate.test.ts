@@ -32,6 +32,27 @@ test('lists what is pending, executes it once, and lists it as executed', async 
   });
 });
 
+test.each([
+  [
+    {},
+    'DATABASE_URL is missing: it says where the rows of the embedded database go. Set it to an empty PostgreSQL database.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://127.0.0.1:1/portal', DATA_DIR: '/no/such/directory' },
+    'There is no database in /no/such/directory. Set DATA_DIR as for the portal.',
+  ],
+  [
+    { API_UPSTREAM: 'https://erp.example/api' },
+    'API_UPSTREAM is set, so this portal has no database. Unset API_UPSTREAM to migrate a database.',
+  ],
+])('--from-embedded with %j is a usage error', async (env, sentence) => {
+  expect(await portalMigrate(env, '--from-embedded')).toEqual({
+    out: '',
+    err: `portal: ${sentence}\n`,
+    exitCode: 2,
+  });
+});
+
 test('without a database of its own, there is nothing to migrate', async () => {
   expect(await portalMigrate({ API_UPSTREAM: 'https://erp.example/api' })).toMatchObject({
     exitCode: 2,

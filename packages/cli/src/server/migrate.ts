@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { runServerProcess } from './server-process';
-import { defineVerb, JSON_ARG } from '../verb';
+import { UsageError } from '../usage-error';
+import { defineVerb, JSON_ARG, type Io, type Report } from '../verb';
 
 const names = v.array(v.string());
 
@@ -26,20 +28,64 @@ const statusText = ({ executed, pending, newer }: Schema): string => {
 const migratedText = ({ migrated }: Schema): string =>
   migrated.length > 0 ? `executed ${migrated.join(', ')}` : 'nothing to do: no migration is pending';
 
+/** The output of the server's process with `--from-embedded`. */
+const copySchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    migrated: names,
+    copied: v.array(v.object({ table: v.string(), rows: v.number() })),
+    dataDir: v.string(),
+    /** Where the embedded database's portal kept its key; absent: SECRET_KEY has it. */
+    secretKeyFile: v.optional(v.string()),
+  }),
+);
+
+const copiedText = ({ copied, dataDir, secretKeyFile }: v.InferOutput<typeof copySchema>): string => {
+  const nameWidth = Math.max(...copied.map(({ table }) => table.length));
+  const countWidth = Math.max(...copied.map(({ rows }) => String(rows).length));
+  const key = secretKeyFile
+    ? `Set SECRET_KEY to the content of ${secretKeyFile}, unless the portal already had a SECRET_KEY.`
+    : 'Keep the SECRET_KEY that the portal had.';
+  return [
+    ...copied.map(({ table, rows }) => `${table.padEnd(nameWidth)}  ${String(rows).padStart(countWidth)}`),
+    '',
+    `All rows are in PostgreSQL. ${dataDir} still has them, too.`,
+    'Next:',
+    `1. ${key}`,
+    '2. Start the portal with this DATABASE_URL, and check it: pnpm portal doctor',
+    `3. Delete ${join(dataDir, 'database')}, so that no portal starts on the old rows.`,
+  ].join('\n');
+};
+
+const copyFromEmbedded = async (io: Io): Promise<Report> => {
+  const { printed } = await runServerProcess('migrate', ['--from-embedded'], io);
+  const data = v.parse(copySchema, printed);
+  return { data, text: copiedText(data) };
+};
+
 export const migrateVerb = defineVerb({
   name: 'migrate',
   description:
     "Bring the database to this version's schema, before servers with MIGRATE_ON_START=false start.",
-  examples: ['migrate --status', 'migrate'],
+  examples: ['migrate --status', 'migrate', 'migrate --from-embedded'],
   args: {
     status: {
       type: 'boolean',
       default: false,
       description: 'list the migrations, change nothing; exit code 1 if some are pending',
     },
+    'from-embedded': {
+      type: 'boolean',
+      default: false,
+      description: 'copy the embedded database in DATA_DIR to the empty PostgreSQL at DATABASE_URL',
+    },
     ...JSON_ARG,
   },
-  run: async ({ status }, io) => {
+  run: async ({ status, 'from-embedded': fromEmbedded }, io) => {
+    if (status && fromEmbedded)
+      throw new UsageError('Use either --status, which changes nothing, or --from-embedded.');
+    if (fromEmbedded) return copyFromEmbedded(io);
     const { printed, isNo } = await runServerProcess('migrate', status ? ['--status'] : [], io);
     const data = v.parse(schemaSchema, printed);
     const { newer } = data;

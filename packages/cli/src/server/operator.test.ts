@@ -206,3 +206,59 @@ describe('doctor', () => {
     expect(asked()).toEqual(['doctor ', 'doctor --send ann@example.com'].map((one) => one.trim()));
   });
 });
+
+describe('migrate --from-embedded', () => {
+  const copied = [
+    { table: 'customers', rows: 12 },
+    { table: 'limit_hits', rows: 0 },
+  ];
+  const result = { migrated: ['001-customers-and-orders'], copied, dataDir: '/opt/portal/.portal' };
+
+  it('counts the rows of each table, and says what to do next', async () => {
+    answer({ ...result, secretKeyFile: '/opt/portal/.portal/secret.key' });
+    expect(await portal('migrate --from-embedded')).toEqual({
+      out: [
+        'customers   12',
+        'limit_hits   0',
+        '',
+        'All rows are in PostgreSQL. /opt/portal/.portal still has them, too.',
+        'Next:',
+        '1. Set SECRET_KEY to the content of /opt/portal/.portal/secret.key, unless the portal already had a SECRET_KEY.',
+        '2. Start the portal with this DATABASE_URL, and check it: pnpm portal doctor',
+        '3. Delete /opt/portal/.portal/database, so that no portal starts on the old rows.',
+        '',
+      ].join('\n'),
+      err: '',
+      exitCode: 0,
+    });
+    expect(asked()).toEqual(['migrate --from-embedded']);
+  });
+
+  it('without a generated key, the portal keeps its SECRET_KEY', async () => {
+    answer(result);
+    expect((await portal('migrate --from-embedded')).out).toContain(
+      '1. Keep the SECRET_KEY that the portal had.',
+    );
+    answer(result);
+    expect(JSON.parse((await portal('migrate --from-embedded --json')).out)).toEqual(result);
+  });
+
+  it('a PostgreSQL with rows is a refusal: exit code 1', async () => {
+    const message = 'The database of DATABASE_URL already holds customers. Use an empty database.';
+    server.mockRejectedValueOnce(Object.assign(new Error(message), { name: 'CopyRefusedError' }));
+    expect(await portal('migrate --from-embedded')).toEqual({
+      out: '',
+      err: `portal: ${message}\n`,
+      exitCode: 1,
+    });
+  });
+
+  it('excludes --status', async () => {
+    expect(await portal('migrate --from-embedded --status')).toEqual({
+      out: '',
+      err: 'portal: Use either --status, which changes nothing, or --from-embedded.\n',
+      exitCode: 2,
+    });
+    expect(asked()).toEqual([]);
+  });
+});
