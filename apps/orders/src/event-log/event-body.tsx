@@ -9,6 +9,9 @@ import { WITHHELD } from './safe-body/sanitize-elements';
 /** For `i18n.t`. */
 const TEXTS = { picture: /*i18n*/ 'Picture', table: /*i18n*/ 'Table' };
 
+/** A body that every working version can show, for `DataBoundary`. */
+export const PLAIN_BODY = '<p>·</p>';
+
 /** The text of an event: HTML from the server, sanitized right before it is inserted. */
 export const EventBody = ({ html }: { html: string }) => {
   const { eventImages = 'as-given' } = useBrand();
