@@ -4,7 +4,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildSchema, type Descriptor } from '@portal/contract';
+import { buildSchema, DESCRIPTOR_FILE, type Descriptor } from '@portal/contract';
 import { openReleases, readDescriptor } from '@portal/releases';
 import { containerName } from '@portal/remote/build-identity';
 import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
@@ -82,7 +82,7 @@ const configurationsOf = async (name: string): Promise<Configuration[]> => {
 };
 
 const descriptorOf = async (name: string): Promise<{ descriptor?: Descriptor }> => {
-  const file = join(folderOf(name), 'remote.json');
+  const file = join(folderOf(name), DESCRIPTOR_FILE);
   return existsSync(file) ? { descriptor: await readDescriptor(file) } : {};
 };
 

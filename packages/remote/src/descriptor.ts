@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { descriptorSchema, type Descriptor } from '@portal/contract';
+import { DESCRIPTOR_FILE, descriptorSchema, type Descriptor } from '@portal/contract';
 import * as v from 'valibot';
 
 const isMissing = (error: unknown): boolean =>
@@ -33,7 +33,7 @@ const parseJson = (file: string, text: string): unknown => {
  * @throws an Error that says what is wrong with the file, and what to do next
  */
 export const readOwnDescriptor = (directory: string): Descriptor => {
-  const file = join(directory, 'remote.json');
+  const file = join(directory, DESCRIPTOR_FILE);
   const result = v.safeParse(descriptorSchema, parseJson(file, readText(file)));
   if (result.success) return result.output;
   throw new Error(`${file} is not valid:\n${v.summarize(result.issues)}`);
