@@ -4,11 +4,12 @@ import { pathToFileURL } from 'node:url';
 import type { ReleaseDocument } from '@portal/contract';
 import { openReleases, requireDocument } from '@portal/releases';
 import { ORDER_NUMBERS, PHONES } from '../customers';
-import { signIn, startPortal, type Portal } from '../portal';
+import { startPortal, type Portal } from '../portal';
 import type { Bench } from '../results';
 import { amount, ratio } from '../row';
 import { inTurn } from '../samples';
 import { requestsPerCpuSecond } from '../server-load';
+import { signIn } from '../sign-in';
 import { openContext, SLOW_4G, visit } from '../visit';
 
 const REMOTES = 300;

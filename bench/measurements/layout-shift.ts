@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 import { startCompanyPage } from '../company-page';
 import { PHONES } from '../customers';
-import { signIn } from '../portal';
 import type { Bench } from '../results';
 import { amount } from '../row';
+import { signIn } from '../sign-in';
 import { openContext, SLOW_4G, throttle, untilIdle } from '../visit';
 
 /** Each screen, and a text that appears when it has loaded. */

@@ -10,7 +10,6 @@ import { customersFile, PHONES } from '../customers';
 import {
   endedWithBench,
   portalCommand,
-  signIn,
   startPortal,
   startPortalOn,
   untilAnswers,
@@ -22,6 +21,7 @@ import { amount, ratio } from '../row';
 import { inTurn } from '../samples';
 import { memoryOf, requestsPerCpuSecond } from '../server-load';
 import { SCRATCH } from '../scratch';
+import { signIn } from '../sign-in';
 
 const SECONDS = 3;
 
