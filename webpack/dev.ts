@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSchema, DESCRIPTOR_FILE, type Descriptor } from '@portal/contract';
-import { openReleases, readDescriptor } from '@portal/releases';
+import { openReleases, readDescriptor, SHELL } from '@portal/releases';
 import { containerName } from '@portal/remote/build-identity';
 import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
 import getPort, { portNumbers } from 'get-port';
@@ -27,8 +27,6 @@ const VERSION = '0.0.0-dev';
 
 /** Separate from the releases of `pnpm start`. */
 const RELEASES = join(WORKSPACE, '.portal/dev-releases');
-
-const SHELL = 'shell';
 
 const MAX_PORT = 65_535;
 
