@@ -9,7 +9,13 @@ export {
   type Preview,
   type Support,
 } from './boot';
-export { descriptorSchema, type Descriptor, type NavigationEntry, type RemoteSummary } from './descriptor';
+export {
+  DESCRIPTOR_FILE,
+  descriptorSchema,
+  type Descriptor,
+  type NavigationEntry,
+  type RemoteSummary,
+} from './descriptor';
 export { embedShellSchema, isLoopback, type EmbedShell, type Preload } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
 export {
