@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract';
 import { sql } from 'kysely';
-import { channelNames, type Channel } from '../customers/contact';
+import type { Channel } from '../customers/contact';
 import { deleteInBatches, inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
@@ -209,32 +209,20 @@ export const queueOrderMessages = async (
 };
 
 /** The number of messages of a channel in a status, and the age of the oldest one. */
-export interface Depth {
+export interface OutboxDepth {
   channel: Channel;
   status: Row<'outbox'>['status'];
-  messages: number;
-  seconds: number;
+  count: number;
+  oldestSeconds: number;
 }
 
-/** Counts waiting, queued and dead messages by channel, zeros included. Rows of other statuses live only for a day. */
-export const depthsOfOutbox = async (database: Database): Promise<Depth[]> => {
-  const statuses = ['waiting', 'queued', 'dead'] as const;
-  const rows = await database
+/** Counts the messages by channel and status, settled ones included. */
+export const outboxDepths = (database: Database): Promise<OutboxDepth[]> =>
+  database
     .selectFrom('outbox')
-    .select(['channel', 'status', sql<number>`count(*)::int`.as('messages')])
-    .select(sql<number>`extract(epoch from clock_timestamp() - min(created_at))::float8`.as('seconds'))
-    .where((message) => message.or([message('settled_at', 'is', null), message('status', '=', 'dead')]))
+    .select(['channel', 'status', sql<number>`count(*)::int`.as('count')])
+    .select(sql<number>`extract(epoch from clock_timestamp() - min(created_at))::int`.as('oldestSeconds'))
     .groupBy(['channel', 'status'])
+    .orderBy('channel')
+    .orderBy('status')
     .execute();
-  return channelNames.flatMap((channel) =>
-    statuses.map(
-      (status) =>
-        rows.find((row) => row.channel === channel && row.status === status) ?? {
-          channel,
-          status,
-          messages: 0,
-          seconds: 0,
-        },
-    ),
-  );
-};
