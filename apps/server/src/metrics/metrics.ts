@@ -7,6 +7,7 @@ import type { Database } from '../database/connect';
 import type { PoolState } from '../database/dialect';
 import { outboxDepths, type OutboxDepth } from '../delivery/outbox-store';
 import type { App } from '../http/validation';
+import { outcomeOf } from '../telemetry/load-outcome';
 
 /** How long a scrape waits for the database: Prometheus gives up after ten seconds, and needs the other metrics. */
 const DATABASE_PATIENCE_MS = 1_000;
@@ -87,10 +88,11 @@ export const createMetrics = ({ database, pool }: Measured) => {
     countEvent: ({ event, outcome }: AuditEvent) => events.inc({ event, outcome }),
 
     /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
-    countLoad: ({ remote, version, event }: LoadReport, { live, canary, previous }: ReleaseDocument) => {
-      if (event === 'retried') return;
+    countLoad: (report: LoadReport, { live, canary, previous }: ReleaseDocument) => {
+      const { remote, version } = report;
+      const outcome = outcomeOf(report);
+      if (outcome === 'retried') return;
       const isCurrent = [live, canary?.version, previous].includes(version);
-      const outcome = event === 'shown' ? 'shown' : 'failed';
       loads.inc({ remote, version: isCurrent ? version : OTHER, outcome });
     },
   };
