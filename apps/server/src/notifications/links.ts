@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../config';
 import { channelNames, type Channel } from '../customers/contact';
 import type { Keys } from '../keys';
-import { sameSecret } from '../sign-in/token';
+import { sameSecret } from '../secrets';
 
 interface Dependencies {
   config: Pick<Config, 'publicUrl' | 'customerUrl'>;

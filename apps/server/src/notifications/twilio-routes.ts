@@ -5,7 +5,7 @@ import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { preferenceStore } from '../preferences/preference-store';
-import { sameSecret } from '../sign-in/token';
+import { sameSecret } from '../secrets';
 
 interface TwilioRoutes {
   authToken: string;
