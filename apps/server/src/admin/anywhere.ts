@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config';
 import { openDatabase, type Database } from '../database/connect';
-import { errorCode } from '../import/text-file';
+import { errorCode } from '../error-code';
 import { adminAddress } from './admin-socket';
 
 /** The command needs a database, and there is none. */

@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { Config } from '../config';
-import { errorCode } from '../import/text-file';
+import { errorCode } from '../error-code';
 import { arrivalSchema, DOCTOR_PATH, doctorAuthorization, type Arrival } from './doctor-routes';
 import { fix, note, ok, type Finding } from './finding';
 
