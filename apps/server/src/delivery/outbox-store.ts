@@ -6,7 +6,7 @@ import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
 import type { OrderChange } from '../notifications/order-changes';
-import { seal, unseal } from './seal';
+import { seal, unseal } from '../seal';
 
 /** What a message is: a one-time code, news about orders, or a test. */
 export type Kind = Row<'outbox'>['kind'];
