@@ -5,6 +5,7 @@ import { deleteInBatches, inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
+import { DAY_SECONDS } from '../limits/limits';
 import type { OrderChange } from '../notifications/order-changes';
 import { seal, unseal } from '../seal';
 
@@ -54,10 +55,8 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
   | { kind: 'test'; customerId: string }
 );
 
-const DAY = 24 * 3600;
-
 /** How long settled messages are kept, and with them the address or the customer. */
-const retentionSeconds = { dead: 30 * DAY, others: DAY };
+const retentionSeconds = { dead: 30 * DAY_SECONDS, others: DAY_SECONDS };
 
 /**
  * The statuses of messages that are not settled. With a condition on `settled_at` instead, PostgreSQL would search all
@@ -68,7 +67,7 @@ const pending = ['waiting', 'queued'] as const;
 /** Changes within a minute become one message. */
 const collectingSeconds = 60;
 /** News about orders outlive a weekend without a mail server. */
-export const lifetimeSeconds = { order: 3 * DAY, test: 600 };
+export const lifetimeSeconds = { order: 3 * DAY_SECONDS, test: 600 };
 
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Buffer) => {
