@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { requireOwnDatabase } from './admin/anywhere';
+import { requireOwnDatabase } from './admin/run-in-portal-or-here';
 import { runCommand } from './command';
 import type { Config } from './config';
 import { connectDatabase } from './database/connect';
