@@ -26,20 +26,14 @@ it('reads the descriptor in a folder', async () => {
 it('says where to build if the file is missing', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'descriptor-'));
   expect(() => readOwnDescriptor(directory)).toThrow(
-    expect.objectContaining({
-      message: `${join(directory, 'remote.json')} is missing. Build in the folder of the remote, or create the file there: copy the remote.json of another remote, and adapt it.`,
-      cause: expect.objectContaining({ code: 'ENOENT' }),
-    }),
+    `${join(directory, 'remote.json')} is missing. Build in the folder of the remote, or create the file there: copy the remote.json of another remote, and adapt it.`,
   );
 });
 
 it('says where the file is not JSON', async () => {
   const directory = await folderWith('{ "name": "sample", }');
   expect(() => readOwnDescriptor(directory)).toThrow(
-    expect.objectContaining({
-      message: expect.stringMatching(/remote\.json is not JSON: .* position 20.* Fix it and build again\.$/),
-      cause: expect.objectContaining({ name: 'SyntaxError' }),
-    }),
+    /remote\.json is not JSON: .* position 20.* Fix it and build again\.$/,
   );
 });
 
