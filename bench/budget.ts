@@ -1,11 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSchema } from '@portal/contract';
 import * as v from 'valibot';
 import { buildApps } from './build-apps';
+import { firstPageFiles } from './first-page';
 import { portalCommand, startPortalOn } from './portal';
-import { WORKSPACE } from '../e2e/support/directories';
 
 /**
  * Part of `pnpm check`: fails when the first page of a signed-in customer needs more than `budget.json` allows. Requests
@@ -30,8 +29,6 @@ const PAGE = '/service-orders';
 const CALLS = ['/auth-check', '/serviceOrder/list'];
 /** The element requests these before the shell. */
 const EMBED_FILES = ['/embed.js', '/embed.json'];
-/** The apps whose builds that page needs. */
-const APPS = ['shell', 'orders'];
 
 /** Nothing listens here: the budget makes no API call. */
 const UPSTREAM = 'http://127.0.0.1:9';
@@ -47,21 +44,18 @@ const namedIn = async (page: Response): Promise<string[]> => {
   ];
 };
 
-/** The files that an app needs on that page, from its manifest. */
-const neededFiles = async (app: string): Promise<string[]> => {
-  const manifest = await readFile(join(WORKSPACE, 'apps', app, 'dist/build.json'), 'utf8');
-  const { entry, globalName, preload, styles } = v.parse(buildSchema, JSON.parse(manifest));
-  // The shell's preloads are for the sign-in.
-  const first = globalName ? [entry, ...preload, ...styles] : [entry];
-  return first.map((file) => `/${file}`);
-};
+/** The files that the page needs, each as the end of its path. */
+const neededFiles = async (): Promise<string[]> =>
+  (await firstPageFiles())
+    .flatMap(({ scripts, styles }) => [...scripts, ...styles])
+    .map((file) => `/${file}`);
 
 /** Compares needed files by the end of their path, because the server decides where releases are. */
 const measure = async (url: string) => {
   const get = (path: string, accept = '*/*') =>
     fetch(url + path, { headers: { accept, 'accept-encoding': 'br', cookie: 'session_token=budget' } });
   const named = [...new Set(await namedIn(await get(PAGE, 'text/html')))];
-  const needed = (await Promise.all(APPS.map(neededFiles))).flat();
+  const needed = await neededFiles();
   const isNamed = (end: string) => named.some((path) => path.endsWith(end));
   const found = [...needed, ...CALLS].filter((end) => !isNamed(end));
   const bytesOf = async (paths: readonly string[]) => {

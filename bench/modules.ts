@@ -1,27 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
-import { buildSchema } from '@portal/contract';
-import * as v from 'valibot';
-import { WORKSPACE } from '../e2e/support/directories';
+import { firstPageFiles } from './first-page';
 
 /** Characters between two samples of a source map: precise enough for the shares of packages. */
 const STEP = 16;
-
-/** The builds that the list of orders needs. */
-const APPS = ['shell', 'orders'];
-
-/** The scripts that the first page loads, from the manifests of the builds. */
-const firstScripts = async (): Promise<string[]> => {
-  const files = APPS.map(async (app) => {
-    const dist = join(WORKSPACE, 'apps', app, 'dist');
-    const manifest = await readFile(join(dist, 'build.json'), 'utf8');
-    const { entry, globalName, preload } = v.parse(buildSchema, JSON.parse(manifest));
-    // The shell's preloads are for the sign-in.
-    return [entry, ...(globalName ? preload : [])].map((file) => join(dist, file));
-  });
-  return (await Promise.all(files)).flat();
-};
 
 const packageOf = (source: string | undefined): string => {
   if (!source) return 'bundler';
@@ -46,7 +29,10 @@ const sharesOf = async (file: string): Promise<[string, number][]> => {
 
 /** Bytes of the first page by package: the compressed size of each script, divided by its source map. */
 export const bytesByPackage = async (): Promise<Record<string, number>> => {
-  const shares = (await Promise.all((await firstScripts()).map(sharesOf))).flat();
+  const files = (await firstPageFiles()).flatMap(({ dist, scripts }) =>
+    scripts.map((file) => join(dist, file)),
+  );
+  const shares = (await Promise.all(files.map(sharesOf))).flat();
   const total: Record<string, number> = {};
   for (const [name, bytes] of shares) total[name] = (total[name] ?? 0) + bytes;
   return total;

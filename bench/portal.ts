@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runPortal } from '@portal/cli';
@@ -124,48 +124,4 @@ export const untilChanged = async ({ url }: Pick<Portal, 'url'>, before = ''): P
     await sleep(100);
   }
   throw new Error(`${url} does not serve the release.`);
-};
-
-const codeFor = async (dataDir: string, phone: string): Promise<string> => {
-  const outbox = join(dataDir, 'outbox');
-  for (;;) {
-    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.includes(phone));
-    const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
-    const code = texts.map((text) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
-    if (code) return code;
-    await sleep(50);
-  }
-};
-
-/**
- * Signs in with the code that the portal keeps in its outbox.
- * @returns the value of the cookie `session_token`
- */
-export const signIn = async (
-  { url, dataDir }: Pick<Portal, 'url' | 'dataDir'>,
-  phone: string,
-): Promise<string> => {
-  const cookies = new Map<string, string>();
-  const call = async (path: string, body?: object) => {
-    const answer = await fetch(url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
-    }
-    return answer;
-  };
-  await call('/auth-check');
-  await call('/customer-login/phone', { phone });
-  const answer = await call('/customer-login/phone/verify', { phone, code: await codeFor(dataDir, phone) });
-  const token = cookies.get('session_token');
-  if (!answer.ok || !token) throw new Error(`No session for ${phone}: ${await answer.text()}`);
-  return token;
 };

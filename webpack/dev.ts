@@ -4,8 +4,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildSchema, type Descriptor } from '@portal/contract';
-import { openReleases, readDescriptor } from '@portal/releases';
+import { buildSchema, DESCRIPTOR_FILE, type Descriptor } from '@portal/contract';
+import { openReleases, readDescriptor, SHELL } from '@portal/releases';
 import { containerName } from '@portal/remote/build-identity';
 import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
 import getPort, { portNumbers } from 'get-port';
@@ -27,8 +27,6 @@ const VERSION = '0.0.0-dev';
 
 /** Separate from the releases of `pnpm start`. */
 const RELEASES = join(WORKSPACE, '.portal/dev-releases');
-
-const SHELL = 'shell';
 
 const MAX_PORT = 65_535;
 
@@ -82,7 +80,7 @@ const configurationsOf = async (name: string): Promise<Configuration[]> => {
 };
 
 const descriptorOf = async (name: string): Promise<{ descriptor?: Descriptor }> => {
-  const file = join(folderOf(name), 'remote.json');
+  const file = join(folderOf(name), DESCRIPTOR_FILE);
   return existsSync(file) ? { descriptor: await readDescriptor(file) } : {};
 };
 

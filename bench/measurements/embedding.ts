@@ -1,9 +1,9 @@
 import { startCompanyPage } from '../company-page';
 import { PHONES } from '../customers';
-import { signIn } from '../portal';
 import type { Bench } from '../results';
 import { ratio } from '../row';
 import { inTurn } from '../samples';
+import { signIn } from '../sign-in';
 import { openContext, SLOW_4G, visit } from '../visit';
 
 /** First visits of the list of orders on a slow phone: embedded in a company's page, and in the portal's own page. */

@@ -4,10 +4,11 @@ import { FEDERATION, federation, MONOLITH, monolith } from '../baselines/configu
 import { serveBaseline } from '../baselines/serve';
 import { PHONES } from '../customers';
 import { bytesByPackage } from '../modules';
-import { signIn, startPortal } from '../portal';
+import { startPortal } from '../portal';
 import type { Bench } from '../results';
 import { amount, ratio, type Row } from '../row';
 import { inTurn } from '../samples';
+import { signIn } from '../sign-in';
 import { openContext, SLOW_4G, visit, type Visit } from '../visit';
 
 interface FirstAndSecond {

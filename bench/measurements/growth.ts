@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url';
 import type { ReleaseDocument } from '@portal/contract';
 import { openReleases, requireDocument } from '@portal/releases';
 import { ORDER_NUMBERS, PHONES } from '../customers';
-import { signIn, startPortal, type Portal } from '../portal';
+import { startPortal, type Portal } from '../portal';
 import type { Bench } from '../results';
-import { amount, ratio } from '../row';
+import { amount, ratio, type Row } from '../row';
 import { inTurn } from '../samples';
 import { requestsPerCpuSecond } from '../server-load';
-import { openContext, SLOW_4G, visit } from '../visit';
+import { signIn } from '../sign-in';
+import { openContext, SLOW_4G, visit, type Visit } from '../visit';
 
 const REMOTES = 300;
 
@@ -56,6 +57,61 @@ const pageHeaders = (session: string) => ({
   'accept-encoding': 'br',
   cookie: `session_token=${session}`,
 });
+
+interface FewAndMany<Sample> {
+  few: Sample[];
+  many: Sample[];
+}
+
+interface Samples {
+  /** First loads on a slow phone, with few and many remotes. */
+  loads: FewAndMany<Visit>;
+  /** Lists of few and many orders. */
+  lists: FewAndMany<Visit>;
+  /** Logs of few and many events. */
+  logs: FewAndMany<Visit>;
+  /** Pages per second of the server's CPU, with few and many remotes. */
+  pages: FewAndMany<number>;
+}
+
+const rowsOf = ({ loads, lists, logs, pages }: Samples): Row[] => {
+  const compared = <Sample>({ few, many }: FewAndMany<Sample>, read: (sample: Sample) => number) => ({
+    ours: many.map(read),
+    baseline: few.map(read),
+  });
+  const cpu = (visited: Visit) => visited.cpuMs;
+  return [
+    ratio('3 remotes', {
+      what: '300 remotes, first load',
+      unit: 'ms',
+      ...compared(loads, ({ shownMs }) => shownMs),
+      goal: { atMost: 1.03 },
+    }),
+    ratio('3 remotes', {
+      what: '300 remotes, HTML',
+      unit: 'KB',
+      ...compared(loads, ({ htmlBytes }) => htmlBytes / 1000),
+    }),
+    ratio('3 remotes', {
+      what: "300 remotes, the server's CPU for a page",
+      unit: 'ms',
+      ...compared(pages, (rate) => 1000 / rate),
+    }),
+    ratio('10 orders', {
+      what: '10,000 orders, CPU until usable',
+      unit: 'ms',
+      ...compared(lists, cpu),
+      goal: { atMost: 2 },
+    }),
+    ratio('1 event', {
+      what: '5,000 events, CPU until usable',
+      unit: 'ms',
+      ...compared(logs, cpu),
+      goal: { atMost: 2 },
+    }),
+    amount({ what: 'CPU until the orders are usable', unit: 'ms', ours: lists.few.map(cpu) }),
+  ];
+};
 
 /** How the first load grows with the number of remotes, the list with its orders, and the log with its events. */
 export const growth = async ({ browser, rounds }: Bench) => {
@@ -104,47 +160,5 @@ export const growth = async ({ browser, rounds }: Bench) => {
   });
   await Promise.all([few.stop(), many.stop()]);
 
-  const shown = { few: loads.few.map((load) => load.shownMs), many: loads.many.map((load) => load.shownMs) };
-  return {
-    rows: [
-      ratio('3 remotes', {
-        what: '300 remotes, first load',
-        unit: 'ms',
-        ours: shown.many,
-        baseline: shown.few,
-        goal: { atMost: 1.03 },
-      }),
-      ratio('3 remotes', {
-        what: '300 remotes, HTML',
-        unit: 'KB',
-        ours: loads.many.map(({ htmlBytes }) => htmlBytes / 1000),
-        baseline: loads.few.map(({ htmlBytes }) => htmlBytes / 1000),
-      }),
-      ratio('3 remotes', {
-        what: "300 remotes, the server's CPU for a page",
-        unit: 'ms',
-        ours: pages.many.map((rate) => 1000 / rate),
-        baseline: pages.few.map((rate) => 1000 / rate),
-      }),
-      ratio('10 orders', {
-        what: '10,000 orders, CPU until usable',
-        unit: 'ms',
-        ours: lists.many.map(({ cpuMs }) => cpuMs),
-        baseline: lists.few.map(({ cpuMs }) => cpuMs),
-        goal: { atMost: 2 },
-      }),
-      ratio('1 event', {
-        what: '5,000 events, CPU until usable',
-        unit: 'ms',
-        ours: logs.many.map(({ cpuMs }) => cpuMs),
-        baseline: logs.few.map(({ cpuMs }) => cpuMs),
-        goal: { atMost: 2 },
-      }),
-      amount({
-        what: 'CPU until the orders are usable',
-        unit: 'ms',
-        ours: lists.few.map(({ cpuMs }) => cpuMs),
-      }),
-    ],
-  };
+  return { rows: rowsOf({ loads, lists, logs, pages }) };
 };

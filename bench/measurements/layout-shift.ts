@@ -1,10 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 import { startCompanyPage } from '../company-page';
 import { PHONES } from '../customers';
-import { signIn } from '../portal';
 import type { Bench } from '../results';
 import { amount } from '../row';
-import { openContext, SLOW_4G, throttle } from '../visit';
+import { signIn } from '../sign-in';
+import { openContext, SLOW_4G, throttle, untilIdle } from '../visit';
 
 /** Each screen, and a text that appears when it has loaded. */
 const SCREENS = [
@@ -23,15 +23,12 @@ const shiftOf = async (context: BrowserContext, address: string, text: string): 
   await throttle(session, SLOW_4G);
   await page.goto(address, { waitUntil: 'commit', timeout: 120_000 });
   await page.getByText(text).first().waitFor({ timeout: 120_000 });
-  const shift = await page.evaluate(async () => {
-    let sum = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
-    });
+  await untilIdle(page);
+  const shift = await page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
     observer.observe({ type: 'layout-shift', buffered: true });
-    for (let turn = 0; turn < 3; turn++)
-      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 20_000 }));
-    return sum;
+    const entries = observer.takeRecords();
+    return entries.reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0);
   });
   await page.close();
   return shift;

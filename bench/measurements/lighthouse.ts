@@ -6,11 +6,12 @@ import { chromium } from '@playwright/test';
 import * as v from 'valibot';
 import { browserLaunchOptions } from '../../e2e/support/browser';
 import { PHONES } from '../customers';
-import { signIn, startPortal } from '../portal';
+import { startPortal } from '../portal';
 import type { Bench } from '../results';
 import { amount, type Goal, type Row } from '../row';
 import { inTurn } from '../samples';
 import { SCRATCH } from '../scratch';
+import { signIn } from '../sign-in';
 
 /** npx installs it for this measurement: nothing else needs its 200 packages. Later versions do not run on Node 20. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';

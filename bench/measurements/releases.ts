@@ -4,9 +4,10 @@ import { buildBaseline, builtIn } from '../baselines/build';
 import { monolith, MONOLITH } from '../baselines/configurations';
 import { serveBaseline } from '../baselines/serve';
 import { PHONES } from '../customers';
-import { signIn, startPortal, untilChanged } from '../portal';
+import { startPortal, untilChanged } from '../portal';
 import type { Bench } from '../results';
 import { amount, ratio } from '../row';
+import { signIn } from '../sign-in';
 import { openContext, visit } from '../visit';
 
 const ORDERS_SCREEN = 'apps/orders/src/order-list/service-orders-screen.tsx';

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { PHONES } from '../customers';
-import { signIn, startPortal } from '../portal';
+import { startPortal } from '../portal';
 import type { Bench } from '../results';
 import { amount } from '../row';
+import { signIn } from '../sign-in';
 import { openContext, untilIdle } from '../visit';
 
 const WIDTHS = [1280, 390];

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { descriptorSchema, type Descriptor } from '@portal/contract';
+import { DESCRIPTOR_FILE, descriptorSchema, type Descriptor } from '@portal/contract';
 import * as v from 'valibot';
 import { WORKSPACE } from './directories';
 
 /** The path of a remote's `remote.json` in this workspace. */
-export const descriptorFile = (remote: string): string => join(WORKSPACE, 'apps', remote, 'remote.json');
+export const descriptorFile = (remote: string): string => join(WORKSPACE, 'apps', remote, DESCRIPTOR_FILE);
 
 /** The descriptor of a remote in this workspace. */
 export const descriptorOf = async (remote: string): Promise<Descriptor> =>

@@ -25,7 +25,7 @@ export interface HostPage {
   /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
   policy?: (portalUrl: string) => string;
   /** Expected messages on the console about this policy and the portal. */
-  hears?: RegExp;
+  expectedConsole?: RegExp;
   /** Headers of the answer. */
   headers?: Readonly<Record<string, string>>;
   /** The page is XML. */

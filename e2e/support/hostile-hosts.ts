@@ -169,7 +169,7 @@ const POLICIES = {
     policy: () => `${TRUSTED}; trusted-types default`,
     inline:
       "trustedTypes.createPolicy('default', { createScriptURL: (url) => url, createHTML: (html) => html })",
-    hears: /portal-(script|html)/,
+    expectedConsole: /portal-(script|html)/,
   },
 } satisfies Record<string, HostPage>;
 
@@ -238,7 +238,7 @@ export const ROUTERS = {
 } satisfies Record<string, HostPage>;
 
 /** Pages that cannot show the portal, with the reason that it gives. */
-export const REFUSED: Readonly<Record<string, HostPage & { says: string | RegExp }>> = {
+export const UNSUPPORTED: Readonly<Record<string, HostPage & { says: string | RegExp }>> = {
   'frame-of-no-origin': { ...framed('sandbox="allow-scripts allow-forms"'), says: 'hides which site' },
   'policy-of-own-files': {
     policy: () => `script-src 'self' http://localhost:* 'unsafe-inline'; connect-src 'self'`,
@@ -282,6 +282,6 @@ const TWO_SERVERS = {
 export const HOSTILE_HOSTS: Readonly<Record<string, HostPage>> = {
   ...VISITED,
   ...ROUTERS,
-  ...REFUSED,
+  ...UNSUPPORTED,
   ...TWO_SERVERS,
 };

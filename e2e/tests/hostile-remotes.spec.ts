@@ -185,7 +185,7 @@ test.describe('a version of a remote that', () => {
   });
 
   const CURRENT_ORDER = 'M19 3H5V21H19Z';
-  const REFUSED: readonly [description: string, fault: Fault, change: object, reason: RegExp][] = [
+  const REFUSED_VERSIONS: readonly [description: string, fault: Fault, change: object, reason: RegExp][] = [
     [HEAVY.description, HEAVY, {}, /its first screen needs 30 MB over the network, and the limit is 200 KB/],
     [
       'takes a page of another team',
@@ -200,7 +200,7 @@ test.describe('a version of a remote that', () => {
       /Logout/,
     ],
   ];
-  for (const [index, [description, fault, change, reason]] of REFUSED.entries())
+  for (const [index, [description, fault, change, reason]] of REFUSED_VERSIONS.entries())
     test(`${description} is refused, and nothing of it is stored`, async () => {
       const before = await releaseOf(dataDir, REMOTE);
       const version = `2.4.${index}`;

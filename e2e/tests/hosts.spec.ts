@@ -11,7 +11,7 @@ import { boxOf, expectMenuAtButton, type Place } from '../support/menu';
 import type { HostPage } from '../support/host-pages';
 import { startPortalProcess } from '../support/portal-process';
 import { enterCode } from '../support/test';
-import { REFUSED, ROUTERS, VISITED } from '../support/hostile-hosts';
+import { ROUTERS, UNSUPPORTED, VISITED } from '../support/hostile-hosts';
 
 /** `pnpm --filter e2e test:hosts` runs all hosts. Otherwise, only one of each kind runs; other specs cover more. */
 const SAMPLE = [
@@ -174,14 +174,14 @@ test.describe('a page that shows the portal', () => {
         expect(entries).toBeLessThanOrEqual(before + 2);
         expect(await looksOf(place)).toEqual(plain.get(media));
       });
-      const isNew = (text: string) => !known.has(text) && !host.hears?.test(text);
+      const isNew = (text: string) => !known.has(text) && !host.expectedConsole?.test(text);
       expect(heard.filter(isNew)).toEqual([]);
       await logOut(place);
       complaints.push(...complaints.splice(0).filter(isNew));
     });
 });
 
-for (const [name, host] of chosen(REFUSED))
+for (const [name, host] of chosen(UNSUPPORTED))
   test(`${name}: the element says why it cannot show the portal`, async ({ page, complaints }) => {
     await page.route('**/files/embed.js', async (route) =>
       route.fulfill({ response: await route.fetch({ url: `${EMBEDDED_URL}/embed.js` }) }),

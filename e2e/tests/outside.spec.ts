@@ -26,7 +26,7 @@ const INSTALLERS = [
 ] as const;
 
 /** Versions that `publish` refuses: a fault, a change of the descriptor, and the reason that the team reads. */
-const REFUSED: readonly (readonly [what: string, fault: Fault, change: object, reason: string])[] = [
+const REFUSED_VERSIONS: readonly (readonly [what: string, fault: Fault, change: object, reason: string])[] = [
   [HEAVY.description, HEAVY, {}, 'its first screen needs 30 MB'],
   [
     'takes a page of another team',
@@ -313,7 +313,7 @@ test.describe('a team with a repository of its own', () => {
         complaints.length = 0;
       });
 
-    for (const [index, [what, fault, change, reason]] of REFUSED.entries())
+    for (const [index, [what, fault, change, reason]] of REFUSED_VERSIONS.entries())
       test(`a version that ${what} is refused`, async () => {
         const before = await bucket.releaseOf(PREFIX, name);
         const descriptor: unknown = JSON.parse(await readFile(join(at(), 'remote.json'), 'utf8'));

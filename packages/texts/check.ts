@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { transformAsync, type NodePath, type PluginItem, type types } from '@babel/core';
 import extractMessages from '@lingui/babel-plugin-extract-messages';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
-import { LANGUAGES } from '@portal/contract';
+import { DESCRIPTOR_FILE, LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
 
 /**
@@ -58,7 +58,7 @@ const descriptorSchema = v.object({
 });
 
 const descriptorTexts = async (directory: string): Promise<string[]> => {
-  const json = await readFile(join(directory, 'remote.json'), 'utf8').catch(() => undefined);
+  const json = await readFile(join(directory, DESCRIPTOR_FILE), 'utf8').catch(() => undefined);
   if (json === undefined) return [];
   const { title, navigation } = v.parse(descriptorSchema, JSON.parse(json));
   return [title, ...navigation.map(({ label }) => label)];

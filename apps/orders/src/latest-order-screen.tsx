@@ -1,10 +1,9 @@
-import { mdiClipboardTextOutline } from '@mdi/js';
 import { useServiceOrder, useServiceOrders, type ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
-import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { Order, OrderNotFound, OrderSkeleton } from './order/order';
 import { Ask } from '@portal/theme/ask';
+import { NoOrders } from './screen/no-orders';
 import { Screen } from './screen/screen';
 import { inLanguage, useI18n } from './texts';
 import { newestFirst } from './values/dates';
@@ -26,25 +25,19 @@ const LatestOrderScreen = () => {
   return (
     <Screen heading={title(i18n)} isQuiet>
       <QueryView query={query} failure={i18n.t(TEXTS.failure)} skeleton={<OrderSkeleton />} help={<Ask />}>
-        {(orders) => (orders.length === 0 ? <NoOrders /> : <LatestOf orders={orders} />)}
+        {(orders) =>
+          orders.length === 0 ? (
+            <NoOrders message={i18n.t(TEXTS.none)} explanation={i18n.t(TEXTS.noneYet)} />
+          ) : (
+            <LatestOf orders={orders} />
+          )
+        }
       </QueryView>
     </Screen>
   );
 };
 
 export const latestOrder = { title: inLanguage(title), Component: LatestOrderScreen };
-
-const NoOrders = () => {
-  const i18n = useI18n();
-  return (
-    <StateMessage
-      icon={mdiClipboardTextOutline}
-      message={i18n.t(TEXTS.none)}
-      explanation={i18n.t(TEXTS.noneYet)}
-      action={<Ask />}
-    />
-  );
-};
 
 /** The number of the most recently modified order; an order without a number has no detail to load. */
 export const latestOrderNumber = (orders: readonly ServiceOrder[]): string | undefined =>

@@ -15,6 +15,7 @@ test('an empty environment is a portal on this machine', () => {
     port: 3000,
     host: '127.0.0.1',
     publicUrl: new URL('http://localhost:3000'),
+    baseUrl: 'http://localhost:3000',
     basePath: '',
     dataDir: '/portal/.portal',
     databaseUrl: undefined,

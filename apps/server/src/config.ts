@@ -114,14 +114,17 @@ export const readConfig = (env: Variables, root: string): Config => {
 const configOf = (env: Environment, root: string) => {
   const dataDir = resolve(root, env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`);
+  const baseUrl = publicUrl.href.replace(/\/$/, '');
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl,
+    /** PUBLIC_URL without a trailing slash: a path of the portal is appended. */
+    baseUrl,
     /** The path prefix of everything except the probes: '' or '/account'. */
     basePath: publicUrl.pathname.replace(/\/+$/, ''),
     /** Where links in messages lead: a path of the portal is appended. */
-    customerUrl: env.CUSTOMER_URL ?? publicUrl.href.replace(/\/$/, ''),
+    customerUrl: env.CUSTOMER_URL ?? baseUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL?.href,
     /** The most connections to PostgreSQL at a time. */

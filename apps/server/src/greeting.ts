@@ -6,7 +6,7 @@ import { contrast, readableColor, SCHEME_SURFACES } from '@portal/contract';
 import { channels } from './delivery/channels';
 import { demoCustomers } from './demo/demo-data';
 
-type Shown = Pick<Config, 'publicUrl' | 'brand' | 'smtp' | 'twilio' | 'apiUpstream' | 'dataDir'>;
+type Shown = Pick<Config, 'publicUrl' | 'baseUrl' | 'brand' | 'smtp' | 'twilio' | 'apiUpstream' | 'dataDir'>;
 
 interface Surroundings {
   hasDemo: boolean;
@@ -86,7 +86,7 @@ export const greeting = (config: Shown, surroundings: Surroundings): string => {
   const lines = [
     '',
     styles.strong(`${config.brand.name} Customer Dashboard`),
-    styles.link(config.publicUrl.href.replace(/\/$/, '')),
+    styles.link(config.baseUrl),
     '',
     ...(config.apiUpstream
       ? [`${config.apiUpstream.origin} answers the calls`]

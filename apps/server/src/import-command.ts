@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runCommand } from './command';
-import { importAnywhere } from './import/import-anywhere';
+import { runImport } from './import/run-import';
 import { reportText } from './import/import-report';
 import { openTextFile } from './import/text-file';
 
@@ -20,7 +20,7 @@ const options = {
 await runCommand(process.env, async (config) => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const file = await openTextFile(positionals[0] ?? '');
-  const report = await importAnywhere(config, file, values['dry-run']);
+  const report = await runImport(config, file, values['dry-run']);
   console.log(values.json ? JSON.stringify(report, null, 2) : reportText(report));
   return report.outcome === 'refused' ? 1 : 0;
 });

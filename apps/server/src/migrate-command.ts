@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { hasDatabase, NoDatabaseError, requireOwnDatabase } from './admin/anywhere';
+import { hasDatabase, NoDatabaseError, requireOwnDatabase } from './admin/run-in-portal-or-here';
 import { runCommand, UsageError } from './command';
 import type { Config } from './config';
 import { connectDatabase } from './database/connect';

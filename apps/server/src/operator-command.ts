@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { askPortal } from './admin/admin-client';
-import { anywhere, hasDatabase, NoDatabaseError, requireOwnDatabase } from './admin/anywhere';
+import {
+  runInPortalOrHere,
+  hasDatabase,
+  NoDatabaseError,
+  requireOwnDatabase,
+} from './admin/run-in-portal-or-here';
 import { commands, isCommand } from './admin/commands';
 import { runCommand, UsageError } from './command';
 import type { Config } from './config';
@@ -39,7 +44,7 @@ await runCommand(process.env, async (config) => {
     throw new NoDatabaseError(
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the portal.`,
     );
-  const answer = await anywhere<unknown>(config, {
+  const answer = await runInPortalOrHere<unknown>(config, {
     ask: (address) => askPortal(address, `/${name}`, JSON.stringify(parameters)),
     work: (database) => commands[name](database, parameters),
   });

@@ -50,9 +50,9 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
 
   /** Routes outside the CSRF guard: webhooks, links in messages, and sign-in redirects, each with its own proof. */
   const hooks: Routes<object> = async (scope) => {
-    const { ordersWebhookToken: token, twilio, publicUrl, basePath, handover } = config;
+    const { ordersWebhookToken: token, twilio, publicUrl, baseUrl, basePath, handover } = config;
     if (token) scope.register(ordersHookRoutes, { token, database });
-    if (twilio) scope.register(twilioRoutes, { authToken: twilio.authToken, publicUrl, database });
+    if (twilio) scope.register(twilioRoutes, { authToken: twilio.authToken, baseUrl, database });
     if (provider) scope.register(providerRoutes, { ...signIn, provider, publicUrl, basePath });
     if (site ?? provider) scope.register(logoutRoutes, { ...signIn, handover });
     scope.register(unsubscribeRoutes, { config, database, keys });

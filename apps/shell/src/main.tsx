@@ -2,16 +2,16 @@ import { http } from '@portal/api';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBoot } from './boot';
-import { tellDroppedCookies } from './embedded/csrf-token';
 import { mountShell } from './embedded/mount-shell';
 import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
 import { startInLanguage } from './language/languages';
 import { PortalPage } from './portal-page';
+import { carryCsrfTokenWithoutCookies } from './session/csrf-token';
 
 const showPage = (): void => {
   const { boot, nonce } = readBoot(document);
   http.defaults.baseURL = boot.basePath;
-  tellDroppedCookies();
+  carryCsrfTokenWithoutCookies();
   const container = document.getElementById('portal');
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');
   // React has recovered; an error that recurs reaches a boundary.

@@ -1,5 +1,5 @@
 import { readDescriptor, SHELL } from '@portal/releases';
-import type { Descriptor } from '@portal/contract';
+import { DESCRIPTOR_FILE, type Descriptor } from '@portal/contract';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -38,7 +38,7 @@ export const isWorkspace = (folder: string): boolean => existsSync(join(folder, 
 /** The apps of a workspace: folders of `apps/`. */
 export const workspaceApps = (workspace: string) => {
   const folder = (name: string): string => join(workspace, 'apps', name);
-  const descriptorFile = (name: string): string => join(folder(name), 'remote.json');
+  const descriptorFile = (name: string): string => join(folder(name), DESCRIPTOR_FILE);
 
   const names = (): Promise<string[]> =>
     readdir(join(workspace, 'apps')).catch((cause: unknown) => {

@@ -1,3 +1,4 @@
+import { DESCRIPTOR_FILE } from '@portal/contract';
 import {
   canary,
   keepVerification,
@@ -59,12 +60,10 @@ const args = {
 
 type Given = ParsedArgs<typeof args>;
 
-const DESCRIPTOR = 'remote.json';
-
 /** Reads the build of the remote in a folder: a repository of its own. */
 const readOwnBuild = async (directory: string, version: string | undefined): Promise<App> => {
-  const { name } = await readDescriptor(join(directory, DESCRIPTOR));
-  return readExternalBuild({ name, from: 'dist', descriptor: DESCRIPTOR, version }, directory);
+  const { name } = await readDescriptor(join(directory, DESCRIPTOR_FILE));
+  return readExternalBuild({ name, from: 'dist', descriptor: DESCRIPTOR_FILE, version }, directory);
 };
 
 /** Reads the apps that the arguments name. @throws UsageError unless they name one app, or all */
@@ -82,7 +81,7 @@ const readApps = async (given: Given, io: Io): Promise<App[]> => {
   if (name && from !== undefined)
     return [await readExternalBuild({ name, from, descriptor, version }, readConfig(io).callerDirectory)];
   const { callerDirectory } = readConfig(io);
-  if (!name && !all && existsSync(join(callerDirectory, DESCRIPTOR)))
+  if (!name && !all && existsSync(join(callerDirectory, DESCRIPTOR_FILE)))
     return [await readOwnBuild(callerDirectory, version)];
   const apps = workspaceApps(io.cwd);
   const known = [SHELL, ...(await apps.remotes())];

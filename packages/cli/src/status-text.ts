@@ -102,85 +102,90 @@ const changeText = ({ at, who, why, action, versions, percent }: ReleaseChange):
 const callText = (remote: string, { name, source, line, column }: FailedCall): string =>
   `at ${plain(source)}:${line}:${column}${name === remote ? '' : ` in ${name}`}`;
 
+const problemLines = (styled: Styled, problem: string, indent: number): string[] =>
+  wrapped(`! ${problem}`, indent).map((line) => styled('red', line));
+
+const servedText = (styled: Styled, role: string, served: ServedVersion, ...problems: string[]): string => {
+  const { version, since, who, health, problem } = served;
+  const origin = since && who ? `  since ${time(since)} by ${plain(who)}` : '';
+  return [
+    `  ${role.padEnd(ROLE_WIDTH - 2)}${version}${styled('dim', origin)}`,
+    ...(health ? wrapped(healthText(health), ROLE_WIDTH) : []),
+    ...[...problems, ...(problem ? [problem] : [])].flatMap((text) => problemLines(styled, text, ROLE_WIDTH)),
+  ].join('\n');
+};
+
+const canaryText = (styled: Styled, canary: NonNullable<Status['canary']>): string => {
+  const { percent, stopped, ...served } = canary;
+  const problems = stopped ? [`stopped ${time(stopped.at)}: ${stopped.why}`] : [];
+  return servedText(styled, `canary ${percent} %`, served, ...problems);
+};
+
+const rolledBackLines = (styled: Styled, { version, at, why }: NonNullable<Status['rolledBack']>): string[] =>
+  problemLines(styled, `${version} was rolled back ${time(at)}: ${why}`, ROLE_WIDTH);
+
+const statusText = (styled: Styled, status: Status): string => {
+  const { name, live, canary, previous, rolledBack, versionCount, problem } = status;
+  if (problem) return [styled('bold', name), ...problemLines(styled, problem, 2)].join('\n');
+  const count = versionCount === 1 ? '1 version' : `${versionCount} versions`;
+  return [
+    `${styled('bold', name)}  ${styled('dim', count)}`,
+    live ? servedText(styled, 'live', live) : '  nothing is live',
+    ...(rolledBack ? rolledBackLines(styled, rolledBack) : []),
+    ...(canary ? [canaryText(styled, canary)] : []),
+    ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
+  ].join('\n');
+};
+
+const versionsText = (styled: Styled, versions: readonly ListedVersion[], now: Date): string => {
+  const width = Math.max(...versions.map(({ version }) => version.length));
+  const versionLines = ({ version, publishedAt, verification }: ListedVersion): string[] => [
+    `  ${version.padEnd(width)}  ${age(publishedAt, now)}`,
+    ...(verification ? wrapped(verificationText(verification), 4) : []),
+  ];
+  return [
+    styled('bold', 'Versions'),
+    ...versions.slice(0, MAX_VERSIONS).flatMap(versionLines),
+    ...andMore(versions.length - MAX_VERSIONS),
+  ].join('\n');
+};
+
+const failuresText = (styled: Styled, remote: string, failures: readonly TracedFailure[]): string => {
+  const failureLines = (failure: TracedFailure): string[] => {
+    const { version, cause, message, stack, browsers, count, last } = failure;
+    return [
+      ...entry(last, `${count} × ${cause} in ${version}${message && `: ${message}`}`),
+      ...stack.slice(0, MAX_CALLS).map((call) => ' '.repeat(ENTRY_INDENT) + callText(remote, call)),
+      ...wrapped(countsText(browsers), ENTRY_INDENT).map((line) => styled('dim', line)),
+    ];
+  };
+  return [
+    styled('bold', 'Failures in browsers (UTC)'),
+    ...failures.slice(0, MAX_FAILURES).flatMap(failureLines),
+    ...andMore(failures.length - MAX_FAILURES),
+  ].join('\n');
+};
+
+const historyText = (styled: Styled, history: readonly ReleaseChange[]): string =>
+  [
+    styled('bold', 'History (UTC)'),
+    ...history.slice(-MAX_CHANGES).reverse().flatMap(changeText),
+    ...andMore(history.length - MAX_CHANGES),
+  ].join('\n');
+
 /** The texts of `portal status`, in color on a terminal only. */
 export const statusTexts = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>) => {
   const isColored = hasColors(stdout, env);
   const styled: Styled = (style, text) =>
     isColored ? styleText(style, text, { validateStream: false }) : text;
-
-  const problemLines = (problem: string, indent: number): string[] =>
-    wrapped(`! ${problem}`, indent).map((line) => styled('red', line));
-
-  const servedText = (role: string, served: ServedVersion, ...problems: string[]): string => {
-    const { version, since, who, health, problem } = served;
-    const origin = since && who ? `  since ${time(since)} by ${plain(who)}` : '';
-    return [
-      `  ${role.padEnd(ROLE_WIDTH - 2)}${version}${styled('dim', origin)}`,
-      ...(health ? wrapped(healthText(health), ROLE_WIDTH) : []),
-      ...[...problems, ...(problem ? [problem] : [])].flatMap((text) => problemLines(text, ROLE_WIDTH)),
-    ].join('\n');
-  };
-
-  const canaryText = ({ percent, stopped, ...served }: NonNullable<Status['canary']>): string =>
-    servedText(
-      `canary ${percent} %`,
-      served,
-      ...(stopped ? [`stopped ${time(stopped.at)}: ${stopped.why}`] : []),
-    );
-
   return {
-    statusText: ({ name, live, canary, previous, rolledBack, versionCount, problem }: Status): string => {
-      if (problem) return [styled('bold', name), ...problemLines(problem, 2)].join('\n');
-      const count = versionCount === 1 ? '1 version' : `${versionCount} versions`;
-      return [
-        `${styled('bold', name)}  ${styled('dim', count)}`,
-        live ? servedText('live', live) : '  nothing is live',
-        ...(rolledBack
-          ? problemLines(
-              `${rolledBack.version} was rolled back ${time(rolledBack.at)}: ${rolledBack.why}`,
-              ROLE_WIDTH,
-            )
-          : []),
-        ...(canary ? [canaryText(canary)] : []),
-        ...(previous === null ? [] : [`  ${'previous'.padEnd(ROLE_WIDTH - 2)}${previous}`]),
-      ].join('\n');
-    },
-
+    statusText: (status: Status) => statusText(styled, status),
     /** The newest versions, their age, and how they were verified. */
-    versionsText: (versions: readonly ListedVersion[], now: Date): string => {
-      const width = Math.max(...versions.map(({ version }) => version.length));
-      return [
-        styled('bold', 'Versions'),
-        ...versions
-          .slice(0, MAX_VERSIONS)
-          .flatMap(({ version, publishedAt, verification }) => [
-            `  ${version.padEnd(width)}  ${age(publishedAt, now)}`,
-            ...(verification ? wrapped(verificationText(verification), 4) : []),
-          ]),
-        ...andMore(versions.length - MAX_VERSIONS),
-      ].join('\n');
-    },
-
+    versionsText: (versions: readonly ListedVersion[], now: Date) => versionsText(styled, versions, now),
     /** How the versions of a remote failed, the last first. */
-    failuresText: (remote: string, failures: readonly TracedFailure[]): string =>
-      [
-        styled('bold', 'Failures in browsers (UTC)'),
-        ...failures
-          .slice(0, MAX_FAILURES)
-          .flatMap(({ version, cause, message, stack, browsers, count, last }) => [
-            ...entry(last, `${count} × ${cause} in ${version}${message && `: ${message}`}`),
-            ...stack.slice(0, MAX_CALLS).map((call) => ' '.repeat(ENTRY_INDENT) + callText(remote, call)),
-            ...wrapped(countsText(browsers), ENTRY_INDENT).map((line) => styled('dim', line)),
-          ]),
-        ...andMore(failures.length - MAX_FAILURES),
-      ].join('\n'),
-
+    failuresText: (remote: string, failures: readonly TracedFailure[]) =>
+      failuresText(styled, remote, failures),
     /** The last changes, the newest first. */
-    historyText: (history: readonly ReleaseChange[]): string =>
-      [
-        styled('bold', 'History (UTC)'),
-        ...history.slice(-MAX_CHANGES).reverse().flatMap(changeText),
-        ...andMore(history.length - MAX_CHANGES),
-      ].join('\n'),
+    historyText: (history: readonly ReleaseChange[]) => historyText(styled, history),
   };
 };

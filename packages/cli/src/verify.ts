@@ -1,3 +1,4 @@
+import { DESCRIPTOR_FILE } from '@portal/contract';
 import { readDescriptor, SHELL } from '@portal/releases';
 import type { ArgsDef, ParsedArgs } from 'citty';
 import { existsSync } from 'node:fs';
@@ -117,17 +118,16 @@ export const verifyApps = async (apps: readonly App[], given: Given, io: Io): Pr
   return verified;
 };
 
-const DESCRIPTOR = 'remote.json';
-
 /** Reads the build in a folder, or that of a remote of this workspace. */
 const readBuildToVerify = async (
   { dist, descriptor }: { dist?: string | undefined; descriptor?: string | undefined },
   io: Io,
 ): Promise<App> => {
   const { callerDirectory } = readConfig(io);
-  if (dist && existsSync(join(io.cwd, 'apps', dist, DESCRIPTOR))) return workspaceApps(io.cwd).read(dist);
+  if (dist && existsSync(join(io.cwd, 'apps', dist, DESCRIPTOR_FILE)))
+    return workspaceApps(io.cwd).read(dist);
   const from = resolve(callerDirectory, dist ?? 'dist');
-  const file = descriptor ? resolve(callerDirectory, descriptor) : join(dirname(from), DESCRIPTOR);
+  const file = descriptor ? resolve(callerDirectory, descriptor) : join(dirname(from), DESCRIPTOR_FILE);
   if (!existsSync(file))
     throw new UsageError(
       `${file} does not exist. Name the folder of a build, beside the remote.json of its remote: pnpm portal verify dist`,

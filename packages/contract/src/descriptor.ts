@@ -21,6 +21,9 @@ export const remoteNameSchema = v.pipe(
   v.notValues(['constructor', 'prototype'], 'must not be "constructor" or "prototype"'),
 );
 
+/** The file of a remote's descriptor, in the remote's folder. */
+export const DESCRIPTOR_FILE = 'remote.json';
+
 /** One entry of the drawer; `icon` is the path data of a 24 × 24 SVG, `order` sorts the entries of all remotes. */
 const navigationEntrySchema = v.strictObject({
   label: v.pipe(v.string(), v.minLength(1)),

@@ -9,7 +9,13 @@ export {
   type Preview,
   type Support,
 } from './boot';
-export { descriptorSchema, type Descriptor, type NavigationEntry, type RemoteSummary } from './descriptor';
+export {
+  DESCRIPTOR_FILE,
+  descriptorSchema,
+  type Descriptor,
+  type NavigationEntry,
+  type RemoteSummary,
+} from './descriptor';
 export { embedShellSchema, isLoopback, type EmbedShell, type Preload } from './embed';
 export { findOwner, leadsToOneOf } from './find-owner';
 export {
@@ -25,9 +31,9 @@ export {
   BOOT_ELEMENT_ID,
   COLOR_MODE,
   FIRST_PAINT,
-  LEFT_MARK,
   MODULE_PROBE,
   PAGE_EVENTS,
+  QUARANTINE_MARK,
   SUMMARIES_FILE,
   TRUSTED_TYPES_FILE,
   TRUSTED_TYPES_POLICIES,

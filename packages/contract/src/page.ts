@@ -56,7 +56,7 @@ export const PAGE_EVENTS = {
 } as const;
 
 /**
- * The prefix of a `localStorage` key, before the `name@version` that this browser avoids after a fault. The value starts
+ * The prefix of a `localStorage` key, before the `name@version` that this browser quarantines after a fault. The value starts
  * with the time of the fault, in milliseconds since the epoch.
  */
-export const LEFT_MARK = 'portal-left:';
+export const QUARANTINE_MARK = 'portal-left:';

@@ -47,6 +47,14 @@ it('waits for the script of the page', async () => {
   await load;
 });
 
+it('keeps the script that defined the element', async () => {
+  const load = loadPortal(URL_);
+  define?.();
+  await load;
+  document.scripts[0]?.dispatchEvent(new Event('load'));
+  expect(document.scripts).toHaveLength(1);
+});
+
 it.each([
   ['error', 'cannot be loaded'],
   ['load', 'does not define customer-portal'],

@@ -164,16 +164,18 @@ export const loadPortal = async (url: string, options: ScriptOptions = {}): Prom
   const src = scriptUrl(url);
   const script = [...document.scripts].find((known) => known.src === src) ?? addScript(src, options);
   await new Promise<void>((resolve, reject) => {
-    const fail = (reason: string) => () => {
+    const fail = (reason: string) => {
       script.remove();
       reject(new Error(`${src} ${reason}`));
     };
-    script.addEventListener('error', fail('cannot be loaded: check the address, script-src, and integrity.'));
-    // `load` fires after the script has run, and so after it has defined the element.
-    script.addEventListener(
-      'load',
-      fail(`does not define ${NAME}: check that it is the embed.js of a portal.`),
+    script.addEventListener('error', () =>
+      fail('cannot be loaded: check the address, script-src, and integrity.'),
     );
+    // `load` fires after the script has run, and so after it has defined the element.
+    script.addEventListener('load', () => {
+      if (!customElements.get(NAME))
+        fail(`does not define ${NAME}: check that it is the embed.js of a portal.`);
+    });
     void customElements.whenDefined(NAME).then(() => resolve());
   });
 };

@@ -2,7 +2,7 @@ import type { Descriptor } from '@portal/contract';
 import { coerce, satisfies, validRange } from 'semver';
 import { drawerConflicts, type DescriptorTexts } from './drawer';
 import { ReleaseError } from './release-error';
-import { isNested, ownerOf, overlap, routeFault } from './route-ownership';
+import { isNested, ownerOfRoute, overlap, routeFault } from './route-ownership';
 import { SHELL, type Others, type Served } from './served';
 
 /**
@@ -59,7 +59,7 @@ const routeConflicts = (candidate: Candidate, { routes }: Descriptor, { served, 
     const fault = routeFault(owners, candidate.name, route);
     if (fault !== undefined) return [`its route ${route} ${fault}. Choose another one.`];
     // The operator gave the route to this remote: the server leaves out others that have it.
-    if (ownerOf(owners, route)) return [];
+    if (ownerOfRoute(owners, route)) return [];
     return served.flatMap((other) => {
       const claim = claimOf(route, candidate, other);
       return claim === undefined

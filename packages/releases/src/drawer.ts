@@ -59,7 +59,7 @@ const lettersOf = (label: string): string =>
 
 const LOOKS_OF_LOGOUT = new Set(LOGOUT.map(looksOf));
 
-const ownerOf = (label: string, served: readonly Served[]): Served | undefined =>
+const ownerOfLabel = (label: string, served: readonly Served[]): Served | undefined =>
   served.find(({ descriptor }) =>
     descriptor?.navigation.some((theirs) => looksOf(theirs.label) === looksOf(label)),
   );
@@ -75,7 +75,7 @@ export const drawerConflicts = (
   texts: DescriptorTexts = {},
 ): string[] =>
   navigation.flatMap(({ label, order }) => {
-    const owner = ownerOf(label, served);
+    const owner = ownerOfLabel(label, served);
     const inAnyLanguage = [label, ...Object.values(texts).flatMap((translated) => translated[label] ?? [])];
     const exit = inAnyLanguage.find((one) => LOOKS_OF_LOGOUT.has(looksOf(one)));
     return [

@@ -31,7 +31,7 @@ const backTo = (lives: readonly string[], versions: readonly string[]): readonly
 };
 
 /** Removes versions, then merges equal neighbors, so that no version rolls back to itself. */
-const without = (lives: readonly string[], versions: readonly string[]): readonly string[] =>
+const livesWithout = (lives: readonly string[], versions: readonly string[]): readonly string[] =>
   lives
     .filter((version) => !versions.includes(version))
     .filter((version, place, rest) => version !== rest[place - 1]);
@@ -48,7 +48,7 @@ const after = ({ lives, canary }: Served, { action, versions, percent }: Release
     case 'canary':
       return { lives, canary: percent === undefined ? null : (versions.at(0) ?? null) };
     case 'prune':
-      return { lives: without(lives, versions), canary };
+      return { lives: livesWithout(lives, versions), canary };
     case 'publish':
       return { lives, canary };
   }

@@ -20,7 +20,7 @@ const outdated = ({ live, canary, previous, versions, history }: ReleaseDocument
     .map(([version]) => version);
 };
 
-const without = (
+const documentWithout = (
   document: ReleaseDocument,
   versions: readonly string[],
   by: ChangeAuthor,
@@ -60,7 +60,7 @@ export const prune = async (
       const document = requireDocument(current, name);
       for (const version of Object.keys(document.versions)) named.add(version);
       versions = outdated(document, before);
-      return versions.length > 0 ? without(document, versions, by) : document;
+      return versions.length > 0 ? documentWithout(document, versions, by) : document;
     });
   const abandoned = stored
     .filter(({ version, storedAt }) => !named.has(version) && storedAt < before)

@@ -77,7 +77,7 @@ interface Owned {
 }
 
 /** Finds the owner of a route in the operator's list, by the longest prefix. The prefix `/` covers only that page. */
-export const ownerOf = (owners: RouteOwners, route: string): Owned | undefined => {
+export const ownerOfRoute = (owners: RouteOwners, route: string): Owned | undefined => {
   const segments = prefixOf(route);
   const all = [...owners].flatMap(([name, prefixes]) => prefixes.map((prefix) => ({ name, prefix })));
   return all
@@ -90,7 +90,7 @@ export const ownerOf = (owners: RouteOwners, route: string): Owned | undefined =
 
 /** Why the operator's list refuses a route to a remote; undefined if it does not. */
 const ownerFault = (owners: RouteOwners, name: string, route: string): string | undefined => {
-  const owner = ownerOf(owners, route);
+  const owner = ownerOfRoute(owners, route);
   if (owner && owner.name !== name)
     return `belongs to ${owner.name}, to which the operator gave ${owner.prefix}`;
   const own = owners.get(name);
@@ -142,7 +142,7 @@ export const routeOwnership = (documents: readonly ReleaseDocument[], owners: Ro
     for (const route of routes) {
       const fault = routeFault(owners, name, route);
       if (fault !== undefined) return `has the route ${route}, which ${fault}`;
-      if (ownerOf(owners, route)) continue;
+      if (ownerOfRoute(owners, route)) continue;
       const taken = claims
         .get(segmentsOf(route)[0])
         ?.find((claim) => claim.name !== name && isEarlier(claim, own) && overlap(claim.route, route));

@@ -1,16 +1,40 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { descriptorSchema, type Descriptor } from '@portal/contract';
+import { DESCRIPTOR_FILE, descriptorSchema, type Descriptor } from '@portal/contract';
 import * as v from 'valibot';
 
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+
+const readText = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause;
+    throw new Error(
+      `${file} is missing. Build in the folder of the remote, or create the file there: copy the remote.json of another remote, and adapt it.`,
+      { cause },
+    );
+  }
+};
+
+const parseJson = (file: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file} is not JSON: ${reason}. Fix it and build again.`, { cause });
+  }
+};
+
 /**
- * Reads `remote.json` in a remote's folder.
- * @throws an Error that lists the faults of the file
+ * Reads `remote.json` in the folder of the remote that is built.
+ * @throws an Error that says what is wrong with the file, and what to do next
  */
-export const readDescriptor = (directory: string): Descriptor => {
-  const file = join(directory, 'remote.json');
-  const result = v.safeParse(descriptorSchema, JSON.parse(readFileSync(file, 'utf8')));
+export const readOwnDescriptor = (directory: string): Descriptor => {
+  const file = join(directory, DESCRIPTOR_FILE);
+  const result = v.safeParse(descriptorSchema, parseJson(file, readText(file)));
   if (result.success) return result.output;
   throw new Error(`${file} is not valid:\n${v.summarize(result.issues)}`);
 };

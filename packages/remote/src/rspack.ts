@@ -9,7 +9,7 @@ import {
   type RspackPluginInstance,
 } from '@rspack/core';
 import { listedBrowsers } from './browsers';
-import { readDescriptor, readDescriptorTexts } from './descriptor';
+import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
@@ -24,7 +24,7 @@ const descriptorTexts = (directory: string): RspackPluginInstance => ({
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('descriptor-texts', (compilation) => {
       compilation.hooks.processAssets.tapPromise('descriptor-texts', async () => {
-        const texts = await readDescriptorTexts(directory, readDescriptor(directory));
+        const texts = await readDescriptorTexts(directory, readOwnDescriptor(directory));
         if (!texts) return;
         compilation.fileDependencies.addAll(texts.files);
         compilation.emitAsset(DESCRIPTOR_TEXTS_FILE, new compiler.rspack.sources.RawSource(texts.json));
@@ -80,7 +80,7 @@ export const base = (directory: string): Configuration => ({
  * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
  */
 export const portalRemote = (directory = process.cwd()): Configuration => {
-  const { name: remote } = readDescriptor(directory);
+  const { name: remote } = readOwnDescriptor(directory);
   const name = nameBySources(remote, directory);
   const common = base(directory);
   return {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { DESCRIPTOR_TEXTS_FILE, type Build } from '@portal/contract';
 import { preview, type Plugin, type PluginOption } from 'vite';
-import { readDescriptor, readDescriptorTexts } from './descriptor';
+import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { HARNESS_MAIN } from './harness-main';
 import { LOCAL_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
@@ -93,7 +93,7 @@ const localBuild = (name: string, styles: string[]): Build => ({
 
 /** `vite build`: builds the container, with the settings that a portal needs to load it. */
 const container = (directory: string, globalName: string): Plugin => {
-  const descriptor = readDescriptor(directory);
+  const descriptor = readOwnDescriptor(directory);
   let isServed = false;
   return {
     name: 'portal-remote',
@@ -143,7 +143,7 @@ const isPlugin = (value: unknown): value is Plugin =>
  * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
  */
 export const portalRemote = (directory = process.cwd()): PluginOption => {
-  const { name } = readDescriptor(directory);
+  const { name } = readOwnDescriptor(directory);
   const globalName = nameBySources(name, directory);
   const plugins: readonly unknown[] = federation({
     name: globalName,

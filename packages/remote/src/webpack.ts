@@ -4,7 +4,7 @@ import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
 import { buildManifest } from './build-manifest';
 import { descriptorTexts } from './descriptor-texts';
-import { readDescriptor } from './descriptor';
+import { readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed } from './sharing';
@@ -26,7 +26,7 @@ const localServer = (name: string): DevServerConfiguration => ({
  * @param directory the folder of the remote, with `remote.json` and `src/remote.ts` in it
  */
 export const portalRemote = (directory = process.cwd()): Configuration => {
-  const descriptor = readDescriptor(directory);
+  const descriptor = readOwnDescriptor(directory);
   const { name } = descriptor;
   const common = base(directory);
   const globalName = containerName(name);

@@ -6,16 +6,25 @@ import { useI18n } from '../texts';
 import { safeBody } from './safe-body/safe-body';
 import { WITHHELD } from './safe-body/sanitize-elements';
 
+/** For `i18n.t`. */
+const TEXTS = { picture: /*i18n*/ 'Picture', table: /*i18n*/ 'Table' };
+
+/** A body that every working version can show, for `DataBoundary`. */
+export const PLAIN_BODY = '<p>·</p>';
+
 /** The text of an event: HTML from the server, sanitized right before it is inserted. */
 export const EventBody = ({ html }: { html: string }) => {
   const { eventImages = 'as-given' } = useBrand();
   const [images, setImages] = useState<EventImages>(eventImages);
   const [withheld, setWithheld] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const i18n = useI18n();
   useLayoutEffect(() => {
-    box.current?.replaceChildren(safeBody(html, images));
+    box.current?.replaceChildren(
+      safeBody(html, { picture: i18n.t(TEXTS.picture), table: i18n.t(TEXTS.table) }, images),
+    );
     setWithheld(Boolean(box.current?.querySelector(`[${WITHHELD}]`)));
-  }, [html, images]);
+  }, [html, images, i18n]);
   const show = () => {
     // The pressed button disappears; without this, the focus would move to the body.
     box.current?.focus();

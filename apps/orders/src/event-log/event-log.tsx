@@ -8,7 +8,7 @@ import type { ShownPart } from '../screen/shown-part';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, RelativeDay } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
-import { EventBody } from './event-body';
+import { EventBody, PLAIN_BODY } from './event-body';
 import { kindOf } from './event-kind';
 
 /** For `i18n.t`. */
@@ -132,7 +132,7 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
       {event.body === undefined ? (
         <MissingValue />
       ) : (
-        <DataBoundary data={event.body} plain="<p>·</p>" fallback={<UnreadableBody />}>
+        <DataBoundary data={event.body} plain={PLAIN_BODY} fallback={<UnreadableBody />}>
           {(html) => <EventBody html={html} />}
         </DataBoundary>
       )}

@@ -1,17 +1,13 @@
 import type { ServiceOrder } from '@portal/api';
 import type { I18n } from '@portal/texts';
 import { timeOf, type DateFormats } from '../values/dates';
-import { statusIn } from '../values/status';
+import { isDone, statusIn } from '../values/status';
 import { COLUMNS, type Column } from './columns';
 import { isDefaultSort, readView, statusFilter, type Group, type Sort, type View } from './view';
 
 type Orders = readonly ServiceOrder[];
 
-/** Final statuses, in lower case. The server's statuses are data in the specification's words, not translated. */
-const DONE = new Set(['completed', 'closed', 'invoiced', 'canceled', 'cancelled']);
-
-const groupOf = ({ Status }: ServiceOrder): Group =>
-  DONE.has(Status?.toLowerCase() ?? '') ? 'done' : 'open';
+const groupOf = ({ Status }: ServiceOrder): Group => (isDone(Status) ? 'done' : 'open');
 
 const wordsOf = (search: string): string[] =>
   search

@@ -1,9 +1,8 @@
-import { mdiClipboardTextOutline } from '@mdi/js';
 import { useServiceOrders } from '@portal/api';
 import type { I18n } from '@portal/texts';
-import { StateMessage } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import { Ask } from '@portal/theme/ask';
+import { NoOrders } from '../screen/no-orders';
 import { Screen } from '../screen/screen';
 import { inLanguage, useI18n } from '../texts';
 import { OrderList } from './order-list';
@@ -30,22 +29,16 @@ const ServiceOrdersScreen = () => {
         skeleton={<OrderListSkeleton />}
         help={<Ask />}
       >
-        {(orders) => (orders.length === 0 ? <NoOrders /> : <OrderList orders={orders} />)}
+        {(orders) =>
+          orders.length === 0 ? (
+            <NoOrders message={i18n.t(TEXTS.none)} explanation={i18n.t(TEXTS.noneYet)} />
+          ) : (
+            <OrderList orders={orders} />
+          )
+        }
       </QueryView>
     </Screen>
   );
 };
 
 export const serviceOrders = { title: inLanguage(title), Component: ServiceOrdersScreen };
-
-const NoOrders = () => {
-  const i18n = useI18n();
-  return (
-    <StateMessage
-      icon={mdiClipboardTextOutline}
-      message={i18n.t(TEXTS.none)}
-      explanation={i18n.t(TEXTS.noneYet)}
-      action={<Ask />}
-    />
-  );
-};

@@ -1,7 +1,6 @@
-import { generateIcsCalendar, type IcsEvent } from 'ts-ics';
+import { generateIcsCalendar, type IcsDuration, type IcsEvent } from 'ts-ics';
+import { calendarDateOf } from '../values/dates';
 import type { Upcoming } from './upcoming';
-
-const DAY = /^\d{4}-\d{2}-\d{2}(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:00)?)?$/;
 
 interface CalendarOrder {
   number: string | undefined;
@@ -10,8 +9,16 @@ interface CalendarOrder {
   brand: string;
 }
 
+/** The start and duration of an event. An all-day event starts on the day that the screen shows. */
+const periodOf = (at: string): Pick<IcsEvent, 'start'> & { duration: IcsDuration } => {
+  const day = calendarDateOf(at);
+  return day
+    ? { start: { date: new Date(day), type: 'DATE' }, duration: { days: 1 } }
+    : { start: { date: new Date(at), type: 'DATE-TIME' }, duration: { hours: 1 } };
+};
+
 /**
- * Writes dates of an order as an iCalendar file (RFC 5545): a day as an all-day event, a time as one of one hour.
+ * Writes dates of an order as an iCalendar file (RFC 5545): a calendar date as an all-day event, a time as one hour.
  * @param stamp when the file is made
  */
 export const calendarFile = (dates: readonly Upcoming[], order: CalendarOrder, stamp: Date): string =>
@@ -21,8 +28,7 @@ export const calendarFile = (dates: readonly Upcoming[], order: CalendarOrder, s
     events: dates.map(({ title, at }, index): IcsEvent => ({
       uid: `${order.number ?? 'order'}-${index}-${new Date(at).getTime()}@${new URL(order.url).hostname}`,
       stamp: { date: stamp },
-      start: { date: new Date(at), type: DAY.test(at) ? 'DATE' : 'DATE-TIME' },
-      duration: DAY.test(at) ? { days: 1 } : { hours: 1 },
+      ...periodOf(at),
       summary: [title, order.number].filter(Boolean).join(' · '),
       url: order.url,
     })),

@@ -1,6 +1,7 @@
 import type { ServiceOrder } from '@portal/api';
 import { Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
+import { PLAIN_BODY } from '../event-log/event-body';
 import { EventLog } from '../event-log/event-log';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
@@ -42,7 +43,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
   );
 };
 
-const PLAIN_ORDER: ServiceOrder = { events: [{ body: '<p>·</p>', created_at: undefined }] };
+const PLAIN_ORDER: ServiceOrder = { events: [{ body: PLAIN_BODY, created_at: undefined }] };
 
 interface PartProps {
   heading: string;

@@ -4,8 +4,7 @@ import { isAhead } from '../event-log/event-kind';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst } from '../values/dates';
-import { statusIn } from '../values/status';
-import { statusColor } from '../values/text-value';
+import { statusColor, statusIn, STEPS } from '../values/status';
 
 /** For `i18n.t`. */
 const TEXTS = {
@@ -13,9 +12,6 @@ const TEXTS = {
   list: /*i18n*/ 'Progress of the order',
   done: /*i18n*/ '(done)',
 };
-
-/** The steps of an order (specification section 4). */
-const STEPS = [/*i18n*/ 'Open', /*i18n*/ 'On Hold', /*i18n*/ 'Completed', /*i18n*/ 'Closed'] as const;
 
 const isSame = (step: string, text: string | undefined): boolean =>
   step.toLowerCase() === text?.toLowerCase();

@@ -4,6 +4,6 @@ import { safeBody } from '../event-log/safe-body/safe-body';
 export const insertBody = (html: string): HTMLElement => {
   const box = document.createElement('div');
   document.body.replaceChildren(box);
-  box.append(safeBody(html));
+  box.append(safeBody(html, { picture: 'Picture', table: 'Table' }));
   return box;
 };

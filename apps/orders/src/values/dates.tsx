@@ -4,7 +4,7 @@ import { TextValue } from './text-value';
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** A date, or midnight of one: an ERP writes the calendar date "4 March" as midnight UTC. */
+/** A date, or midnight of one in any offset: an ERP writes the calendar date "4 March" as midnight. */
 const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
 /** Parses ISO 8601 only: `new Date` accepts even "Room 7". */
@@ -13,6 +13,9 @@ const parseTimestamp = (text: string | undefined): Date | undefined => {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
+
+/** The calendar date that a timestamp stands for, as `2026-03-04`; undefined if the timestamp is a time of a day. */
+export const calendarDateOf = (timestamp: string): string | undefined => CALENDAR_DATE.exec(timestamp)?.[1];
 
 /** Milliseconds since the epoch; undefined without a readable time. */
 export const timeOf = (timestamp: string | undefined): number | undefined =>
@@ -78,12 +81,12 @@ export const dateFormats = (locale?: string, timeZone?: string): DateFormats => 
     relativeDay: (text, now) => {
       const date = parseTimestamp(text);
       if (!date) return undefined;
-      const day = CALENDAR_DATE.exec(text)?.[1] ?? isoDay().format(date);
+      const day = calendarDateOf(text) ?? isoDay().format(date);
       const days = (Date.parse(day) - Date.parse(isoDay().format(now))) / DAY_MS;
       return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative().format(days, 'day') : undefined;
     },
     calendarDate: (text) => {
-      const date = CALENDAR_DATE.exec(text)?.[1];
+      const date = calendarDateOf(text);
       return date ? dayInUtc(date) : day(text);
     },
     moment: (text) => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text)),

@@ -1,17 +1,36 @@
 import type { I18n } from '@portal/texts';
+import type { ChipProps } from '@portal/theme';
 
-/** The statuses that the portal translates. An ERP may have others, in any language. */
-const STATUSES = new Set([
-  /*i18n*/ 'Open',
-  /*i18n*/ 'On Hold',
-  /*i18n*/ 'Hold',
-  /*i18n*/ 'In Process',
-  /*i18n*/ 'Invoiced',
-  /*i18n*/ 'Completed',
-  /*i18n*/ 'Closed',
-  /*i18n*/ 'Canceled',
+type StatusColor = NonNullable<ChipProps['color']>;
+
+/**
+ * The statuses that the portal translates, and the colors of their chips (specification section 4). An ERP may have
+ * others, in any language.
+ */
+const STATUSES: ReadonlyMap<string, StatusColor> = new Map([
+  [/*i18n*/ 'Open', 'primary'],
+  [/*i18n*/ 'On Hold', 'default'],
+  [/*i18n*/ 'Hold', 'warning'],
+  [/*i18n*/ 'In Process', 'info'],
+  [/*i18n*/ 'Invoiced', 'secondary'],
+  [/*i18n*/ 'Completed', 'success'],
+  [/*i18n*/ 'Closed', 'default'],
+  [/*i18n*/ 'Canceled', 'default'],
 ]);
+
+/** Final statuses, in lower case. */
+const DONE = new Set(['completed', 'closed', 'invoiced', 'canceled', 'cancelled']);
+
+/** The steps of an order (specification section 4). A status matches a step regardless of case. */
+export const STEPS = ['Open', 'On Hold', 'Completed', 'Closed'] as const;
 
 /** Translates a status; an unknown one stays as it is. */
 export const statusIn = (status: string, i18n: I18n): string =>
   STATUSES.has(status) ? i18n.t(status) : status;
+
+/** The color of a status chip; `default` for an unknown status. */
+export const statusColor = (status: string | undefined): StatusColor =>
+  STATUSES.get(status ?? '') ?? 'default';
+
+/** Whether a status is final, regardless of case. */
+export const isDone = (status: string | undefined): boolean => DONE.has(status?.toLowerCase() ?? '');

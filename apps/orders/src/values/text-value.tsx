@@ -1,7 +1,7 @@
 import { Chip, type ChipProps } from '@portal/theme';
 import { useI18n } from '../texts';
 import { Marked } from './marks';
-import { statusIn } from './status';
+import { statusColor, statusIn } from './status';
 
 /** A dash (specification section 9), which screen readers read as words. */
 export const MissingValue = () => {
@@ -40,21 +40,6 @@ export const LabelChip = ({ text, ...chip }: LabelChipProps) =>
   ) : (
     <Chip size="small" label={<TextValue text={text} />} sx={wrapping} {...chip} />
   );
-
-type StatusColor = NonNullable<ChipProps['color']>;
-
-/** Specification section 4, "Status chip colours in the list". */
-const STATUS_COLORS: ReadonlyMap<string, StatusColor> = new Map([
-  ['Open', 'primary'],
-  ['Hold', 'warning'],
-  ['In Process', 'info'],
-  ['Invoiced', 'secondary'],
-  ['Completed', 'success'],
-]);
-
-/** The color of a status chip; `default` for a status that the table does not list. */
-export const statusColor = (status: string | undefined): StatusColor =>
-  STATUS_COLORS.get(status ?? '') ?? 'default';
 
 /** The status of an order in its color; a dash if it is missing. */
 export const StatusChip = ({ status }: { status: string | undefined }) => {

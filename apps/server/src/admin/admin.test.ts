@@ -6,7 +6,7 @@ import { readConfig } from '../config';
 import { emptyTables, openTestDatabase } from '../testing/test-database';
 import { buildAdminApp } from './admin-app';
 import { askPortal, importByPortal, PortalRefusedError } from './admin-client';
-import { anywhere, hasDatabase } from './anywhere';
+import { runInPortalOrHere, hasDatabase } from './run-in-portal-or-here';
 import { adminAddress, listenToCommands } from './admin-socket';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -76,10 +76,12 @@ test('a command works in its own process when no portal listens, or the database
     open: async () => ({ database, close: async () => {} }),
   };
   expect(await hasDatabase(config)).toBe(false);
-  expect(await anywhere<unknown>(config, ways)).toBe('here');
+  expect(await runInPortalOrHere<unknown>(config, ways)).toBe('here');
   await listenToCommands(admin, address);
-  expect(await anywhere<unknown>(config, ways)).toEqual({ depth: [], dead: [] });
-  expect(await anywhere<unknown>({ ...config, databaseUrl: 'postgres://db/portal' }, ways)).toBe('here');
+  expect(await runInPortalOrHere<unknown>(config, ways)).toEqual({ depth: [], dead: [] });
+  expect(await runInPortalOrHere<unknown>({ ...config, databaseUrl: 'postgres://db/portal' }, ways)).toBe(
+    'here',
+  );
 });
 
 test('only the same user may ask', async () => {

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect';
 import { orderStore } from '../orders/order-store';
-import { maskContact, type Contact } from './contact';
+import { maskContacts, type Contact } from './contact';
 import { personalDataStore } from './personal-data-store';
 
 type Store = ReturnType<typeof personalDataStore>;
@@ -30,11 +30,6 @@ const withCustomer = <Answer extends object>(
     return customer ? work(store, customer) : unknown(contact);
   });
 
-const maskedOf = ({ email, phone }: Customer) => ({
-  email: email && maskContact({ channel: 'email', address: email }),
-  phone: phone && maskContact({ channel: 'sms', address: phone }),
-});
-
 const preferencesOf = ({ notify_email, notify_sms }: Customer) => ({ email: notify_email, sms: notify_sms });
 
 const newest = (dates: readonly (Date | null)[]): Date | null =>
@@ -51,7 +46,7 @@ export const showCustomer = (database: Database, contact: Contact) =>
   withCustomer(database, contact, async (store, customer) => {
     const { orders, sessions, knownBrowsers, messages, pendingCodes } = await store.read(customer);
     return {
-      ...maskedOf(customer),
+      ...maskContacts(customer),
       preferences: preferencesOf(customer),
       since: customer.created_at,
       orders: { count: orders.length, newest: newest(orders.map(({ last_modified }) => last_modified)) },
@@ -78,7 +73,7 @@ export const exportCustomer = (database: Database, contact: Contact) =>
 /** Ends all access of a stolen phone: sessions, known browsers, and pending codes. */
 export const signCustomerOut = (database: Database, contact: Contact) =>
   withCustomer(database, contact, async (store, customer) => ({
-    ...maskedOf(customer),
+    ...maskContacts(customer),
     removed: await store.signOut(customer),
   }));
 
@@ -87,6 +82,6 @@ export const eraseCustomer = (database: Database, contact: Contact) =>
   withCustomer(
     database,
     contact,
-    async (store, customer) => ({ ...maskedOf(customer), removed: await store.erase(customer) }),
+    async (store, customer) => ({ ...maskContacts(customer), removed: await store.erase(customer) }),
     { isErasure: true },
   );

@@ -121,13 +121,6 @@ const endProcess = (error: Error) => {
   process.exit(1);
 };
 
-/** Migrates an open PGlite, without a lock on its directory; for tests. */
-export const openPglite = async (pglite: PGlite, check?: () => Promise<void>): Promise<Database> => {
-  const database = databaseOn(pgliteSessions(pglite, { check }));
-  await migrate(database);
-  return database;
-};
-
 /** Resolves when the database answers, rejects with the reason when it does not. */
 export const databaseAnswers = async (database: Database): Promise<object> => {
   await sql`select 1`.execute(database);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addressKinds, maskContact, type Channel } from '../customers/contact';
 import { secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
-import { lifetimeSeconds } from './outbox-store';
+import { lifetimeSeconds, outboxDepths } from './outbox-store';
 
 /** The list shows only the newest: thousands of dead letters have one cause. */
 const MAX_LISTED = 100;
@@ -17,14 +17,6 @@ const reasons = {
 interface Left {
   id: string;
   reason: string;
-}
-
-/** The number of messages of a channel in a status, and the age of the oldest one. */
-interface Depth {
-  channel: Channel;
-  status: string;
-  count: number;
-  oldestSeconds: number;
 }
 
 /** A dead letter as operators see it. */
@@ -60,14 +52,7 @@ export const deadLetterStore = (database: Database) => {
 
   return {
     list: async () => {
-      const depth: Depth[] = await database
-        .selectFrom('outbox')
-        .select(['channel', 'status', sql<number>`count(*)::int`.as('count')])
-        .select(sql<number>`max(extract(epoch from clock_timestamp() - created_at))::int`.as('oldestSeconds'))
-        .groupBy(['channel', 'status'])
-        .orderBy('channel')
-        .orderBy('status')
-        .execute();
+      const depth = await outboxDepths(database);
       const rows = await database
         .selectFrom('outbox')
         .leftJoin('customers', 'customers.id', 'outbox.customer_id')

@@ -41,7 +41,7 @@ export const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => 
 ]);
 
 interface Dispatcher {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'sms' | 'languages'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'baseUrl' | 'customerUrl' | 'sms' | 'languages'>;
   database: Database;
   keys: Pick<Keys, 'outbox' | 'unsubscribe'>;
   driverOf: (channel: Channel) => Driver;

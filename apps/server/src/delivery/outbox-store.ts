@@ -1,12 +1,13 @@
 import type { Language } from '@portal/contract';
 import { sql } from 'kysely';
-import { channelNames, type Channel } from '../customers/contact';
+import type { Channel } from '../customers/contact';
 import { deleteInBatches, inBatches } from '../database/batches';
 import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
+import { DAY_SECONDS } from '../limits/limits';
 import type { OrderChange } from '../notifications/order-changes';
-import { seal, unseal } from './seal';
+import { seal, unseal } from '../seal';
 
 /** What a message is: a one-time code, news about orders, or a test. */
 export type Kind = Row<'outbox'>['kind'];
@@ -54,10 +55,8 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
   | { kind: 'test'; customerId: string }
 );
 
-const DAY = 24 * 3600;
-
 /** How long settled messages are kept, and with them the address or the customer. */
-const retentionSeconds = { dead: 30 * DAY, others: DAY };
+const retentionSeconds = { dead: 30 * DAY_SECONDS, others: DAY_SECONDS };
 
 /**
  * The statuses of messages that are not settled. With a condition on `settled_at` instead, PostgreSQL would search all
@@ -68,7 +67,7 @@ const pending = ['waiting', 'queued'] as const;
 /** Changes within a minute become one message. */
 const collectingSeconds = 60;
 /** News about orders outlive a weekend without a mail server. */
-export const lifetimeSeconds = { order: 3 * DAY, test: 600 };
+export const lifetimeSeconds = { order: 3 * DAY_SECONDS, test: 600 };
 
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Buffer) => {
@@ -209,32 +208,20 @@ export const queueOrderMessages = async (
 };
 
 /** The number of messages of a channel in a status, and the age of the oldest one. */
-export interface Depth {
+export interface OutboxDepth {
   channel: Channel;
   status: Row<'outbox'>['status'];
-  messages: number;
-  seconds: number;
+  count: number;
+  oldestSeconds: number;
 }
 
-/** Counts waiting, queued and dead messages by channel, zeros included. Rows of other statuses live only for a day. */
-export const depthsOfOutbox = async (database: Database): Promise<Depth[]> => {
-  const statuses = ['waiting', 'queued', 'dead'] as const;
-  const rows = await database
+/** Counts the messages by channel and status, settled ones included. */
+export const outboxDepths = (database: Database): Promise<OutboxDepth[]> =>
+  database
     .selectFrom('outbox')
-    .select(['channel', 'status', sql<number>`count(*)::int`.as('messages')])
-    .select(sql<number>`extract(epoch from clock_timestamp() - min(created_at))::float8`.as('seconds'))
-    .where((message) => message.or([message('settled_at', 'is', null), message('status', '=', 'dead')]))
+    .select(['channel', 'status', sql<number>`count(*)::int`.as('count')])
+    .select(sql<number>`extract(epoch from clock_timestamp() - min(created_at))::int`.as('oldestSeconds'))
     .groupBy(['channel', 'status'])
+    .orderBy('channel')
+    .orderBy('status')
     .execute();
-  return channelNames.flatMap((channel) =>
-    statuses.map(
-      (status) =>
-        rows.find((row) => row.channel === channel && row.status === status) ?? {
-          channel,
-          status,
-          messages: 0,
-          seconds: 0,
-        },
-    ),
-  );
-};

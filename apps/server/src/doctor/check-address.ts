@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { Config } from '../config';
-import { errorCode } from '../import/text-file';
+import { errorCode } from '../error-code';
 import { arrivalSchema, DOCTOR_PATH, doctorAuthorization, type Arrival } from './doctor-routes';
 import { fix, note, ok, type Finding } from './finding';
 
@@ -188,11 +188,11 @@ const checkProxy = (arrival: Arrival, trustProxy: Config['trustProxy']): Finding
  * @param key authorizes the request to DOCTOR_PATH; undefined before the portal's first start
  */
 export const checkAddress = async (config: Config, key: Buffer | undefined): Promise<Finding[]> => {
-  const base = config.publicUrl.href.replace(/\/$/, '');
+  const { baseUrl } = config;
   const scheme = checkScheme(config);
   try {
     const authorization = key && doctorAuthorization(key, Date.now());
-    const answer = await ask(`${base}${DOCTOR_PATH}`, {
+    const answer = await ask(`${baseUrl}${DOCTOR_PATH}`, {
       'x-forwarded-for': STRANGER,
       ...(authorization && { authorization }),
     });
@@ -207,7 +207,7 @@ export const checkAddress = async (config: Config, key: Buffer | undefined): Pro
         ),
       ];
     if (!arrival) return [...found, fix('portal', wayProblem(answer))];
-    const call = await ask(`${base}/auth-check`);
+    const call = await ask(`${baseUrl}/auth-check`);
     return [
       ...found,
       ok('portal', 'it answers at PUBLIC_URL'),
@@ -215,6 +215,6 @@ export const checkAddress = async (config: Config, key: Buffer | undefined): Pro
       checkCookies(call, config),
     ];
   } catch (error) {
-    return [scheme, fix('portal', `${base} does not work. ${faultOf(error)}`)];
+    return [scheme, fix('portal', `${baseUrl} does not work. ${faultOf(error)}`)];
   }
 };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import type { Routes } from '../http/validation';
-import { sameSecret } from '../sign-in/token';
+import { sameSecret } from '../secrets';
 
 /** Longer than a check takes, and longer than clocks should differ. */
 const LIFETIME_MS = 10 * 60_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openReleases, type Trust } from '@portal/releases';
 import * as v from 'valibot';
 import { askPortal } from '../admin/admin-client';
-import { anywhere, hasDatabase } from '../admin/anywhere';
+import { runInPortalOrHere, hasDatabase } from '../admin/run-in-portal-or-here';
 import type { Config } from '../config';
 import { channelNames, maskContact, type Channel, type Contact } from '../customers/contact';
 import { connectDatabase } from '../database/connect';
@@ -52,7 +52,7 @@ const checkUpstream = async (apiUpstream: URL): Promise<Finding[]> => {
 /** Opens the database as it is: the doctor migrates nothing. */
 const askForState = async (config: Config) => {
   const asked = Date.now();
-  const state = await anywhere(config, {
+  const state = await runInPortalOrHere(config, {
     ask: async (address) => v.parse(stateSchema, await askPortal(address, '/database/state', '{}')),
     work: readState,
     open: connectDatabase,

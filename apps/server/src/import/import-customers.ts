@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { customerStore, type KnownCustomer } from '../customers/customer-store';
 import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
-import { queueMessages } from '../notifications/order-messages';
+import { announceChanges } from '../notifications/order-messages';
 import { storedOrder, type OrderRecord } from '../orders/order-record';
 import { orderStore } from '../orders/order-store';
 import { refuseError, refuseFile, type Counts, type ImportReport } from './import-report';
@@ -97,7 +97,7 @@ const saveOrders = async (
       batch.map(({ customerId, record }) => storedOrder(customerId, record)),
       keepNewer,
     );
-    await queueMessages(
+    await announceChanges(
       transaction,
       written,
       batch.map(({ record }) => record),

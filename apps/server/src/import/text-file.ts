@@ -1,16 +1,8 @@
-import * as v from 'valibot';
 import { open, type FileHandle } from 'node:fs/promises';
+import { errorCode } from '../error-code';
 
 /** A text in parts; it can be read several times. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
-
-const coded = v.object({ code: v.string() });
-
-/** The code of an error of the operating system or of Node, such as ENOENT. */
-export const errorCode = (error: unknown): string | undefined => {
-  const read = v.safeParse(coded, error);
-  return read.success ? read.output.code : undefined;
-};
 
 /** The file to import cannot be read. */
 export class UnreadableFileError extends Error {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
-import { DAY, type Limit } from './limits';
+import { DAY_SECONDS, type Limit } from './limits';
 
 /** Counts hits. A rejected hit is not counted, so that asking again does not prolong the wait. */
 export const limitStore = (database: Database) => {
@@ -64,6 +64,6 @@ export const limitStore = (database: Database) => {
         .execute(),
 
     /** Deletes hits older than the longest window. */
-    clean: () => deleteInBatches(database, 'limit_hits', sql`at < ${secondsAgo(DAY)}`),
+    clean: () => deleteInBatches(database, 'limit_hits', sql`at < ${secondsAgo(DAY_SECONDS)}`),
   };
 };

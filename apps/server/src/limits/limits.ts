@@ -7,17 +7,17 @@ export interface Limit {
   seconds: number;
 }
 
-/** A day, in seconds: the longest window of all limits. Older hits are deleted. */
-export const DAY = 24 * 3600;
+/** The longest window of all limits; older hits are deleted. */
+export const DAY_SECONDS = 24 * 3600;
 
-const secondsOf: Record<string, number> = { s: 1, m: 60, h: 3600, d: DAY };
+const secondsOf: Record<string, number> = { s: 1, m: 60, h: 3600, d: DAY_SECONDS };
 
 const part = /^(?<max>[1-9]\d{0,5})\/(?<amount>[1-9]\d{0,4})(?<unit>[smhd])$/;
 
 const parseLimit = (text: string): Limit | undefined => {
   const { max, amount, unit = '' } = part.exec(text.trim())?.groups ?? {};
   const seconds = Number(amount) * (secondsOf[unit] ?? 0);
-  return seconds > 0 && seconds <= DAY ? { max: Number(max), seconds } : undefined;
+  return seconds > 0 && seconds <= DAY_SECONDS ? { max: Number(max), seconds } : undefined;
 };
 
 /** Limits as the environment writes them: `1/1m,5/1h,10/1d`. */
@@ -33,7 +33,7 @@ export const limitsSchema = v.pipe(
 
 /** The most hits that the limits allow within any 24 hours. */
 const mostPerDay = (limits: readonly Limit[]): number =>
-  Math.min(...limits.map(({ max, seconds }) => max * Math.ceil(DAY / seconds)));
+  Math.min(...limits.map(({ max, seconds }) => max * Math.ceil(DAY_SECONDS / seconds)));
 
 /** A customer can sign in by email address and by phone number, and each has limits of its own. */
 const IDENTIFIERS_PER_CUSTOMER = 2;
@@ -50,7 +50,7 @@ export const guessesPerDay = (...budgets: readonly (readonly Limit[])[]): number
  * so that strangers cannot use up all of it.
  */
 export const smsBudget = (max: number, isKnownBrowser: boolean): readonly Limit[] => [
-  { max: isKnownBrowser ? max : max - Math.floor(max / 5), seconds: DAY },
+  { max: isKnownBrowser ? max : max - Math.floor(max / 5), seconds: DAY_SECONDS },
 ];
 
 /** Test messages that a customer asks for. */

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AuditEvent } from '../audit/audit';
+import { channelNames } from '../customers/contact';
 import type { Database } from '../database/connect';
 import type { PoolState } from '../database/dialect';
-import { depthsOfOutbox, type Depth } from '../delivery/outbox-store';
+import { outboxDepths, type OutboxDepth } from '../delivery/outbox-store';
 import type { App } from '../http/validation';
+import { outcomeOf } from '../telemetry/load-outcome';
 
 /** How long a scrape waits for the database: Prometheus gives up after ten seconds, and needs the other metrics. */
 const DATABASE_PATIENCE_MS = 1_000;
@@ -14,6 +16,9 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The label of requests without a route, and of versions that are neither live, canary nor previous. */
 const OTHER = 'other';
+
+/** The statuses that need somebody's attention. Messages of the others are deleted within a day. */
+const OUTBOX_STATUSES = ['waiting', 'queued', 'dead'] as const;
 
 interface Measured {
   /** Absent with API_UPSTREAM. */
@@ -83,10 +88,11 @@ export const createMetrics = ({ database, pool }: Measured) => {
     countEvent: ({ event, outcome }: AuditEvent) => events.inc({ event, outcome }),
 
     /** Counts a report that a browser sent for the first time. A retry is no outcome yet. */
-    countLoad: ({ remote, version, event }: LoadReport, { live, canary, previous }: ReleaseDocument) => {
-      if (event === 'retried') return;
+    countLoad: (report: LoadReport, { live, canary, previous }: ReleaseDocument) => {
+      const { remote, version } = report;
+      const outcome = outcomeOf(report);
+      if (outcome === 'retried') return;
       const isCurrent = [live, canary?.version, previous].includes(version);
-      const outcome = event === 'shown' ? 'shown' : 'failed';
       loads.inc({ remote, version: isCurrent ? version : OTHER, outcome });
     },
   };
@@ -134,12 +140,14 @@ const measureDatabase = (database: Database, registry: Registry) => {
     ...outbox,
   });
 
-  const show = (depths: readonly Depth[]) => {
+  const show = (depths: readonly OutboxDepth[]) => {
     up.set(1);
-    for (const { messages, seconds, ...labels } of depths) {
-      depth.set(labels, messages);
-      age.set(labels, seconds);
-    }
+    for (const channel of channelNames)
+      for (const status of OUTBOX_STATUSES) {
+        const found = depths.find((one) => one.channel === channel && one.status === status);
+        depth.set({ channel, status }, found?.count ?? 0);
+        age.set({ channel, status }, found?.oldestSeconds ?? 0);
+      }
   };
   /** Resets the gauges: old figures would look current. */
   const hide = () => {
@@ -148,7 +156,7 @@ const measureDatabase = (database: Database, registry: Registry) => {
 
   let reading: Promise<void> | undefined;
   return async (): Promise<void> => {
-    reading ??= depthsOfOutbox(database)
+    reading ??= outboxDepths(database)
       .then(show, hide)
       .finally(() => (reading = undefined));
     await Promise.race([reading, sleep(DATABASE_PATIENCE_MS, undefined, { ref: false }).then(hide)]);

@@ -6,7 +6,7 @@ import { listen } from '../http/connections';
 import { answerErrors, Failure } from '../http/errors';
 import { secureAnswers } from '../http/headers';
 import type { App, Routes, ValibotTypes } from '../http/validation';
-import { hasBearer } from '../sign-in/token';
+import { hasBearer } from '../secrets';
 import type { Metrics } from './metrics';
 
 interface MetricsRoutes {

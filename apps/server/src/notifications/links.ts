@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../config';
 import { channelNames, type Channel } from '../customers/contact';
 import type { Keys } from '../keys';
-import { sameSecret } from '../sign-in/token';
+import { sameSecret } from '../secrets';
 
 interface Dependencies {
-  config: Pick<Config, 'publicUrl' | 'customerUrl'>;
+  config: Pick<Config, 'baseUrl' | 'customerUrl'>;
   keys: Pick<Keys, 'unsubscribe'>;
 }
 
@@ -39,16 +39,15 @@ const createTokens = (key: Buffer) => {
  * The links in messages. Screens open where customers know the portal, at CUSTOMER_URL; links that need no screen lead
  * to PUBLIC_URL.
  */
-export const createLinks = ({ config: { publicUrl, customerUrl }, keys }: Dependencies) => {
+export const createLinks = ({ config: { baseUrl, customerUrl }, keys }: Dependencies) => {
   const tokens = createTokens(keys.unsubscribe);
-  const portal = publicUrl.href.replace(/\/$/, '');
 
   return {
     order: (orderNbr: string) => `${customerUrl}/service-order/${encodeURIComponent(orderNbr)}`,
     orders: `${customerUrl}/service-orders`,
     preferences: `${customerUrl}/notification-preferences`,
     /** Its token is in the query, which is never logged. */
-    unsubscribe: (subscription: Subscription) => `${portal}/unsubscribe?token=${tokens.write(subscription)}`,
+    unsubscribe: (subscription: Subscription) => `${baseUrl}/unsubscribe?token=${tokens.write(subscription)}`,
     readUnsubscribe: tokens.read,
   };
 };

@@ -12,7 +12,7 @@ import { orderMail, testMail, type MailContext } from './order-mail';
 import { newsOf, newsSms, subjectOf, testSms, testSubject, type OrderNews } from './order-news';
 
 interface Dependencies {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl' | 'sms' | 'languages'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'baseUrl' | 'customerUrl' | 'sms' | 'languages'>;
   database: Database;
   keys: Pick<Keys, 'unsubscribe'>;
 }

@@ -6,10 +6,10 @@ import type { WrittenOrder } from '../orders/order-store';
 import { changeOf, type OrderChange } from './order-changes';
 
 /**
- * Queues the messages about written orders, in the transaction that writes them.
+ * Finds out what changed in written orders, and queues the messages about it, in the transaction that writes them.
  * @param orders the orders as they were given
  */
-export const queueMessages = async (
+export const announceChanges = async (
   transaction: Database,
   written: readonly WrittenOrder[],
   orders: readonly OrderRecord[],

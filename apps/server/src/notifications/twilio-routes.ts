@@ -5,11 +5,11 @@ import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { preferenceStore } from '../preferences/preference-store';
-import { sameSecret } from '../sign-in/token';
+import { sameSecret } from '../secrets';
 
 interface TwilioRoutes {
   authToken: string;
-  publicUrl: Config['publicUrl'];
+  baseUrl: Config['baseUrl'];
   database: Database;
 }
 
@@ -38,8 +38,8 @@ export const twilioSignature = (authToken: string, url: string, form: URLSearchP
 };
 
 /** `POST /hooks/twilio/sms`: customers' replies to text messages. STOP switches a customer's SMS off, START on. */
-export const twilioRoutes: Routes<TwilioRoutes> = async (app, { authToken, publicUrl, database }) => {
-  const url = publicUrl.href.replace(/\/$/, '') + PATH;
+export const twilioRoutes: Routes<TwilioRoutes> = async (app, { authToken, baseUrl, database }) => {
+  const url = baseUrl + PATH;
   const preferences = preferenceStore(database);
 
   app.removeAllContentTypeParsers();

@@ -11,7 +11,7 @@ import { createLinks } from './links';
 import { confirmPage, stoppedPage, unknownLinkPage } from './unsubscribe-page';
 
 interface UnsubscribeRoutes {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'customerUrl'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'baseUrl' | 'customerUrl'>;
   database: Database;
   keys: Pick<Keys, 'unsubscribe'>;
 }

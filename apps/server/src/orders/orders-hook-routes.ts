@@ -5,7 +5,7 @@ import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { customerRecord } from '../import/customer-record';
-import { hasBearer } from '../sign-in/token';
+import { hasBearer } from '../secrets';
 import { receiveOrders } from './orders-hook';
 
 interface OrdersHookRoutes {

@@ -1,4 +1,4 @@
-import { LEFT_MARK, loadReportSchema, PAGE_EVENTS } from '@portal/contract';
+import { loadReportSchema, PAGE_EVENTS, QUARANTINE_MARK } from '@portal/contract';
 import * as v from 'valibot';
 import { createContext, runInContext } from 'node:vm';
 import { watchScript } from './watch-script';
@@ -257,7 +257,7 @@ describe('a page that stops as a whole', () => {
     expect(page.beacons.map(reportIn)).toEqual([
       { ...RUNS, event: 'gave-up', cause: 'render', durationMs: 42 },
     ]);
-    expect(Object.keys(page.stored)).toEqual([`${LEFT_MARK}orders@1.1.0`]);
+    expect(Object.keys(page.stored)).toEqual([`${QUARANTINE_MARK}orders@1.1.0`]);
   });
 
   test('reports what was thrown', () => {

@@ -1,8 +1,8 @@
 import {
-  LEFT_MARK,
   LONGEST_MESSAGE,
   LONGEST_STACK,
   PAGE_EVENTS,
+  QUARANTINE_MARK,
   TRUSTED_TYPES_POLICIES,
 } from '@portal/contract';
 import { jsonForHtml } from './html';
@@ -37,7 +37,7 @@ postMessage(null);`;
  *   checks.
  * - It starts the worker that receives the beats, and signals when the worker listens. The worker needs the page to
  *   start, so it could not report a version that froze the page earlier.
- * - When the whole page is removed, it reports the version that ran, and marks it to be left. shell-script.ts shows the
+ * - When the whole page is removed, it reports the version that ran, and quarantines it. shell-script.ts shows the
  *   message.
  * @param telemetryUrl where the worker reports
  */
@@ -94,7 +94,7 @@ export const watchScript = (telemetryUrl: string): string => `(() => {
       if (place.firstChild || !running) return;
       try {
         navigator.sendBeacon(url, reportOf('render', thrown));
-        localStorage.setItem('${LEFT_MARK}' + running.remote + '@' + running.version, String(Date.now()));
+        localStorage.setItem('${QUARANTINE_MARK}' + running.remote + '@' + running.version, String(Date.now()));
       } catch {}
     }).observe(place, { childList: true });
   });

@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client';
 import * as v from 'valibot';
 import type { Config } from '../config';
 import type { Database } from '../database/connect';
-import { seal, unseal } from '../delivery/seal';
+import { seal, unseal } from '../seal';
 import { contactClaims, contactsIn, type Vouched } from './claims';
 import { createIssuer } from './issuer';
 import { newToken } from './token';
@@ -38,13 +38,13 @@ interface ProviderOptions {
   oidc: NonNullable<Config['oidc']>;
   database: Database;
   /** The portal's URL, without a trailing slash. */
-  portalUrl: string;
+  baseUrl: string;
   /** Encrypts what the browser and the database keep for the provider. */
   key: Buffer;
 }
 
 /** The company's identity provider: OpenID Connect by discovery, with code, PKCE, state, and nonce. */
-export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptions) => {
+export const createProvider = ({ oidc, database, baseUrl, key }: ProviderOptions) => {
   let discovered: Promise<Configuration> | undefined;
 
   const discover = async (): Promise<Configuration> => {
@@ -102,7 +102,7 @@ export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptio
         returnTo,
       };
       const url = buildAuthorizationUrl(await configuration(), {
-        redirect_uri: portalUrl + CALLBACK_PATH,
+        redirect_uri: baseUrl + CALLBACK_PATH,
         scope: oidc.scope,
         state: begun.state,
         nonce: begun.nonce,
@@ -156,7 +156,7 @@ export const createProvider = ({ oidc, database, portalUrl, key }: ProviderOptio
       const { buildEndSessionUrl } = await library();
       return buildEndSessionUrl(asked, {
         id_token_hint: unseal(key, idToken, 'id-token'),
-        post_logout_redirect_uri: `${portalUrl}/login`,
+        post_logout_redirect_uri: `${baseUrl}/login`,
       }).href;
     },
 

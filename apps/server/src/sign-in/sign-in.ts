@@ -42,8 +42,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   const knownBrowsers = createKnownBrowsers(database, keys.browsers);
   const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
 
-  const portalUrl = config.publicUrl.href.replace(/\/$/, '');
-  const { handover, oidc } = config;
+  const { baseUrl, handover, oidc } = config;
 
   /** Requires a customer, and selects `reads` in the statement that finds the session. */
   const requireReading = <Read>(reads?: OfSession<Read>) => {
@@ -116,11 +115,10 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
 
     /** Verifies the tokens of the embedding site. */
     site:
-      handover &&
-      createIssuer(database, async () => ({ ...handover, audience: [portalUrl, `${portalUrl}/`] })),
+      handover && createIssuer(database, async () => ({ ...handover, audience: [baseUrl, `${baseUrl}/`] })),
 
     /** The company's identity provider. */
-    provider: oidc && createProvider({ oidc, database, portalUrl, key: keys.provider }),
+    provider: oidc && createProvider({ oidc, database, baseUrl, key: keys.provider }),
 
     /**
      * @returns the id of the signed-in customer

@@ -7,6 +7,7 @@ import {
   type Tally,
   type Trial,
 } from '@portal/releases';
+import { outcomeOf } from './load-outcome';
 
 /** The compared pair of versions; another pair, or a restarted canary, starts new counts. */
 type Period = Pick<Health, 'live' | 'canary' | 'canarySince'>;
@@ -45,16 +46,19 @@ const addTallies = (one: Tally, other: Tally): Tally => ({
   causes: sumOf(one.causes, other.causes),
 });
 
-/** A retry is not a failure yet. */
-const tallyOf = ({ event, cause }: LoadReport): Tally => ({
-  shown: event === 'shown' ? 1 : 0,
-  failed: event === 'shown' || event === 'retried' ? 0 : 1,
-  causes: cause ? { [cause]: 1 } : {},
-});
-
 type Outcomes = Trial['browsers'];
 
 const NO_OUTCOMES: Outcomes = { shown: 0, failed: 0 };
+
+const countOutcome = (report: LoadReport): Outcomes => {
+  const outcome = outcomeOf(report);
+  return { shown: outcome === 'shown' ? 1 : 0, failed: outcome === 'failed' ? 1 : 0 };
+};
+
+const tallyOf = (report: LoadReport): Tally => ({
+  ...countOutcome(report),
+  causes: report.cause ? { [report.cause]: 1 } : {},
+});
 
 const addOutcomes = (one: Outcomes, other: Outcomes): Outcomes => ({
   shown: one.shown + other.shown,
@@ -62,10 +66,8 @@ const addOutcomes = (one: Outcomes, other: Outcomes): Outcomes => ({
 });
 
 /** A crash happens after the first page, so it does not count here. */
-const firstPageOf = ({ event }: LoadReport): Outcomes => ({
-  shown: event === 'shown' ? 1 : 0,
-  failed: event === 'fell-back' || event === 'gave-up' ? 1 : 0,
-});
+const firstPageOf = (report: LoadReport): Outcomes =>
+  report.event === 'crashed' ? NO_OUTCOMES : countOutcome(report);
 
 const trialOf = (
   report: LoadReport,

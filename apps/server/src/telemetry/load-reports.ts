@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { createProblemLog, type Log } from '../releases/problem-log';
 import type { Problem } from '../releases/read-documents';
 import { addCounts, countsOf, healthWith, isAbout, periodOf, type LoadCounts } from './load-counts';
+import { outcomeOf } from './load-outcome';
 
 /** A browser counts once per hour and period. */
 const REPEAT_AFTER_MS = 60 * 60 * 1000;
@@ -15,10 +16,6 @@ interface Dependencies {
   /** How many browsers must fail on their first page before a promoted version is rolled back; 0: never. */
   rollBackAfter: number;
 }
-
-/** `retried` is only a cause; all failures of a version in a page are one outcome. */
-const outcomeOf = ({ event }: LoadReport): string =>
-  event === 'shown' || event === 'retried' ? event : 'failed';
 
 /**
  * Counts reports of browsers. Counts stay in memory until `writeDown` adds them to those of other replicas; they wait

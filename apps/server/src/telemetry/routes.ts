@@ -9,6 +9,7 @@ import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
 import type { FailureLog } from './failure-log';
 import { fieldFailureOf } from './field-failure';
+import { outcomeOf } from './load-outcome';
 import type { LoadReports } from './load-reports';
 
 const LIMIT_SECONDS = 60;
@@ -55,9 +56,6 @@ const describe = ({ remote, version, event, cause, durationMs }: LoadReport) => 
   ms: Math.round(durationMs),
 });
 
-/** A retry is not a failure yet. */
-const isFailure = ({ event }: LoadReport): boolean => event !== 'shown' && event !== 'retried';
-
 /**
  * `POST /telemetry`: how a version fared in a page. Beacons cannot carry custom headers, so no CSRF token is
  * required; a report changes only counts.
@@ -94,8 +92,9 @@ export const telemetryRoutes: Routes<TelemetryRoutes> = async (
     const network = networksOf(request.ip).at(-1)?.name ?? '';
     if (visitor !== undefined && !isPreview && reports.count(visitor, network, report, document)) {
       onCounted?.(report, document);
-      if (report.event !== 'shown') request.log.warn(describe(report), 'a version failed in a browser');
-      if (isFailure(report)) {
+      const outcome = outcomeOf(report);
+      if (outcome !== 'shown') request.log.warn(describe(report), 'a version failed in a browser');
+      if (outcome === 'failed') {
         const userAgent = request.headers['user-agent'];
         const known = released.map(({ stored }) => stored);
         failures.add(report.remote, fieldFailureOf(report, { userAgent, documents: known, now: new Date() }));

@@ -3,7 +3,9 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { openPglite } from '../database/connect';
+import { databaseOn, type Database } from '../database/connect';
+import { migrate } from '../database/migrate';
+import { pgliteSessions } from '../database/pglite';
 
 /*
  * Initializing PGlite takes seconds of CPU. Jest's globalSetup does it once; test files load the migrated, empty
@@ -26,6 +28,13 @@ const removeOutdated = async () => {
   await Promise.all(outdated.map((name) => rm(join(cache, name), { recursive: true, force: true })));
 };
 
+/** Migrates an open PGlite, without a lock on its directory. */
+const migratePglite = async (pglite: PGlite, check?: () => Promise<void>): Promise<Database> => {
+  const database = databaseOn(pgliteSessions(pglite, { check }));
+  await migrate(database);
+  return database;
+};
+
 /** Creates the snapshot unless the cache has it. */
 const createSnapshot = async () => {
   const target = await directory();
@@ -34,7 +43,7 @@ const createSnapshot = async () => {
   const draft = join(cache, randomUUID());
   await mkdir(draft, { recursive: true });
   const pglite = new PGlite(join(draft, 'database'));
-  const database = await openPglite(pglite);
+  const database = await migratePglite(pglite);
   const dump = await pglite.dumpDataDir('none');
   await database.destroy();
   await writeFile(join(draft, 'database.tar'), Buffer.from(await dump.arrayBuffer()));
@@ -48,7 +57,7 @@ export default createSnapshot;
 /** A migrated, empty database in memory. */
 export const openSnapshot = async (checkDisk?: () => Promise<void>) => {
   const tar = await readFile(join(await directory(), 'database.tar'));
-  return openPglite(new PGlite({ dataDir: 'memory://', loadDataDir: new Blob([tar]) }), checkDisk);
+  return migratePglite(new PGlite({ dataDir: 'memory://', loadDataDir: new Blob([tar]) }), checkDisk);
 };
 
 /** Puts a migrated, empty database into a DATA_DIR, for the start of a process. */

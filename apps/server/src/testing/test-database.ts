@@ -66,11 +66,16 @@ export const plansOf = async (
   );
 };
 
-/** Empties every table except the migrations'. */
+/**
+ * Empties every table except the migrations'. Deletes, because the tables have few rows: TRUNCATE makes new files for
+ * each table, and took 20 times as long.
+ */
 export const emptyTables = async (database: Database) => {
-  await sql`truncate customers, orders, challenges, browser_challenges, known_browsers, limit_hits, sessions, outbox, hook_deliveries, used_tokens`.execute(
-    database,
-  );
+  await sql`
+    with d1 as (delete from challenges), d2 as (delete from browser_challenges), d3 as (delete from limit_hits),
+      d4 as (delete from outbox), d5 as (delete from hook_deliveries), d6 as (delete from used_tokens)
+    delete from customers -- and, by cascade, their orders, sessions, and known browsers
+  `.execute(database);
 };
 
 /** Which transactions wrote and locked each order and customer, by order number and email address. */

@@ -4,15 +4,15 @@ import { colorSchemes, embeddedSurface } from '@portal/theme';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { MountShell, PortalEvent } from '../embedding';
+import { whenIdle } from '../idle';
 import { startInLanguage } from '../language/languages';
 import { pageQueryClient } from '../query-client';
-import { whenIdle } from '../remotes/awaited';
+import { carryCsrfToken } from '../session/csrf-token';
 import { endSessionEverywhere } from '../session/session';
 import { containKeyEvents } from './contain-key-events';
-import { carryCsrfToken } from './csrf-token';
 import { EmbeddedPortal } from './embedded-portal';
-import { redeem } from './hand-over';
 import { createPortalHistory, isPortalUrl } from './portal-router';
+import { redeemTicket } from './redeem-ticket';
 import { relocateStylesheets } from './relocate-stylesheets';
 import type { MetSite } from './site';
 
@@ -65,7 +65,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   if (options.ticket)
     // A failed check means signed out (specification section 8).
     pageQueryClient
-      .query({ ...authCheckAfter(redeem(options.ticket, emit)), staleTime: 0 })
+      .query({ ...authCheckAfter(redeemTicket(options.ticket, emit)), staleTime: 0 })
       .catch(() => undefined);
 
   let current = options;
@@ -125,7 +125,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       if (isStarted) render();
     },
     async signIn(ticket) {
-      const isTaken = await redeem(ticket, emit);
+      const isTaken = await redeemTicket(ticket, emit);
       // The cached answers may be another customer's.
       if (isTaken) await pageQueryClient.resetQueries();
       return isTaken;

@@ -2,7 +2,8 @@ import { useSignedInCustomer } from '@portal/api';
 import { Box } from '@portal/theme';
 import { lazy, Suspense, useCallback, useState, type PropsWithChildren, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useAwaited, useIdleTask } from '../remotes/awaited';
+import { useIdleTask } from '../idle';
+import { useAwaited } from '../remotes/awaited';
 import type { FreshnessProps } from './freshness';
 import { useAnnounce } from './page-provider';
 

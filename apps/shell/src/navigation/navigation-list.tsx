@@ -17,8 +17,9 @@ import {
 import { loadForms } from '@portal/theme/parts';
 import { memo, useCallback, useMemo, useState, type ElementType } from 'react';
 import { Link } from 'react-router-dom';
+import { useIdleTask } from '../idle';
 import { DrawerEnd } from '../layout/later';
-import { useAwaited, useIdleTask } from '../remotes/awaited';
+import { useAwaited } from '../remotes/awaited';
 import { useRegistry } from '../remotes/registry-provider';
 import { useSignOut } from '../session/session';
 import { useI18n } from '../texts';

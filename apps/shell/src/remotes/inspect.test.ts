@@ -15,7 +15,7 @@ const native = Array.prototype.map;
 let inspector: typeof inspecting;
 let changes: Change[];
 let said: jest.SpyInstance;
-const leave = jest.fn<void, [MicroFrontend]>();
+const quarantine = jest.fn<void, [MicroFrontend]>();
 const report = jest.fn();
 
 /** A change of a built-in that the page has restored. */
@@ -32,15 +32,15 @@ const serve = ({ url }: MicroFrontend, code: string) =>
   server.use(http.get(url, () => HttpResponse.text(code)));
 
 const inspect = (version: MicroFrontend) =>
-  inspector.inspect(version, { undoChanges: () => changes, leave, report });
+  inspector.inspect(version, { undoChanges: () => changes, quarantine, report });
 
-const left = () => leave.mock.calls.map(([{ metadata }]) => metadata.version);
+const quarantined = () => quarantine.mock.calls.map(([{ metadata }]) => metadata.version);
 
 beforeEach(async () => {
   jest.resetModules();
   inspector = await import('./inspect');
   changes = [];
-  leave.mockReset();
+  quarantine.mockReset();
   report.mockReset();
   said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
@@ -53,17 +53,17 @@ afterEach(() => jest.restoreAllMocks());
 
 it('a version that changed nothing is left alone, and its code is not read', async () => {
   expect(await inspect(orders)).toBe(false);
-  expect(leave).not.toHaveBeenCalled();
+  expect(quarantine).not.toHaveBeenCalled();
   expect(report).not.toHaveBeenCalled();
 });
 
 describe('a change of a built-in', () => {
-  it('is of the version whose code has its text: reported by name, and left', async () => {
+  it('is of the version whose code has its text: reported by name, and quarantined', async () => {
     serve(orders, `Array.prototype.map=${String(theirs)}`);
     const changed = change(theirs);
     changes = [changed];
     expect(await inspect(orders)).toBe(true);
-    expect(left()).toEqual(['1.0.0']);
+    expect(quarantined()).toEqual(['1.0.0']);
     expect(report).toHaveBeenCalledWith(
       orders,
       expect.objectContaining({
@@ -85,7 +85,7 @@ describe('a change of a built-in', () => {
     await inspect(other);
     changes = [change(theirs)];
     expect(await inspect(orders)).toBe(false);
-    expect(left()).toEqual(['0.9.0']);
+    expect(quarantined()).toEqual(['0.9.0']);
   });
 
   it('without a text is of the code that ran last', async () => {
@@ -99,7 +99,7 @@ describe('a change of a built-in', () => {
     const changed = change(theirs);
     changes = [changed];
     expect(await inspect(orders)).toBe(false);
-    expect(leave).not.toHaveBeenCalled();
+    expect(quarantine).not.toHaveBeenCalled();
     expect(Reflect.get(changed.kept.object, 'map')).toBe(theirs);
     expect(changed.kept.was?.value).toBe(theirs);
   });
@@ -125,7 +125,7 @@ describe('a style', () => {
     const sheet = addStyle(`${css} .screen { color: blue }`);
     expect(await inspect(orders)).toBe(true);
     expect(rulesOf(sheet)).toEqual(['.screen']);
-    expect(left()).toEqual(['1.0.0']);
+    expect(quarantined()).toEqual(['1.0.0']);
   });
 
   it('of the screen, of its dialogs and of variables stays', async () => {

@@ -5,7 +5,7 @@ import type { Outcome } from './telemetry';
 /** Functions of the shell's bundle, as parameters: imports would split the shell's modules. */
 interface ShellTools {
   undoChanges: () => Change[];
-  leave: (version: MicroFrontend, cause: 'globals') => void;
+  quarantine: (version: MicroFrontend, cause: 'globals') => void;
   report: (version: MicroFrontend, outcome: Outcome) => void;
 }
 
@@ -147,11 +147,11 @@ const watchPage = (tools: ShellTools): void => {
 
 /**
  * Looks for changes of a version in what all code of the page shares: restores built-ins, and removes styles that apply
- * outside of its screen. Reports the version and leaves it on the next page. Also checks the versions that ran before.
+ * outside of its screen. Reports and quarantines the version. Also checks the versions that ran before.
  * @returns whether this version made a change
  */
 export const inspect = async (version: MicroFrontend, tools: ShellTools): Promise<boolean> => {
-  const { undoChanges, leave, report } = tools;
+  const { undoChanges, quarantine, report } = tools;
   if (ran.size === 0) watchPage(tools);
   ran.delete(version);
   const suspects = [version, ...ran];
@@ -169,7 +169,7 @@ export const inspect = async (version: MicroFrontend, tools: ShellTools): Promis
     leaks = leaks.filter((leak) => !brought.includes(leak));
     for (const { remove } of brought) remove();
     isFaulty ||= suspect === version;
-    leave(suspect, 'globals');
+    quarantine(suspect, 'globals');
     const what = [...made.map(nameChange), ...brought.map(({ rule }) => rule.selectorText)].join(', ');
     const error = `It changed what it shares with all code of the page: ${what}`;
     report(suspect, { event: 'crashed', cause: 'globals', error, durationMs: performance.now() });

@@ -5,13 +5,21 @@ import { LoadFailure } from '../federation/load-failure';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
 import { createRemoteLoad, type LoaderDeps, type RemoteLoad } from './remote-load';
 import { createTelemetry } from './telemetry';
-import { faultOf, inspectWith, lasting, leave, listening, passed, watch } from './watch';
+import {
+  quarantine,
+  quarantineCause,
+  recurringCause,
+  setInspector,
+  unwatch,
+  waitForWorker,
+  watch,
+} from './watch';
 
 interface RemoteLoaderOptions {
   target: LoadTarget;
   /** The version of a remote that the server resolves now. */
   newest: (name: string) => Promise<MicroFrontend | undefined>;
-  /** Whether a remote is a preview, which is shown even if this browser has left its version. */
+  /** Whether a remote is a preview, which is shown even if this browser quarantines its version. */
   isFinal: (name: string) => boolean;
   isOwnPage: boolean;
 }
@@ -29,18 +37,19 @@ export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: Remot
   const inspect = async (version: MicroFrontend): Promise<boolean> => {
     undoChanges();
     const inspector = await import(/* webpackChunkName: 'surroundings' */ './inspect');
-    return inspector.inspect(version, { undoChanges, leave, report });
+    return inspector.inspect(version, { undoChanges, quarantine, report });
   };
-  if (isOwnPage) inspectWith((version) => inspect(version).catch(() => undefined));
+  if (isOwnPage) setInspector((version) => inspect(version).catch(() => undefined));
 
   const load = async (version: MicroFrontend, attempt: number): Promise<LoadedModule> => {
-    const fault = isFinal(version.extras.descriptor.name) ? undefined : faultOf(version);
-    const refuse = (reason: LoadCause) => new LoadFailure(reason, `${version.url} is left: ${reason}.`);
-    if (fault) throw refuse(fault);
+    const cause = isFinal(version.extras.descriptor.name) ? undefined : quarantineCause(version);
+    const refuse = (reason: LoadCause) =>
+      new LoadFailure(reason, `${version.url} is quarantined: ${reason}.`);
+    if (cause) throw refuse(cause);
     watch(version);
     try {
       // Wait for the worker: the version may freeze the page as soon as it runs.
-      await listening();
+      await waitForWorker();
       const loaded = await loadRemoteModule(version, attempt, target);
       if (undoChanges().length > 0 && (await inspect(version))) {
         loaded.discard();
@@ -48,7 +57,7 @@ export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: Remot
       }
       return loaded;
     } finally {
-      passed(version);
+      unwatch(version);
     }
   };
 
@@ -60,10 +69,10 @@ export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: Remot
     },
     load,
     report: (version, outcome) => {
-      const cause = lasting(outcome.cause);
-      // Leave a version only if another one takes its place: a fault of the data must not leave the customer without
-      // any.
-      if (outcome.event === 'fell-back' && cause && !faultOf(version)) leave(version, cause);
+      const cause = recurringCause(outcome.cause);
+      // Quarantine a version only if another one takes its place: a fault of the data must not leave the customer
+      // without any.
+      if (outcome.event === 'fell-back' && cause && !quarantineCause(version)) quarantine(version, cause);
       report(version, outcome);
     },
     now: () => performance.now(),

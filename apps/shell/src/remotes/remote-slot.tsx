@@ -13,7 +13,7 @@ import { useRegistry } from './registry-provider';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
 import type { LoadedRemote, LoadState } from './remote-load';
 import { SlotFailure } from './slot-failure';
-import { forgive, passed, watch } from './watch';
+import { liftQuarantine, unwatch, watch } from './watch';
 
 const SlotSkeleton = () => {
   const i18n = useI18n();
@@ -47,7 +47,7 @@ const RemoteScreens = ({ remote, onCommit }: { remote: LoadedRemote; onCommit: (
   const { language } = useLanguages();
   // Mark the version in every render: a screen that never returns leaves no other trace.
   watch(remote.version);
-  useEffect(() => passed(remote.version));
+  useEffect(() => unwatch(remote.version));
   const loading = loadLanguage?.(language);
   if (loading) use(loading);
   return useRoutes([
@@ -94,11 +94,11 @@ export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
   const shown = state.status === 'shown' ? state.remote.version : undefined;
 
   const onError = (error: unknown) => {
-    if ('remote' in state && state.remote) passed(state.remote.version);
+    if ('remote' in state && state.remote) unwatch(state.remote.version);
     load.onError(error);
   };
   const tryAgain = () => {
-    forgive(remote.name);
+    liftQuarantine(remote.name);
     return restart(remote);
   };
 

@@ -1,4 +1,4 @@
-import { LEFT_MARK } from '@portal/contract';
+import { QUARANTINE_MARK } from '@portal/contract';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { broken, healthy, serveRegistry, tryAgain, unavailable } from '../testing/failing-remotes';
@@ -161,8 +161,8 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-describe('a version that this browser has left', () => {
-  beforeEach(() => localStorage.setItem(`${LEFT_MARK}orders@1.0.0`, String(Date.now())));
+describe('a version that this browser quarantines', () => {
+  beforeEach(() => localStorage.setItem(`${QUARANTINE_MARK}orders@1.0.0`, String(Date.now())));
 
   it('does not run, and gives way to the previous one', async () => {
     remoteLoads('orders', healthy);
@@ -174,13 +174,13 @@ describe('a version that this browser has left', () => {
 
   it('stays so for a day, however often the customer comes', async () => {
     const value = `${Date.now() - 80_000_000} stuck`;
-    localStorage.setItem(`${LEFT_MARK}orders@1.0.0`, value);
+    localStorage.setItem(`${QUARANTINE_MARK}orders@1.0.0`, value);
     remoteLoads('orders', healthy);
     openPortal('/service-orders', withPrevious);
     expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
     expect(loaded()).toEqual(['orders@0.9.0 0']);
     expect(await reports()).toEqual(['fell-back orders@1.0.0 stuck', 'shown orders@0.9.0']);
-    expect(localStorage.getItem(`${LEFT_MARK}orders@1.0.0`)).toBe(value);
+    expect(localStorage.getItem(`${QUARANTINE_MARK}orders@1.0.0`)).toBe(value);
   });
 
   it('runs when there is no other, and the customer tries again', async () => {
@@ -204,18 +204,18 @@ describe('a version that this browser has left', () => {
 });
 
 describe('a version that would fail again', () => {
-  const leftBy = () =>
+  const quarantined = () =>
     Object.keys(localStorage)
-      .filter((key) => key.startsWith(LEFT_MARK))
-      .map((key) => `${key.slice(LEFT_MARK.length)} ${localStorage.getItem(key)?.split(' ')[1]}`);
+      .filter((key) => key.startsWith(QUARANTINE_MARK))
+      .map((key) => `${key.slice(QUARANTINE_MARK.length)} ${localStorage.getItem(key)?.split(' ')[1]}`);
 
   it.each(['stuck', 'shape', 'render'] as const)(
-    'is left after the failure "%s", because another takes its place',
+    'is quarantined after the failure "%s", because another takes its place',
     async (cause) => {
       remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken(cause) : healthy()));
       openPortal('/service-orders', withPrevious);
       expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-      expect(leftBy()).toEqual([`orders@1.0.0 ${cause}`]);
+      expect(quarantined()).toEqual([`orders@1.0.0 ${cause}`]);
     },
   );
 
@@ -225,14 +225,14 @@ describe('a version that would fail again', () => {
       remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken(cause) : healthy()));
       openPortal('/service-orders', withPrevious);
       expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-      expect(leftBy()).toEqual([]);
+      expect(quarantined()).toEqual([]);
     },
   );
 
-  it('is not left if no other works', async () => {
+  it('is not quarantined if no other works', async () => {
     remoteLoads('orders', () => broken('shape'));
     openPortal('/service-orders', withPrevious);
     await unavailable('Orders');
-    expect(leftBy()).toEqual(['orders@1.0.0 shape']);
+    expect(quarantined()).toEqual(['orders@1.0.0 shape']);
   });
 });

@@ -1,9 +1,9 @@
-import { LEFT_MARK, PAGE_EVENTS } from '@portal/contract';
+import { PAGE_EVENTS, QUARANTINE_MARK } from '@portal/contract';
 import { inVersion, orders } from '../testing/registry';
 import type * as watching from './watch';
 
 const BUSY = 'portal-busy:orders@1.0.0';
-const LEFT = `${LEFT_MARK}orders@1.0.0`;
+const QUARANTINED = `${QUARANTINE_MARK}orders@1.0.0`;
 const RUNS = { remote: 'orders', version: '1.0.0' };
 
 let page: typeof watching;
@@ -40,7 +40,7 @@ const openNextPage = async (afterMs: number) => {
 
 const inspected = () => {
   const inspect = jest.fn();
-  page.inspectWith(inspect);
+  page.setInspector(inspect);
   return inspect;
 };
 
@@ -53,19 +53,19 @@ it('while a version runs, the page beats each second, for its worker and the nex
   expect(Number(localStorage.getItem(BUSY))).toBe(first + 60_000);
 });
 
-it('the next page leaves a version that never came through, for a day', async () => {
+it('the next page quarantines a version that never came through, for a day', async () => {
   page.watch(orders);
   await openNextPage(6000);
-  expect(page.faultOf(orders)).toBe('freeze');
-  expect(page.faultOf(inVersion(orders, '0.9.0'))).toBeUndefined();
+  expect(page.quarantineCause(orders)).toBe('freeze');
+  expect(page.quarantineCause(inVersion(orders, '0.9.0'))).toBeUndefined();
   await openNextPage(86_400_000);
-  expect(page.faultOf(orders)).toBeUndefined();
+  expect(page.quarantineCause(orders)).toBeUndefined();
 });
 
 it('a mark that still beats is of another tab, which starts at this moment', async () => {
   page.watch(orders);
   await openNextPage(4000);
-  expect(page.faultOf(orders)).toBeUndefined();
+  expect(page.quarantineCause(orders)).toBeUndefined();
 });
 
 it('a version that came through has no mark after its data had time to arrive, and is inspected until then', () => {
@@ -73,7 +73,7 @@ it('a version that came through has no mark after its data had time to arrive, a
   page.watch(orders);
   jest.advanceTimersByTime(3000);
   expect(inspect).not.toHaveBeenCalled();
-  page.passed(orders);
+  page.unwatch(orders);
   jest.advanceTimersByTime(4000);
   expect(localStorage.getItem(BUSY)).not.toBeNull();
   jest.advanceTimersByTime(2000);
@@ -86,7 +86,7 @@ it('a version that came through has no mark after its data had time to arrive, a
 
 it('in a page of another site, the mark goes at once', () => {
   page.watch(orders);
-  page.passed(orders);
+  page.unwatch(orders);
   expect(localStorage).toHaveLength(0);
   expect(jest.getTimerCount()).toBe(0);
 });
@@ -107,7 +107,7 @@ it('the version whose code began last is watched', () => {
   const other = inVersion(orders, '0.9.0');
   page.watch(orders);
   page.watch(other);
-  page.passed(orders);
+  page.unwatch(orders);
   expect(Object.keys(localStorage)).toEqual(['portal-busy:orders@0.9.0']);
 });
 
@@ -116,28 +116,28 @@ it('a build on a developer’s machine is not watched', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('a version that was left stays so when it runs once more, until the customer tries again', () => {
+it('a quarantined version stays so when it runs once more, until the customer tries again', () => {
   inspected();
-  page.leave(orders, 'globals');
+  page.quarantine(orders, 'globals');
   page.watch(orders);
-  page.passed(orders);
-  expect(localStorage.getItem(LEFT)).not.toBeNull();
-  expect(page.faultOf(orders)).toBe('globals');
-  page.forgive('orders');
-  expect(page.faultOf(orders)).toBeUndefined();
+  page.unwatch(orders);
+  expect(localStorage.getItem(QUARANTINED)).not.toBeNull();
+  expect(page.quarantineCause(orders)).toBe('globals');
+  page.liftQuarantine('orders');
+  expect(page.quarantineCause(orders)).toBeUndefined();
 });
 
-it('a version is left for its cause, for a day', async () => {
+it('a version is quarantined for its cause, for a day', async () => {
   inspected();
-  page.leave(orders, 'stuck');
+  page.quarantine(orders, 'stuck');
   await openNextPage(86_000_000);
-  expect(page.faultOf(orders)).toBe('stuck');
+  expect(page.quarantineCause(orders)).toBe('stuck');
   await openNextPage(87_000_000);
-  expect(page.faultOf(orders)).toBeUndefined();
+  expect(page.quarantineCause(orders)).toBeUndefined();
 });
 
-it('in a page of another site, no version is left', () => {
-  page.leave(orders, 'render');
+it('in a page of another site, no version is quarantined', () => {
+  page.quarantine(orders, 'render');
   expect(localStorage).toHaveLength(0);
 });
 
@@ -147,7 +147,7 @@ it('works without storage', () => {
   });
   inspected();
   page.watch(orders);
-  page.leave(orders, 'globals');
-  expect(page.faultOf(orders)).toBeUndefined();
+  page.quarantine(orders, 'globals');
+  expect(page.quarantineCause(orders)).toBeUndefined();
   jest.restoreAllMocks();
 });

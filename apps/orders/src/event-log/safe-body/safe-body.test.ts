@@ -110,12 +110,14 @@ describe('keeps formatting', () => {
 });
 
 describe('with Trusted Types', () => {
+  const TEXTS = { picture: 'Picture', table: 'Table' };
+
   const sanitizeWith = async (createPolicy: jest.Mock) => {
     Object.assign(window, { trustedTypes: { createPolicy } });
     const parsed = jest.spyOn(DOMParser.prototype, 'parseFromString');
     await jest.isolateModulesAsync(async () => {
       const { safeBody } = await import('./safe-body');
-      document.body.replaceChildren(safeBody('<p>Words</p><script>alert(1)</script>'));
+      document.body.replaceChildren(safeBody('<p>Words</p><script>alert(1)</script>', TEXTS));
     });
     return parsed.mock.calls.map(([html]) => typeof html);
   };

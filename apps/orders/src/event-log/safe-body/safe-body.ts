@@ -8,6 +8,7 @@ import {
   sanitizeImages,
   sanitizeLinks,
   wrapTables,
+  type BodyTexts,
 } from './sanitize-elements';
 
 const TEXT = 'b br code del em i ins mark s small span strike strong sub sup u'.split(' ');
@@ -60,16 +61,21 @@ const purify = (html: string): DocumentFragment =>
 /**
  * Sanitizes the body of an event: formatting stays (specification section 3), active content goes.
  * @param html as the server sent it
+ * @param texts in the language of the page
  * @param images whether pictures of other servers are loaded, or withheld until the customer asks for them
  * @returns nodes without scripts, forms, frames, style sheets, ids and classes
  */
-export const safeBody = (html: string, images: EventImages = 'as-given'): DocumentFragment => {
+export const safeBody = (
+  html: string,
+  texts: BodyTexts,
+  images: EventImages = 'as-given',
+): DocumentFragment => {
   const body = purify(html);
   dropStrayAddresses(body);
-  sanitizeImages(body, images);
+  sanitizeImages(body, images, texts);
   sanitizeLinks(body);
   sanitizeHeadings(body);
-  wrapTables(body);
+  wrapTables(body, texts);
   applyInlineStyles(body);
   return body;
 };

@@ -3,14 +3,22 @@ import type { EventImages } from '@portal/contract';
 /** Marks the placeholder of a picture that the customer has not asked for yet. */
 export const WITHHELD = 'data-withheld-picture';
 
+/** Texts that the sanitizer adds to a body, in the customer's language. */
+export interface BodyTexts {
+  /** Stands for a withheld picture without an `alt`. */
+  picture: string;
+  /** The accessible name of a box around a table. */
+  table: string;
+}
+
 const REMOTE = /^https?:/i;
 /** Not SVG, which is a document with scripts and links of its own. */
 const INLINE_RASTER = /^data:image\/(?:avif|bmp|gif|jpe?g|png|webp|x-icon)[;,]/i;
 
-const withhold = (image: HTMLImageElement): void => {
+const withhold = (image: HTMLImageElement, name: string): void => {
   const place = document.createElement('span');
   place.setAttribute(WITHHELD, '');
-  place.textContent = image.alt || 'Picture';
+  place.textContent = image.alt || name;
   image.replaceWith(place);
 };
 
@@ -18,13 +26,17 @@ const withhold = (image: HTMLImageElement): void => {
  * Loads images lazily and without a referrer. Replaces an image without a loadable source by its `alt`, and a withheld
  * one by a placeholder.
  */
-export const sanitizeImages = (body: DocumentFragment, images: EventImages): void => {
+export const sanitizeImages = (
+  body: DocumentFragment,
+  images: EventImages,
+  { picture }: Pick<BodyTexts, 'picture'>,
+): void => {
   for (const image of body.querySelectorAll('img')) {
     const source = image.getAttribute('src') ?? '';
     image.alt = image.alt.trim();
     // DOMPurify allows every `data:` for images, regardless of ALLOWED_URI_REGEXP.
     if (!REMOTE.test(source) && !INLINE_RASTER.test(source)) image.replaceWith(image.alt);
-    else if (REMOTE.test(source) && images !== 'as-given') withhold(image);
+    else if (REMOTE.test(source) && images !== 'as-given') withhold(image, picture);
     else {
       image.setAttribute('loading', 'lazy');
       image.referrerPolicy = 'no-referrer';
@@ -86,13 +98,13 @@ export const sanitizeHeadings = (body: DocumentFragment): void => {
 };
 
 /** Wraps each table in a box that scrolls, also by keyboard, so that the page never scrolls sideways. */
-export const wrapTables = (body: DocumentFragment): void => {
+export const wrapTables = (body: DocumentFragment, { table: name }: Pick<BodyTexts, 'table'>): void => {
   for (const table of body.querySelectorAll('table')) {
     if (table.parentElement?.closest('table')) continue;
     const box = document.createElement('div');
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
-    box.setAttribute('aria-label', 'Table');
+    box.setAttribute('aria-label', name);
     table.replaceWith(box);
     box.append(table);
   }

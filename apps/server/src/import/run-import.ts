@@ -1,5 +1,5 @@
 import { importByPortal } from '../admin/admin-client';
-import { anywhere, requireOwnDatabase } from '../admin/anywhere';
+import { runInPortalOrHere, requireOwnDatabase } from '../admin/run-in-portal-or-here';
 import type { Config } from '../config';
 import { importCustomers } from './import-customers';
 import type { ImportReport } from './import-report';
@@ -9,13 +9,9 @@ import type { Chunks } from './text-file';
  * Imports a file, whether or not the portal is running.
  * @throws NoDatabaseError, DirectoryInUseError
  */
-export const importAnywhere = async (
-  config: Config,
-  file: Chunks,
-  dryRun: boolean,
-): Promise<ImportReport> => {
+export const runImport = async (config: Config, file: Chunks, dryRun: boolean): Promise<ImportReport> => {
   requireOwnDatabase(config, 'Import customers and orders on that server, or unset API_UPSTREAM.');
-  return anywhere(config, {
+  return runInPortalOrHere(config, {
     ask: (address) => importByPortal(address, file, dryRun),
     work: (database) => importCustomers(database, file, { dryRun }),
   });

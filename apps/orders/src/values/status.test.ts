@@ -1,4 +1,4 @@
-import { statusColor } from './text-value';
+import { statusColor } from './status';
 
 test.each([
   ['Open', 'primary'],

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config';
 import { openDatabase, type Database } from '../database/connect';
-import { errorCode } from '../import/text-file';
+import { errorCode } from '../error-code';
 import { adminAddress } from './admin-socket';
 
 /** The command needs a database, and there is none. */
@@ -37,8 +37,8 @@ export const hasDatabase = async ({
   );
 };
 
-/** The two ways to execute a command. */
-interface Ways<Answer> {
+/** How to execute a command in either process. */
+interface Execution<Answer> {
   /** Asks the running portal, at the address of its admin socket. */
   ask: (address: string) => Promise<Answer>;
   /** Does the work in this process. */
@@ -54,9 +54,9 @@ const openPatiently = (config: Config) => openDatabase({ ...config, isPatient: t
  * portal has it open, the portal executes the command.
  * @throws OtherUserError when the admin socket belongs to another user; the errors of `ask` and of opening the database
  */
-export const anywhere = async <Answer>(
+export const runInPortalOrHere = async <Answer>(
   config: Config,
-  { ask, work, open = openPatiently }: Ways<Answer>,
+  { ask, work, open = openPatiently }: Execution<Answer>,
 ): Promise<Answer> => {
   const workHere = async () => {
     const { database, close } = await open(config);

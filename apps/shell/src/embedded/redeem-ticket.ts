@@ -20,7 +20,10 @@ const exchange = async (ticket: string, isRetry = false): Promise<Failure | unde
  * Exchanges a ticket of the embedder's site for a session.
  * @returns whether the portal accepted it; otherwise emits `sign-in-failed`
  */
-export const redeem = async (ticket: string, onEvent: (event: PortalEvent) => void): Promise<boolean> => {
+export const redeemTicket = async (
+  ticket: string,
+  onEvent: (event: PortalEvent) => void,
+): Promise<boolean> => {
   const reason = await exchange(ticket).catch((): Failure => 'unavailable');
   if (reason) onEvent({ type: 'sign-in-failed', reason });
   return !reason;

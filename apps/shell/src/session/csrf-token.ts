@@ -33,8 +33,9 @@ const readTokens = (onToken: (token: string) => void): (() => void) => {
 };
 
 /**
- * Sends the token with every POST. A page can't read the portal's cookie on another origin or path; a readable cookie of
- * that name belongs to the page (Angular and Laravel set one) and must not be sent. A response may name the next token.
+ * In an embedder's page, sends the token with every POST. The page can't read the portal's cookie on another origin or
+ * path; a readable cookie of that name belongs to the page (Angular and Laravel set one) and must not be sent. A response
+ * may name the next token.
  * @returns a function that stops reading responses
  */
 export const carryCsrfToken = (token: string | null): (() => void) => {
@@ -47,7 +48,7 @@ export const carryCsrfToken = (token: string | null): (() => void) => {
  * On the portal's own page, axios sends the token of the cookie. If the browser drops cookies, this sends the token of
  * the response instead: the server sees a token without its cookies, and says that they were dropped.
  */
-export const tellDroppedCookies = (): void => {
+export const carryCsrfTokenWithoutCookies = (): void => {
   readTokens((token) => {
     if (!document.cookie.includes(`${COOKIE}=`)) carry(token);
   });
