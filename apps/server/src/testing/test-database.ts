@@ -5,10 +5,13 @@ import { openDatabase, type Database } from '../database/connect';
 import { openSnapshot } from './database-snapshot';
 
 /** Creates an empty database on the server of TEST_DATABASE_URL; undefined without one. */
-export const createTestDatabase = async (server = process.env['TEST_DATABASE_URL']) => {
-  if (!server) return undefined;
+export const createTestDatabase = async (server = process.env['TEST_DATABASE_URL']) =>
+  server ? createFrom('template0', server) : undefined;
+
+/** Creates a copy of a template; `run-on-postgres.ts` migrates `template1`. */
+const createFrom = async (template: 'template0' | 'template1', server: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name}`);
+  await administer(server, `create database ${name} template ${template}`);
   return {
     databaseUrl: new URL(`/${name}`, server).href,
     drop: () => administer(server, `drop database ${name}`),
@@ -17,12 +20,12 @@ export const createTestDatabase = async (server = process.env['TEST_DATABASE_URL
 
 /** Opens a database for one test file: PGlite in memory, or a new one on the server of TEST_DATABASE_URL. */
 export const openTestDatabase = async () => {
-  const created = await createTestDatabase();
-  if (!created) {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) {
     const database = await openSnapshot();
     return { database, pool: undefined, close: () => database.destroy() };
   }
-  const { databaseUrl, drop } = created;
+  const { databaseUrl, drop } = await createFrom('template1', server);
   const { database, pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
   return { database, pool, close: () => close().then(drop) };
 };
