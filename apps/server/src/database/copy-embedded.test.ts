@@ -155,6 +155,23 @@ const FILL_LATER = [
     expect(await connect(dumpTables)).toEqual(['invoices: (1)']);
   });
 
+  test('leaves an empty table of another program alone', async () => {
+    await inPostgres((database) => execute(database, 'create table places (id int)'));
+    const { copied } = await copy();
+    expect(copied.map(({ table }) => table)).not.toContain('places');
+  });
+
+  test('copies into a schema whose name needs quotes', async () => {
+    await inEmbedded((database) => execute(database, ...FILL));
+    await inPostgres((database) => execute(database, 'create schema "Portal"'));
+    const inSchema = `${postgres.databaseUrl}?options=-c%20search_path%3D%22Portal%22`;
+    await copyEmbedded({ dataDir, databaseUrl: inSchema });
+    await using(inSchema, async (database) => {
+      const { rows } = await sql`select name from "Portal".customers where language = 'de'`.execute(database);
+      expect(rows).toEqual([{ name: 'Ann "A\\n" {Ö}, (x)\n' }]);
+    });
+  });
+
   test('refuses while the portal runs on DATA_DIR', async () => {
     await inEmbedded(async () => {
       await expect(copy()).rejects.toMatchObject({
@@ -172,6 +189,7 @@ const FILL_LATER = [
       name: 'CopyRefusedError',
       message: `A newer version of the portal executed 998-notes in ${dataDir}. Run this command with that version.`,
     });
+    expect(await using(postgres.databaseUrl, dumpTables, connectDatabase)).toEqual([]);
   });
 
   test('a copy that fails in the middle leaves no rows', async () => {

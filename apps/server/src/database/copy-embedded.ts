@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { connectDatabase, openDatabase, type Database } from './connect';
+import { connectDatabase, type Database } from './connect';
 import { readSchema } from './migrate';
 
-/** The embedded database was not copied, and nothing has changed. */
+/** No row was copied. */
 class CopyRefusedError extends Error {
   override readonly name = 'CopyRefusedError';
 }
@@ -32,10 +32,22 @@ const readTables = async (database: Database): Promise<Table[]> => {
       array(select o.relname::text from pg_constraint join pg_class as o on o.oid = confrelid
         where contype = 'f' and conrelid = t.oid and confrelid <> t.oid) as references
     from pg_class as t
-    where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace
+    where relkind in ('r', 'p') and not relispartition and relnamespace = quote_ident(current_schema())::regnamespace
       and relname not in ('kysely_migration', 'kysely_migration_lock')
     order by relname`.execute(database);
   return rows;
+};
+
+/** Returns the embedded database's tables, with the columns in PostgreSQL's order; an extension's own are left out. */
+const tablesInBoth = async (source: Database, target: Database): Promise<Table[]> => {
+  const found = await readTables(target);
+  const names = (await readTables(source)).map(({ name }) => name);
+  const missing = names.filter((name) => found.every((table) => table.name !== name));
+  if (missing.length > 0)
+    throw new CopyRefusedError(
+      `The schema that DATABASE_URL selects has no table ${missing.join(', ')}. Check the search_path of its user.`,
+    );
+  return found.filter(({ name }) => names.includes(name));
 };
 
 /** Sorts tables so that each one follows those that it refers to. */
@@ -113,7 +125,7 @@ const copySequences = async (source: Database, target: Database): Promise<void> 
 
 /** Copies all tables into those of a database with the same schema, in one transaction. */
 const copyTables = async (source: Database, target: Database) => {
-  const tables = inForeignKeyOrder(await readTables(target));
+  const tables = inForeignKeyOrder(await tablesInBoth(source, target));
   // A portal that already runs on the target could write meanwhile.
   await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in exclusive mode`.execute(
     target,
@@ -134,22 +146,20 @@ const copyTables = async (source: Database, target: Database) => {
  */
 export const copyEmbedded = async ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) => {
   const target = await connectDatabase({ databaseUrl, dataDir, isPatient: true });
-  const copyFrom = async (source: Database) => {
-    const migrated = await target.migrateNow();
-    const copied = await source
-      .transaction()
-      .execute((from) => target.database.transaction().execute((to) => copyTables(from, to)));
-    return { migrated, copied };
-  };
   try {
-    await requireEmpty(target.database, await readTables(target.database));
-    requireKnown((await readSchema(target.database)).newer, 'the database of DATABASE_URL');
-    const { database, newerMigrations, close } = await openDatabase({ databaseUrl: undefined, dataDir });
+    const source = await connectDatabase({ databaseUrl: undefined, dataDir });
     try {
-      requireKnown(newerMigrations, dataDir);
-      return await copyFrom(database);
+      requireKnown((await readSchema(target.database)).newer, 'the database of DATABASE_URL');
+      requireKnown((await readSchema(source.database)).newer, dataDir);
+      await requireEmpty(target.database, await readTables(target.database));
+      const migrated = await target.migrateNow();
+      await source.migrateNow();
+      const copied = await source.database
+        .transaction()
+        .execute((from) => target.database.transaction().execute((to) => copyTables(from, to)));
+      return { migrated, copied };
     } finally {
-      await close();
+      await source.close();
     }
   } finally {
     await target.close();
