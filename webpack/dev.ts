@@ -8,7 +8,7 @@ import { buildSchema, DESCRIPTOR_FILE, type Descriptor } from '@portal/contract'
 import { openReleases, readDescriptor, SHELL } from '@portal/releases';
 import { containerName } from '@portal/remote/build-identity';
 import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
-import getPort, { portNumbers } from 'get-port';
+import getPort from 'get-port';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -31,9 +31,10 @@ const RELEASES = join(WORKSPACE, '.portal/dev-releases');
 const MAX_PORT = 65_535;
 
 /** The port of the portal: PORT, or the next free one. */
+const firstPort = Number(process.env['PORT'] ?? 3000);
 const port = await getPort({
   host: process.env['HOST'] ?? HOST,
-  port: portNumbers(Number(process.env['PORT'] ?? 3000), MAX_PORT),
+  port: Array.from({ length: MAX_PORT - firstPort + 1 }, (_, index) => firstPort + index),
 });
 
 /** The address of the portal's server, which proxies requests to webpack's. */
