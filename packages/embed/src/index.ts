@@ -174,7 +174,9 @@ export const loadPortal = async (url: string, options: ScriptOptions = {}): Prom
     // `load` fires after the script has run, and so after it has defined the element.
     script.addEventListener('load', () => {
       if (!customElements.get(NAME))
-        fail(`does not define ${NAME}: check that it is the embed.js of a portal.`);
+        fail(
+          `does not define ${NAME}: check that it is the embed.js of a portal, and that the portal supports this browser.`,
+        );
     });
     void customElements.whenDefined(NAME).then(() => resolve());
   });

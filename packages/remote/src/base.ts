@@ -71,7 +71,7 @@ const filesIn = (folder: string): string[] =>
 
 const LOCK_FILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
-/** The lock files in the nearest folder above an app that has one: a repository may contain several apps. */
+/** The lock files of the nearest folder that has one, from this folder upwards: a repository may contain several apps. */
 const lockFilesAbove = (folder: string): string[] => {
   const here = LOCK_FILES.map((name) => `${folder}/${name}`).filter((file) => existsSync(file));
   return here.length > 0 || dirname(folder) === folder ? here : lockFilesAbove(dirname(folder));

@@ -10,7 +10,7 @@ const SOURCE = `
     let name;
     for (name in inherits) { if (name === 'own') continue; seen[2].push(name); }
     for (const key in holder.record) seen[3].push(key);
-    // What other objects own says nothing about this one.
+    // A check of another object's keys does not guard this loop.
     for (const key in holder) if (!Object.prototype.hasOwnProperty.call(list, key)) seen[4].push(key);
     for (const key in holder.record) if (holder.record.hasOwnProperty(key)) seen[5].push(key);
     return seen;

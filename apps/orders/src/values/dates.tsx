@@ -14,7 +14,7 @@ const parseTimestamp = (text: string | undefined): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
-/** The calendar date that a timestamp stands for, as `2026-03-04`; undefined if the timestamp is a time of a day. */
+/** The calendar date of a timestamp, such as `2026-03-04`; undefined if its time is not midnight. */
 export const calendarDateOf = (timestamp: string): string | undefined => CALENDAR_DATE.exec(timestamp)?.[1];
 
 /** Milliseconds since the epoch; undefined without a readable time. */

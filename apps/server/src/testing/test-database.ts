@@ -8,7 +8,7 @@ import { openSnapshot } from './database-snapshot';
 export const createTestDatabase = async (server = process.env['TEST_DATABASE_URL']) =>
   server ? createFrom('template0', server) : undefined;
 
-/** Creates a copy of a template; `run-on-postgres.ts` migrates `template1`. */
+/** Creates a copy of a template. `run-on-postgres.ts` migrates `template1`; elsewhere, `openDatabase` migrates each copy. */
 const createFrom = async (template: 'template0' | 'template1', server: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name} template ${template}`);

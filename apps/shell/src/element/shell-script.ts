@@ -94,7 +94,7 @@ const preload = (
 
 /**
  * Whether this browser sends preloaded calls to the server. Chromium and Gecko do, and only they have these properties.
- * WebKit answers from an earlier page's response, whatever its headers say, such as a 401 from before the sign-in.
+ * WebKit answers from an earlier page's response, regardless of its cache headers, such as a 401 from before the sign-in.
  */
 const sendsCalls = (): boolean =>
   CSS.supports('-webkit-app-region: drag') || CSS.supports('-moz-orient: inline');

@@ -229,7 +229,7 @@ describe('a version that would fail again', () => {
     },
   );
 
-  it('is not quarantined if no other works', async () => {
+  it('stays if it is the last one, because no other takes its place', async () => {
     remoteLoads('orders', () => broken('shape'));
     openPortal('/service-orders', withPrevious);
     await unavailable('Orders');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runPortal } from '../portal';
 import { runServerProcess } from './server-process';
 
-// What the server answers is tested there; here, no process starts.
+// The server's own tests check its answers; no process starts here.
 jest.mock('./server-process', () => ({ runServerProcess: jest.fn() }));
 
 const server = jest.mocked(runServerProcess);
@@ -31,7 +31,7 @@ const portal = async (command: string, typed?: string) => {
   return { out, err, exitCode };
 };
 
-/** What the server was asked for, once for each time. */
+/** The commands that were sent to the server, in order. */
 const asked = () => server.mock.calls.map(([entry, args]) => [entry, ...args].join(' ').replaceAll('"', ''));
 
 const LETTER = {

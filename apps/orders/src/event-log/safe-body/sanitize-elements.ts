@@ -5,7 +5,7 @@ export const WITHHELD = 'data-withheld-picture';
 
 /** Texts that the sanitizer adds to a body, in the customer's language. */
 export interface BodyTexts {
-  /** Stands for a withheld picture without an `alt`. */
+  /** The placeholder of a withheld picture without an `alt`. */
   picture: string;
   /** The accessible name of a box around a table. */
   table: string;
