@@ -2,15 +2,16 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 import * as v from 'valibot';
 import { Failure } from '../http/errors';
 
-/** The delivery channels, each with the kind of address that it needs. delivery/channels.ts says how each delivers. */
+/** The delivery channels. delivery/channels.ts says how each delivers. */
+export const channelNames = ['email', 'sms'] as const;
+
+export type Channel = (typeof channelNames)[number];
+
+/** The kind of address that each channel needs. */
 export const addressKinds = { email: 'email', sms: 'phone' } as const satisfies Record<
-  string,
+  Channel,
   'email' | 'phone'
 >;
-
-export type Channel = keyof typeof addressKinds;
-
-export const channelNames: readonly Channel[] = ['email', 'sms'];
 
 /** Where a code goes: a channel and its normalized address. */
 export interface Contact {
@@ -19,7 +20,7 @@ export interface Contact {
 }
 
 /** A contact in the arguments of a command. */
-export const contactSchema = v.strictObject({ channel: v.picklist(['email', 'sms']), address: v.string() });
+export const contactSchema = v.strictObject({ channel: v.picklist(channelNames), address: v.string() });
 
 /** RFC 5321 section 4.5.3.1.3. */
 const LONGEST_EMAIL = 254;
@@ -51,11 +52,11 @@ const countryOf = (phone: string): string | undefined => parsePhoneNumberFromStr
  * @param countries where text messages may go; undefined: everywhere
  */
 export const mayReach = ({ channel, address }: Contact, countries?: readonly string[]): boolean =>
-  channel !== 'sms' || !countries || countries.includes(countryOf(address) ?? '');
+  addressKinds[channel] !== 'phone' || !countries || countries.includes(countryOf(address) ?? '');
 
 /** Enough of an address for its owner to recognize it: `a•••@example.com`, `•••• 0123`. */
 export const maskContact = ({ channel, address }: Contact): string =>
-  channel === 'sms' ? `•••• ${address.slice(-4)}` : address.replace(/^(.).*(?=@)/u, '$1•••');
+  addressKinds[channel] === 'phone' ? `•••• ${address.slice(-4)}` : address.replace(/^(.).*(?=@)/u, '$1•••');
 
 /** A customer's address and number, masked for display. */
 export const maskContacts = ({ email, phone }: Record<'email' | 'phone', string | null>) => ({

@@ -12,8 +12,12 @@ export interface Reachability {
   language: string | null;
 }
 
-const switchTo = (channel: Channel, isOn: boolean) =>
-  channel === 'email' ? { notify_email: isOn } : { notify_sms: isOn };
+/** The columns that switch a channel on or off. */
+const switches: Record<Channel, (isOn: boolean) => Partial<Record<'notify_email' | 'notify_sms', boolean>>> =
+  {
+    email: (isOn) => ({ notify_email: isOn }),
+    sms: (isOn) => ({ notify_sms: isOn }),
+  };
 
 /** How customers want to be notified. */
 export const preferenceStore = (database: Database) => ({
@@ -50,7 +54,7 @@ export const preferenceStore = (database: Database) => ({
   switchOf: async (customerId: string, channel: Channel, isOn: boolean): Promise<boolean> => {
     const switched = await database
       .updateTable('customers')
-      .set(switchTo(channel, isOn))
+      .set(switches[channel](isOn))
       .where('id', '=', customerId)
       .returning('id')
       .executeTakeFirst();
@@ -61,7 +65,7 @@ export const preferenceStore = (database: Database) => ({
   switchAt: async ({ channel, address }: Contact, isOn: boolean): Promise<string[]> => {
     const switched = await database
       .updateTable('customers')
-      .set(switchTo(channel, isOn))
+      .set(switches[channel](isOn))
       .where(addressKinds[channel], '=', address)
       .returning('id')
       .execute();
