@@ -91,7 +91,7 @@ export const scrolling = async ({ browser, rounds }: Bench) => {
         goal: { atMost: 3000 },
       }),
       amount({
-        what: `${at}: until the dark colours`,
+        what: `${at}: until the dark colors`,
         unit: 'ms',
         ours: measured.map(({ dark }) => dark),
         goal: { atMost: 500 },
