@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { installedBrowserPaths } from '../support/browser';
 
-test.describe('installed browsers are found at the paths of each system', () => {
+test.describe('installed browsers are found at the usual paths', () => {
   const environment = {
     HOME: '/Users/ann',
     PATH: '/opt/bin:/usr/local/bin',
@@ -32,7 +32,7 @@ test.describe('installed browsers are found at the paths of each system', () => 
       expect(installedBrowserPaths(platform, environment)).toEqual(expect.arrayContaining([...paths]));
     });
 
-  test('a path is left out if its environment variable is not set', () => {
+  test('except below a directory whose environment variable is not set', () => {
     expect(installedBrowserPaths('win32', {})).toEqual([]);
   });
 });

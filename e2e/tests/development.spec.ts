@@ -22,14 +22,14 @@ test.describe('a developer in the workspace', () => {
 
   test.beforeAll(async () => {
     team = await scratchWorkspace('development');
-    // The other remotes' last build.
+    // Copies the last builds of the other remotes.
     for (const remote of ['orders', 'notification-preferences'])
       await cp(join(WORKSPACE, 'apps', remote, 'dist'), join(team.directory, 'apps', remote, 'dist'), {
         recursive: true,
       });
   });
 
-  /** Edits the sign-in twice; the page shows it, and keeps what was typed. */
+  /** Edits the sign-in twice. Expects the page to show the edits and to keep the typed text. */
   const editAndKeep = async (page: Page): Promise<void> => {
     const email = page.getByRole('textbox', { name: 'Email' });
     await email.fill('ann@example.com');
@@ -50,7 +50,7 @@ test.describe('a developer in the workspace', () => {
     await work(server.url).finally(server.stop);
   };
 
-  test('`pnpm --filter login dev` keeps what was typed when a screen changes', async ({ page }) => {
+  test('`pnpm --filter login dev` keeps typed text when a screen changes', async ({ page }) => {
     const server = await startDevServer('pnpm --filter login dev', team.directory, process.env);
     await withServer(server, async (url) => {
       await page.goto(url);
@@ -59,7 +59,7 @@ test.describe('a developer in the workspace', () => {
     });
   });
 
-  test('`pnpm dev login` does the same in the whole portal, with the last build of the others, on a free port', async ({
+  test('`pnpm dev login` keeps typed text in the whole portal, with the last builds of the other remotes, on a free port', async ({
     page,
   }) => {
     const taken = createServer().listen(0, '127.0.0.1');

@@ -85,7 +85,7 @@ test.describe('a page with its own styles', () => {
   let plain: { customer: Customer; cookies: Cookie[]; pictures: Map<string, Buffer> } | undefined;
 
   for (const name of HOSTILE)
-    test(`${name}: the portal looks as it does in a plain page, and the page as it does without the portal`, async ({
+    test(`${name}: the portal looks the same as in a plain page, and the page looks the same as without the portal`, async ({
       page,
       context,
       customer,
@@ -104,8 +104,8 @@ test.describe('a page with its own styles', () => {
         customer: plain.customer,
         signIn: () => context.addCookies(cookies),
       });
-      for (const [what, picture] of seen)
-        await expectSamePicture(info, what, picture, pictures.get(what) ?? Buffer.alloc(0));
+      for (const [screen, picture] of seen)
+        await expectSamePicture(info, screen, picture, pictures.get(screen) ?? Buffer.alloc(0));
     });
 });
 
@@ -127,7 +127,7 @@ test('a menu of the page that overlaps the portal stays above it', async ({ page
 test.describe('an element that is removed and added again', () => {
   const ROUNDS = 40;
 
-  /** Counts the live functions: leaked closures show here. */
+  /** Counts the live functions, which include leaked closures. */
   const functionsIn = async (session: CDPSession): Promise<number> => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'Function.prototype' });
     const { objects } = await session.send('Runtime.queryObjects', {
@@ -185,7 +185,7 @@ test.describe('an element that is removed and added again', () => {
     const shown = () => page.getByRole('link', { name: 'View Details' }).first().waitFor();
     await replace(page, 5);
     await shown();
-    // Polls: objects that a request or a timer still holds go away, on a busy machine after a while. Leaks stay.
+    // Polls, because a request or a timer can hold objects for a while on a busy machine. Leaks remain.
     const eventually = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 30_000 });
     const leaksNothing = async () => {
       const before = await heldBy(session);
@@ -202,7 +202,7 @@ test.describe('an element that is removed and added again', () => {
       };
       await eventually(grown).toEqual([]);
     };
-    // A chunk that comes late is counted once, a leak in every series of rounds.
+    // A late chunk adds to one series of rounds only; a leak adds to every series.
     await expect(leaksNothing).toPass({ timeout: 90_000 });
     // Only the box of the last portal is left (decision 040): a second one would add 143.
     await page.evaluate(() => document.querySelector('customer-portal')?.remove());

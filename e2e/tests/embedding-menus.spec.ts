@@ -10,7 +10,7 @@ import { startHostServer } from '../support/host-server';
 import { portalCommand, startPortalProcess } from '../support/portal-process';
 import { untilServed } from '../support/published';
 
-/** Another team's remote: a select of the theme, and a menu of the remote's own copy of MUI. */
+/** Another team's remote, with a select of the theme and a menu of its own copy of MUI. */
 const REMOTE = join(WORKSPACE, 'e2e/remotes/rspack-remote');
 
 const PORT = 4716;
@@ -40,13 +40,13 @@ test.describe.configure({ mode: 'serial' });
 // Tall enough that menus open downwards.
 test.use({ viewport: { width: 1280, height: 1000 } });
 
-const boxOf = async (what: Locator) => {
-  const box = await what.boundingBox();
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
   if (!box) throw new Error('The element is not visible.');
   return box;
 };
 
-/** Expects the opened element to be aligned with the left bottom corner of its opener. */
+/** Expects the opened element to be aligned with the bottom left corner of its opener. */
 const expectBelow = async (opened: Locator, opener: Locator) => {
   const { x, y, height } = await boxOf(opener);
   // Waits for the grow animation.
@@ -63,9 +63,9 @@ const embeddedIn = (name: HostName) => hostUrl(name, '/account', HOST);
 const PAGES: Record<string, string> = {
   'a plain page': embeddedIn('plain'),
   'a page whose reset unsets everything': embeddedIn('unset'),
-  'a page with style sheets grown for years': embeddedIn('company'),
-  'a page that is read from the right': embeddedIn('right-to-left'),
-  'a page that moves, cuts off and is scrolled': embeddedIn('moved'),
+  'a page with style sheets that grew for years': embeddedIn('company'),
+  'a right-to-left page': embeddedIn('right-to-left'),
+  'a page that transforms, clips and scrolls its content': embeddedIn('moved'),
 };
 
 /** Finds the opened lists and menus, and their openers. */
@@ -99,13 +99,13 @@ const expectListAndMenuBelow = async (page: Page) => {
   await expect(menu).toHaveCount(0);
 };
 
-test('in a page of its own, lists and menus open below their button', async ({ page, customer }) => {
+test('lists and menus open below their button in the portal’s own page', async ({ page, customer }) => {
   await signInAt(page, PORTAL, customer.email);
   await openScreen(page);
   await expectListAndMenuBelow(page);
 });
 
-test('in pages with other styles, lists and menus open below their button', async ({ page, customer }) => {
+test('lists and menus open below their button in pages with other styles', async ({ page, customer }) => {
   await signInAt(page, embeddedIn('plain'), customer.email);
   for (const [title, url] of Object.entries(PAGES))
     await test.step(title, async () => {
@@ -115,7 +115,7 @@ test('in pages with other styles, lists and menus open below their button', asyn
     });
 });
 
-test.describe('with less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('lists and menus of an embedded portal are accessible and work with the keyboard', async ({

@@ -49,7 +49,11 @@ test('an unlisted site is refused, with the reason on the page and in the consol
   await expect.poll(() => errors.join('\n')).toContain('EMBED_ORIGINS');
 });
 
-test('an unlisted site cannot act for a customer of a listed one', async ({ page, customer, signIn }) => {
+test('an unlisted site cannot act on behalf of a customer of a listed site', async ({
+  page,
+  customer,
+  signIn,
+}) => {
   await signIn(customer.email);
   await page.goto(hostUrl('plain', '/', UNLISTED_URL));
   const outcomes = await page.evaluate(
@@ -75,7 +79,7 @@ test('an unlisted site cannot act for a customer of a listed one', async ({ page
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-test('under a strict policy of the page the whole journey works without a violation', async ({
+test('the whole journey works without a violation under a strict policy of the page', async ({
   page,
   customer,
   complaints,
@@ -87,7 +91,7 @@ test('under a strict policy of the page the whole journey works without a violat
   expect(complaints).toEqual([]);
 });
 
-test("under a policy with 'strict-dynamic' every screen loads without a violation", async ({
+test("every screen loads without a violation under a policy with 'strict-dynamic'", async ({
   page,
   customer,
   complaints,
@@ -103,15 +107,15 @@ test("under a policy with 'strict-dynamic' every screen loads without a violatio
   expect(complaints).toEqual([]);
 });
 
-test("an unreachable portal says so, and 'Try again' loads it", async ({ page }) => {
+test("the element reports an unreachable portal, and 'Try again' loads it", async ({ page }) => {
   await page.route('**/embed.json*', (route) => route.abort());
   await page.route('**/embed.js', (route, request) =>
     request.resourceType() === 'script' ? route.fallback() : route.abort(),
   );
-  const told = page.waitForEvent('console', (message) => message.text().includes('does not answer'));
+  const logged = page.waitForEvent('console', (message) => message.text().includes('does not answer'));
   await page.goto(hostUrl('plain'));
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
-  await told;
+  await logged;
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
@@ -134,7 +138,7 @@ test('a page can pin a version of the element', async ({ page, request, customer
   expect(pinned).toMatch(/^\/releases\/shell\/.+\/embed\.js$/);
 });
 
-test('embed-check passes a page that is set up correctly, and names the fault of another', async () => {
+test('embed-check passes correct pages, and names the fault of an unlisted page', async () => {
   const check = (page: string) => portalCommand(RUN_DIR, 'embed-check', EMBEDDED_URL, '--page', page);
   for (const name of ['plain', 'strict', 'strict-dynamic'] as const)
     expect(await check(hostUrl(name))).not.toContain('✗');

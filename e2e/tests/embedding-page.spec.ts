@@ -5,7 +5,7 @@ import { hostUrl, screenUrl } from '../support/host-address';
 
 /** Tests the settings and events that a portal shares with its page. */
 
-test('a page gives its portal colors, font, radius, and scheme, and styles its parts', async ({
+test('a page can set the colors, font, radius and scheme of its portal, and style its parts', async ({
   page,
   customer,
   signIn,
@@ -28,7 +28,7 @@ test('a page gives its portal colors, font, radius, and scheme, and styles its p
   await expectAccessible(page);
 });
 
-test('a portal is in the language of its page, until the customer chooses another', async ({ page }) => {
+test('a portal uses the language of its page until the customer chooses another', async ({ page }) => {
   await page.goto(hostUrl('german'));
   await expect(page.getByRole('button', { name: 'Code senden' })).toBeVisible();
   await page.getByRole('button', { name: 'Sprache: Deutsch' }).click();
@@ -38,20 +38,20 @@ test('a portal is in the language of its page, until the customer chooses anothe
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
 });
 
-test('a lazy portal starts when the customer comes near', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+test('a lazy portal starts when the customer scrolls near it', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(hostUrl('far-down'));
   const portal = page.locator('customer-portal');
   await expect(portal).toHaveJSProperty('loading', 'lazy');
   expect((await portal.boundingBox())?.height).toBeGreaterThanOrEqual(560);
-  expect(asked).not.toContain('/embed.json');
+  expect(requests).not.toContain('/embed.json');
   await portal.scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
-  expect(asked).toContain('/embed.json');
+  expect(requests).toContain('/embed.json');
 });
 
-test('a page hears what happens, without anything personal', async ({ page, customer }) => {
+test('a page receives events without personal data', async ({ page, customer }) => {
   await page.addInitScript(() =>
     document.addEventListener('portal-event', (event) => {
       if (event instanceof CustomEvent) performance.mark(JSON.stringify(event.detail));
@@ -65,13 +65,13 @@ test('a page hears what happens, without anything personal', async ({ page, cust
   await page.getByRole('checkbox', { name: 'Receive SMS Notifications' }).click();
   await page.getByRole('button', { name: 'Save Preferences' }).click();
   await expect(page.getByText('Preferences saved successfully!')).toBeVisible();
-  const heard = await page.evaluate(() =>
+  const events = await page.evaluate(() =>
     performance
       .getEntriesByType('mark')
       .map(({ name }) => name)
       .filter((name) => name.startsWith('{')),
   );
-  expect(heard.map((name): unknown => JSON.parse(name))).toEqual([
+  expect(events.map((name): unknown => JSON.parse(name))).toEqual([
     { name: 'screen-shown', route: '/login' },
     { name: 'code-requested' },
     { name: 'signed-in' },

@@ -36,8 +36,8 @@ const listen = (page: Page) =>
 /** One page per routing mode; `embedding-isolation.spec.ts` covers pages with other styles. */
 const HOSTS: [string, HostName, Routing?][] = [
   ['a plain page', 'plain'],
-  ['a page that leaves the path to its server', 'hash', 'hash'],
-  ['a page that keeps its address', 'memory', 'memory'],
+  ['a page with hash routing', 'hash', 'hash'],
+  ['a page with memory routing', 'memory', 'memory'],
 ];
 
 for (const [title, name, routing] of HOSTS)
@@ -54,7 +54,7 @@ for (const name of ['angular', 'react-17', 'vue'] as const)
   });
 
 for (const name of ['angular', 'react-17', 'vue', 'by-state'] as const)
-  test(`the router of a site (${name}) and the portal's share back and forward`, async ({
+  test(`the router of a site (${name}) and the portal's router share back and forward`, async ({
     page,
     customer,
   }) => {
@@ -78,7 +78,7 @@ for (const name of ['angular', 'react-17', 'vue', 'by-state'] as const)
     await page.goForward();
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 
-    // The site's link to the portal's page while the portal shows another screen.
+    // Follows the site's link to the portal's page while the portal shows another screen.
     await page.goBack();
     await expect(page.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
     await page.getByRole('link', { name: 'My account' }).click();
@@ -107,7 +107,11 @@ test('the portal dispatches events to its page', async ({ page, customer }) => {
   await expect(page).toHaveTitle('Example Heating');
 });
 
-test('a page controls its portal: screen, brand, color mode, routing', async ({ page, customer, signIn }) => {
+test('a page can control the screen, brand, color mode and routing of its portal', async ({
+  page,
+  customer,
+  signIn,
+}) => {
   await signIn(customer.email);
   await page.goto(hostUrl('plain'));
   const portal = page.locator('customer-portal');

@@ -12,8 +12,8 @@ import { startPortalProcess } from '../support/portal-process';
 const PORTS = { chromium: 4740, firefox: 4744, webkit: 4748 };
 
 /**
- * A portal below a path of a site; a page of another origin embeds it, too. On one host name, every engine keeps its
- * cookies.
+ * A portal below a path of a site. A page of another origin embeds it, too. All share a host name, so every engine keeps
+ * the cookies.
  */
 let portalUrl = '';
 let ownOrigin = '';
@@ -65,8 +65,11 @@ test('the whole journey works in a page of another site', async ({ visitor, cust
   await journeyInPage(visitor, customer, placeAt(HOST_URL));
 });
 
-test('if a browser drops the cookies, the portal says so', async ({ visitor, customer, engine }) => {
-  test.skip(engine.name !== 'webkit', 'Others keep cookies for other sites without HTTPS, on this machine.');
+test('the portal reports a browser that drops its cookies', async ({ visitor, customer, engine }) => {
+  test.skip(
+    engine.name !== 'webkit',
+    'On this machine, the other engines keep cookies for other sites without HTTPS.',
+  );
   for (const page of [EMBEDDED_URL, hostUrl('plain')]) {
     await visitor.open(page);
     await visitor.fill('Email', customer.email);

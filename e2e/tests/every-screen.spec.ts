@@ -5,8 +5,8 @@ import { RUN_DIR } from '../support/directories';
 import { expect, test } from '../support/test';
 
 /*
- * Every screen × language × width × color scheme, with axe. Here each screen has one language, one width and one scheme,
- * which alternate; `screens.spec.ts` has English. For all of them, with pictures:
+ * Checks every screen with axe. By default, each screen is checked in one language, width and color scheme, which
+ * alternate; `screens.spec.ts` covers English. To check all combinations and take pictures:
  * EVERY_SCREEN=1 pnpm --filter e2e test every-screen
  */
 const isWhole = Boolean(process.env['EVERY_SCREEN']);

@@ -12,7 +12,7 @@ const BUNDLERS = [
 
 const folderOf = (remote: string): string => join(WORKSPACE, 'e2e/remotes', remote);
 
-/** The line of a text in a source, from 1. */
+/** The line number of a text in a source, counted from 1. */
 const lineOf = async (text: string, ...path: string[]): Promise<number> => {
   const lines = (await readFile(join(WORKSPACE, ...path), 'utf8')).split('\n');
   return 1 + lines.findIndex((line) => line.includes(text));
@@ -43,7 +43,7 @@ test.describe('a failure in a browser', () => {
 
   const status = (remote: string) => portalCommand(dataDir, 'status', remote);
 
-  test('of a webpack build is in `portal status` with its message, its place in the sources, and the browser', async ({
+  test('of a webpack build appears in `portal status` with its message, its position in the sources, and the browser', async ({
     page,
     customer,
     signIn,
@@ -69,7 +69,7 @@ test.describe('a failure in a browser', () => {
   });
 
   for (const { remote, bundler, source } of BUNDLERS)
-    test(`of a ${bundler} build is in \`portal status\` with its place in the sources`, async ({
+    test(`of a ${bundler} build appears in \`portal status\` with its position in the sources`, async ({
       page,
       customer,
       signIn,
@@ -84,7 +84,7 @@ test.describe('a failure in a browser', () => {
         .toMatch(new RegExp(`1 × render in 1\\.0\\.0: Error: broken on purpose at ${source}:${line}:\\d+ `));
     });
 
-  test('shows nobody else a source: no map is served, and no script names one', async () => {
+  test('exposes no sources: no source map is served, and no script refers to one', async () => {
     const versions = await Promise.all(
       ['shell', 'login', 'orders', 'notification-preferences', 'vite-remote', 'rspack-remote'].map(
         async (name) => {

@@ -48,13 +48,16 @@ const signInWith = (page: Page, email: string) =>
     return portal.signIn(ticket);
   }, email);
 
-test('a customer of the site sees their orders, and no sign-in', async ({ page, customer }) => {
+test('a customer who is signed in to the site sees their orders without another sign-in', async ({
+  page,
+  customer,
+}) => {
   await page.goto(`${SITE}/sign-in/${customer.email}`);
   await expect(list(page)).toBeVisible();
   await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
-  const told = await events(page);
-  expect(told.map(([type]) => type)).toEqual(['signed-in', 'ready', 'navigate']);
-  expect(JSON.stringify(told)).not.toContain('/login');
+  const received = await events(page);
+  expect(received.map(([type]) => type)).toEqual(['signed-in', 'ready', 'navigate']);
+  expect(JSON.stringify(received)).not.toContain('/login');
   // A copy of the page must not hold a ticket.
   expect(await element(page).getAttribute('ticket')).toBeNull();
 
@@ -64,7 +67,7 @@ test('a customer of the site sees their orders, and no sign-in', async ({ page, 
   await expect(page.getByText('heat exchanger')).toBeVisible();
 });
 
-test('a copy of the page brings back a used ticket: the customer signs in with a code, and the site gets an event', async ({
+test('a copy of the page with a used ticket asks for a code, and the site gets an event', async ({
   page,
   context,
   customer,
@@ -86,7 +89,11 @@ test('a copy of the page brings back a used ticket: the customer signs in with a
   await signInHere(page, customer.email);
 });
 
-test('a page hands over later, and another customer', async ({ page, customer, newcomer }) => {
+test('a page can hand over a customer after loading, and then another customer', async ({
+  page,
+  customer,
+  newcomer,
+}) => {
   await page.goto(PAGE);
   await expect(signInButton(page)).toBeVisible();
   expect(await signInWith(page, customer.email)).toBe(true);
@@ -123,11 +130,7 @@ test('a page signs its customer out of the portal, and gets an event when they s
   await expect.poll(() => typesOf(page)).toContain('signed-out');
 });
 
-test('the site’s server ends the sessions of a customer, wherever they are', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('the site’s server can end all sessions of a customer', async ({ page, context, customer }) => {
   await page.goto(`${SITE}/sign-in/${customer.email}`);
   await expect(list(page)).toBeVisible();
   const elsewhere = await context.request.post(`${SITE}/sign-out`);

@@ -24,10 +24,10 @@ const PATH = '/notification-preferences';
 // A page in an endless loop takes a whole core, so only one runs at a time.
 test.describe.configure({ mode: 'serial' });
 
-/** Ten seconds from the moment at which a version does harm, and ten more because tests share the machine. */
-const NAMED_WITHIN_MS = 20_000;
+/** Ten seconds after a version starts to do harm, plus ten because tests share the machine. */
+const REPORTED_WITHIN_MS = 20_000;
 
-/** A team that may publish to a portal. */
+/** The actions of a team that publishes to a portal. */
 const teamOf = (dataDir: string, portalUrl: string) => {
   const publish = async (
     fault: Fault,
@@ -45,11 +45,11 @@ const teamOf = (dataDir: string, portalUrl: string) => {
       await portalCommand(dataDir, 'promote', `${REMOTE}@${version}`);
       await untilServed(portalUrl, REMOTE, version);
     },
-    /** `portal status` names the version and what it does. */
-    isNamed: (version: string, cause: string, { laterMs = 0 }: Partial<Fault> = {}) =>
+    /** Expects `portal status` to list the version with the cause of its failure. */
+    isReported: (version: string, cause: string, { laterMs = 0 }: Partial<Fault> = {}) =>
       expect
         .poll(() => portalCommand(dataDir, 'status', REMOTE), {
-          timeout: NAMED_WITHIN_MS + laterMs,
+          timeout: REPORTED_WITHIN_MS + laterMs,
           intervals: [200],
         })
         .toContain(`1 × ${cause} in ${version}`),
@@ -63,23 +63,23 @@ const openUntilItRuns = async (page: Page, version: string): Promise<void> => {
   await entry;
 };
 
-/** Expects the other screens and the previous version to work, without a request for the version at fault. */
+/** Expects the other screens and the previous version to work, without a request for the faulty version. */
 const nextVisit = async (page: Page, version: string): Promise<void> => {
   await page.goto('/service-orders');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
   await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
   await page.getByRole('link', { name: 'My Current Order' }).click();
   await expect(page.getByRole('heading', { name: 'Latest Service Order' })).toBeVisible();
-  expect(asked.filter((url) => url.includes(`/releases/${REMOTE}/${version}/`))).toEqual([]);
+  expect(requests.filter((url) => url.includes(`/releases/${REMOTE}/${version}/`))).toEqual([]);
 };
 
 test.describe('a version of a remote that', () => {
   const port = 4756;
   const dataDir = join(RUN_DIR, 'hostile-remotes');
-  const { publish, promote, isNamed } = teamOf(dataDir, `http://localhost:${port}`);
+  const { publish, promote, isReported } = teamOf(dataDir, `http://localhost:${port}`);
   test.use({ baseURL: `http://localhost:${port}` });
   let stop: () => Promise<void>;
 
@@ -92,7 +92,7 @@ test.describe('a version of a remote that', () => {
     test.afterEach(() => portalCommand(dataDir, 'rollback', REMOTE));
 
     for (const [index, fault] of FREEZING.entries())
-      test(`and ${fault.description} is reported by itself, and left on the next page`, async ({
+      test(`and ${fault.description} is reported automatically, and is not used on the next page load`, async ({
         page,
         context,
         customer,
@@ -102,13 +102,13 @@ test.describe('a version of a remote that', () => {
         await signIn(customer.email);
         await promote(fault, version);
         await openUntilItRuns(page, version);
-        await isNamed(version, 'freeze', fault);
+        await isReported(version, 'freeze', fault);
         const next = await context.newPage();
         await nextVisit(next, version);
       });
 
     for (const [index, fault] of MEDDLING.entries())
-      test(`and ${fault.description} is undone and reported, and left on the next page`, async ({
+      test(`and ${fault.description} is reported, its changes are undone, and it is not used on the next page load`, async ({
         page,
         customer,
         signIn,
@@ -117,8 +117,8 @@ test.describe('a version of a remote that', () => {
         await promote(fault, version);
         await signIn(customer.email);
         await page.getByRole('link', { name: 'Notifications' }).click();
-        await isNamed(version, 'globals', fault);
-        // In this page, too, everything else works as before.
+        await isReported(version, 'globals', fault);
+        // Everything else still works, even on this page.
         await page.getByRole('link', { name: 'All Service Orders' }).click();
         await expect(page.getByRole('row')).toHaveCount(11);
         await expect(page.getByRole('heading', { name: 'My Service Orders' })).toHaveCSS(
@@ -131,7 +131,7 @@ test.describe('a version of a remote that', () => {
         await nextVisit(page, version);
       });
 
-    test(`and ${BREAKING_REACT.description} leaves a sentence and a way out, and not a white page`, async ({
+    test(`and ${BREAKING_REACT.description} shows a message and a reload link instead of a blank page`, async ({
       page,
       customer,
       signIn,
@@ -142,7 +142,7 @@ test.describe('a version of a remote that', () => {
       await signIn(customer.email);
       await page.getByRole('link', { name: 'Notifications' }).click();
       await expect(page.getByRole('alert')).toHaveText('The portal has stopped. Load the page again');
-      await isNamed(version, 'render');
+      await isReported(version, 'render');
       await page.getByRole('link', { name: 'Load the page again' }).click();
       await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
       await nextVisit(page, version);
@@ -155,7 +155,7 @@ test.describe('a version of a remote that', () => {
         [SECOND_REACT, 'render'],
       ] as const
     ).entries())
-      test(`and ${fault.description} gives way in the same page, and is left on the next one`, async ({
+      test(`and ${fault.description} is replaced by the previous version on the same page, and is not used on the next page load`, async ({
         page,
         customer,
         signIn,
@@ -164,15 +164,15 @@ test.describe('a version of a remote that', () => {
         await promote(fault, version);
         await signIn(customer.email);
         await page.getByRole('link', { name: 'Notifications' }).click();
-        await isNamed(version, cause);
+        await isReported(version, cause);
         await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
         await nextVisit(page, version);
       });
   });
 
-  test('a slow network is no fault of a version', async ({ page, customer, signIn }) => {
+  test('loads over a slow network is not reported as faulty', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
-    // Longer than a version may do nothing.
+    // Longer than the portal waits for a version that does nothing.
     await page.route(`**/releases/${REMOTE}/*/remote.js`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 8000));
       await route.continue();
@@ -188,7 +188,7 @@ test.describe('a version of a remote that', () => {
   const REFUSED_VERSIONS: readonly [description: string, fault: Fault, change: object, reason: RegExp][] = [
     [HEAVY.description, HEAVY, {}, /its first screen needs 30 MB over the network, and the limit is 200 KB/],
     [
-      'takes a page of another team',
+      'claims a page of another team',
       NEVER_STARTING,
       { routes: [PATH, '/service-order/000019'] },
       /\/service-order\/000019.*orders/,
@@ -201,7 +201,7 @@ test.describe('a version of a remote that', () => {
     ],
   ];
   for (const [index, [description, fault, change, reason]] of REFUSED_VERSIONS.entries())
-    test(`${description} is refused, and nothing of it is stored`, async () => {
+    test(`${description} is refused, and nothing is stored`, async () => {
       const before = await releaseOf(dataDir, REMOTE);
       const version = `2.4.${index}`;
       const descriptor = join(RUN_DIR, `hostile-${index}.json`);
@@ -211,11 +211,11 @@ test.describe('a version of a remote that', () => {
     });
 });
 
-test.describe('by itself, the portal', () => {
+test.describe('the portal automatically', () => {
   const port = 4757;
   const dataDir = join(RUN_DIR, 'self-rollback');
   const baseURL = `http://localhost:${port}`;
-  const { publish, promote, isNamed } = teamOf(dataDir, baseURL);
+  const { publish, promote, isReported } = teamOf(dataDir, baseURL);
   test.use({ baseURL });
   let stop: () => Promise<void>;
 
@@ -224,7 +224,7 @@ test.describe('by itself, the portal', () => {
   });
   test.afterAll(() => stop());
 
-  /** Reports from the browsers of nine other customers, each on its own network. The tenth is this test's browser. */
+  /** Sends reports like nine other customers' browsers, each on its own network. This test's browser is the tenth. */
   const othersReport = async (outcome: object): Promise<void> => {
     for (let other = 1; other < 10; other += 1) {
       const { status } = await fetch(`${baseURL}/telemetry`, {
@@ -243,7 +243,7 @@ test.describe('by itself, the portal', () => {
   const historySays = (change: RegExp) =>
     expect
       .poll(async () => (await portalCommand(dataDir, 'status', REMOTE)).replaceAll(/\s+/g, ' '), {
-        timeout: NAMED_WITHIN_MS,
+        timeout: REPORTED_WITHIN_MS,
       })
       .toMatch(change);
 
@@ -253,29 +253,29 @@ test.describe('by itself, the portal', () => {
   test('stops a canary with an endless loop', async ({ page, context, customer, signIn }) => {
     const version = '3.0.0';
     const [fault] = FREEZING;
-    if (!fault) throw new Error('There is a version that freezes.');
+    if (!fault) throw new Error('No version freezes.');
     await publish(fault, version);
     await portalCommand(dataDir, 'canary', `${REMOTE}@${version}`, '--percent', '100');
     await untilServed(baseURL, REMOTE, version);
     await signIn(customer.email);
     await openUntilItRuns(page, version);
-    await isNamed(version, 'freeze');
+    await isReported(version, 'freeze');
     await othersReport({ version, event: 'gave-up', cause: 'freeze' });
     await historySays(/canary 3\.0\.0 ended by the portal: canary 3\.0\.0: 10 of 10 pages failed/);
     await isOff(version);
     await nextVisit(await context.newPage(), version);
   });
 
-  test('goes back from a live version that fails on most first pages', async ({ page, customer, signIn }) => {
+  test('rolls back a live version that fails on most first pages', async ({ page, customer, signIn }) => {
     const version = '3.1.0';
     const [fault] = FAULTS;
-    if (!fault) throw new Error('There is a version that fails.');
+    if (!fault) throw new Error('No version fails.');
     const { live } = await releaseOf(dataDir, REMOTE);
     await promote(fault, version);
     await signIn(customer.email);
     await page.getByRole('link', { name: 'Notifications' }).click();
     await expect(page.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
-    await isNamed(version, 'init');
+    await isReported(version, 'init');
     await othersReport({ version, event: 'fell-back', cause: 'init' });
     await historySays(new RegExp(`rollback ${live} by the portal: 3\\.1\\.0 failed on 10 of 10 first pages`));
     await isOff(version);

@@ -58,10 +58,10 @@ const stateOf = (page: Page) =>
     for (const animation of document.getAnimations()) animation.currentTime = 0;
     const attributesOf = (element: Element) =>
       [...element.attributes].map(({ name, value }) => `${name}=${value}`);
-    // zone.js notes each listener of the window in a global of its own, and replaces its `__assign` at the first call.
-    const noted =
+    // zone.js records each listener of the window in a global, and replaces its `__assign` at the first call.
+    const ignored =
       /^(__zone_symbol__|__assign$|portal_|webpackChunk|__FEDERATION__|_FEDERATION_RUNTIME_CORE$|__reactRouterVersion$)/;
-    const globals = Object.getOwnPropertyNames(window).filter((name) => !noted.test(name));
+    const globals = Object.getOwnPropertyNames(window).filter((name) => !ignored.test(name));
     const inherited = globals.flatMap((name) => {
       const value: unknown = Object.getOwnPropertyDescriptor(window, name)?.value;
       return typeof value === 'function'
@@ -97,7 +97,7 @@ const stateOf = (page: Page) =>
         return [element.localName, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
       }),
     };
-    // An open one can cover the portal.
+    // An open <details> can cover the portal.
     for (const details of closed) details.open = false;
     return state;
   });
@@ -118,11 +118,11 @@ const looksOf = (place: Place) =>
 
 /** Errors and warnings on the console. */
 const listen = (page: Page) => {
-  const heard: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) heard.push(message.text());
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
   });
-  return heard;
+  return messages;
 };
 
 const placeOf = (page: Page, { frame }: HostPage): Place =>
@@ -147,11 +147,11 @@ test.describe('a page that shows the portal', () => {
       const media = JSON.stringify(host.media);
       await page.emulateMedia(host.media);
       await page.route('**/embed.js', (route) => route.abort());
-      const heard = listen(page);
+      const messages = listen(page);
       await openList(page, name, host);
       const without = host.frame ? undefined : await stateOf(page);
       await page.unroute('**/embed.js');
-      const known = new Set(heard.splice(0));
+      const known = new Set(messages.splice(0));
       complaints.length = 0;
 
       if (!host.frame) await signIn(customer.email);
@@ -163,7 +163,7 @@ test.describe('a page that shows the portal', () => {
       await openList(page, name, host);
       if (host.frame) {
         await signInHere(place, customer.email);
-        heard.length = 0;
+        messages.length = 0;
       }
       await visit(place, customer.orders, async () => {
         if (!without) return;
@@ -175,14 +175,14 @@ test.describe('a page that shows the portal', () => {
         expect(await looksOf(place)).toEqual(plain.get(media));
       });
       const isNew = (text: string) => !known.has(text) && !host.expectedConsole?.test(text);
-      expect(heard.filter(isNew)).toEqual([]);
+      expect(messages.filter(isNew)).toEqual([]);
       await logOut(place);
       complaints.push(...complaints.splice(0).filter(isNew));
     });
 });
 
 for (const [name, host] of chosen(UNSUPPORTED))
-  test(`${name}: the element says why it cannot show the portal`, async ({ page, complaints }) => {
+  test(`${name}: the element explains why it cannot show the portal`, async ({ page, complaints }) => {
     await page.route('**/files/embed.js', async (route) =>
       route.fulfill({ response: await route.fetch({ url: `${EMBEDDED_URL}/embed.js` }) }),
     );
@@ -259,10 +259,10 @@ if (process.env['EVERY_HOST'])
     });
     test.afterAll(() => stop());
 
-    test('each element shows the portal that it names', async ({ page, customer }) => {
+    test('each element shows the portal of its own server', async ({ page, customer }) => {
       await page.goto(hostUrl('two-servers'));
       const [first, second] = [0, 1].map((index) => page.locator('customer-portal').nth(index));
-      if (!first || !second) throw new Error('There are two.');
+      if (!first || !second) throw new Error('There must be two portals.');
       await expect(second.getByRole('region', { name: 'Second' })).toBeVisible();
       await signInHere(first, customer.email);
       await expect(second.getByRole('button', { name: 'Send Code' })).toBeVisible();

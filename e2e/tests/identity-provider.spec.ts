@@ -12,7 +12,7 @@ const PORTAL = `http://localhost:${PORT}/account`;
 const PROVIDER = `http://127.0.0.1:${PROVIDER_PORT}`;
 
 test.describe.configure({ mode: 'default' });
-// CORS on another site would have to allow the header.
+// Another site's CORS policy would have to allow the header.
 test.use({ extraHTTPHeaders: {} });
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -47,7 +47,7 @@ const signInByProvider = async (page: Page, email: string, path = '/') => {
   await signInAtProvider(page, email);
 };
 
-test('a customer signs in with the company’s account, and sees the order that they wanted', async ({
+test('a customer signs in with the company’s account, and sees the requested order', async ({
   page,
   context,
   customer,
@@ -59,7 +59,7 @@ test('a customer signs in with the company’s account, and sees the order that 
   expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', path: '/account' }]);
 });
 
-test('an account without a customer leads back to the sign-in, which says so and takes a code', async ({
+test('an account without a customer leads back to the sign-in, which explains why and accepts a code', async ({
   page,
   customer,
 }) => {
@@ -72,7 +72,7 @@ test('an account without a customer leads back to the sign-in, which says so and
   await expect(list(page)).toBeVisible();
 });
 
-test('a customer who gives up at the provider is back at the sign-in', async ({ page }) => {
+test('canceling at the provider leads back to the sign-in', async ({ page }) => {
   await page.goto(`${PORTAL}/notification-preferences`);
   await button(page).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -83,7 +83,7 @@ test('a customer who gives up at the provider is back at the sign-in', async ({ 
   await expect(button(page)).toHaveAttribute('href', /returnTo=%2Fnotification-preferences$/);
 });
 
-test('Logout ends the session of the provider, too', async ({ page, customer }) => {
+test('Logout also ends the session at the provider', async ({ page, customer }) => {
   await signInByProvider(page, customer.email);
   await expect(list(page)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();

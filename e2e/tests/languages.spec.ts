@@ -60,7 +60,10 @@ for (const { locale, direction, texts } of JOURNEYS) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale, baseURL: EMBEDDED_URL });
 
-    test('the whole visit, with its messages', async ({ page, customer: { email, phone, orders } }) => {
+    test('the whole visit and its messages are translated', async ({
+      page,
+      customer: { email, phone, orders },
+    }) => {
       const answer = await page.goto('/');
       expect(await answer?.text()).toContain(`<html lang="${locale.slice(0, 2)}" dir="${direction}">`);
       await page.getByRole('textbox', { name: texts.email }).fill(email);
@@ -106,10 +109,10 @@ for (const { locale, direction, texts } of JOURNEYS) {
   });
 }
 
-test.describe('by choice', () => {
+test.describe('a chosen language', () => {
   test.use({ baseURL: EMBEDDED_URL });
 
-  test('the next page and the text message are in it, and nothing is broader than the screen', async ({
+  test('applies to the next page and the text message, and nothing is wider than the screen', async ({
     page,
     customer: { phone },
   }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../support/test';
 
 const drawer = '#portal-navigation';
 
-test('on a wide screen the drawer stays, 240 px open and 80 px collapsed', async ({
+test('the drawer stays on a wide screen, 240 px open and 80 px collapsed', async ({
   page,
   customer,
   signIn,
@@ -15,7 +15,7 @@ test('on a wide screen the drawer stays, 240 px open and 80 px collapsed', async
   await expect(page).toHaveURL('/notification-preferences');
 });
 
-test.describe('narrow', () => {
+test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 899, height: 700 } });
 
   test('the drawer is temporary, and choosing an entry closes it', async ({ page, customer, signIn }) => {
@@ -42,7 +42,7 @@ test('the color mode is kept, and set before the first paint', async ({ page, cu
   expect(await scheme()).toBe('dark');
 });
 
-test('a change of the route moves the focus and is announced', async ({ page, customer, signIn }) => {
+test('a route change moves the focus and is announced', async ({ page, customer, signIn }) => {
   await signIn(customer.email);
   await page.getByRole('link', { name: 'Notifications' }).click();
   await expect(page).toHaveTitle(/^Notification Preferences/);

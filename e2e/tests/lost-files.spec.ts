@@ -18,11 +18,11 @@ test.describe('a live version of every remote', () => {
   });
   test.afterAll(() => stop());
 
-  for (const [what, file] of [
+  for (const [kind, file] of [
     ['entry', 'remoteEntry.js'],
     ['chunk', 'remote.js'],
   ] as const) {
-    test(`with a missing ${what} falls back to the previous one`, async ({ page, customer }) => {
+    test(`with a missing ${kind} falls back to the previous version`, async ({ page, customer }) => {
       await page.route(
         (url) => url.pathname.includes(`/${NEXT}/`) && url.pathname.endsWith(`/${file}`),
         (route) => route.fulfill({ status: 404, json: {} }),

@@ -31,7 +31,7 @@ const FEATURES = {
 const TOO_OLD =
   'This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.';
 
-/** No container queries, as before Chrome 105. */
+/** Hides support for container queries, like Chrome before 105. */
 const makeOld = () => {
   CSS.supports = () => false;
 };
@@ -43,14 +43,14 @@ test.describe('the portal’s own page', () => {
       await wholeJourney(page, customer);
     });
 
-  test('says that a browser is too old, if no shell starts in it', async ({ page }) => {
+  test('says that the browser is too old if no shell starts', async ({ page }) => {
     await page.addInitScript(makeOld);
     await page.route('**/shell.js', (route) => route.fulfill({ body: 'syntax of tomorrow' }));
     await page.goto('/');
     await expect(page.getByRole('alert')).toHaveText(TOO_OLD);
   });
 
-  test('without scripts, says what is missing', async ({ browser, baseURL }) => {
+  test('says that it needs JavaScript when scripts are disabled', async ({ browser, baseURL }) => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(baseURL ?? '');
     // Locators by text skip the content of `<noscript>`.
@@ -73,8 +73,8 @@ embeddedTest.describe('the element', () => {
       await embeddedJourney(page, customer, place);
     });
 
-  // Without popovers, a containing block for `position: fixed` would move a menu. In the oldest browsers, a query
-  // container is one.
+  // Without popovers, a containing block for `position: fixed` would move a menu. In the oldest browsers, query
+  // containers are such blocks.
   for (const name of ['frame-contained', 'transform'])
     embeddedTest(
       `opens its menus at their button without popovers (${name})`,
@@ -86,22 +86,19 @@ embeddedTest.describe('the element', () => {
       },
     );
 
-  embeddedTest('says that a browser is too old', async ({ page }) => {
+  embeddedTest('says that the browser is too old', async ({ page }) => {
     await page.addInitScript(makeOld);
     await page.goto(place.page);
     await expect(page.locator('customer-portal').getByRole('alert')).toHaveText(TOO_OLD);
   });
 
-  embeddedTest(
-    'leaves the site’s own content in its place in a browser that is too old',
-    async ({ page }) => {
-      await page.addInitScript(makeOld);
-      await page.goto(hostUrl('fallback'));
-      await expect(page.locator('customer-portal')).toHaveText('Ring 555-0100');
-    },
-  );
+  embeddedTest('keeps the site’s own content in a browser that is too old', async ({ page }) => {
+    await page.addInitScript(makeOld);
+    await page.goto(hostUrl('fallback'));
+    await expect(page.locator('customer-portal')).toHaveText('Ring 555-0100');
+  });
 
-  embeddedTest('shows the site’s own content until the portal is there', async ({ page }) => {
+  embeddedTest('shows the site’s own content until the portal has loaded', async ({ page }) => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     await page.route('**/embed.json*', async (route) => {
@@ -116,14 +113,14 @@ embeddedTest.describe('the element', () => {
     await expect(page.getByText('Ring 555-0100')).toBeHidden();
   });
 
-  embeddedTest('shows the site’s own content below what is wrong', async ({ page }) => {
+  embeddedTest('shows the site’s own content below an error message', async ({ page }) => {
     await page.route('**/embed.json*', (route) => route.fulfill({ status: 503 }));
     await page.goto(hostUrl('fallback'));
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByText('Ring 555-0100')).toBeVisible();
   });
 
-  embeddedTest('is defined by a script in the oldest syntax, ES5', async () => {
+  embeddedTest('is defined by a script in ES5 syntax', async () => {
     const script = await readFile(join(WORKSPACE, 'apps/shell/dist/embed.js'), 'utf8');
     expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
   });

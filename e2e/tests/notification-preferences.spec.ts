@@ -13,7 +13,11 @@ test('preferences are saved and survive a reload', async ({ page, customer, sign
   await expect(sms).toBeChecked({ checked: !before });
 });
 
-test('the screen says where messages go, and what is not saved yet', async ({ page, customer, signIn }) => {
+test('the screen shows where messages go, and that a change is not saved yet', async ({
+  page,
+  customer,
+  signIn,
+}) => {
   await signIn(customer.email);
   await page.getByRole('link', { name: 'Notifications' }).click();
   const sms = page.getByRole('checkbox', { name: 'Receive SMS Notifications' });

@@ -16,7 +16,7 @@ const keptIn = (page: Page) =>
 const sessionIn = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name === 'session_token');
 
-test('offline, what was seen stays; online again, it is fresh by itself; after logout nothing is left', async ({
+test('screens seen before stay available offline, refresh when online again, and leave no data after logout', async ({
   page,
   context,
   baseURL,

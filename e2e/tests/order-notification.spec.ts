@@ -14,7 +14,7 @@ const linkIn = (html: string, text: string): string =>
     .exec(html)?.[1]
     ?.replaceAll('&amp;', '&') ?? '';
 
-/** Changes an order of a customer who last signed in in Arabic, so that both mails come in the same minute. */
+/** Changes an order of a customer whose last sign-in was in Arabic. Both mails are then sent in the same minute. */
 const changeArabicOrder = async (): Promise<{ email: string; order: string }> => {
   const index = await takeCustomer();
   const [email, order] = [customerEmail(index), `${ordersPrefix(index)}8`];
@@ -26,7 +26,7 @@ const changeArabicOrder = async (): Promise<{ email: string; order: string }> =>
   return { email, order };
 };
 
-test('a mail about an order leads through sign-in to the order, and ends the mails', async ({
+test('a mail about an order links through sign-in to the order, and has a link that stops the mails', async ({
   page,
   customer,
   baseURL,
@@ -42,7 +42,7 @@ test('a mail about an order leads through sign-in to the order, and ends the mai
     .toEqual([`Completed: Boiler repair ${order} (${order})`]);
   const [{ html } = { html: '' }] = await messagesMailedTo(customer.email);
 
-  await test.step('a customer who reads Arabic gets it in Arabic', async () => {
+  await test.step('a customer who uses Arabic gets the mail in Arabic', async () => {
     const mails = () => messagesMailedTo(arabic.email);
     await expect.poll(async () => (await mails()).length, { timeout: UNTIL_SENT }).toBe(1);
     const [{ subject, html: arabicHtml } = { subject: '', html: '' }] = await mails();
@@ -60,7 +60,7 @@ test('a mail about an order leads through sign-in to the order, and ends the mai
     await expect(page.getByText('Completed').first()).toBeVisible();
   });
 
-  await test.step('the other link ends the mails', async () => {
+  await test.step('the other link stops the mails', async () => {
     await page.goto(linkIn(html, 'stop these mails'));
     await expect(page.getByText(/sends them to c•••@example\.com/)).toBeVisible();
     await page.getByRole('button', { name: 'Stop these mails' }).click();

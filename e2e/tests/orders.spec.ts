@@ -24,12 +24,12 @@ const DATA: [path: (orders: string) => string, text: string, call: string][] = [
 ];
 
 for (const [path, text, call] of DATA)
-  test(`${call} is asked for together with the scripts, and once`, async ({ page, customer, signIn }) => {
+  test(`${call} is requested once, in parallel with the scripts`, async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     const answers = new Map<string, Set<string | undefined>>();
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
-      // A preloaded answer that the page then uses is one answer: its request ID stays the same.
+      // A preloaded response counts once if the page uses it, because its request ID stays the same.
       const ids = answers.get(pathname) ?? new Set();
       answers.set(pathname, ids.add(response.headers()['x-request-id']));
     });
@@ -46,9 +46,9 @@ for (const [path, text, call] of DATA)
         })),
     );
     const shell = loads.find((load) => load.path.endsWith('/shell.js'));
-    for (const asked of ['/auth-check', call]) {
-      expect(answers.get(asked)?.size).toBe(1);
-      expect(loads.find((load) => load.path === asked)?.startTime).toBeLessThan(shell?.responseEnd ?? 0);
+    for (const api of ['/auth-check', call]) {
+      expect(answers.get(api)?.size).toBe(1);
+      expect(loads.find((load) => load.path === api)?.startTime).toBeLessThan(shell?.responseEnd ?? 0);
     }
   });
 
@@ -69,7 +69,7 @@ test('the HTML of an event is shown, and its scripts do not run', async ({ page,
   await expect(page.locator('main [onclick], main [onerror], main script')).toHaveCount(0);
 });
 
-test('an entry of frames alone and a picture in the text leave the order on the screen', async ({
+test('an entry that contains only frames, and a picture in the text, do not break the screen', async ({
   page,
   customer,
   signIn,
@@ -100,7 +100,7 @@ const HUGE = {
 };
 
 for (const [size, body] of Object.entries(HUGE))
-  test(`an entry with ${size} leaves the order on the screen`, async ({ page, customer, signIn }) => {
+  test(`an entry with ${size} does not break the screen`, async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     const events = [
       { summary: 'Huge', body },
@@ -128,7 +128,11 @@ test('a customer without orders sees the empty state', async ({ page, newcomer, 
   await expect(page.getByText('No service orders found.')).toBeVisible();
 });
 
-test("a list that fails to load says so, and 'Try again' loads it", async ({ page, customer, signIn }) => {
+test("a list that fails to load shows an error, and 'Try again' loads it", async ({
+  page,
+  customer,
+  signIn,
+}) => {
   await signIn(customer.email);
   await page.route('**/serviceOrder/list', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/service-orders');

@@ -26,14 +26,14 @@ test('a preview shows an unreleased version in one browser only, until Reset', a
   expect(await nextBuildsIn(page)).toEqual([]);
 });
 
-test('a preview that is not possible says why, and shows the live version', async ({ page }) => {
-  for (const [asked, problem] of [
+test('an impossible preview explains why, and shows the live version', async ({ page }) => {
+  for (const [preview, problem] of [
     ['orders@9.9.9', /9\.9\.9/],
     ['billing@1.0.0', /billing/],
     ['orders@http://localhost:3002', /localhost:3002/],
     ['<script>', /preview/i],
   ] as const) {
-    await page.goto(`/?preview=${encodeURIComponent(asked)}`);
+    await page.goto(`/?preview=${encodeURIComponent(preview)}`);
     await expect(page.getByRole('region', { name: banner })).toContainText(problem);
     await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible();
   }

@@ -40,7 +40,7 @@ test.describe('one portal that is never restarted', () => {
   /** Runs `portal` in the team's checkout, on the releases of this portal. */
   const portal = (...args: string[]) => team.node('packages/cli/src/main.ts', ...args);
 
-  const comeAs = (visitor = '') =>
+  const visitAs = (visitor = '') =>
     page.context().addCookies([{ name: 'portal_visitor', value: visitor, url: baseURL }]);
 
   const reloadUntil = (shown: () => Promise<unknown>) =>
@@ -49,7 +49,7 @@ test.describe('one portal that is never restarted', () => {
       await shown();
     }).toPass({ timeout: 20_000, intervals: [200] });
 
-  const listIsCalled = (heading: string) =>
+  const listHasHeading = (heading: string) =>
     reloadUntil(() =>
       expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible({ timeout: 2000 }),
     );
@@ -117,22 +117,22 @@ test.describe('one portal that is never restarted', () => {
     page.on('response', (response) => {
       if (response.url().includes(`/orders/${next}/`)) encodings.push(response.headers()['content-encoding']);
     });
-    await comeAs(inCanary[0]);
-    await listIsCalled('Your Orders');
+    await visitAs(inCanary[0]);
+    await listHasHeading('Your Orders');
     // The browser has the previous version, so it downloads only the difference.
     expect(new Set(encodings)).toEqual(new Set(['dcz']));
     // The next test opens a tab with the live version: leave the canary.
-    await comeAs(VISITORS.find((visitor) => !inCanary.includes(visitor)));
-    await listIsCalled('My Service Orders');
+    await visitAs(VISITORS.find((visitor) => !inCanary.includes(visitor)));
+    await listHasHeading('My Service Orders');
   });
 
-  test('promoting it reaches everybody, while a tab that was open keeps working', async () => {
+  test('promoting it reaches everybody, while a tab opened before keeps working', async () => {
     const openBefore = await page.context().newPage();
     await openBefore.goto('/service-orders');
     await expect(openBefore.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 
     await portal('promote', `orders@${await versionNumbered(dataDir, 'orders', '2.0.0')}`);
-    await listIsCalled('Your Orders');
+    await listHasHeading('Your Orders');
 
     await openBefore.getByRole('link', { name: 'Notifications' }).click();
     await expect(openBefore.getByRole('checkbox', { name: 'Receive SMS Notifications' })).toBeVisible();
@@ -143,13 +143,13 @@ test.describe('one portal that is never restarted', () => {
 
   test('a rollback brings the previous version back', async () => {
     await portal('rollback', 'orders', '--why', 'The old heading was better');
-    await listIsCalled('My Service Orders');
+    await listHasHeading('My Service Orders');
     expect(
       (await releaseOf(dataDir, 'orders')).history.map(({ action, who }) => `${action} by ${who}`),
     ).toEqual(expect.arrayContaining(['canary by the orders team', 'rollback by the orders team']));
   });
 
-  test('a developer sees a local remote, and each change of it', async () => {
+  test('a developer sees a local remote, and every change to it', async () => {
     const devServer = await startDevServer(
       'pnpm --filter invoices dev:federated',
       team.directory,

@@ -87,7 +87,9 @@ test("when all files of a remote failed during page load, the first 'Try again' 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('when the login remote is missing, the page says so and offers to try again', async ({ page }) => {
+test("when the login remote is missing, the page shows an error, and 'Try again' loads it", async ({
+  page,
+}) => {
   await page.route(entryOf('login'), (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Sign in is not available right now' })).toBeVisible();

@@ -39,7 +39,7 @@ test.describe('a canary of every remote', () => {
     });
   }
 
-  test('is listed by `portal status`, with count and cause', async () => {
+  test('is listed by `portal status` with its failure count', async () => {
     for (const remote of REMOTES)
       await expect
         .poll(() => portalCommand(dataDir, 'status', remote), { timeout: 30_000 })
@@ -69,7 +69,7 @@ test.describe('a live version with tampered files', () => {
   });
   test.afterAll(() => stop());
 
-  test('gives way to the previous version, whether entry or chunk was changed', async ({
+  test('falls back to the previous version, whether the entry or a chunk was changed', async ({
     page,
     customer,
   }) => {

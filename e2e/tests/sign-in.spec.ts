@@ -22,7 +22,7 @@ test('a customer signs in with the code from the SMS', async ({ page, customer }
   await expect(page).toHaveURL('/service-orders');
 });
 
-test('a reload while the code is awaited loses nothing, and the link of the mail fills the code in', async ({
+test('a reload before entering the code loses nothing, and the link in the mail fills in the code', async ({
   page,
   context,
   customer,
@@ -61,7 +61,7 @@ test('a wrong code is refused, and the right one still works', async ({ page, cu
   await expect(page).toHaveURL('/service-orders');
 });
 
-test('when the tries are spent, the customer is told to ask for a new code', async ({ page, customer }) => {
+test('after five wrong codes, the customer must ask for a new code', async ({ page, customer }) => {
   await page.goto('/login');
   await requestCode(page, customer.email);
   const code = await codeMailedTo(customer.email);

@@ -36,7 +36,7 @@ test.describe('a portal with trusted keys', () => {
   });
   test.afterAll(() => stop());
 
-  test('keeps the last trusted document when another is tampered with', async ({ page, customer }) => {
+  test('keeps the last trusted version of a document after tampering', async ({ page, customer }) => {
     const file = join(dataDir, 'releases/orders/release.json');
     const registry = async () => (await page.request.get('/registry.json')).text();
     const before = await registry();

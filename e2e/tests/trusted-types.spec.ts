@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test';
 
-test('the page accepts no plain text as code, and every screen works with that', async ({
+test('the page requires Trusted Types for scripts, and every screen works with them', async ({
   page,
   customer,
   signIn,
@@ -24,8 +24,8 @@ test('the page accepts no plain text as code, and every screen works with that',
 
 const attempts = {
   'HTML from plain text': `document.createElement('div').innerHTML = '<b>plain</b>'`,
-  'a script from a plain address': `document.createElement('script').src = '/releases/elsewhere.js'`,
-  'a policy of another name': `trustedTypes.createPolicy('evil', {})`,
+  'a script with a plain URL': `document.createElement('script').src = '/releases/elsewhere.js'`,
+  'a policy with another name': `trustedTypes.createPolicy('evil', {})`,
 };
 
 for (const [name, attempt] of Object.entries(attempts))

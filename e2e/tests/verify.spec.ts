@@ -10,7 +10,7 @@ import { NEXT } from '../support/next-builds';
 import { expect, test } from '../support/test';
 import { writeBuildSharing, writeUnfitBuild } from '../support/unfit-builds';
 
-/** Each test starts a process and a browser of its own. */
+/** Each test starts its own process and browser. */
 test.describe.configure({ timeout: 300_000 });
 
 const REMOTE = 'notification-preferences';
@@ -86,7 +86,7 @@ test.describe('portal verify refuses', () => {
     ],
     ['an endless loop', broken('loops as it starts'), /✗ freeze: the page stopped answering/],
     [
-      'a style beside the screen',
+      'a style sheet outside the screen',
       broken('adopts a style sheet'),
       /✗ globals: it changed shared state of the page: .*changed what it shares with all code of the page: \*/,
     ],
@@ -139,16 +139,16 @@ test.describe('portal verify passes', () => {
   });
 });
 
-test('publish --verify keeps the result beside the version, and stores nothing that fails', async () => {
+test('publish --verify stores the result with the version, and stores nothing if the verification fails', async () => {
   const releases = { RELEASES_URL: pathToFileURL(join(RUN_DIR, 'verified')).href };
   const publish = (from: string, version: string) =>
     portal(
       ['publish', REMOTE, '--version', version, '--from', from, ...withDescriptor, '--verify'],
       releases,
     );
-  const heavy = await publish(await broken('throws at its first render')(), '2.0.0');
-  expect(heavy.output).toMatch(/^portal: notification-preferences@.*✗ render: the screen threw/s);
-  expect(heavy.exitCode).toBe(1);
+  const failing = await publish(await broken('throws at its first render')(), '2.0.0');
+  expect(failing.output).toMatch(/^portal: notification-preferences@.*✗ render: the screen threw/s);
+  expect(failing.exitCode).toBe(1);
 
   const good = await publish(join(WORKSPACE, 'apps', REMOTE, 'dist'), '2.1.0');
   expect(good).toMatchObject({
@@ -162,7 +162,7 @@ test('publish --verify keeps the result beside the version, and stores nothing t
   expect(output).not.toContain('2.0.0');
 });
 
-test('a portal that does not answer is named', async () => {
+test('reports a portal that does not answer', async () => {
   const nowhere = { PORTAL_URL: 'http://127.0.0.1:1' };
   expect(await portal(['verify', REMOTE], nowhere)).toEqual({
     exitCode: 2,

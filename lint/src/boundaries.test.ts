@@ -2,7 +2,7 @@ import { ESLint } from 'eslint';
 import { rules } from '.';
 import { WORKSPACE } from './workspace';
 
-/** All rules, as in `pnpm check`: a later line could switch a boundary off. */
+/** Uses all rules, as `pnpm check` does, because a later entry could turn a boundary off. */
 const eslint = new ESLint({ cwd: WORKSPACE, overrideConfigFile: true, overrideConfig: rules });
 
 const messagesFor = async (file: string, code: string) => {
@@ -65,7 +65,7 @@ describe('ESLint refuses', () => {
       boundary,
     ],
     [
-      'any dependency of the contract',
+      'a dependency in the contract',
       'packages/contract/src/descriptor.ts',
       `import '@portal/theme';`,
       boundary,
@@ -80,7 +80,7 @@ describe('ESLint refuses', () => {
     ['declaring a global', EMBED, `declare global {\n  var portal: string;\n}`, syntax],
     ['a default export', SHELL, `export default 1;`, syntax],
     ['a double cast', SHELL, `export const one = '1' as unknown as number;`, syntax],
-    ['any', SHELL, `export const all: any = 1;`, '@typescript-eslint/no-explicit-any'],
+    ['the type any', SHELL, `export const all: any = 1;`, '@typescript-eslint/no-explicit-any'],
     [
       'a non-null assertion',
       SHELL,
@@ -109,7 +109,7 @@ describe('ESLint refuses', () => {
     ],
     ['a function that Chrome 109 lacks', EMBED, `export const all = AbortSignal.any;`, browsers],
     ['a class that Firefox 115 lacks', SHELL, `export const all = new Highlight();`, browsers],
-    ['==', SHELL, `export const isOne = (value: number) => value == 1;`, 'eqeqeq'],
+    ['the operator ==', SHELL, `export const isOne = (value: number) => value == 1;`, 'eqeqeq'],
   ])('%s', async (_, file, code, rule) => {
     expect(await findingsIn(file, code)).toContain(rule);
   });
@@ -132,7 +132,7 @@ describe('ESLint allows', () => {
     ['the API’s schemas in the server', SERVER, `import '@portal/api/wire';`],
     ['SQL in a store', STORE, `import 'kysely';\ndatabase.selectFrom('orders');`],
     ['reading the environment in an entry', 'apps/server/src/main.ts', `process.env['PORT'];`],
-    ['what all browsers have', SHELL, `export const clone = structuredClone(Object.hasOwn);`],
+    ['features of all supported browsers', SHELL, `export const clone = structuredClone(Object.hasOwn);`],
     ['warnings and errors on the embedder’s page', EMBED, `console.error(1);\nconsole.warn(2);`],
     ['the global type of the element', ELEMENT, `declare global {\n  var portal: string;\n}`],
   ])('%s', async (_, file, code) => {

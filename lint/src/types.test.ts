@@ -48,7 +48,7 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const findingsIn = (file: string) => findings.split('\n').filter((line) => line.includes(`${file}.ts:`));
 
-it.each(Object.keys(REFUSED))('oxlint refuses %s', (rule) => {
+it.each(Object.keys(REFUSED))('oxlint reports %s', (rule) => {
   expect(findingsIn(rule)).toContainEqual(expect.stringContaining(`typescript(${rule})`));
 });
 
@@ -56,7 +56,7 @@ it('ignores a comment that disables a rule', () => {
   expect(findingsIn('disabled')).toContainEqual(expect.stringContaining('no-floating-promises'));
 });
 
-/** Outside the projects of tsconfig.json, neither the compiler nor oxlint would use the workspace's options. */
+/** The compiler and oxlint use the workspace's options only for files in a project of tsconfig.json. */
 it('every file belongs to a project', () => {
   const filesOf = (project: string) => {
     const path = join(WORKSPACE, project);

@@ -37,7 +37,7 @@ const reload = () => {
 
 const codeField = () => screen.queryByRole('textbox', { name: 'Access Code' });
 
-it('comes back to the verify step after a reload, with address, countdown and method', async () => {
+it('returns to the verify step after a reload, with address, countdown and method', async () => {
   const user = visit();
   await user.type(field('Email'), 'ann@example.com');
   await user.click(button('Phone'));
@@ -53,7 +53,7 @@ it('comes back to the verify step after a reload, with address, countdown and me
   expect(JSON.stringify(history.state)).not.toContain('202');
 });
 
-it('keeps neither the code nor the fragment that it came in', async () => {
+it('does not store the code in the history state', async () => {
   const user = visit();
   await askForCode(user);
   await user.type(field('Access Code'), '4711');
@@ -64,20 +64,20 @@ it('keeps neither the code nor the fragment that it came in', async () => {
 it.each([
   ['a fresh visit', () => visit()],
   [
-    'a reload after the code has ended',
+    'a reload after the code has expired',
     () => {
       jest.setSystemTime(Date.now() + 601_000);
       return reload();
     },
   ],
   [
-    'a reload of a page that keeps something else',
+    'a reload with an unknown history state',
     () => {
       history.replaceState({ usr: { signIn: 'ann@example.com' } }, '');
       return reload();
     },
   ],
-])('%s begins anew', async (_, open) => {
+])('%s starts over', async (_, open) => {
   await askForCode(visit());
   cleanup();
   open();
@@ -85,7 +85,7 @@ it.each([
   expect(codeField()).not.toBeInTheDocument();
 });
 
-it('a reload after Change begins anew, and the code sent before can still be entered', async () => {
+it('a reload after Change starts over, but the code sent before can still be entered', async () => {
   const user = visit();
   await askForCode(user);
   await user.click(button('Change'));
@@ -101,43 +101,43 @@ it('a reload after Change begins anew, and the code sent before can still be ent
   expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
 });
 
-describe('the link in the mail', () => {
-  const another = (data: object) => {
+describe('the link in the email', () => {
+  const postFromAnotherTab = (data: object) => {
     const channel = new BroadcastChannel('portal-access-code');
     channel.postMessage(data);
     return channel;
   };
 
-  it('fills the code in, in the tab that asked, and does not send it', async () => {
+  it('fills in the code in the tab that requested it, without submitting it', async () => {
     await askForCode(visit());
-    const channel = another({ type: 'code', code: '123456' });
+    const channel = postFromAnotherTab({ type: 'code', code: '123456' });
     expect(await screen.findByText('Your code is filled in.')).toBeVisible();
     channel.close();
     expect(field('Access Code')).toHaveValue('123456');
     expect(button('Verify & Login')).toBeEnabled();
   });
 
-  it('fills nothing in where nobody asked, and takes nothing but digits', async () => {
+  it('fills in nothing before a code is requested, and accepts only digits', async () => {
     const user = visit();
-    const early = another({ type: 'code', code: '123456' });
+    const early = postFromAnotherTab({ type: 'code', code: '123456' });
     await askForCode(user);
-    const channel = another({ type: 'code', code: 'Call 555' });
+    const channel = postFromAnotherTab({ type: 'code', code: 'Call 555' });
     channel.postMessage({ type: 'code', code: '42' });
     expect(await screen.findByText('Your code is filled in.')).toBeVisible();
     expect(field('Access Code')).toHaveValue('42');
     for (const opened of [early, channel]) opened.close();
   });
 
-  it('leads back to the tab that took the code', async () => {
-    const asked = new BroadcastChannel('portal-access-code');
-    asked.onmessage = () => asked.postMessage({ type: 'taken' });
+  it('points to the tab that took the code', async () => {
+    const requestingTab = new BroadcastChannel('portal-access-code');
+    requestingTab.onmessage = () => requestingTab.postMessage({ type: 'taken' });
     visit('/login#code=123456');
     expect(await screen.findByRole('heading', { name: 'Your code is filled in' })).toBeVisible();
-    asked.close();
+    requestingTab.close();
     expect(location.hash).toBe('');
   });
 
-  it('shows the code, and what to do, where nobody takes it', async () => {
+  it('shows the code and instructions if no tab takes it', async () => {
     const user = visit('/login#code=123456');
     await screen.findByRole('heading', { name: 'Enter your code where you asked for it' });
     expect(screen.getByText('123 456')).toBeVisible();
@@ -146,12 +146,12 @@ describe('the link in the mail', () => {
     expect(field('Email')).toBeVisible();
   });
 
-  it('shows no text that somebody else wrote', () => {
+  it('ignores a code in the URL that is not numeric', () => {
     visit('/login#code=Call%20555');
     expect(field('Email')).toBeVisible();
   });
 
-  it('works in the tab that asked, too', async () => {
+  it('works in the tab that requested the code, too', async () => {
     await askForCode(visit());
     act(() => void (location.hash = '#code=123456'));
     expect(await screen.findByText('Your code is filled in.')).toBeVisible();

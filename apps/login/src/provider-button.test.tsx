@@ -13,26 +13,26 @@ const link = () => screen.queryByRole('link', { name: 'Continue with Acme accoun
 
 afterEach(() => void delete http.defaults.baseURL);
 
-it('leads to the identity provider below the portal’s path, and back to the wanted screen', () => {
+it('links to the identity provider below the base path, with the returnTo', () => {
   http.defaults.baseURL = '/account';
   openSignIn('/login?returnTo=%2Fservice-order%2F000019', WITH_PROVIDER);
   expect(link()).toHaveAttribute('href', '/account/sign-in/oidc?returnTo=%2Fservice-order%2F000019');
 });
 
-it('is there in step 1 alone', async () => {
+it('is shown in step 1 only', async () => {
   const { user } = openSignIn('/login?returnTo=https://evil.example', WITH_PROVIDER);
   expect(link()).toHaveAttribute('href', '/sign-in/oidc?returnTo=%2Fservice-orders');
   await askForCode(user);
   expect(link()).not.toBeInTheDocument();
 });
 
-it('is not there without a provider, nor its problems', () => {
+it('is absent without a provider, and so are its error messages', () => {
   openSignIn('/login?problem=failed');
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('is not there in a page of another site', () => {
+it('is absent on an embedder’s page', () => {
   const host = document.body.appendChild(document.createElement('div'));
   const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
   const surface = embeddedSurface(host, container);
@@ -55,14 +55,14 @@ it.each([
   ['cancelled', 'You did not finish signing in with Acme account. Try again, or sign in with a code.'],
   ['failed', 'Signing in with Acme account did not work. Try again, or sign in with a code.'],
   ['unknown', 'We do not know the address of your account with Acme account. Sign in with a code instead.'],
-])('says what went wrong (%s) until the customer goes on', async (problem, text) => {
+])('explains the problem "%s" until the customer continues', async (problem, text) => {
   const { user } = openSignIn(`/login?problem=${problem}`, WITH_PROVIDER);
   expect(screen.getByRole('alert')).toHaveTextContent(text);
   await user.click(button('Phone'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it.each(['constructor', 'anything', ''])('says nothing about %j', (problem) => {
+it.each(['constructor', 'anything', ''])('ignores the problem %j', (problem) => {
   openSignIn(`/login?problem=${problem}`, WITH_PROVIDER);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

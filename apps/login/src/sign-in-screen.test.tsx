@@ -34,7 +34,7 @@ describe('step 1', () => {
   it.each([
     ['Email', 'Email', 'Enter your email address.'],
     ['Phone', 'Phone Number', 'Enter your phone number.'],
-  ])('shows that the field of %s is required until it has a value', async (method, label, message) => {
+  ])('shows that the %s field is required until it has a value', async (method, label, message) => {
     const { user } = openSignIn();
     await user.click(button(method));
     await user.type(field(label), '  ');
@@ -46,7 +46,7 @@ describe('step 1', () => {
     expect(field(label)).not.toHaveAccessibleDescription();
   });
 
-  it('validates nothing but that the field has a value', async () => {
+  it('accepts any non-empty address', async () => {
     const requests = recordBodies('/customer-login/email');
     const { user } = openSignIn();
     await askForCode(user, 'not an address');
@@ -64,12 +64,12 @@ describe('step 1', () => {
     await waitFor(() => expect(received()).toBe(1));
     release();
     expect(await screen.findByRole('textbox', { name: 'Access Code' })).toBeVisible();
-    // By then a second request would have arrived, too.
+    // A second request would have arrived by now.
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     expect(received()).toBe(1);
   });
 
-  it('keeps what was typed, and a code that arrives meanwhile, for each method', async () => {
+  it('keeps the input and the step of each method when switching during a request', async () => {
     const { received, release } = hold('/customer-login/email');
     const { user, queryClient } = openSignIn();
     await user.type(field('Email'), 'ann@example.com{Enter}');
@@ -88,7 +88,7 @@ describe('step 1', () => {
     expect(field('Phone Number')).toHaveValue('+1 202');
   });
 
-  it('is used by keyboard alone: both methods are stops of the Tab key', async () => {
+  it('makes both methods tab stops', async () => {
     const { user } = openSignIn();
     await user.tab({ shift: true });
     expect(button('Phone')).toHaveFocus();

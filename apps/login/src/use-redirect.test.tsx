@@ -48,13 +48,13 @@ it('redirects after exactly 1000 ms', () => {
   expect(result.current).toBe('/service-orders');
 });
 
-it('shows nothing else before the redirect', async () => {
+it('shows no other content before the redirect', async () => {
   await signInAt();
   for (const role of ['button', 'textbox', 'heading'])
     expect(screen.queryByRole(role)).not.toBeInTheDocument();
 });
 
-it('returns to the page that the customer wanted', async () => {
+it('redirects to the path in returnTo', async () => {
   await signInAt(`/login?${new URLSearchParams({ returnTo: '/service-order/000019?print=1' })}`);
   await pass(1000);
   expect(screen.getByText('Arrived at /service-order/000019?print=1')).toBeVisible();

@@ -23,13 +23,13 @@ test('announces loading', async () => {
   expect(await email()).toBeInTheDocument();
 });
 
-test('the checkboxes show the stored preferences', async () => {
+test('shows the stored preferences', async () => {
   show();
   expect(await email()).toBeChecked();
   expect(await sms()).not.toBeChecked();
 });
 
-test('a failed load shows a message, and Try again reloads', async () => {
+test('shows a message after a failed load, and reloads on "Try again"', async () => {
   failToLoad();
   const { user } = show();
   expect(await screen.findByText('Failed to load notification preferences')).toBeVisible();
@@ -38,7 +38,7 @@ test('a failed load shows a message, and Try again reloads', async () => {
   expect(await sms()).toBeChecked();
 });
 
-test('a failed load offers the company’s help', async () => {
+test('offers the company’s help after a failed load', async () => {
   failToLoad();
   show({ support: { email: 'service@acme.example' } });
   const failure = within(await screen.findByRole('alert'));
@@ -48,7 +48,7 @@ test('a failed load offers the company’s help', async () => {
   );
 });
 
-test('Try again does not lose the focus', async () => {
+test('"Try again" does not lose the focus', async () => {
   failToLoad();
   const { user } = show();
   const tryAgain = await screen.findByRole('button', { name: 'Try again' });
@@ -59,7 +59,7 @@ test('Try again does not lose the focus', async () => {
   expect(document.body).not.toHaveFocus();
 });
 
-test('an invalid response counts as a failed load', async () => {
+test('treats an invalid response as a failed load', async () => {
   stored({ email: 'yes' });
   show();
   expect(await screen.findByText('Failed to load notification preferences')).toBeVisible();
@@ -78,7 +78,7 @@ test('saves both preferences and shows a message', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('while saving, the button is disabled and shows a spinner, and a second click sends nothing', async () => {
+test('disables the button and shows a spinner while saving, and ignores a second click', async () => {
   const { saves, hold } = recordSaves();
   const { release } = hold();
   const { user } = show();
@@ -91,7 +91,7 @@ test('while saving, the button is disabled and shows a spinner, and a second cli
   expect(saves).toHaveLength(1);
 });
 
-test('a failed save shows a message and keeps the changes', async () => {
+test('shows a message after a failed save, and keeps the changes', async () => {
   failToSave();
   const { user } = show();
   await user.click(await sms());
@@ -101,7 +101,7 @@ test('a failed save shows a message and keeps the changes', async () => {
   expect(await sms()).toBeChecked();
 });
 
-test('the message disappears with the next change', async () => {
+test('hides the message after the next change', async () => {
   const { user } = show();
   await user.click(await email());
   await user.click(saveButton());
@@ -157,7 +157,7 @@ test('works with the keyboard alone', async () => {
 
 const notSaved = 'Not saved yet';
 
-test('"Not saved yet" is shown while a change is unsaved, and Save stays enabled', async () => {
+test('shows "Not saved yet" while a change is unsaved, and keeps Save enabled', async () => {
   const { user } = show();
   await email();
   expect(saveButton()).toBeEnabled();
@@ -174,7 +174,7 @@ test('"Not saved yet" is shown while a change is unsaved, and Save stays enabled
   expect(saveButton()).toBeEnabled();
 });
 
-test('a failed save leaves the line', async () => {
+test('keeps "Not saved yet" after a failed save', async () => {
   failToSave();
   const { user } = show();
   await user.click(await sms());
@@ -183,7 +183,7 @@ test('a failed save leaves the line', async () => {
   expect(screen.getByText(notSaved)).toBeVisible();
 });
 
-describe('a choice whose saving ends with the session', () => {
+describe('a change that is unsaved when the session ends', () => {
   /** Presses Save, and unmounts the screen before the server answers, as the sign-in page does. */
   const loseSession = async () => {
     const { hold } = recordSaves();
@@ -195,7 +195,7 @@ describe('a choice whose saving ends with the session', () => {
     unmount();
   };
 
-  test('is there again, not saved yet, and can be saved', async () => {
+  test('is restored as not saved yet, and can be saved', async () => {
     await loseSession();
     const { saves } = recordSaves();
     const { user } = show();
@@ -206,7 +206,7 @@ describe('a choice whose saving ends with the session', () => {
     expect(saves).toEqual([{ email: true, sms: true }]);
   });
 
-  test('is there again once', async () => {
+  test('is restored only once', async () => {
     await loseSession();
     const { unmount } = show();
     expect(await sms()).toBeChecked();
@@ -217,9 +217,9 @@ describe('a choice whose saving ends with the session', () => {
 });
 
 test.each([
-  ['a saved choice', recordSaves],
-  ['a choice that the server refused', failToSave],
-])('%s is not kept for the next visit', async (_, answer) => {
+  ['a saved change', recordSaves],
+  ['a change that the server rejected', failToSave],
+])('does not keep %s for the next visit', async (_, answer) => {
   answer();
   const { user, unmount } = show();
   await user.click(await sms());
@@ -230,7 +230,7 @@ test.each([
   expect(await sms()).not.toBeChecked();
 });
 
-test('a damaged entry in the storage counts as none', async () => {
+test('ignores an invalid entry in the session storage', async () => {
   sessionStorage.setItem('portal-kept-preferences', '{"email":"no"}');
   show();
   expect(await email()).toBeChecked();
@@ -241,14 +241,14 @@ describe('with contacts', () => {
   const contacts = { email: 'a•••@example.com', phone: '•••• 0123' };
   const testButton = () => screen.getByRole('button', { name: 'Send a test message' });
 
-  test('each checkbox says where its messages go', async () => {
+  test('describes the destination of each checkbox', async () => {
     stored({ email: true, sms: false, contacts });
     show();
     expect(await email()).toHaveAccessibleDescription('To a•••@example.com');
     expect(await sms()).toHaveAccessibleDescription('To •••• 0123');
   });
 
-  test('each checkbox says where a contact is missing', async () => {
+  test('describes the missing contact of each checkbox', async () => {
     stored({ email: true, sms: true, contacts: { email: null, phone: null } });
     show();
     expect(await email()).toHaveAccessibleDescription(
@@ -260,7 +260,7 @@ describe('with contacts', () => {
     expect(screen.queryByRole('button', { name: 'Send a test message' })).not.toBeInTheDocument();
   });
 
-  test('the group says for which events, and what happens with none chosen', async () => {
+  test('describes which events are notified, and the effect of choosing none', async () => {
     stored({ email: true, sms: false, contacts });
     const { user } = show();
     await email();
@@ -273,7 +273,7 @@ describe('with contacts', () => {
     expect(screen.getByText(nothing)).toHaveAttribute('role', 'status');
   });
 
-  test('saving sends the choice alone, and keeps the contacts on the screen', async () => {
+  test('saves only the choice, and keeps the contacts on the screen', async () => {
     stored({ email: true, sms: false, contacts });
     const { saves } = recordSaves();
     const { user } = show();
@@ -284,7 +284,7 @@ describe('with contacts', () => {
     expect(await sms()).toHaveAccessibleDescription('To •••• 0123');
   });
 
-  test('a test message is sent on request', async () => {
+  test('sends a test message on request', async () => {
     stored({ email: true, sms: false, contacts });
     const calls = answerTest({ success: true, message: 'We sent it to your mail.' });
     const { user } = show();
@@ -302,7 +302,7 @@ describe('with contacts', () => {
     [{ success: false, message: 'Wait a minute.' }, 429, 'Wait a minute.'],
     [{ success: false }, 200, 'The test message could not be sent. Please try again later.'],
     ['', 502, 'The test message could not be sent. Please try again later.'],
-  ])('a test message that is answered with %j (%i) was not sent', async (body, status, text) => {
+  ])('shows that a test message was not sent after the response %j (%i)', async (body, status, text) => {
     stored({ email: true, sms: false, contacts });
     answerTest(body, { status });
     const { user } = show();
@@ -312,7 +312,7 @@ describe('with contacts', () => {
   });
 });
 
-test('without contacts, the screen promises nothing that the server may not do', async () => {
+test('shows no descriptions and no test button without contacts', async () => {
   stored({ email: false, sms: false });
   show();
   expect(await email()).not.toHaveAccessibleDescription();

@@ -41,7 +41,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'All Service Orders' })).toHaveAttribute('href', '/service-orders');
 });
 
-test.each(['list', 'get'] as const)('shows a failure of the call %s, and recovers', async (call) => {
+test.each(['list', 'get'] as const)('shows a failure of the %s call, and recovers', async (call) => {
   fail(call);
   const user = show('/');
   await screen.findByRole('alert');

@@ -52,7 +52,7 @@ it('shows the order summary with dates in the user’s format', async () => {
   });
 });
 
-it('shows progress and event log', async () => {
+it('shows the progress and the event log', async () => {
   answer('get', [{ ...ORDER, events: [{ summary: 'Part ordered' }] }]);
   show('/service-order/000019');
   const progress = within(await screen.findByRole('region', { name: 'Progress' }));

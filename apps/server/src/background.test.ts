@@ -23,7 +23,7 @@ const rows = async () => {
   };
 };
 
-test('housekeeping deletes only rows that no rule reads', async () => {
+test('housekeeping deletes only rows that no rule needs anymore', async () => {
   const { config, database } = portal;
   const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) });
   await signIn(portal, 'ann@example.com');
@@ -40,7 +40,7 @@ test('housekeeping deletes only rows that no rule reads', async () => {
   expect(await rows()).toMatchObject({ browsers: 0 });
 });
 
-test('dead letters, and with them their addresses, are kept for 30 days', async () => {
+test('housekeeping keeps dead letters and their addresses for 30 days', async () => {
   const { config, database } = portal;
   const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) });
   await portal.empty();
@@ -57,7 +57,7 @@ test('dead letters, and with them their addresses, are kept for 30 days', async 
   expect(await rows()).toMatchObject({ messages: 0 });
 });
 
-test('housekeeping deletes more rows than one statement does', async () => {
+test('housekeeping deletes more rows than fit in one statement', async () => {
   const { config, database, keys } = portal;
   await portal.empty();
   await execute(
@@ -69,7 +69,7 @@ test('housekeeping deletes more rows than one statement does', async () => {
   expect(await rows()).toMatchObject({ hits: 1 });
 });
 
-test('what runs in the background reads no table as a whole', async () => {
+test('background jobs never scan a whole table', async () => {
   const { config, database, keys } = portal;
   await portal.empty();
   const message =
@@ -86,7 +86,7 @@ test('what runs in the background reads no table as a whole', async () => {
     'insert into used_tokens select email from customers',
     `${message} select 'order', 'email', '', id, 'sent', now(), now() from customers`,
     'analyze',
-    // News for everybody are due, which the database does not know yet.
+    // Every customer has news due, which the planner's statistics do not reflect yet.
     `${message} select 'order', 'email', '', id, 'queued', now(), null from customers`,
   );
   const cleaned = await plansOf(database, (explained) =>

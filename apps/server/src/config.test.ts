@@ -10,7 +10,7 @@ const faultsOf = (env: Record<string, string>) => {
   return [];
 };
 
-test('an empty environment is a portal on this machine', () => {
+test('an empty environment configures a portal on localhost', () => {
   expect(readConfig({}, '/portal')).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -45,7 +45,7 @@ test('an empty environment is a portal on this machine', () => {
   });
 });
 
-test('replicas give load balancers time to notice a stop', () => {
+test('delays the shutdown by 5 seconds by default when the portal can have replicas', () => {
   const delayOf = (env: Record<string, string>) => readConfig(env, '/').shutdownDelay;
   expect(delayOf({ DATABASE_URL: 'postgres://db.example/portal' })).toBe(5);
   expect(delayOf({ API_UPSTREAM: 'https://erp.example' })).toBe(5);
@@ -105,17 +105,20 @@ test('parses each variable into its type', () => {
   expect(inBase64.secretKey).toEqual(Buffer.alloc(32));
 });
 
-test('requests are logged where the terminal is not needed for codes, or when asked for', () => {
+test('logs requests when codes do not go to the terminal, or with LOG_LEVEL=info', () => {
   const smtp = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'portal@acme.example' };
   expect(readConfig(smtp, '/portal').logLevel).toBe('info');
   expect(readConfig({ LOG_LEVEL: 'info' }, '/portal').logLevel).toBe('info');
 });
 
-test.each(['loopback', '::1', '10.0.0.0/8, 2001:db8::/32', 'true'])('%s names proxies', (TRUST_PROXY) => {
-  expect(faultsOf({ TRUST_PROXY })).toEqual([]);
-});
+test.each(['loopback', '::1', '10.0.0.0/8, 2001:db8::/32', 'true'])(
+  'accepts TRUST_PROXY=%s',
+  (TRUST_PROXY) => {
+    expect(faultsOf({ TRUST_PROXY })).toEqual([]);
+  },
+);
 
-test('an empty variable counts as absent', () => {
+test('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '', DATABASE_URL: '' }, '/portal').port).toBe(3000);
 });
 
@@ -175,7 +178,7 @@ test.each([
   ['CUSTOMER_URL', 'https://www.acme.example/account?tab=orders'],
   ['CUSTOMER_URL', 'https://www.acme.example/account#orders'],
   ['CUSTOMER_URL', 'https://user:hunter2@www.acme.example/account'],
-])('%s=%s is named as a fault, its value is not', (name, value) => {
+])('rejects %s=%s without repeating the value', (name, value) => {
   const [fault, ...others] = faultsOf({ [name]: value });
   expect(others).toEqual([]);
   expect(fault).toMatch(new RegExp(`^${name} must `));
@@ -183,7 +186,7 @@ test.each([
 });
 
 test.each(['21:00', '21-8', '21:00-24:00', '21:60-08:00', '21:00-21:00', 'night'])(
-  'SMS_QUIET_HOURS=%s is a fault',
+  'rejects SMS_QUIET_HOURS=%s',
   (SMS_QUIET_HOURS) => {
     expect(faultsOf({ SMS_QUIET_HOURS, TIME_ZONE: 'Europe/Berlin' })).toEqual([
       'SMS_QUIET_HOURS must be two different times of the day: 21:00-08:00',
@@ -191,7 +194,7 @@ test.each(['21:00', '21-8', '21:00-24:00', '21:60-08:00', '21:00-21:00', 'night'
   },
 );
 
-test('quiet hours are those of a time zone', () => {
+test('quiet hours require a time zone', () => {
   expect(faultsOf({ SMS_QUIET_HOURS: '21:00-08:00' })).toEqual([
     'TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin',
   ]);
@@ -205,7 +208,7 @@ test.each([
   ['https://www.acme.example/my', 'https://www.acme.example/my'],
   ['https://www.acme.example/my#', 'https://www.acme.example/my#'],
   ['https://www.acme.example/my?tab=1#/', 'https://www.acme.example/my?tab=1#'],
-])('with CUSTOMER_URL=%s, links in messages begin with %s', (CUSTOMER_URL, start) => {
+])('with CUSTOMER_URL=%s, links in messages start with %s', (CUSTOMER_URL, start) => {
   const env = { PUBLIC_URL: 'https://portal.example/account', ...(CUSTOMER_URL && { CUSTOMER_URL }) };
   expect(readConfig(env, '/').customerUrl).toBe(start);
 });
@@ -225,7 +228,7 @@ test('metrics and traces are off unless they are configured', () => {
   expect(readConfig({ ...collector, OTEL_SDK_DISABLED: 'TRUE' }, '/').isTraced).toBe(false);
 });
 
-test('all faults are reported at once', () => {
+test('reports all faults at once', () => {
   expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+1' })).toEqual([
     'PORT must be a port number',
     'SECRET_KEY must be 32 bytes in hex or base64: openssl rand -hex 32',
@@ -239,7 +242,7 @@ test.each([
   { LIMIT_WRONG_CODES: '21/1d' },
   { LIMIT_WRONG_CODES: '1/1h' },
   { LIMIT_KNOWN_BROWSERS_WRONG_CODES: '2/1h,31/1d' },
-])('limits that let attackers guess codes are a fault: %j', (env) => {
+])('rejects limits that let attackers guess codes: %j', (env) => {
   expect(faultsOf(env)).toEqual([
     expect.stringMatching(
       /^LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most 50 wrong codes a day/,
@@ -252,13 +255,13 @@ test('operators may move guesses from strangers to known browsers', () => {
   expect(faultsOf(env)).toEqual([]);
 });
 
-test.each(['MAIL_FROM', 'BRAND_NAME', 'TWILIO_FROM', 'DATA_DIR'])('%s is one line', (name) => {
+test.each(['MAIL_FROM', 'BRAND_NAME', 'TWILIO_FROM', 'DATA_DIR'])('%s must be a single line', (name) => {
   const [fault] = faultsOf({ [name]: 'portal@acme.example\r\nBcc: all@acme.example' });
   expect(fault).toBe(`${name} must be one line, without control characters`);
 });
 
 test.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', 'portal-1.internal'])(
-  '%s can be listened on',
+  'accepts HOST=%s',
   (host) => expect(faultsOf({ HOST: host })).toEqual([]),
 );
 
@@ -267,7 +270,7 @@ describe('embedding', () => {
     expect(readConfig({}, '/')).toMatchObject({ embedOrigins: [], frameAncestors: [], isEmbedded: false });
   });
 
-  test('origins are a list', () => {
+  test('accepts a list of origins', () => {
     const env = {
       PUBLIC_URL: 'https://portal.example',
       EMBED_ORIGINS: 'https://acme.example, http://localhost:4730',
@@ -283,9 +286,12 @@ describe('embedding', () => {
     ['http://localhost:3000', 'http://localhost:8080,http://127.0.0.1:8080', true],
     ['http://localhost:3000', 'https://localhost:8080', true],
     ['https://localhost:3000', 'https://localhost:8080', true],
-  ])('a portal at %s has cookies for other sites with %s: %s', (PUBLIC_URL, EMBED_ORIGINS, isEmbedded) => {
-    expect(readConfig({ PUBLIC_URL, EMBED_ORIGINS }, '/')).toMatchObject({ isEmbedded });
-  });
+  ])(
+    'a portal at %s that is embedded by %s needs cross-site cookies: %s',
+    (PUBLIC_URL, EMBED_ORIGINS, isEmbedded) => {
+      expect(readConfig({ PUBLIC_URL, EMBED_ORIGINS }, '/')).toMatchObject({ isEmbedded });
+    },
+  );
 
   test.each([
     '*',
@@ -301,31 +307,37 @@ describe('embedding', () => {
     'https://bücher.example',
     'https://acme.example:443',
     "https://'self'",
-  ])('%j is no list of origins', (origins) => {
+  ])('rejects the origins %j', (origins) => {
     const env = { PUBLIC_URL: 'https://portal.example', EMBED_ORIGINS: origins };
     expect(faultsOf(env)).toEqual([expect.stringMatching(/^EMBED_ORIGINS must be comma-separated origins/)]);
   });
 
-  test.each(['EMBED_ORIGINS', 'EMBED_FRAME_ANCESTORS'])('%s has no site that others can change', (name) => {
-    const env = (site: string) => ({ PUBLIC_URL: 'https://portal.example', [name]: site });
-    for (const site of ['http://acme.example', 'http://127.acme.example'])
-      expect(faultsOf(env(site))).toEqual([
-        expect.stringMatching(`^${name} must be https:// origins, except on this machine`),
-      ]);
-    expect(faultsOf(env('http://127.0.0.1:4730'))).toEqual([]);
-  });
+  test.each(['EMBED_ORIGINS', 'EMBED_FRAME_ANCESTORS'])(
+    '%s rejects http:// origins, except loopback',
+    (name) => {
+      const env = (site: string) => ({ PUBLIC_URL: 'https://portal.example', [name]: site });
+      for (const site of ['http://acme.example', 'http://127.acme.example'])
+        expect(faultsOf(env(site))).toEqual([
+          expect.stringMatching(`^${name} must be https:// origins, except on this machine`),
+        ]);
+      expect(faultsOf(env('http://127.0.0.1:4730'))).toEqual([]);
+    },
+  );
 
-  test.each(['EMBED_ORIGINS', 'EMBED_FRAME_ANCESTORS'])('%s needs HTTPS, but on this machine', (name) => {
-    const env = (url: string) => ({ PUBLIC_URL: url, [name]: 'https://acme.example' });
-    expect(faultsOf(env('http://portal.example'))).toEqual([
-      'PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS',
-    ]);
-    for (const url of ['https://portal.example', 'http://localhost:3000', 'http://127.0.0.1:3000'])
-      expect(faultsOf(env(url))).toEqual([]);
-  });
+  test.each(['EMBED_ORIGINS', 'EMBED_FRAME_ANCESTORS'])(
+    '%s requires an https:// PUBLIC_URL, except on localhost',
+    (name) => {
+      const env = (url: string) => ({ PUBLIC_URL: url, [name]: 'https://acme.example' });
+      expect(faultsOf(env('http://portal.example'))).toEqual([
+        'PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS',
+      ]);
+      for (const url of ['https://portal.example', 'http://localhost:3000', 'http://127.0.0.1:3000'])
+        expect(faultsOf(env(url))).toEqual([]);
+    },
+  );
 });
 
-describe('sign-in from elsewhere', () => {
+describe('external sign-in', () => {
   const handover = {
     HANDOVER_ISSUER: 'https://www.acme.example',
     HANDOVER_JWKS_URL: 'https://www.acme.example/jwks.json',
@@ -337,7 +349,7 @@ describe('sign-in from elsewhere', () => {
     OIDC_NAME: 'Acme account',
   };
 
-  test('is off, or whole', () => {
+  test('is off by default, and on when completely configured', () => {
     expect(readConfig({}, '/portal')).toMatchObject({ handover: undefined, oidc: undefined });
     expect(readConfig({ ...handover, ...oidc }, '/portal')).toMatchObject({
       handover: {
@@ -357,11 +369,11 @@ describe('sign-in from elsewhere', () => {
     [{ ...oidc, OIDC_SCOPE: 'email' }, 'OIDC_SCOPE must contain openid'],
     [{ ...oidc, ...handover, HANDOVER_ISSUER: 'https://id.acme.example' }, 'must differ from OIDC_ISSUER'],
     [{ ...handover, API_UPSTREAM: 'https://erp.example' }, 'API_UPSTREAM signs customers in itself'],
-  ])('%j is a fault', (env: Record<string, string>, fault) => {
+  ])('rejects %j', (env: Record<string, string>, fault) => {
     expect(faultsOf(env)).toEqual([expect.stringContaining(fault)]);
   });
 
-  test('on this machine, HTTP will do', () => {
+  test('accepts HTTP on localhost', () => {
     expect(faultsOf({ ...handover, HANDOVER_JWKS_URL: 'http://localhost:4000/keys' })).toEqual([]);
   });
 });

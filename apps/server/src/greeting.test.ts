@@ -14,7 +14,7 @@ test('names the URL, the demo customers and where the code appears', () => {
   expect(text).toContain('pnpm portal import FILE');
 });
 
-test('says which color of the brand is not used as it is', () => {
+test('says which brand color is adjusted for contrast', () => {
   expect(greet({ BRAND_SECONDARY_COLOR: '#0b57a4' })).not.toContain('_COLOR');
   const text = greet({ BRAND_PRIMARY_COLOR: '#fc0' });
   expect(text).toContain('BRAND_PRIMARY_COLOR is too pale for text (contrast 1.4, needs 4.5).');
@@ -29,10 +29,14 @@ const smtp = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'portal@example.com' 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+12025550100' };
 
 test.each([
-  [smtp, 'Codes are sent by mail.\n  Text messages appear here, and as files in /var/portal/outbox.'],
-  [twilio, 'Codes are sent by text message.\n  Mails appear here, and as files in /var/portal/outbox.'],
-  [{ ...smtp, ...twilio }, 'Codes are sent by mail and text message.'],
-])('says how codes are delivered', (env, sentence) => {
+  ['SMTP', smtp, 'Codes are sent by mail.\n  Text messages appear here, and as files in /var/portal/outbox.'],
+  [
+    'Twilio',
+    twilio,
+    'Codes are sent by text message.\n  Mails appear here, and as files in /var/portal/outbox.',
+  ],
+  ['both', { ...smtp, ...twilio }, 'Codes are sent by mail and text message.'],
+])('says how codes are delivered with %s', (_what, env, sentence) => {
   expect(greet({ DATA_DIR: '/var/portal', ...env })).toContain(sentence);
 });
 
@@ -42,7 +46,7 @@ test('with an upstream, names it and does not mention codes', () => {
   expect(text).not.toMatch(/code|import/);
 });
 
-test('uses colors only where the terminal shows them, and never prints a secret', () => {
+test('uses colors only if the terminal supports them, and never prints secrets', () => {
   const escape = String.fromCharCode(27);
   expect(greet({}, { color: true })).toContain(escape);
   expect(greet()).not.toContain(escape);

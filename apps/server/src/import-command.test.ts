@@ -38,20 +38,20 @@ const run = async (args: string[], env: Record<string, string> = {}) => {
 };
 
 test.each([
-  { what: 'a faulty environment', env: { PORT: 'http' }, said: 'PORT must be a port number' },
+  { what: 'an invalid variable', env: { PORT: 'http' }, reason: 'PORT must be a port number' },
   {
-    what: 'an upstream',
+    what: 'API_UPSTREAM set',
     env: { API_UPSTREAM: 'http://erp.example' },
-    said: 'Import customers and orders on that server',
+    reason: 'Import customers and orders on that server',
   },
-])('with $what, ends with exit code 2 and says why', async ({ env, said }) => {
+])('with $what, exits with code 2 and says why', async ({ env, reason }) => {
   const { exitCode, err } = await run([await write([])], env);
   expect(exitCode).toBe(2);
-  expect(JSON.parse(err)).toMatchObject({ message: expect.stringContaining(said) });
+  expect(JSON.parse(err)).toMatchObject({ message: expect.stringContaining(reason) });
   expect(err).not.toMatch(/^ +at /m);
 });
 
-test('loads a file and counts the changes, also into a running portal', async () => {
+test('loads a file and counts the changes, even while the portal is running', async () => {
   await copySnapshot(join(directory, 'data'));
   const file = await write([{ email: 'eve@example.com', orders: [{ ServiceOrderNbr: '1' }] }]);
   expect(await run([file])).toEqual({
@@ -61,7 +61,7 @@ test('loads a file and counts the changes, also into a running portal', async ()
   });
   const portal = start('main.js', [], { PORT: '0', LOG_LEVEL: 'silent' });
   try {
-    for await (const said of portal.stdout) if (String(said).includes('Ctrl+C')) break;
+    for await (const chunk of portal.stdout) if (String(chunk).includes('Ctrl+C')) break;
     const again = await run([file, '--json']);
     expect({ exitCode: again.exitCode, err: again.err }).toEqual({ exitCode: 0, err: '' });
     expect(JSON.parse(again.out)).toMatchObject({ outcome: 'loaded', orders: { new: 0, unchanged: 1 } });

@@ -7,7 +7,7 @@ let dataDir: string;
 beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'portal-key-'))));
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('a key is made once, and read by its owner only', async () => {
+test('generates a key only once, readable only by its owner', async () => {
   const [first, parallel] = await Promise.all([
     loadSecretKey({ secretKey: undefined, dataDir }),
     loadSecretKey({ secretKey: undefined, dataDir }),
@@ -18,20 +18,20 @@ test('a key is made once, and read by its owner only', async () => {
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
 
-test('the environment’s key goes first and leaves no file', async () => {
+test('prefers SECRET_KEY and writes no key file', async () => {
   const secretKey = Buffer.alloc(32, 7);
   expect(await loadSecretKey({ secretKey, dataDir })).toBe(secretKey);
   await expect(stat(join(dataDir, 'secret.key'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test.each(['', 'c0ffee', 'x'.repeat(64)])('a damaged key (%j) is no key', async (damaged) => {
+test.each(['', 'c0ffee', 'x'.repeat(64)])('rejects a damaged key file (%j)', async (damaged) => {
   await writeFile(join(dataDir, 'secret.key'), damaged);
   await expect(loadSecretKey({ secretKey: undefined, dataDir })).rejects.toThrow(
     'DATA_DIR has a damaged secret.key. Restore it or delete it',
   );
 });
 
-test('a DATA_DIR that is no directory is named', async () => {
+test('reports a DATA_DIR that is not a directory', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');
   await expect(loadSecretKey({ secretKey: undefined, dataDir: file })).rejects.toThrow(

@@ -18,12 +18,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const { child } of started) child.kill('SIGKILL');
-  // Until it has ended, a process may write into the directory that goes.
+  // Until it exits, a process may still write into the directory.
   await Promise.all(started.map(({ exit }) => exit));
   await rm(home, { recursive: true, force: true });
 });
 
-/** Starts the server as `pnpm serve` does, on a port of the system's choice. */
+/** Starts the server as `pnpm serve` does, on a free port. */
 const start = (env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
     cwd: join(__dirname, '..'),
@@ -31,13 +31,13 @@ const start = (env: Record<string, string> = {}) => {
   });
   let output = '';
   const waiting = new Set<() => void>();
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     output += chunk.toString();
     waiting.forEach((check) => check());
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  // 'exit' comes sooner, when output may still be on its way.
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
+  // 'exit' fires earlier, when output may still be pending.
   const exit = once(child, 'close').then(([code]) => code);
   started.push({ child, exit });
 
@@ -45,8 +45,8 @@ const start = (env: Record<string, string> = {}) => {
     child,
     exit,
     output: () => output,
-    /** The first match in what the process has printed, as soon as it is there. */
-    says: (pattern: RegExp) =>
+    /** Waits for output that matches, and returns the first match. */
+    waitForOutput: (pattern: RegExp) =>
       new Promise<string>((resolve, reject) => {
         const check = () => {
           const [match] = pattern.exec(output) ?? [];
@@ -61,11 +61,11 @@ const start = (env: Record<string, string> = {}) => {
 
 const listening = /http:\/\/127\.0\.0\.1:\d+/;
 
-test('the server keeps others off its directory, also while it is suspended, and SIGTERM ends it cleanly', async () => {
+test('locks its data directory, even while suspended, and exits cleanly on SIGTERM', async () => {
   await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
   await copySnapshot(home);
   const first = start();
-  const url = await first.says(listening);
+  const url = await first.waitForOutput(listening);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
   const second = start();
@@ -83,11 +83,11 @@ test('the server keeps others off its directory, also while it is suspended, and
   expect((await readdir(home)).filter((file) => file.endsWith('.sock'))).toEqual([]);
 });
 
-test('SIGTERM first turns load balancers away, while customers are served, and finishes what is under way', async () => {
+test('after SIGTERM, reports that it is not ready but serves customers until it exits', async () => {
   await putRelease(pathToFileURL(join(home, 'releases')), shellRelease());
   await copySnapshot(home);
   const server = start({ SHUTDOWN_DELAY_SECONDS: '2' });
-  const url = await server.says(listening);
+  const url = await server.waitForOutput(listening);
   server.child.kill('SIGTERM');
   const readiness = async () => (await fetch(`${url}/readyz`)).status;
   while ((await readiness()) !== 503);
@@ -96,22 +96,22 @@ test('SIGTERM first turns load balancers away, while customers are served, and f
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('a second signal ends it at once', async () => {
+test('exits immediately on a second signal', async () => {
   await copySnapshot(home);
   const server = start({ SHUTDOWN_DELAY_SECONDS: '600' });
-  await server.says(listening);
+  await server.waitForOutput(listening);
   server.child.kill('SIGTERM');
   server.child.kill('SIGINT');
   expect(await server.exit).toBe(1);
   expect(server.output()).toContain('Stopped at once by a second signal.');
 });
 
-test('after a kill during writes, the next start has every acknowledged write', async () => {
+test('keeps every acknowledged write when killed while writing', async () => {
   await copySnapshot(home);
   const acknowledged: string[] = [];
   for (let round = 0; round < 3; round++) {
     const server = start();
-    await server.says(listening);
+    await server.waitForOutput(listening);
     const enough = acknowledged.length + 5;
     for (let last = false; !last;) {
       const email = `${round}-${acknowledged.length}@example.com`;
@@ -132,7 +132,7 @@ test('after a kill during writes, the next start has every acknowledged write', 
   expect(acknowledged.length).toBeGreaterThanOrEqual(15);
 });
 
-test('a port in use ends the start with advice, and leaves nothing open', async () => {
+test('exits with advice when the port is in use, and leaves no admin socket', async () => {
   await copySnapshot(home);
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -147,7 +147,7 @@ test('a port in use ends the start with advice, and leaves nothing open', async 
   expect(await readdir(home)).not.toContain('admin.sock');
 });
 
-test('a DATA_DIR that cannot be written ends the start with its name, though the key is elsewhere', async () => {
+test('reports a DATA_DIR that is not writable, even with SECRET_KEY set', async () => {
   const server = start({ DATA_DIR: '/dev/null/portal', SECRET_KEY: '00'.repeat(32) });
   expect(await server.exit).toBe(1);
   expect(server.output()).toContain(
@@ -156,7 +156,7 @@ test('a DATA_DIR that cannot be written ends the start with its name, though the
   expect(server.output()).not.toMatch(/at .*\.ts/);
 });
 
-test('a fault in the environment ends it with a sentence for each, without a stack', async () => {
+test('reports each invalid variable in a sentence, without a stack trace', async () => {
   const server = start({ LOG_LEVEL: 'loud', SECRET_KEY: 'hunter2' });
   expect(await server.exit).toBe(1);
   expect(server.output()).toContain('LOG_LEVEL must be a log level such as info');
@@ -164,7 +164,7 @@ test('a fault in the environment ends it with a sentence for each, without a sta
   expect(server.output()).not.toMatch(/hunter2|at .*\.ts/);
 });
 
-test('unreadable keys end it with a sentence that names the variable, without a stack', async () => {
+test('reports unreadable RELEASE_PUBLIC_KEYS in a sentence, without a stack trace', async () => {
   await writeFile(join(home, 'keys.json'), '{"orders": ["hunter2"]}');
   const server = start({ RELEASE_PUBLIC_KEYS: join(home, 'keys.json') });
   expect(await server.exit).toBe(1);
@@ -177,7 +177,7 @@ test('unreadable keys end it with a sentence that names the variable, without a 
 test('a customer signs in with the code from the terminal', async () => {
   await copySnapshot(home);
   const server = start();
-  const url = await server.says(listening);
+  const url = await server.waitForOutput(listening);
   const jar = new Map<string, string>();
   const call = async (path: string, body?: object) => {
     const answer = await fetch(url + path, {
@@ -198,7 +198,7 @@ test('a customer signs in with the code from the terminal', async () => {
 
   await call('/auth-check');
   await call('/customer-login/email', { email: 'ann@example.com' });
-  const [code = ''] = (await server.says(/\d{6} is your Acme access code/)).split(' ');
+  const [code = ''] = (await server.waitForOutput(/\d{6} is your Acme access code/)).split(' ');
   const verified = await call('/customer-login/email/verify', { email: 'ann@example.com', code });
   expect(await verified.json()).toEqual({ success: true, message: 'You are signed in.' });
   expect((await call('/auth-check')).status).toBe(200);
@@ -208,7 +208,7 @@ test('a customer signs in with the code from the terminal', async () => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .join('\n'),
-    // As a number of its own: times and process ids hold any six digits.
+    // Match the whole number: timestamps and process ids can contain the same six digits.
   ).not.toMatch(new RegExp(`\\b${code}\\b|ann@|${jar.get('session_token')}`));
   expect((await readFile(join(home, 'secret.key'), 'utf8')).length).toBe(64);
 });

@@ -3,7 +3,7 @@ import { seal, unseal } from './seal';
 
 const key = randomBytes(32);
 
-test('a sealed text opens only with the same key and context', () => {
+test('unseals a text only with the same key and context', () => {
   const sealed = seal(key, '123456', 'message-1');
   expect(unseal(key, sealed, 'message-1')).toBe('123456');
   expect(() => unseal(key, sealed, 'message-2')).toThrow();

@@ -10,10 +10,9 @@ import { copySnapshot } from './testing/database-snapshot';
 import { createTestDatabase } from './testing/test-database';
 
 /**
- * A collector for OTLP over HTTP, which is the bucket of releases and Twilio too: everything that the server asks others
- * for.
+ * Starts a fake OTLP/HTTP collector that is also the bucket of releases and Twilio: every service that the server calls.
  */
-const startOthers = async () => {
+const startServices = async () => {
   const spans: Buffer[] = [];
   let receive: (text: string) => void;
   const message = new Promise<string>((resolve) => (receive = resolve));
@@ -40,7 +39,7 @@ const startOthers = async () => {
 
 const PHONE = '+12025550123';
 
-/** A customer with that number: the demo customers of the embedded database, or one in a new database on PostgreSQL. */
+/** Adds a customer with that number: with the demo customers of the embedded database, or in a new PostgreSQL database. */
 const addCustomer = async (home: string) => {
   const created = await createTestDatabase();
   if (!created) return void (await copySnapshot(home));
@@ -50,9 +49,9 @@ const addCustomer = async (home: string) => {
   return created;
 };
 
-test('requests, statements and outgoing requests are traced without what tells who a customer is', async () => {
+test('traces requests, statements and outgoing requests without personal data', async () => {
   const home = await mkdtemp(join(tmpdir(), 'portal-traced-'));
-  const others = await startOthers();
+  const services = await startServices();
   const created = await addCustomer(home);
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
     cwd: join(__dirname, '..'),
@@ -64,39 +63,39 @@ test('requests, statements and outgoing requests are traced without what tells w
       SHUTDOWN_DELAY_SECONDS: '0',
       ...(created && { DATABASE_URL: created.databaseUrl }),
       RELEASES_URL: 's3://bucket/releases',
-      AWS_ENDPOINT_URL_S3: others.url,
+      AWS_ENDPOINT_URL_S3: services.url,
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'id',
       AWS_SECRET_ACCESS_KEY: 'secret',
       TWILIO_ACCOUNT_SID: 'AC1',
       TWILIO_AUTH_TOKEN: '12345',
       TWILIO_FROM: '+15005550006',
-      TWILIO_BASE_URL: others.url,
-      OTEL_EXPORTER_OTLP_ENDPOINT: others.url,
+      TWILIO_BASE_URL: services.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: services.url,
       OTEL_SERVICE_NAME: 'portal-of-acme',
     },
   });
   let output = '';
-  let heard = () => {};
-  const hear = (chunk: Buffer) => {
+  let checkOutput = () => {};
+  const onOutput = (chunk: Buffer) => {
     output += chunk.toString();
-    heard();
+    checkOutput();
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
   const exit = once(child, 'close');
-  const says = (pattern: RegExp) =>
+  const waitForOutput = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
-      heard = () => {
+      checkOutput = () => {
         const [match] = pattern.exec(output) ?? [];
         if (match) resolve(match);
       };
-      heard();
+      checkOutput();
       void exit.then(() => reject(new Error(`The server ended: ${output}`)));
     });
 
   try {
-    const url = await says(/http:\/\/127\.0\.0\.1:\d+/);
+    const url = await waitForOutput(/http:\/\/127\.0\.0\.1:\d+/);
     const opened = await fetch(`${url}/auth-check`);
     const cookie = opened.headers
       .getSetCookie()
@@ -116,11 +115,11 @@ test('requests, statements and outgoing requests are traced without what tells w
     expect(sent.status).toBe(200);
     await fetch(`${url}/service-order/000019?email=ann@example.com`, { headers: { accept: 'text/html' } });
     await fetch(`${url}/healthz`);
-    const code = /\d{6}/.exec(await others.message)?.[0] ?? '';
+    const code = /\d{6}/.exec(await services.message)?.[0] ?? '';
     child.kill('SIGTERM');
     expect((await exit)[0]).toBe(0);
 
-    const spans = others.spans();
+    const spans = services.spans();
     expect(spans).toContain('portal-of-acme');
     expect(spans).toContain('POST /customer-login/phone');
     expect(spans).toContain('GET /*');
@@ -151,7 +150,7 @@ test('requests, statements and outgoing requests are traced without what tells w
   } finally {
     child.kill('SIGKILL');
     await exit;
-    others.close();
+    services.close();
     await created?.drop();
     await rm(home, { recursive: true });
   }

@@ -1,6 +1,6 @@
 import { startWorker } from './worker';
 
-/** A job whose rounds a test can await and end one by one. */
+/** A job whose rounds a test can await and finish one by one. */
 const createJob = () => {
   const rounds: (() => void)[] = [];
   const starts: (() => void)[] = [];
@@ -19,7 +19,7 @@ const unexpected = (error: unknown) => {
   throw error;
 };
 
-test('a waking call starts the next round at once, even one that came during a round', async () => {
+test('wake() starts the next round immediately, even when called during a round', async () => {
   const job = createJob();
   const worker = startWorker({ run: job.run, everyMs: never, onError: unexpected });
   await job.startOf(1);
@@ -32,7 +32,7 @@ test('a waking call starts the next round at once, even one that came during a r
   expect(job.count()).toBe(2);
 });
 
-test('stopping waits for the round under way', async () => {
+test('stop() waits for the current round', async () => {
   const job = createJob();
   const worker = startWorker({ run: job.run, everyMs: never, onError: unexpected });
   await job.startOf(1);
@@ -45,7 +45,7 @@ test('stopping waits for the round under way', async () => {
   expect(job.count()).toBe(1);
 });
 
-test('a round that fails is reported, and the next one runs', async () => {
+test('reports a failed round and runs the next one', async () => {
   const errors: unknown[] = [];
   const job = createJob();
   const fails = [true, false];
@@ -60,7 +60,7 @@ test('a round that fails is reported, and the next one runs', async () => {
   expect(errors).toEqual([new Error('database away')]);
 });
 
-test('a round that leaves more to do is followed by the next one at once, until the worker stops', async () => {
+test('starts the next round immediately when there is more to do, until the worker stops', async () => {
   const job = createJob();
   const run = () => job.run().then(() => true);
   const worker = startWorker({ run, everyMs: never, onError: unexpected });

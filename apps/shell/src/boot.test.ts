@@ -16,14 +16,14 @@ const boot = {
   registry: registryOf(orders),
 };
 
-it('reads the boot document and the nonce out of the page', () => {
+it('reads the boot document and the nonce from the page', () => {
   expect(readBoot(pageWith(boot))).toEqual({ boot, nonce: 'abc' });
 });
 
-it('names the missing element of a page that the server did not make', () => {
+it('names the missing element in a page that the server did not render', () => {
   expect(() => readBoot(pageWith(boot, 'something-else'))).toThrow('no element with the id "portal-boot"');
 });
 
-it('refuses an invalid boot document', () => {
+it('rejects an invalid boot document', () => {
   expect(() => readBoot(pageWith({ ...boot, brand: { name: 'Northwind' } }))).toThrow();
 });

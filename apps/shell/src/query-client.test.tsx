@@ -21,7 +21,7 @@ it.each([
   ['429', () => new HttpResponse(null, { status: 429 }), 1],
   ['500', () => new HttpResponse(null, { status: 500 }), 2],
   ['a network failure', () => HttpResponse.error(), 2],
-])('limits the attempts of a query that is answered with %s', async (_, answer, asked) => {
+])('limits the attempts of a query that fails with %s', async (_, answer, attempts) => {
   server.use(call.get('/question', answer));
   const calls = callsOf('GET');
   render(
@@ -30,5 +30,5 @@ it.each([
     </QueryClientProvider>,
   );
   expect(await screen.findByText('error')).toBeVisible();
-  expect(calls).toHaveLength(asked);
+  expect(calls).toHaveLength(attempts);
 });

@@ -14,7 +14,7 @@ const unreachable = () => {
   return http.get('/fails');
 };
 
-/** Errors without a response: no connection, a canceled call, and values that are no axios errors. */
+/** Errors without a response: no connection, a canceled call, and values that are not axios errors. */
 const failuresWithoutResponse = async (): Promise<unknown[]> => [
   await unreachable().catch((error: unknown) => error),
   await http.get('/', { signal: AbortSignal.abort() }).catch((error: unknown) => error),
@@ -23,7 +23,7 @@ const failuresWithoutResponse = async (): Promise<unknown[]> => [
   undefined,
 ];
 
-describe('the status', () => {
+describe('the status checks', () => {
   it.each([
     [300, { refused: false, unauthorized: false, forbidden: false }],
     [400, { refused: true, unauthorized: false, forbidden: false }],
@@ -33,7 +33,7 @@ describe('the status', () => {
     [499, { refused: true, unauthorized: false, forbidden: false }],
     [500, { refused: false, unauthorized: false, forbidden: false }],
     [503, { refused: false, unauthorized: false, forbidden: false }],
-  ])('%i is %j', async (status, expected) => {
+  ])('classify %i as %j', async (status, expected) => {
     const error = await failureWith({}, { status });
     expect({
       refused: isClientError(error),
@@ -42,7 +42,7 @@ describe('the status', () => {
     }).toEqual(expected);
   });
 
-  it('is none of them without a response', async () => {
+  it('are all false without a response', async () => {
     const errors = await failuresWithoutResponse();
     expect(errors.filter(isClientError)).toEqual([]);
     expect(errors.filter(isUnauthorized)).toEqual([]);

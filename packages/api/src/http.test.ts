@@ -7,7 +7,7 @@ const setCookie = (cookie: string) => {
 
 const tokenOf = (request: Request | undefined) => request?.headers.get('X-XSRF-TOKEN');
 
-describe('the cookie XSRF-TOKEN', () => {
+describe('the XSRF-TOKEN cookie', () => {
   beforeEach(() => setCookie('XSRF-TOKEN=a%2Bb'));
   afterEach(() => setCookie('XSRF-TOKEN=; Max-Age=0'));
 

@@ -22,7 +22,7 @@ const listen = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** A correct portal under /account, except for the changes of a test. */
+/** Starts a correct portal under /account; the options break one part of it. */
 const startPortal = async ({
   listed = ORIGIN,
   cookie = 'a=b; Secure; Partitioned; SameSite=None',
@@ -51,7 +51,7 @@ const startPage = (policy: string, html: string) =>
 
 const check = (...args: string[]) => workspace.portalWith({}, 'embed-check', ...args);
 
-test('a portal that lists the site is ready; the command prints the HTML for the page', async () => {
+test('reports a portal that lists the site as ready, and prints the HTML for the page', async () => {
   const url = await startPortal();
   const { out, exitCode } = await check(`${url}/`, '--origin', ORIGIN);
   expect(out).not.toContain('✗');
@@ -67,24 +67,24 @@ test('a portal that lists the site is ready; the command prints the HTML for the
 
 test.each([
   [
-    'An unlisted site',
+    'an unlisted site',
     { listed: 'https://other.example' },
     `Add it to EMBED_ORIGINS and restart the portal: ${ORIGIN}`,
   ],
   [
-    'A cookie without SameSite=None',
+    'a cookie without SameSite=None',
     { cookie: 'session_token=a; SameSite=Lax' },
     'session_token lack SameSite=None; Secure; Partitioned',
   ],
-  ['A proxy that answers OPTIONS', { preflight: 405 }, 'OPTIONS answers 405'],
-])('%s is found', async (_, change, sentence) => {
+  ['a proxy that answers OPTIONS', { preflight: 405 }, 'OPTIONS answers 405'],
+])('reports %s', async (_, change, sentence) => {
   const { out, exitCode } = await check(await startPortal(change), '--origin', ORIGIN);
   expect(out.match(/✗/g)).toHaveLength(1);
   expect(out).toContain(sentence);
   expect(exitCode).toBe(1);
 });
 
-test('checks the policy of a page in its header and its HTML, and the nonce of the script', async () => {
+test('checks the policy in the header and the HTML of a page, and the nonce of its script', async () => {
   const url = await startPortal();
   const { origin } = new URL(url);
   const policy = `script-src ${origin}; style-src ${origin} 'nonce-abc'; img-src ${origin} data:`;
@@ -98,7 +98,7 @@ test('checks the policy of a page in its header and its HTML, and the nonce of t
   expect(exitCode).toBe(1);
 });
 
-test('with --pin, prints the script of the live version alone', async () => {
+test('with --pin, prints only the script of the live version', async () => {
   const url = await startPortal({ listed: 'https://other.example' });
   const { out, exitCode } = await check(url, '--origin', ORIGIN, '--pin');
   expect(out).toMatch(
@@ -110,14 +110,14 @@ test('with --pin, prints the script of the live version alone', async () => {
   expect(JSON.parse(json)).toEqual({ src: expect.any(String), integrity: expect.any(String) });
 });
 
-test('with --pin, an address without a portal is named', async () => {
+test('with --pin, reports an address without a portal', async () => {
   const { out, exitCode } = await check(new URL(await startPortal()).origin, '--pin');
   expect(out).toContain('It answers 404.');
   expect(out).toContain('There is no version to pin.');
   expect(exitCode).toBe(1);
 });
 
-test('the portal’s own origin needs no entry', async () => {
+test('needs no entry for the portal’s own origin', async () => {
   const url = await startPortal();
   const { out, exitCode } = await check(url, '--origin', new URL(url).origin);
   expect(out).not.toContain('is listed');
@@ -137,7 +137,7 @@ test('prints JSON', async () => {
   expect(JSON.parse(out)).toMatchObject({ portalUrl: url, origin: ORIGIN, isReady: true });
 });
 
-test('a refused connection is a failure, not a verdict', async () => {
+test('exits with 2, not 1, if the connection is refused', async () => {
   const { err, exitCode } = await check('http://127.0.0.1:9');
   expect(err).toMatch(
     /^portal: http:\/\/127\.0\.0\.1:9\/embed\.js does not answer \(.+\)\. Check the address/,
@@ -150,7 +150,7 @@ test.each([
   [['portal.example'], 'The portal must be a URL'],
   [['https://a.example', '--page', 'b'], '--page must be a URL'],
   [['https://a.example', '--page', 'https://ann:secret@b.example'], '--page must be a URL without user name'],
-])('wrong usage is explained: %j', async (args, sentence) => {
+])('explains wrong usage: %j', async (args, sentence) => {
   const { err, exitCode } = await check(...args);
   expect(err).toContain(sentence);
   expect(err).not.toContain('secret');

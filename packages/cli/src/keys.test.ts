@@ -15,7 +15,7 @@ const file = (name: string) => join(workspace.directory, name);
 const signed = (...args: string[]) =>
   workspace.portalWith({ RELEASE_SIGNING_KEY: 'orders.pem', RELEASE_PUBLIC_KEYS: 'keys.json' }, ...args);
 
-it('makes a key that only its owner reads, and the entry by which the portal trusts it', async () => {
+it('creates a key file that only its owner can read, and prints the entry that makes the portal trust it', async () => {
   const { out, err, exitCode } = await portal('keys orders');
   expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
   expect(out).toMatch(/^Created orders\.pem\. Keep it where only your pipeline can read it/);
@@ -27,7 +27,7 @@ it('makes a key that only its owner reads, and the entry by which the portal tru
   expect((await signed('publish', 'shell')).err).toMatch(/may not sign for shell/);
 });
 
-it('makes a key for all', async () => {
+it('creates a key for all remotes and the shell', async () => {
   const { out } = await portal('keys * --file operator.pem --json');
   expect(JSON.parse(out)).toEqual({
     file: 'operator.pem',
@@ -36,7 +36,7 @@ it('makes a key for all', async () => {
   expect(await readFile(file('operator.pem'), 'utf8')).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
 });
 
-it('never replaces a key', async () => {
+it('never overwrites a key file', async () => {
   await portal('keys orders');
   const before = await readFile(file('orders.pem'), 'utf8');
   expect(await portal('keys orders')).toEqual({
@@ -53,6 +53,6 @@ it.each([
     'keys ../orders',
     'Invalid name ../orders. Use lower-case letters, digits and dashes, or "*" for all remotes and the shell.',
   ],
-])('"portal %s" is explained', async (command, sentence) => {
+])('rejects "portal %s" with an explanation', async (command, sentence) => {
   expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
 });

@@ -50,7 +50,7 @@ it('passes arguments, environment, output and exit code between process and comm
 describe('the published command', () => {
   beforeEach(() => rm(join(workspace.directory, 'apps'), { recursive: true }));
 
-  it('says how to publish as a team types it', async () => {
+  it('explains how to publish with npm commands', async () => {
     expect(await run('published.ts', ['status'])).toEqual({
       out: 'Nothing is published yet. Build and publish: npm run build && npx portal publish --promote\n',
       err: '',
@@ -58,7 +58,7 @@ describe('the published command', () => {
     });
   });
 
-  it('completes the command of the package', async () => {
+  it('prints completions for `npx portal`', async () => {
     const { out, exitCode } = await run('published.ts', ['completion', 'bash']);
     expect(exitCode).toBe(0);
     expect(out).toContain('portal() { npx portal "$@"; }');

@@ -6,7 +6,7 @@ import { readDescriptor } from '@portal/releases';
 import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
 
 const ROOT = join(__dirname, '../../..');
-/** The smallest remote of this workspace: a new remote has the same configuration. */
+/** The smallest remote of this workspace. A new remote has the same configuration. */
 const SIBLING = join(ROOT, 'apps/notification-preferences');
 
 let workspace: TestWorkspace;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.remove());
 
-const made = (file: string) => join(workspace.directory, 'apps/service-contracts', file);
+const createdFile = (file: string) => join(workspace.directory, 'apps/service-contracts', file);
 
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -27,7 +27,7 @@ it('creates a remote with one screen, and lists the next steps', async () => {
   expect(out).toMatch(/^Created apps\/service-contracts\. Next:\n\n {2}pnpm install\n.*pnpm-lock\.yaml/);
   expect(out).toContain('pnpm portal publish service-contracts --promote');
 
-  const files = await readdir(made(''), { recursive: true, withFileTypes: true });
+  const files = await readdir(createdFile(''), { recursive: true, withFileTypes: true });
   expect(
     files
       .filter((entry) => entry.isFile())
@@ -49,27 +49,27 @@ it('creates a remote with one screen, and lists the next steps', async () => {
     'tsconfig.json',
     'webpack.config.ts',
   ]);
-  expect(await readDescriptor(made('remote.json'))).toMatchObject({
+  expect(await readDescriptor(createdFile('remote.json'))).toMatchObject({
     name: 'service-contracts',
     title: 'Service contracts',
     routes: ['/service-contracts'],
     navigation: [{ label: 'Service contracts', path: '/service-contracts' }],
     requires: { shell: '^2.1.0' },
   });
-  expect(await readFile(made('src/service-contracts-screen.tsx'), 'utf8')).toContain(
+  expect(await readFile(createdFile('src/service-contracts-screen.tsx'), 'utf8')).toContain(
     'export const ServiceContractsScreen',
   );
 });
 
-it('is configured like the other remotes', async () => {
+it('gives the new remote the same configuration as existing remotes', async () => {
   await portal('new service-contracts');
   for (const file of ['tsconfig.json', 'webpack.config.ts'])
-    expect([file, readFileSync(made(file), 'utf8')]).toEqual([
+    expect([file, readFileSync(createdFile(file), 'utf8')]).toEqual([
       file,
       readFileSync(join(SIBLING, file), 'utf8'),
     ]);
 
-  const [own, sibling] = [json(made('package.json')), json(join(SIBLING, 'package.json'))];
+  const [own, sibling] = [json(createdFile('package.json')), json(join(SIBLING, 'package.json'))];
   expect(own).toMatchObject({ name: 'service-contracts', version: '1.0.0', private: true });
   // Except for the name and the icons, which its screens do not need yet.
   expect({ ...Object(own), name: '', dependencies: {} }).toEqual({
@@ -80,7 +80,7 @@ it('is configured like the other remotes', async () => {
   expect(Object(sibling).dependencies).toMatchObject(Object(own).dependencies);
 });
 
-it('is formatted by the rules of the workspace, even with a long name', async () => {
+it('formats the new remote by the rules of the workspace, even with a long name', async () => {
   const name = 'warranties-of-heat-pumps-and-their-parts';
   await portal(`new ${name}`);
   const prettier = join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
@@ -93,7 +93,7 @@ it('is formatted by the rules of the workspace, even with a long name', async ()
   expect({ status, stderr, stdout }).toMatchObject({ status: 0, stderr: '' });
 });
 
-it('can be published and promoted after a build', async () => {
+it('creates a remote that can be published and promoted after a build', async () => {
   await portal('new service-contracts');
   await workspace.write({
     'apps/service-contracts/dist/build.json': '{ "entry": "a.js", "globalName": "contracts", "preload": [] }',
@@ -104,14 +104,14 @@ it('can be published and promoted after a build', async () => {
   );
 });
 
-it('lists the files on a dry run, and writes none', async () => {
+it('lists the files on a dry run without writing them', async () => {
   const { out } = await portal('new service-contracts --dry-run --json');
   expect(JSON.parse(out)).toMatchObject({
     name: 'service-contracts',
     dryRun: true,
     files: expect.arrayContaining(['apps/service-contracts/remote.json']),
   });
-  expect(existsSync(made(''))).toBe(false);
+  expect(existsSync(createdFile(''))).toBe(false);
 });
 
 it('refuses names that are malformed or taken, or whose route is taken', async () => {
@@ -128,14 +128,14 @@ it('refuses names that are malformed or taken, or whose route is taken', async (
     'new orders': 'apps/orders already exists. Choose another name.',
     'new invoices': 'The route /invoices belongs to orders. Choose another name.',
   };
-  const ends = await Promise.all(Object.keys(commands).map(portal));
-  expect(ends).toEqual(
+  const results = await Promise.all(Object.keys(commands).map(portal));
+  expect(results).toEqual(
     Object.values(commands).map((sentence) => ({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 })),
   );
   expect((await readdir(join(workspace.directory, 'apps'))).sort()).toEqual(['orders', 'server', 'shell']);
 });
 
-describe('outside of the workspace', () => {
+describe('outside the workspace', () => {
   beforeEach(() => rm(join(workspace.directory, 'apps'), { recursive: true }));
 
   it.each([
@@ -159,7 +159,7 @@ describe('outside of the workspace', () => {
     });
   });
 
-  it('refuses an unknown bundler, and a folder that exists', async () => {
+  it('refuses an unknown bundler and an existing folder', async () => {
     expect((await portal('new invoices --bundler parcel')).err).toBe(
       'portal: Unknown bundler `parcel`. Name one of: webpack, vite, rspack.\n',
     );

@@ -37,7 +37,7 @@ it('publishes and promotes the shell and all remotes', async () => {
   expect(out).toContain(`orders@${(await releaseOf('orders')).live}`);
 });
 
-it('publishes nothing if one of all is refused', async () => {
+it('publishes nothing with --all if one app is refused', async () => {
   await workspace.write({
     'apps/orders/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, requires: { shell: '^3.0.0' } }),
   });
@@ -49,7 +49,7 @@ it('publishes nothing if one of all is refused', async () => {
   await expect(releaseOf('shell')).rejects.toThrow('ENOENT');
 });
 
-it('publishes a build from elsewhere, with any name and version', async () => {
+it('publishes a build from another folder, with any name and version', async () => {
   await workspace.write({
     'team/dist/build.json': '{ "entry": "a.js", "globalName": "invoices_1", "preload": [] }',
     'team/dist/a.js': 'const invoices = 1;',
@@ -134,7 +134,7 @@ it.each([
   await expect(releaseOf('orders')).rejects.toThrow('ENOENT');
 });
 
-it('asks for a build if there is none', async () => {
+it('asks to build first if there is no build', async () => {
   await rm(join(workspace.directory, 'apps/orders/dist'), { recursive: true });
   const { err, exitCode } = await portal('publish orders');
   expect(exitCode).toBe(1);
@@ -162,7 +162,7 @@ it('explains a path that it cannot write to', async () => {
   expect({ err, exitCode }).toEqual({ err: expect.stringMatching(/^portal: ENOTDIR.*\n$/), exitCode: 2 });
 });
 
-it('shows the progress on a terminal, on one line, and clears it', async () => {
+it('shows progress on one line of a terminal, and clears it', async () => {
   const publish = (isTTY: boolean, ...args: string[]) =>
     runIn(workspace.directory, {}, ['publish', 'orders', ...args], { isTTY });
   expect((await publish(true)).err).toBe(
@@ -172,7 +172,7 @@ it('shows the progress on a terminal, on one line, and clears it', async () => {
   expect((await publish(true, '--version', '1.6.0', '--json')).err).toBe('');
 });
 
-it('explains where to run in a directory without apps', async () => {
+it('explains where to run the command in a directory without apps', async () => {
   await rm(join(workspace.directory, 'apps'), { recursive: true });
   expect(await portal('publish --all')).toEqual({
     out: '',
@@ -181,7 +181,7 @@ it('explains where to run in a directory without apps', async () => {
   });
 });
 
-describe('in the folder of a remote of its own', () => {
+describe('in the folder of a standalone remote', () => {
   beforeEach(() =>
     workspace.write({
       'own/package.json': '{ "version": "3.0.0" }',
@@ -193,11 +193,11 @@ describe('in the folder of a remote of its own', () => {
   const own = (...args: string[]) =>
     workspace.portalWith({ INIT_CWD: join(workspace.directory, 'own') }, ...args);
 
-  it('publishes it without a name', async () => {
+  it('publishes it without a name argument', async () => {
     expect((await own('publish', '--promote')).out).toMatch(/^own@3\.0\.0-\w{8} is live\n$/);
   });
 
-  it('gives it to a share of the visitors at once', async () => {
+  it('publishes it and starts a canary in one step', async () => {
     await own('publish', '--version', '3.0.0', '--promote');
     expect(await own('publish', '--version', '3.1.0', '--canary', '10')).toEqual({
       out: 'own@3.1.0 is the canary for 10 % of the visitors; the others get 3.0.0\n',
@@ -213,7 +213,7 @@ describe('in the folder of a remote of its own', () => {
   it.each([
     [['--canary', '10', '--promote'], 'Use --promote or --canary, not both.'],
     [['--canary', '101'], '--canary must be a whole number from 0 to 100, not 101.'],
-  ])('explains %s', async (options, sentence) => {
+  ])('rejects %s with an explanation', async (options, sentence) => {
     const { err, exitCode } = await own('publish', ...options);
     expect({ err, exitCode }).toEqual({ err: `portal: ${sentence}\n`, exitCode: 2 });
     await expect(releaseOf('own')).rejects.toThrow('ENOENT');

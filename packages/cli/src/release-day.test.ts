@@ -20,11 +20,11 @@ const publishOrders = async (...versions: string[]) => {
   }
 };
 
-it('a version goes to a tenth of the visitors, to everybody, and back', async () => {
+it('releases a version to a tenth of the visitors, then to everybody, and rolls it back', async () => {
   await publishOrders('1.4.0', '1.5.0');
-  const say = async (...args: string[]) => (await workspace.portalWith({}, ...args)).out;
+  const run = async (...args: string[]) => (await workspace.portalWith({}, ...args)).out;
 
-  expect(await say('canary', 'orders@1.5.0', '--percent', '10')).toBe(
+  expect(await run('canary', 'orders@1.5.0', '--percent', '10')).toBe(
     'orders@1.5.0 is the canary for 10 % of the visitors; the others get 1.4.0\n',
   );
   expect(await releaseOf('orders')).toMatchObject({
@@ -32,12 +32,12 @@ it('a version goes to a tenth of the visitors, to everybody, and back', async ()
     canary: { version: '1.5.0', percent: 10 },
   });
 
-  expect(await say('promote', 'orders@1.5.0', '--why', 'the list is faster')).toBe(
+  expect(await run('promote', 'orders@1.5.0', '--why', 'the list is faster')).toBe(
     'orders@1.5.0 is live; previous is 1.4.0\nUndo: pnpm portal rollback orders\n',
   );
-  expect(await say('promote', 'orders@1.5.0')).toBe('orders@1.5.0 is already live\n');
+  expect(await run('promote', 'orders@1.5.0')).toBe('orders@1.5.0 is already live\n');
 
-  expect(await say('rollback', 'orders', '--who', 'bo', '--why', 'blank on old phones')).toBe(
+  expect(await run('rollback', 'orders', '--who', 'bo', '--why', 'blank on old phones')).toBe(
     'orders@1.4.0 is live again instead of 1.5.0\n',
   );
   const { live, previous, canary, history } = await releaseOf('orders');
@@ -49,7 +49,7 @@ it('a version goes to a tenth of the visitors, to everybody, and back', async ()
   ]);
 });
 
-it('a canary continues beside a new live version, and can be stopped', async () => {
+it('keeps a canary beside a new live version until it is stopped', async () => {
   await publishOrders('1.4.0', '1.4.1', '1.5.0');
   await portal('canary orders@1.5.0 --percent 25');
   expect((await portal('promote orders@1.4.1')).out).toBe(
@@ -62,11 +62,11 @@ it('a canary continues beside a new live version, and can be stopped', async () 
   expect((await releaseOf('orders')).canary).toBeNull();
 });
 
-it('a dry run reports what would happen, and changes nothing', async () => {
+it('a dry run reports the changes without making them', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await portal('promote orders@1.5.0');
   const before = await releaseOf('orders');
-  const said = await Promise.all(
+  const outputs = await Promise.all(
     [
       'promote orders@1.4.0',
       'canary orders@1.4.0 --percent 5',
@@ -74,7 +74,7 @@ it('a dry run reports what would happen, and changes nothing', async () => {
       'prune orders --older-than 0',
     ].map(async (command) => (await portal(`${command} --dry-run`)).out),
   );
-  expect(said).toEqual([
+  expect(outputs).toEqual([
     'orders@1.4.0 would be live; previous is 1.5.0\n',
     'orders@1.4.0 would be the canary for 5 % of the visitors; the others get 1.5.0\n',
     'orders@1.4.0 would be live again instead of 1.5.0\n',
@@ -112,7 +112,7 @@ it('prune removes nothing if one document is unreadable', async () => {
   expect(await releaseOf('orders')).toEqual(before);
 });
 
-it('rollback warns of a conflict with another remote', async () => {
+it('rollback warns about a conflict with another remote', async () => {
   await publishOrders('1.4.0');
   await workspace.write({
     'apps/orders/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, routes: ['/orders'] }),
@@ -146,11 +146,11 @@ describe('wrong input', () => {
     ['prune', 'Name a remote: pnpm portal prune orders, or --all'],
     ['prune orders --all', 'Name a remote or --all, not both.'],
     ['prune orders --older-than 1.5', '--older-than must be a whole number of days, not 1.5.'],
-  ])('"portal %s" is explained', async (command, sentence) => {
+  ])('rejects "portal %s" with an explanation', async (command, sentence) => {
     expect(await portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
   });
 
-  it('a refusal is explained, and changes nothing', async () => {
+  it('explains each refusal and changes nothing', async () => {
     await publishOrders('1.4.0', '1.5.0');
     const before = await releaseOf('orders');
     const commands = {
@@ -167,10 +167,10 @@ describe('wrong input', () => {
       'publish orders --version 1.4':
         'orders@1.4 is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.',
     };
-    const ends = await Promise.all(Object.keys(commands).map(portal));
-    expect(ends.map(({ err }) => err.replace(/^portal: (.*)\n$/, '$1'))).toEqual(Object.values(commands));
-    expect(ends.map(({ out, exitCode }) => ({ out, exitCode }))).toEqual(
-      ends.map(() => ({ out: '', exitCode: 1 })),
+    const results = await Promise.all(Object.keys(commands).map(portal));
+    expect(results.map(({ err }) => err.replace(/^portal: (.*)\n$/, '$1'))).toEqual(Object.values(commands));
+    expect(results.map(({ out, exitCode }) => ({ out, exitCode }))).toEqual(
+      results.map(() => ({ out: '', exitCode: 1 })),
     );
     expect(await releaseOf('orders')).toEqual(before);
   });
@@ -184,7 +184,7 @@ describe('signed releases', () => {
     return { path, publicPem: publicKey.export({ type: 'spki', format: 'pem' }) };
   };
 
-  it('need a key, and change with a trusted key only', async () => {
+  it('require a key, and can be changed only with a trusted key', async () => {
     const ours = await keyFile('ours.pem');
     const theirs = await keyFile('theirs.pem');
     await workspace.write({ 'keys.json': JSON.stringify({ orders: [ours.publicPem] }) });
@@ -209,7 +209,7 @@ describe('signed releases', () => {
     expect(await releaseOf('orders')).toEqual(before);
   });
 
-  it('need a readable key', async () => {
+  it('require a readable key', async () => {
     const { err, exitCode } = await workspace.portalWith(
       { RELEASE_SIGNING_KEY: 'missing.pem' },
       'publish',

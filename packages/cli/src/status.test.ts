@@ -21,8 +21,8 @@ const publishOrders = async (...versions: string[]) => {
   }
 };
 
-/** Writes reports of browsers, as the server does. */
-const reported = async (
+/** Writes browser reports, as the server does. */
+const writeHealth = async (
   versions: Health['versions'],
   stopped: Health['stopped'] = null,
   trial?: Health['trial'],
@@ -40,7 +40,7 @@ const reported = async (
 
 const TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 
-it('says when a version was verified, and how it went', async () => {
+it('shows when a version was verified, and the result', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await keepVerification(openReleases(pathToFileURL(root())), 'orders', '1.5.0', {
     at: '2026-03-04T12:00:00.000Z',
@@ -62,7 +62,7 @@ it('says when a version was verified, and how it went', async () => {
   });
 });
 
-it('says how to publish if nothing is published', async () => {
+it('explains how to publish if nothing is published', async () => {
   expect(await portal('status')).toEqual({
     out: 'Nothing is published yet. Build and publish: pnpm build && pnpm portal publish --all --promote\n',
     err: '',
@@ -70,12 +70,12 @@ it('says how to publish if nothing is published', async () => {
   });
 });
 
-it('shows live, canary and previous, their authors, and how often they fail', async () => {
+it('shows the live, canary and previous versions, their authors and failure rates', async () => {
   await portal('publish shell --version 2.1.0 --promote');
   await publishOrders('1.4.0', '1.4.1', '1.5.0');
   await portal('promote orders@1.4.1 --who bo');
   await portal('canary orders@1.5.0 --percent 10');
-  await reported(
+  await writeHealth(
     {
       '1.4.1': { shown: 468, failed: 12, causes: { timeout: 4, chunk: 8 } },
       '1.5.0': { shown: 30, failed: 30, causes: { init: 30 } },
@@ -106,15 +106,15 @@ it('shows live, canary and previous, their authors, and how often they fail', as
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
-it('ignores reports of an earlier release', async () => {
+it('ignores reports from an earlier release', async () => {
   await publishOrders('1.4.0', '1.5.0');
-  await reported({ '1.4.0': { shown: 1, failed: 1, causes: { init: 1 } } });
+  await writeHealth({ '1.4.0': { shown: 1, failed: 1, causes: { init: 1 } } });
   expect((await portal('status orders')).out).toContain('1 of 2 pages failed');
   await portal('promote orders@1.5.0');
   expect((await portal('status orders')).out).not.toContain('pages failed');
 });
 
-it('adds versions and history for one remote, the newest first', async () => {
+it('adds versions and history for one remote, newest first', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await workspace.portalWith({}, 'canary', 'orders@1.5.0', '--percent', '5', '--why', 'a try');
   await portal('canary orders --stop');
@@ -136,7 +136,7 @@ it('adds versions and history for one remote, the newest first', async () => {
   );
 });
 
-it('shows remotes the live shell cannot run, and unreadable documents', async () => {
+it('marks remotes that the live shell cannot run, and unreadable documents', async () => {
   await publishOrders('1.4.0');
   await portal('publish shell --version 2.1.0 --promote');
   // Promoting such a shell is refused, but a rollback can lead to one.
@@ -154,7 +154,7 @@ it('shows remotes the live shell cannot run, and unreadable documents', async ()
   expect(out).toMatch(/archive\n {2}! archive\/release\.json is damaged/);
 });
 
-it('removes control characters from the reason of a change', async () => {
+it('removes control characters from the author and the reason of a change', async () => {
   await publishOrders('1.4.0', '1.5.0');
   const by = ['--who', '\u001B[2Jroot', '--why', 'fast\u001B]0;title\u0007er\nlive 9.9.9\r'];
   await workspace.portalWith({}, 'promote', 'orders@1.5.0', ...by);
@@ -165,7 +165,7 @@ it('removes control characters from the reason of a change', async () => {
 
 it('prints JSON', async () => {
   await publishOrders('1.4.0', '1.5.0');
-  await reported({ '1.4.0': { shown: 3, failed: 1, causes: { init: 1 } } });
+  await writeHealth({ '1.4.0': { shown: 3, failed: 1, causes: { init: 1 } } });
   const all: unknown = JSON.parse((await portal('status --json')).out);
   expect(all).toEqual([
     {
@@ -191,12 +191,12 @@ it('prints JSON', async () => {
   });
 });
 
-it('names a promoted version that the portal has taken back, and the history says so', async () => {
+it('shows an automatic rollback in the summary and in the history', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await portal('promote orders@1.5.0');
   const { history } = await workspace.releaseOf('orders');
   const outcomes = { shown: 1, failed: 12 };
-  await reported({ '1.5.0': { shown: 1, failed: 12, causes: { init: 12 } } }, null, {
+  await writeHealth({ '1.5.0': { shown: 1, failed: 12, causes: { init: 12 } } }, null, {
     since: history.at(-1)?.at ?? '',
     browsers: outcomes,
     networks: outcomes,
@@ -236,7 +236,7 @@ describe('failures in browsers', () => {
   });
   const frame = { name: 'orders', version: '1.4.0', file: 'entry.js', line: 1, column: 18 };
 
-  const failed = async (...failures: Partial<FieldFailure>[]) => {
+  const writeFailures = async (...failures: Partial<FieldFailure>[]) => {
     const failure = {
       version: '1.4.0',
       cause: 'render',
@@ -251,10 +251,10 @@ describe('failures in browsers', () => {
     );
   };
 
-  it('are grouped, with their places in the sources', async () => {
+  it('are grouped, with their positions in the sources', async () => {
     await workspace.write({ 'apps/orders/dist/entry.js.map': MAP });
     await publishOrders('1.4.0');
-    await failed(
+    await writeFailures(
       {
         message: "TypeError: Cannot read properties of undefined (reading 'name')",
         stack: [
@@ -297,19 +297,19 @@ describe('failures in browsers', () => {
     ['../../src/order-row.tsx', 'src/order-row.tsx'],
     ['webpack://portal_orders/./src/order-row.tsx?1f2e', 'src/order-row.tsx'],
     ['webpack://x/../../node_modules/.pnpm/p@1/node_modules/p/index.js', 'p/index.js'],
-  ])('are in %s at %s', async (source, place) => {
+  ])('in %s are shown at %s', async (source, place) => {
     const map = JSON.stringify({ ...JSON.parse(MAP), sources: [source] });
     await workspace.write({ 'apps/orders/dist/entry.js.map': map });
     await publishOrders('1.4.0');
-    await failed({});
+    await writeFailures({});
     expect((await portal('status orders')).out).toContain(`  at ${place}:11:5\n`);
   });
 
-  it('have no control characters, and end after five', async () => {
+  it('are printed without control characters, and only the first five', async () => {
     const map = JSON.stringify({ ...JSON.parse(MAP), sources: ['src/\u001B[2Jrow.tsx'] });
     await workspace.write({ 'apps/orders/dist/entry.js.map': map });
     await publishOrders('1.4.0');
-    await failed(...Array.from({ length: 7 }, (_, index) => ({ message: `\u001B[2J${index}` })));
+    await writeFailures(...Array.from({ length: 7 }, (_, index) => ({ message: `\u001B[2J${index}` })));
     const { out } = await portal('status orders');
     expect(out).not.toMatch(/(?!\n)\p{Cc}/u);
     expect(out).toContain('  and 2 more: --json\n');

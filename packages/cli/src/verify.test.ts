@@ -20,7 +20,7 @@ const MANIFEST = {
   ],
 };
 
-/** A build in the repository of a team. */
+/** Writes a build in a team's own repository. */
 const writeOwn = (files: Record<string, string> = {}) =>
   workspace.write({
     'own/package.json': '{ "version": "3.0.0" }',
@@ -31,7 +31,7 @@ const writeOwn = (files: Record<string, string> = {}) =>
 const own = (...args: string[]) =>
   workspace.portalWith({ ...PORTAL, INIT_CWD: join(workspace.directory, 'own') }, 'verify', ...args);
 
-it('refuses a build that asks for another React, before a browser starts', async () => {
+it('refuses a build with another version of React before starting a browser', async () => {
   await writeOwn({ 'own/dist/mf-manifest.json': JSON.stringify(MANIFEST) });
   const { out, err, exitCode } = await own('dist');
   expect({ err, exitCode }).toEqual({ err: '', exitCode: 1 });
@@ -40,7 +40,7 @@ it('refuses a build that asks for another React, before a browser starts', async
   );
 });
 
-it('asks for a build if there is none, and reports it as JSON', async () => {
+it('reports a missing build as JSON', async () => {
   await writeOwn();
   const { out, exitCode } = await own('--json');
   expect(exitCode).toBe(1);
@@ -54,7 +54,7 @@ it('asks for a build if there is none, and reports it as JSON', async () => {
   });
 });
 
-it('says how to get a browser', async () => {
+it('explains how to get a browser', async () => {
   expect(await verify('orders', '--browser', '/nowhere/chromium')).toEqual({
     out: '',
     err: 'portal: There is no browser at /nowhere/chromium. Install one with `npx playwright-core install chromium`, or name Chrome, Edge or Chromium: --browser /usr/bin/chromium, or CHROME_PATH.\n',
@@ -68,7 +68,7 @@ it.each([
   [['orders', '--timeout', 'soon'], /^portal: --timeout must be a number of seconds, not soon\.\n$/],
   [['orders', '--shell', 'next'], /^portal: No shell with a major version above 0 is published/],
   [['elsewhere'], /remote\.json does not exist\. Name the folder of a build, beside the remote\.json/],
-])('explains %s', async (args, sentence) => {
+])('rejects %s with an explanation', async (args, sentence) => {
   const { out, err, exitCode } = await verify(...args);
   expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
   expect(err).toMatch(sentence);
@@ -82,7 +82,7 @@ it('finds the next major version of the shell', async () => {
   expect(err).toContain('There is no browser');
 });
 
-it('needs a portal', async () => {
+it('requires the URL of a portal', async () => {
   const { err, exitCode } = await workspace.portal('verify orders');
   expect({ err, exitCode }).toEqual({
     err: 'portal: Name the portal: --portal https://portal.example, or PORTAL_URL. Its shell shows the screens.\n',
@@ -104,7 +104,7 @@ describe('publish --verify', () => {
       'publish orders --portal http://127.0.0.1:1',
       '--portal needs --verify. Add --verify, or leave --portal out.',
     ],
-  ])('explains "%s"', async (command, sentence) => {
+  ])('rejects "%s" with an explanation', async (command, sentence) => {
     const { err, exitCode } = await workspace.portalWith(PORTAL, ...command.split(' '));
     expect({ err, exitCode }).toEqual({ err: `portal: ${sentence}\n`, exitCode: 2 });
   });

@@ -24,33 +24,33 @@ it.each(Object.keys(BOOT))('requires %s', (field) => {
   expect(wrongIn({ [field]: undefined })).toEqual([field]);
 });
 
-it.each(Object.keys(BRAND))('requires %s of the brand', (field) => {
+it.each(Object.keys(BRAND))('requires %s in the brand', (field) => {
   expect(wrongInBrand({ [field]: undefined })).toEqual([`brand.${field}`]);
 });
 
 it.each(['', 'red', '0b57a4', '#0b57a', '#gggggg', 'rgb(0,0,0)', '#fff;}body{display:none'])(
-  'refuses the colour %j',
+  'refuses the color %j',
   (primaryColor) => {
     expect(wrongInBrand({ primaryColor })).toEqual(['brand.primaryColor']);
   },
 );
 
-it('asks for pictures where a newer server has a choice of its own, and shows them where an older one has none', () => {
-  const chosen = (brand: object) =>
+it('reads an unknown value of eventImages from a newer server as "ask", and a missing one from an older server as undefined', () => {
+  const eventImagesOf = (brand: object) =>
     v.parse(bootSchema, { ...BOOT, brand: { ...BRAND, ...brand } }).brand.eventImages;
-  expect(chosen({ eventImages: 'as-given' })).toBe('as-given');
-  expect(chosen({ eventImages: 'ask' })).toBe('ask');
-  expect(chosen({ eventImages: 'mosaic' })).toBe('ask');
-  expect(chosen({})).toBeUndefined();
+  expect(eventImagesOf({ eventImages: 'as-given' })).toBe('as-given');
+  expect(eventImagesOf({ eventImages: 'ask' })).toBe('ask');
+  expect(eventImagesOf({ eventImages: 'mosaic' })).toBe('ask');
+  expect(eventImagesOf({})).toBeUndefined();
 });
 
-it('accepts no preview, or one that cannot be shown', () => {
+it('accepts an empty list of previews, and a preview with a problem', () => {
   expect(wrongIn({ previews: [] })).toEqual([]);
   expect(wrongIn({ previews: [{ remote: 'x', version: '', problem: 'There is no remote x.' }] })).toEqual([]);
   expect(wrongIn({ previews: [{ remote: 'orders', version: '1.5.0' }] })).toEqual(['previews.0.problem']);
 });
 
-it('ignores fields of a newer server', () => {
+it('ignores fields from a newer server', () => {
   expect(wrongIn({ locale: 'en' })).toEqual([]);
   expect(wrongInBrand({ font: 'Arial' })).toEqual([]);
 });

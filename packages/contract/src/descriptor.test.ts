@@ -6,7 +6,7 @@ const wrongIn = (change: object) => mistakes(descriptorSchema, { ...DESCRIPTOR, 
 const wrongInEntry = (change: object) =>
   wrongIn({ navigation: [{ ...DESCRIPTOR.navigation[0], ...change }] });
 
-it('is valid with navigation entries, and without', () => {
+it('accepts a descriptor with and without navigation entries', () => {
   expect(wrongIn({})).toEqual([]);
   expect(wrongIn({ access: 'anonymous', navigation: [] })).toEqual([]);
 });
@@ -19,7 +19,7 @@ it.each(Object.keys(DESCRIPTOR))('requires %s', (field) => {
   expect(wrongIn({ [field]: undefined })).toEqual([field]);
 });
 
-it.each(Object.keys(DESCRIPTOR.navigation[0] ?? {}))('requires %s of a navigation entry', (field) => {
+it.each(Object.keys(DESCRIPTOR.navigation[0] ?? {}))('requires %s in a navigation entry', (field) => {
   expect(wrongInEntry({ [field]: undefined })).toEqual([`navigation.0.${field}`]);
 });
 
@@ -84,6 +84,6 @@ it('requires a number as the order', () => {
   expect(wrongInEntry({ order: NaN })).toEqual(['navigation.0.order']);
 });
 
-it.each([null, [], 'orders', 5])('refuses %j', (document) => {
+it.each([null, [], 'orders', 5])('refuses the document %j', (document) => {
   expect(mistakes(descriptorSchema, document)).not.toEqual([]);
 });

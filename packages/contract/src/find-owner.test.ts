@@ -24,7 +24,7 @@ it.each([
   expect(ownerOf(path)).toBe(owner);
 });
 
-it('prefers a literal path to a parameter, in any order of remotes', () => {
+it('prefers a literal path to a parameter, regardless of the order of remotes', () => {
   expect(ownerOf('/service-order/archive')).toBe('archive');
 });
 
@@ -35,7 +35,7 @@ it.each(['/nothing', '/service-order', '/service-order/19/events', '/login/x'])(
   },
 );
 
-it('finds parameters and wildcards in the place of the first segment', () => {
+it('matches parameters and wildcards in the first segment', () => {
   const remotes = [remote('any', '/:page'), remote('rest', '/*')];
   expect(findOwner(remotes, '/about')?.name).toBe('any');
   expect(findOwner(remotes, '/about/us')?.name).toBe('rest');
@@ -50,6 +50,6 @@ it.each([
   ['/SERVICE-ORDERS/', true],
   ['/service-order', false],
   ['/service-orders/1', false],
-])('whether %s matches a route: %s', (path, leads) => {
-  expect(leadsToOneOf(['/service-orders', '/service-order/:orderNbr'], path)).toBe(leads);
+])('reports whether %s matches a route: %s', (path, matches) => {
+  expect(leadsToOneOf(['/service-orders', '/service-order/:orderNbr'], path)).toBe(matches);
 });

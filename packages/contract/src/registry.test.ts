@@ -8,14 +8,14 @@ const wrongIn = (...orders: unknown[]) =>
   mistakes(registrySchema, { schema: SCHEMA, microFrontends: { orders } });
 const extras = (change: object) => ({ ...MICRO_FRONTEND, extras: { ...MICRO_FRONTEND.extras, ...change } });
 
-it('accepts one version per remote, or one with a fallback', () => {
+it('accepts one version per remote, with or without a fallback', () => {
   expect(wrongIn(MICRO_FRONTEND)).toEqual([]);
   expect(wrongIn(MICRO_FRONTEND, MICRO_FRONTEND)).toEqual([]);
   expect(wrongIn()).toEqual(['microFrontends.orders']);
   expect(wrongIn(MICRO_FRONTEND, MICRO_FRONTEND, MICRO_FRONTEND)).toEqual(['microFrontends.orders']);
 });
 
-it('may be empty', () => {
+it('accepts an empty registry', () => {
   expect(mistakes(registrySchema, { schema: SCHEMA, microFrontends: {} })).toEqual([]);
 });
 
@@ -39,17 +39,17 @@ it.each([
   ['extras.local', extras({ local: 'yes' })],
   ['extras.descriptor', extras({ descriptor: undefined })],
   ['extras.descriptor.routes', extras({ descriptor: { ...DESCRIPTOR, routes: [] } })],
-])('refuses a remote with a wrong %s', (where, remote) => {
+])('refuses a remote with an invalid %s', (where, remote) => {
   expect(wrongIn(remote)).toEqual([`microFrontends.orders.0.${where}`]);
 });
 
-it('ignores fields of a newer server everywhere', () => {
+it('ignores fields from a newer server everywhere', () => {
   expect(mistakes(registrySchema, { schema: SCHEMA, microFrontends: {}, remotes: {} })).toEqual([]);
   expect(wrongIn({ ...MICRO_FRONTEND, priority: 1 })).toEqual([]);
   expect(wrongIn(extras({ fonts: [] }))).toEqual([]);
 });
 
-it('refuses unknown fields in a descriptor, which its remote wrote', () => {
+it('refuses unknown fields in a descriptor, because its remote wrote it', () => {
   expect(wrongIn(extras({ descriptor: { ...DESCRIPTOR, entry: 'remoteEntry.js' } }))).toEqual([
     'microFrontends.orders.0.extras.descriptor.entry',
   ]);

@@ -11,7 +11,7 @@ const wrongInVersion = (change: object) => wrongIn({ versions: { '1.0.0': { ...P
 
 describe('a version', () => {
   it.each(['0.0.0', '1.4.0', '10.20.30', '1.4.0-pr12', '1.4.0-rc.1', '1.0.0-20260301.4f5e'])(
-    'may be %s',
+    'can be %s',
     (version) => {
       expect(mistakes(versionSchema, version)).toEqual([]);
     },
@@ -32,7 +32,7 @@ describe('a version', () => {
     '1.4.0/..',
     'latest',
     1,
-  ])('may not be %j', (version) => {
+  ])('cannot be %j', (version) => {
     expect(mistakes(versionSchema, version)).not.toEqual([]);
   });
 });
@@ -61,13 +61,13 @@ const OUTSIDE = [
 ];
 
 describe('a build', () => {
-  it('may have files in folders, with dots and dashes in their names', () => {
+  it('can have files in folders, with dots and dashes in their names', () => {
     expect(
       wrongInBuild({ entry: 'a/b-c/..d/e..f/main.min.js', preload: ['.hidden', '@scope/a+b_c.js'] }),
     ).toEqual([]);
   });
 
-  it('may be the shell, which has no global name', () => {
+  it('can be the shell, which has no global name', () => {
     expect(mistakes(buildSchema, { entry: 'main.js', preload: [] })).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('a build', () => {
     expect(wrongInBuild({ format: 'amd' })).toEqual(['format']);
   });
 
-  it.each(OUTSIDE)('has no file %j', (path) => {
+  it.each(OUTSIDE)('refuses the file path %j', (path) => {
     expect(wrongInBuild({ entry: path })).toEqual(['entry']);
     expect(wrongInBuild({ preload: ['a.js', path] })).toEqual(['preload.1']);
     expect(wrongInBuild({ styles: [path] })).toEqual(['styles.0']);
@@ -94,13 +94,13 @@ describe('a build', () => {
 });
 
 describe('the releases of a remote', () => {
-  it('are accepted, with a live version and without one', () => {
+  it('are accepted with and without a live version', () => {
     expect(wrongIn({})).toEqual([]);
     expect(wrongIn({ live: null, versions: {}, history: [] })).toEqual([]);
     expect(wrongInVersion({ descriptor: undefined })).toEqual([]);
   });
 
-  it('may name a canary with its share, and what was live before', () => {
+  it('can have a canary with its share, and a previous version', () => {
     expect(wrongIn({ canary: CANARY, previous: '0.9.0' })).toEqual([]);
     expect(wrongIn({ canary: { ...CANARY, percent: undefined } })).toEqual(['canary.percent']);
     expect(wrongIn({ canary: { ...CANARY, since: 'today' } })).toEqual(['canary.since']);
@@ -108,7 +108,7 @@ describe('the releases of a remote', () => {
     expect(wrongIn({ previous: 'the last one' })).toEqual(['previous']);
   });
 
-  it.each([0, -1, 1.5, '3', null])('do not count %j as a revision', (revision) => {
+  it.each([0, -1, 1.5, '3', null])('refuse the revision %j', (revision) => {
     expect(wrongIn({ revision })).toEqual(['revision']);
   });
 
@@ -125,7 +125,7 @@ describe('the releases of a remote', () => {
     expect(wrongInVersion({ author: 'Ann' })).toEqual(['versions.1.0.0.author']);
   });
 
-  it('refuse versions that lead elsewhere', () => {
+  it('refuse versions that are paths or too long', () => {
     expect(wrongIn({ live: '../1.0.0' })).toEqual(['live']);
     expect(wrongIn({ live: `1.0.0-${'a'.repeat(128)}` })).toEqual(['live']);
     expect(wrongIn({ versions: { '../../shell': PUBLISHED } })).toEqual(['versions.../../shell']);
@@ -157,7 +157,7 @@ describe('a change', () => {
   const [change] = RELEASE.history;
   const wrongInChange = (next: object) => wrongIn({ history: [{ ...change, ...next }] });
 
-  it.each(['publish', 'promote', 'canary', 'rollback', 'prune'])('may be to %s', (action) => {
+  it.each(['publish', 'promote', 'canary', 'rollback', 'prune'])('can have the action %s', (action) => {
     expect(wrongInChange({ action })).toEqual([]);
   });
 
@@ -173,11 +173,11 @@ describe('a change', () => {
 });
 
 describe('a share', () => {
-  it.each([0, 1, 50, 100])('may be %i percent', (percent) => {
+  it.each([0, 1, 50, 100])('can be %i percent', (percent) => {
     expect(mistakes(percentSchema, percent)).toEqual([]);
   });
 
-  it.each([-1, 101, 0.5, NaN, '10', null])('may not be %j percent', (percent) => {
+  it.each([-1, 101, 0.5, NaN, '10', null])('cannot be %j percent', (percent) => {
     expect(mistakes(percentSchema, percent)).not.toEqual([]);
   });
 });

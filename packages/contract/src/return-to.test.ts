@@ -8,11 +8,11 @@ it.each([
   '/service-order/A%2F19',
   '/service-orders?q=100%25&to=%2Fa',
   '/notification-preferences#sms',
-])('leads back to %s', (path) => {
+])('returns to %s', (path) => {
   expect(readReturnTo(loginWithReturnTo(path).replace('/login', ''))).toBe(path);
 });
 
-it('leads to the service orders without a destination', () => {
+it('defaults to the service orders', () => {
   expect(readReturnTo('')).toBe('/service-orders');
   expect(readReturnTo('?returnTo=')).toBe('/service-orders');
 });
@@ -52,13 +52,13 @@ it.each([
 });
 
 it.each(['/login', '/login/', '/LOGIN', '/a/../login', '/%6cogin', '/login?returnTo=/login', '/login#x'])(
-  'does not lead back to the sign-in page by %s',
+  'does not return to the sign-in page for %s',
   (value) => {
     expect(returnTo(value)).toBe('/service-orders');
   },
 );
 
-it('is safe when the query is encoded twice', () => {
+it('refuses another site, even if the query is encoded twice', () => {
   expect(readReturnTo('?returnTo=%2F%2Fevil.example')).toBe('/service-orders');
   expect(readReturnTo('?returnTo=%252F%252Fevil.example')).toBe('/service-orders');
 });

@@ -14,19 +14,19 @@ const cached = (queryClient: QueryClient) =>
     .getAll()
     .map(({ queryKey, state }) => [queryKey, state.data]);
 
-// A shell and a sign-in of different releases meet in one page: these are the literal values that both rely on.
+// A page can run a shell and a sign-in of different releases. Both rely on these literal values.
 describe('between a shell and a sign-in of different releases', () => {
-  it('the key stays', () => {
+  it('the query key stays the same', () => {
     expect(AUTH_CHECK_KEY).toEqual(['auth-check']);
   });
 
-  it('a sign-in writes true, which an older or newer shell reads', () => {
+  it('a sign-in writes true for older and newer shells', () => {
     const queryClient = signedInWith({ 'service-orders': ['000019'], 'auth-check': false });
     startSession(queryClient);
     expect(cached(queryClient)).toEqual([[['auth-check'], true]]);
   });
 
-  it('the end of a session writes false and keeps nothing else', () => {
+  it('the end of a session writes false and removes everything else', () => {
     const queryClient = signedInWith({ 'service-orders': ['000019'], 'auth-check': true });
     endSession(queryClient);
     expect(cached(queryClient)).toEqual([[['auth-check'], false]]);
@@ -34,7 +34,7 @@ describe('between a shell and a sign-in of different releases', () => {
   });
 });
 
-it('keeps the very query that the shell is watching', () => {
+it('keeps the query object that the shell observes', () => {
   const queryClient = signedInWith({ 'auth-check': false });
   const watched = queryClient.getQueryCache().find({ queryKey: AUTH_CHECK_KEY });
   startSession(queryClient);

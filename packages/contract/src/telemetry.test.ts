@@ -28,7 +28,7 @@ it.each(['remote', 'version', 'event', 'durationMs'])('requires %s', (field) => 
   expect(wrongIn({ [field]: undefined })).toEqual([field]);
 });
 
-it('refuses unknown fields, which might hold customer data', () => {
+it('refuses unknown fields, because they might hold customer data', () => {
   expect(wrongIn({ customer: 'ann@example.com' })).toEqual(['customer']);
 });
 

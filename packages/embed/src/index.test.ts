@@ -2,7 +2,7 @@ import { loadPortal } from '@portal/embed';
 
 const URL_ = 'https://portal.example';
 
-/** Custom elements stay defined: the test says whether this page has the portal's. */
+/** Defines the portal's element. It is mocked, because a custom element cannot be undefined again. */
 let define: (() => void) | undefined;
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ it('pins a version by its integrity', () => {
   });
 });
 
-it('waits for the script of the page', async () => {
+it('waits for a script that the page already has', async () => {
   document.head.append(Object.assign(document.createElement('script'), { src: `${URL_}/embed.js` }));
   const load = loadPortal(URL_);
   expect(document.scripts).toHaveLength(1);
@@ -58,7 +58,7 @@ it('keeps the script that defined the element', async () => {
 it.each([
   ['error', 'cannot be loaded'],
   ['load', 'does not define customer-portal'],
-])('tries again after the event %s', async (type, sentence) => {
+])('can be called again after the event %s', async (type, sentence) => {
   const load = loadPortal(URL_);
   document.scripts[0]?.dispatchEvent(new Event(type));
   await expect(load).rejects.toThrow(sentence);

@@ -9,7 +9,7 @@ const portalIn = (container: HTMLElement) => {
   return portal;
 };
 
-it('renders the element with its attributes, reserves its place, and passes the ref', () => {
+it('renders the element with its attributes, reserves its space, and passes the ref', () => {
   const ref = createRef<CustomerPortalElement>();
   const { container, rerender } = render(
     <CustomerPortal ref={ref} base="/account" colorMode="dark" className="wide" style={{ margin: 8 }}>
@@ -28,7 +28,7 @@ it('renders the element with its attributes, reserves its place, and passes the 
   expect(portal).not.toHaveAttribute('color-mode');
 });
 
-it('calls the handler of the last render, once also in strict mode', () => {
+it('calls the handler of the latest render, once even in strict mode', () => {
   const [first, second] = [jest.fn(), jest.fn()];
   const app = (handler: typeof first) => (
     <StrictMode>
@@ -47,7 +47,7 @@ it('calls the handler of the last render, once also in strict mode', () => {
   expect(second).toHaveBeenCalledTimes(1);
 });
 
-it('adds the script of its portal', () => {
+it('adds the script of the portal at portalUrl', () => {
   render(<CustomerPortal portalUrl="https://portal.example" nonce="abc" />);
   expect(document.scripts[0]).toMatchObject({ src: 'https://portal.example/embed.js', nonce: 'abc' });
   document.head.replaceChildren();

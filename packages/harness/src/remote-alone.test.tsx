@@ -30,7 +30,7 @@ it('redirects "/" to the first screen if the remote does not own "/"', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
 });
 
-it('links to the screens by their drawer entries', async () => {
+it('links to the screens from the drawer', async () => {
   openAt('/visits/7');
   await userEvent.click(screen.getByRole('link', { name: 'All Visits' }));
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
@@ -43,7 +43,7 @@ it('explains the path of another remote, and links back', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'All visits' })).toBeVisible();
 });
 
-it.each(['light', 'dark'])('switches the remote to the color mode %s', async (mode) => {
+it.each(['light', 'dark'])('switches the remote to %s mode', async (mode) => {
   openAt('/visits');
   await userEvent.click(screen.getByRole('button', { name: mode }));
   expect(document.documentElement).toHaveAttribute('data-mui-color-scheme', mode);

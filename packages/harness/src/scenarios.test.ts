@@ -11,7 +11,7 @@ const statusWith = async (given: HttpHandler[]) => {
   return (await fetch('http://localhost/orders')).status;
 };
 
-it('without a scenario, answers as the mocks do', async () => {
+it('without a scenario, answers like the mocks', async () => {
   expect(await statusWith(inScenario(null, handlers))).toBe(200);
 });
 

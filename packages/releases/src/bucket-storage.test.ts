@@ -10,7 +10,7 @@ import { keepsReleases } from './release-storage.contract';
 import { writeBuild } from './testing/build';
 import { startS3Server } from './testing/s3-server';
 
-const own = { ...process.env };
+const originalEnv = { ...process.env };
 let server: Awaited<ReturnType<typeof startS3Server>>;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   process.env = {
-    ...own,
+    ...originalEnv,
     ...server.environment,
     // Ignore the configuration of this machine.
     AWS_CONFIG_FILE: '/dev/null',
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  process.env = own;
+  process.env = originalEnv;
   await server.stop();
 });
 
@@ -60,7 +60,7 @@ const serve = async (answer: RequestListener) => {
 keepsReleases('a bucket', { newUrl, environment: () => process.env });
 
 it.each(['s3://releases', 's3://releases/', 's3://releases/deep/down/', 's3://releases/with%20space'])(
-  'keeps releases at %s',
+  'stores releases at %s',
   async (url) => {
     const storage = openStorage(new URL(url));
     const name = `at-${randomUUID()}`;
@@ -132,7 +132,7 @@ describe('a document', () => {
     expect(change).toHaveBeenCalledTimes(1);
   });
 
-  it('is changed from the text of a concurrent writer', async () => {
+  it('is changed on top of a concurrent write', async () => {
     const { storage, other } = await withFirstWrite(async () => {
       await other.updateDocument('orders', 'health.json', () => '41');
       throw new S3ServiceException({
@@ -146,16 +146,16 @@ describe('a document', () => {
   });
 });
 
-it('refuses a store that ignores conditions', async () => {
-  const careless = await startS3Server(['releases'], { conditions: false });
-  Object.assign(process.env, careless.environment);
+it('refuses a store that ignores conditional writes', async () => {
+  const unconditional = await startS3Server(['releases'], { conditions: false });
+  Object.assign(process.env, unconditional.environment);
   const storage = openStorage(await newUrl());
   await expect(storage.putVersion('orders', '1.0.0', ...(await build()))).rejects.toMatchObject({
     name: 'StorageError',
     message: expect.stringMatching(/^The store of the bucket ignores .* Use one that honors them\.$/),
   });
   expect(await storage.readFile('orders', '1.0.0', 'a.js')).toBeUndefined();
-  await careless.stop();
+  await unconditional.stop();
 });
 
 describe('explains', () => {
@@ -202,14 +202,14 @@ describe('explains', () => {
     await expect(storage.putVersion('orders', '1.0.0', ...(await build()))).rejects.toMatchObject(refused);
   });
 
-  const beginsOnly: RequestListener = (_request, response) => {
+  const stallsMidway: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{');
   };
   it.each<[string, RequestListener]>([
     ['that never answers', () => {}],
-    ['that stops in the middle of an answer', beginsOnly],
+    ['that stops in the middle of an answer', stallsMidway],
   ])('a bucket %s', async (_, answer) => {
-    // Reads time out 20 times sooner.
+    // Makes timeouts 20 times shorter.
     const after = AbortSignal.timeout.bind(AbortSignal);
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => after(ms / 20));
     const { url, stop } = await serve(answer);

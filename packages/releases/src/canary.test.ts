@@ -8,23 +8,26 @@ beforeEach(async () => {
   await releases.publishVersion('orders', '1.1.0');
 });
 
-it.each([0, 10, 100])('is for %i %% of the visitors, and leaves live as it is', async (percent) => {
-  const { document } = await releases.canaryOf('orders', '1.1.0', percent);
-  expect(document).toMatchObject({
-    live: '1.0.0',
-    previous: null,
-    canary: { version: '1.1.0', percent, since: '2026-03-01T00:04:00.000Z' },
-  });
-  expect(document.history.at(-1)).toMatchObject({ action: 'canary', versions: ['1.1.0'], percent });
-});
+it.each([0, 10, 100])(
+  'starts a canary for %i %% of the visitors, and keeps the live version',
+  async (percent) => {
+    const { document } = await releases.canaryOf('orders', '1.1.0', percent);
+    expect(document).toMatchObject({
+      live: '1.0.0',
+      previous: null,
+      canary: { version: '1.1.0', percent, since: '2026-03-01T00:04:00.000Z' },
+    });
+    expect(document.history.at(-1)).toMatchObject({ action: 'canary', versions: ['1.1.0'], percent });
+  },
+);
 
-it('starts anew with each call', async () => {
+it('restarts the canary with each call', async () => {
   await releases.canaryOf('orders', '1.1.0', 10);
   const { document } = await releases.canaryOf('orders', '1.1.0', 10);
   expect(document.canary).toEqual({ version: '1.1.0', percent: 10, since: '2026-03-01T00:05:00.000Z' });
 });
 
-it('ends if it is stopped', async () => {
+it('stops a canary', async () => {
   await releases.canaryOf('orders', '1.1.0', 10);
   const { document, changed } = await stopCanary(releases.store, 'orders', releases.by());
   expect(changed).toBe(true);
@@ -37,7 +40,7 @@ it('ends if it is stopped', async () => {
   });
 });
 
-it('can be stopped twice', async () => {
+it('changes nothing if there is no canary to stop', async () => {
   const before = await releases.store.read('orders');
   expect(await stopCanary(releases.store, 'orders', releases.by())).toMatchObject({ changed: false });
   expect(await releases.store.read('orders')).toEqual(before);
@@ -50,7 +53,7 @@ it.each([
   ['1.1.0', NaN, 'The share of a canary must be a whole number from 0 to 100, not NaN.'],
   ['1.0.0', 10, 'orders@1.0.0 is already live. A canary must be another version.'],
   ['9.9.9', 10, 'orders has no published version 9.9.9. Published: 1.1.0, 1.0.0.'],
-])('of %s for %d %% is refused', async (version, percent, message) => {
+])('refuses a canary of %s for %d %%', async (version, percent, message) => {
   const before = await releases.store.read('orders');
   await expect(releases.canaryOf('orders', version, percent)).rejects.toMatchObject({
     name: 'ReleaseError',
@@ -59,14 +62,14 @@ it.each([
   expect(await releases.store.read('orders')).toEqual(before);
 });
 
-it('needs a live version for the other visitors', async () => {
+it('requires a live version for the other visitors', async () => {
   await releases.publishVersion('archive', '1.0.0');
   await expect(releases.canaryOf('archive', '1.0.0', 10)).rejects.toThrow(
     'archive has no live version for the other visitors. Promote one first: pnpm portal promote archive@1.0.0',
   );
 });
 
-it('is refused if its route belongs to another live remote', async () => {
+it('refuses a canary whose route belongs to another live remote', async () => {
   await releases.publishVersion('orders', '1.2.0', { routes: ['/archive'] });
   await releases.release('archive', '1.0.0');
   await expect(releases.canaryOf('orders', '1.2.0', 10)).rejects.toThrow(

@@ -50,7 +50,7 @@ it('leaves neither drafts nor locks behind', async () => {
   expect((await readdir(join(root, 'orders'))).sort()).toEqual(['1.0.0', 'release.json']);
 });
 
-describe('an upload whose writer was killed', () => {
+describe('an upload of a killed writer', () => {
   const start = async () => {
     const root = await emptyDirectory();
     const draft = join(root, 'orders/.1.0.0-pr12.0b8f1c52-6a3e-4a57-9d0c-2f6e3b1a7c44');
@@ -113,7 +113,7 @@ describe('a link in the folder of a version', () => {
     return directoryStorage(root);
   };
 
-  it('exposes no file of the machine', async () => {
+  it('exposes no file outside that folder', async () => {
     const secret = join(await emptyDirectory(), 'secret.key');
     await writeFile(secret, 'secret');
     const toFile = await start(secret, 'b.js');
@@ -123,7 +123,7 @@ describe('a link in the folder of a version', () => {
   });
 });
 
-it('may itself be a link, which is how some systems give a process its directory', async () => {
+it('accepts a link as its directory, because some systems provide one', async () => {
   const root = await emptyDirectory();
   const link = join(await emptyDirectory(), 'releases');
   await symlink(await realpath(root), link);
@@ -146,7 +146,7 @@ it('leaves no draft behind if a document cannot be written', async () => {
   expect(await readdir(join(root, 'orders'))).toEqual(['health.json']);
 });
 
-it('finds two changes within the same moment of the file system', async () => {
+it('finds two changes with the same modification time', async () => {
   const root = await emptyDirectory();
   const storage = directoryStorage(root);
   const names = Array.from({ length: 24 }, (_, number) => `remote-${number}`);

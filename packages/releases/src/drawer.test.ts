@@ -21,7 +21,7 @@ const offer = (label: string, order = 100, name = 'invoices') =>
     navigation: [{ label, path: `/${name}`, icon: 'M0 0', order }],
   });
 
-it('Logout is known in all languages of the shell', async () => {
+it('knows Logout in all languages of the shell', async () => {
   const files = await readdir(LANGUAGES);
   const texts = await Promise.all(
     files.map(async (file): Promise<Record<string, string>> =>
@@ -42,7 +42,7 @@ it.each([
   'abmelden',
   'Se deconnecter',
   'تسجيل الخروج',
-])('an entry that looks like Logout is refused: "%s"', async (label) => {
+])('refuses an entry that looks like Logout: "%s"', async (label) => {
   await expect(offer(label)).rejects.toMatchObject({
     name: 'ReleaseError',
     message: `invoices@1.0.0 is refused: its entry "${label}" could be taken for the portal's Logout. Choose another label.`,
@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each(['All Service Orders', 'all service orders ', 'All Service 0rders', 'All Servi\u0441e Orders'])(
-  'an entry that looks like one of another remote is refused: "%s"',
+  'refuses an entry that looks like one of another remote: "%s"',
   async (label) => {
     await expect(offer(label)).rejects.toMatchObject({
       message: `invoices@1.0.0 is refused: its entry "${label}" could be taken for one of orders@1.0.0. Choose another label.`,
@@ -59,14 +59,14 @@ it.each(['All Service Orders', 'all service orders ', 'All Service 0rders', 'All
   },
 );
 
-it('an entry among the portal’s own is refused', async () => {
+it('refuses an entry with an order among the portal’s own entries', async () => {
   await expect(offer('Invoices', 15)).rejects.toMatchObject({
     message:
       'invoices@1.0.0 is refused: its entry "Invoices" has the order 15, among the portal\'s own entries. Use 100 or more.',
   });
 });
 
-it('other entries are accepted, and a remote keeps its own', async () => {
+it('accepts other entries, and lets a remote keep its own', async () => {
   await offer('Invoices');
   await offer('Log of outages', 200, 'outages');
   await releases.publishVersion('orders', '1.1.0', {
@@ -77,7 +77,7 @@ it('other entries are accepted, and a remote keeps its own', async () => {
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.0' });
 });
 
-it('an entry that another remote took since is refused at promotion', async () => {
+it('refuses to promote an entry that another remote has taken since publication', async () => {
   await offer('Invoices');
   await offer('Invoices', 100, 'billing');
   await releases.promoteVersion('billing', '1.0.0');
@@ -87,7 +87,7 @@ it('an entry that another remote took since is refused at promotion', async () =
   });
 });
 
-it('an entry whose translation looks like Logout is refused', async () => {
+it('refuses an entry whose translation looks like Logout', async () => {
   const texts = { de: { 'The end': 'Abmelden' } };
   const published = publish(releases.store, {
     name: 'invoices',

@@ -15,7 +15,7 @@ const failure = (change: Partial<FieldFailure> = {}): FieldFailure => ({
   ...change,
 });
 
-it('adds up failures that look alike, and keeps the last time and the browsers', () => {
+it('adds up equal failures, and keeps the latest time and all browsers', () => {
   const later = failure({ browsers: { 'Firefox 132': 2 }, count: 2, last: at(5) });
   expect(addFailures([failure()], [later, failure({ last: at(3) })])).toEqual([
     failure({ browsers: { 'Chrome 131': 2, 'Firefox 132': 2 }, count: 4, last: at(5) }),
@@ -26,17 +26,17 @@ it.each<[string, Partial<FieldFailure>]>([
   ['version', { version: '1.2.0' }],
   ['cause', { cause: 'init' }],
   ['message', { message: 'Error: another' }],
-  ['place', { stack: [{ ...frame, column: 235 }] }],
-])('keeps failures of another %s apart, the last first', (_, change) => {
+  ['position', { stack: [{ ...frame, column: 235 }] }],
+])('keeps failures with another %s separate, latest first', (_, change) => {
   const other = failure({ ...change, last: at(1) });
   expect(addFailures([failure()], [other])).toEqual([other, failure()]);
 });
 
-it('a deeper call is no other place', () => {
+it('adds up failures that differ only in deeper frames', () => {
   expect(addFailures([failure()], [failure({ stack: [frame, frame] })])).toHaveLength(1);
 });
 
-it('keeps the newest and those that occurred most when there are too many', () => {
+it('keeps the newest and the most frequent failures if there are too many', () => {
   const frequent = failure({ message: 'frequent', count: 50 });
   const flood = Array.from({ length: 40 }, (_, index) =>
     failure({ message: `made up ${index}`, count: 2, last: at(1 + index) }),
@@ -47,7 +47,7 @@ it('keeps the newest and those that occurred most when there are too many', () =
   expect(kept).toContainEqual(frequent);
 });
 
-it('keeps the eight browsers that failed most', () => {
+it('keeps the eight browsers with the most failures', () => {
   const all = Array.from({ length: 12 }, (_, index) =>
     failure({ browsers: { [`Chrome ${120 + index}`]: index + 1 } }),
   );

@@ -24,7 +24,7 @@ const stored = async (): Promise<ReleaseDocument> => {
 const promotedAt = ({ history }: ReleaseDocument) =>
   history.findLast(({ action }) => action === 'promote')?.at ?? '';
 
-/** Writes what a server writes when it takes the promotion back. */
+/** Writes the same health document as a server that rolls the promotion back. */
 const rollBack = async (change: Partial<Health> = {}, to = '1.0.0') => {
   const document = await stored();
   const outcomes = { shown: 2, failed: 12 };
@@ -48,7 +48,7 @@ const inUse = async () => withRollback(await stored(), await releases.store.read
 
 const BY_PORTAL = { at: STOPPED_AT, who: 'the portal', why: WHY, action: 'rollback', versions: ['1.0.0'] };
 
-it('the version before is in use after the portal took a promotion back, and the history says who and why', async () => {
+it('uses the previous version after an automatic rollback, and records the author and the reason in the history', async () => {
   await rollBack();
   expect(await stored()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
   const document = await inUse();
@@ -66,23 +66,23 @@ it.each<[string, () => Promise<unknown>]>([
       await releases.promoteVersion('orders', '1.1.0');
     },
   ],
-  ['to a version that was not the one before', () => rollBack({}, '1.2.0')],
-])('a decision %s counts nothing', async (_, decide) => {
+  ['to a version other than the previous one', () => rollBack({}, '1.2.0')],
+])('ignores an automatic rollback %s', async (_, decide) => {
   await decide();
   expect(await inUse()).toMatchObject({ live: '1.1.0' });
 });
 
-it('nothing is decided about a version that became live by a rollback', async () => {
+it('ignores an automatic rollback of a version that became live by a rollback', async () => {
   await releases.promoteVersion('orders', '1.2.0');
   await releases.rollback('orders');
   await rollBack({ live: '1.1.0' });
   expect(await inUse()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
 });
 
-describe('with its next change, the document has what the portal decided:', () => {
+describe('an automatic rollback is written to the document with', () => {
   beforeEach(() => rollBack());
 
-  it('a publication', async () => {
+  it('the next publication', async () => {
     await releases.publishVersion('orders', '1.3.0');
     expect(await stored()).toMatchObject({ live: '1.0.0', previous: null });
     expect(await releases.historyOf('orders')).toEqual([
@@ -96,31 +96,31 @@ describe('with its next change, the document has what the portal decided:', () =
     ]);
   });
 
-  it('a promotion, whose version before is not the one that failed', async () => {
+  it('the next promotion, whose previous version is not the failed one', async () => {
     await releases.promoteVersion('orders', '1.2.0');
     expect(await stored()).toMatchObject({ live: '1.2.0', previous: '1.0.0' });
     expect(await inUse()).toMatchObject({ live: '1.2.0' });
   });
 
-  it('the promotion of the same version again, which is on trial anew', async () => {
+  it('another promotion of the same version, which starts a new trial', async () => {
     expect(await releases.promoteVersion('orders', '1.1.0')).toMatchObject({ changed: true });
     expect(await inUse()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
   });
 
-  it('a rollback, which does not go a second step back', async () => {
+  it('the next rollback, which does not go back a second step', async () => {
     const { document, changed } = await releases.rollback('orders');
     expect(changed).toBe(true);
     expect(document).toMatchObject({ live: '1.0.0' });
     expect(document.history.at(-1)).toEqual(BY_PORTAL);
   });
 
-  it('a rollback to a version by name', async () => {
+  it('the next rollback to a named version', async () => {
     await releases.rollback('orders', '1.1.0');
     expect(await inUse()).toMatchObject({ live: '1.1.0' });
   });
 });
 
-it('a stopped canary has ended with the next change, and is in the history at once', async () => {
+it('adds a stopped canary to the history at once, and ends it with the next change', async () => {
   await releases.canaryOf('orders', '1.2.0', 10);
   const document = await stored();
   await releases.store.updateHealth('orders', () => ({
@@ -145,7 +145,7 @@ it('a stopped canary has ended with the next change, and is in the history at on
   expect(later.history.at(-2)).toEqual(entry);
 });
 
-it('damaged reports keep nobody from a change', async () => {
+it('allows changes despite damaged reports', async () => {
   await rollBack();
   await writeFile(`${releases.root}/orders/health.json`, '{');
   await releases.promoteVersion('orders', '1.2.0');

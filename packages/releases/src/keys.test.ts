@@ -28,18 +28,18 @@ describe('the signing key', () => {
 
   it.each([
     [
-      'of another kind',
+      'of another type',
       privatePem(rsa),
       /contains a key of type rsa\. Create an Ed25519 key: pnpm portal keys NAME$/,
     ],
     [
-      'a public one',
+      'a public key',
       publicPem(one),
       /cannot be read\. It must be an Ed25519 private key in PEM, as `pnpm portal keys` makes it/,
     ],
-    ['no key', 'hunter2', /cannot be read\. It must be an Ed25519 private key/],
+    ['not a key', 'hunter2', /cannot be read\. It must be an Ed25519 private key/],
     ['empty', '', /cannot be read\. It must be an Ed25519 private key/],
-  ])('is refused if it is %s, with the name of its file but without quoting it', async (_, pem, sentence) => {
+  ])('is refused if it is %s, naming its file without quoting it', async (_, pem, sentence) => {
     const file = await fileWith(pem);
     const error: unknown = await readSigningKey(file).catch((caught: unknown) => caught);
     expect(error).toMatchObject({
@@ -50,7 +50,7 @@ describe('the signing key', () => {
     expect(inspect(error)).not.toContain('hunter2');
   });
 
-  it('is refused without a file', async () => {
+  it('is refused if the file is missing', async () => {
     await expect(readSigningKey('/nowhere/key.pem')).rejects.toThrow(
       '/nowhere/key.pem cannot be read. It must be an Ed25519 private key in PEM',
     );
@@ -60,7 +60,7 @@ describe('the signing key', () => {
 describe('the public keys', () => {
   const read = async (content: unknown) => readPublicKeys(await fileWith(JSON.stringify(content)));
 
-  it('apply to their remote, and those under * to all', async () => {
+  it('apply to their remote, or to all remotes under *', async () => {
     const publicKeysOf = await read({ orders: [publicPem(one)], '*': [publicPem(other)] });
     const known = (name: string) =>
       [one, other].map(({ publicKey }) => publicKeysOf(name).some((key) => key.equals(publicKey)));
@@ -68,7 +68,7 @@ describe('the public keys', () => {
     expect(known('login')).toEqual([false, true]);
   });
 
-  it('can come with the prefixes of routes', async () => {
+  it('can be listed with route prefixes', async () => {
     const file = await fileWith(
       JSON.stringify({
         orders: { keys: [publicPem(one)], routes: ['/', '/service-order'] },
@@ -87,7 +87,7 @@ describe('the public keys', () => {
   });
 
   it.each([
-    ['no JSON', '{"orders": hunter2', /cannot be read\. It must be JSON with Ed25519 public keys/],
+    ['not JSON', '{"orders": hunter2', /cannot be read\. It must be JSON with Ed25519 public keys/],
     ['a list', '["hunter2"]', /cannot be read\. It must be JSON/],
     [
       'one key without a list',
@@ -95,12 +95,12 @@ describe('the public keys', () => {
       /cannot be read\. It must be JSON/,
     ],
     [
-      'beside what is no route',
+      'listed with an invalid route',
       '{"orders": {"keys": [], "routes": ["hunter2"]}}',
       /cannot be read\. It must be JSON/,
     ],
-    ['no key', '{"orders": ["hunter2"]}', /cannot be read\. It must be JSON/],
-    ['a key of another kind', JSON.stringify({ orders: [publicPem(rsa)] }), /contains a key of type rsa/],
+    ['not keys', '{"orders": ["hunter2"]}', /cannot be read\. It must be JSON/],
+    ['a key of another type', JSON.stringify({ orders: [publicPem(rsa)] }), /contains a key of type rsa/],
     [
       'a private key',
       JSON.stringify({ orders: [privatePem(one)] }),
@@ -115,7 +115,7 @@ describe('the public keys', () => {
     expect(inspect(error)).not.toContain('hunter2');
   });
 
-  it('are refused without a file', async () => {
+  it('are refused if the file is missing', async () => {
     await expect(readPublicKeys('/nowhere/keys.json')).rejects.toThrow('/nowhere/keys.json cannot be read');
   });
 });

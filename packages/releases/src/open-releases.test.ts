@@ -12,7 +12,7 @@ it.each([
   's3://acme-portal',
   's3://acme-portal/releases',
   's3://Old_Bucket.name/a/b/',
-])('keeps releases at %s', (url) => {
+])('accepts %s', (url) => {
   expect(isReleasesUrl(new URL(url))).toBe(true);
   expect(() => openReleases(new URL(url))).not.toThrow();
 });
@@ -32,7 +32,7 @@ it.each([
   ['file:///srv/releases%00', 'file://'],
   ['file:///srv/%E0%A4%A', 'file://'],
   ['file:///srv/releases?region=eu-west-1', 'file://'],
-])('refuses %s, without its secrets', (url, beginning) => {
+])('refuses %s without printing its secrets', (url, beginning) => {
   expect(isReleasesUrl(new URL(url))).toBe(false);
   expect(() => openReleases(new URL(url))).toThrow(
     `RELEASES_URL starts with "${beginning}"; use a directory of this machine such as file:///srv/releases, or a bucket such as s3://acme-portal/releases.`,
@@ -44,7 +44,7 @@ it('opens a directory whose name has spaces', async () => {
   expect(await store.names()).toEqual([]);
 });
 
-it('rehearses: answers as for real, later calls included, and writes nothing', async () => {
+it('rehearses: answers all calls as in a real run, but writes nothing', async () => {
   const { root, address, store, by, publishVersion, wait } = await someReleases();
   await publishVersion('orders', '1.0.0');
   const before = { document: await store.read('orders'), files: await readdir(root, { recursive: true }) };

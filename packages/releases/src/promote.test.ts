@@ -26,7 +26,7 @@ const publishedWith = (name: string, routes: string[]): PublishedVersion => ({
 
 const refused = (message: string) => ({ name: 'ReleaseError', message });
 
-it('makes a version live, and records the version before, author, time and reason', async () => {
+it('makes a version live, and records the previous version, author, time and reason', async () => {
   const { publishVersion, promoteVersion, store, stateOf, by } = releases;
   await publishVersion('orders', '1.0.0');
   await publishVersion('orders', '1.1.0');
@@ -62,7 +62,7 @@ it('signs an unsigned document, even if the version is already live', async () =
   expect(await trusting.read('orders')).toMatchObject({ live: '1.0.0' });
 });
 
-it('ends a canary of the same version, and keeps one of another version', async () => {
+it('ends a canary of the same version, and keeps a canary of another version', async () => {
   const { release, publishVersion, promoteVersion, canaryOf, stateOf } = releases;
   await release('orders', '1.0.0');
   await publishVersion('orders', '1.0.1');
@@ -88,7 +88,7 @@ it('loses no concurrent promotion', async () => {
   expect([document?.previous, document?.live]).toEqual(promoted?.slice(-2));
 });
 
-describe('is refused without a change', () => {
+describe('a promotion is refused and changes nothing', () => {
   const nothingChanges = async (name: string, version: string, message: string) => {
     const before = await releases.store.read(name);
     await expect(releases.promoteVersion(name, version)).rejects.toMatchObject(refused(message));
@@ -104,7 +104,7 @@ describe('is refused without a change', () => {
     );
   });
 
-  it('if the version was not published, with a list of the newest', async () => {
+  it('if the version was not published, listing the newest versions', async () => {
     for (const minor of [1, 2, 3, 4, 5, 6]) await releases.publishVersion('orders', `1.${minor}.0`);
     await nothingChanges(
       'orders',
@@ -121,7 +121,7 @@ describe('is refused without a change', () => {
     );
   });
 
-  it('if another remote took one of its routes since', async () => {
+  it('if another remote has taken one of its routes since publication', async () => {
     await releases.publishVersion('orders', '1.0.0', { routes: ['/orders', '/order/:orderNbr'] });
     await releases.release('archive', '2.0.0', { routes: ['/Order/:id/'] });
     await nothingChanges(
@@ -163,7 +163,7 @@ describe('is refused without a change', () => {
     );
   });
 
-  it('if live remotes or canaries cannot run in it, for a shell', async () => {
+  it('if it is a shell that cannot run live remotes or canaries', async () => {
     await releases.release('login', '1.0.0', { requires: { shell: '>=1.0.0' } });
     await releases.release('orders', '1.0.0');
     await releases.publishVersion('orders', '1.1.0', { requires: { shell: '1.x' } });
@@ -201,7 +201,7 @@ describe('a route', () => {
     ['warranty', ['/service-order/warranty']],
   ]);
 
-  /** Releases beside orders, by the rules of publish, promote, canary. */
+  /** Publishes a remote with this route next to orders. */
   const offer = async (route: string, name = 'intruder') => {
     await releases.publishVersion(name, '1.0.0', { routes: [route] });
   };
@@ -210,7 +210,7 @@ describe('a route', () => {
     releases.release('orders', '1.0.0', { routes: ['/', '/service-orders', '/service-order/:orderNbr'] }),
   );
 
-  const ITS = 'intruder@1.0.0 is refused: its route';
+  const REFUSED_ROUTE = 'intruder@1.0.0 is refused: its route';
   const ORDERS = 'orders@1.0.0, which is live. Choose another one, or let orders give it up first.';
 
   it.each([
@@ -236,8 +236,8 @@ describe('a route', () => {
       "belongs to the portal's server, which answers /serviceOrder. Choose another one.",
     ],
     ['/telemetry/:id', "belongs to the portal's server, which answers /telemetry. Choose another one."],
-  ])('%s of another team is refused with the name of its owner', async (route, reason) => {
-    await expect(offer(route)).rejects.toMatchObject(refused(`${ITS} ${route} ${reason}`));
+  ])('%s is refused with the reason', async (route, reason) => {
+    await expect(offer(route)).rejects.toMatchObject(refused(`${REFUSED_ROUTE} ${route} ${reason}`));
     expect(await releases.store.read('intruder')).toBeUndefined();
   });
 
@@ -247,13 +247,13 @@ describe('a route', () => {
     '/service-orders-archive',
     '/service/order',
     '/notification-preferences/:tab',
-  ])('%s beside it is nobody’s and can be had', async (route) => {
+  ])('%s is accepted because nobody owns it', async (route) => {
     await offer(route);
     await releases.promoteVersion('intruder', '1.0.0');
     expect(await releases.stateOf('intruder')).toMatchObject({ live: '1.0.0' });
   });
 
-  it('that was taken since its publication is refused at promotion and for a canary', async () => {
+  it('that another remote has taken since publication is refused for promotions and canaries', async () => {
     await offer('/warranty/:nbr', 'other');
     await releases.release('warranty', '1.0.0', { routes: ['/warranty/new'] });
     const reason =
@@ -264,7 +264,7 @@ describe('a route', () => {
     await expect(releases.canaryOf('other', '1.0.0', 10)).rejects.toMatchObject(refused(reason));
   });
 
-  it('that a remote has stays its own, even among the pages of another', async () => {
+  it('stays with its remote, even among the pages of another remote', async () => {
     const among = { routes: ['/service-order/:orderNbr/warranty'] };
     await releases.store.update('warranty', () => ({
       name: 'warranty',
@@ -279,7 +279,7 @@ describe('a route', () => {
     expect(await releases.stateOf('warranty')).toMatchObject({ live: '1.1.0' });
   });
 
-  it('follows the operator’s list: given to another, outside of the own, or given', async () => {
+  it('must follow the operator’s list of owners', async () => {
     const store = openReleases(releases.address, { owners: OWNERS });
     const publishBy = async (name: string, route: string) =>
       publish(store, {

@@ -17,7 +17,7 @@ const files = () => readdir(join(releases.root, 'orders'));
 /** The versions with files. */
 const stored = async () => (await files()).filter((file) => !/\.json(\.gz)?$/.test(file)).sort();
 
-/** Uploads files without an entry in a document, one day before the tests. */
+/** Uploads files at the given time, without an entry in the document. */
 const abandonUpload = async (version: string, storedAt: string) => {
   const directory = await writeBuild(REMOTE_BUILD);
   const integrity = await integrityOfFiles(directory, Object.keys(REMOTE_BUILD));
@@ -25,7 +25,7 @@ const abandonUpload = async (version: string, storedAt: string) => {
   await utimes(join(releases.root, 'orders', version), new Date(storedAt), new Date(storedAt));
 };
 
-it('removes old versions and their files; the history keeps them', async () => {
+it('removes old versions and their files, but keeps them in the history', async () => {
   await releases.publishVersion('orders', '1.0.0');
   await releases.publishVersion('orders', '1.0.1');
   releases.wait(31);
@@ -41,7 +41,7 @@ it('removes old versions and their files; the history keeps them', async () => {
   ]);
 });
 
-it('keeps live, previous and canary at any age', async () => {
+it('keeps the live, previous and canary versions at any age', async () => {
   await releases.release('orders', '1.0.0');
   await releases.release('orders', '1.1.0');
   await releases.publishVersion('orders', '1.2.0');
@@ -51,7 +51,7 @@ it('keeps live, previous and canary at any age', async () => {
   expect(await stored()).toEqual(['1.0.0', '1.1.0', '1.2.0']);
 });
 
-it('keeps a version that was live until yesterday: open tabs still request its chunks', async () => {
+it('keeps a version that was live until yesterday, because open tabs still request its chunks', async () => {
   for (const version of ['1.0.0', '1.1.0']) await releases.release('orders', version);
   await releases.publishVersion('orders', '1.2.0');
   await releases.publishVersion('orders', '1.3.0');
@@ -88,7 +88,7 @@ it('removes an abandoned first upload', async () => {
   expect(await releases.store.names()).toEqual([]);
 });
 
-it('is refused if nothing was published as that name', async () => {
+it('refuses a name under which nothing was published', async () => {
   await expect(pruneOrders()).rejects.toThrow('Nothing is published as orders.');
 });
 

@@ -53,7 +53,7 @@ describe('publish', () => {
     });
   });
 
-  it('refuses a link, which publishing would skip', async () => {
+  it('refuses a symbolic link, because publishing would skip it', async () => {
     const { store } = await start();
     const directory = await writeBuild(REMOTE_BUILD);
     await symlink(join(directory, 'remote.js'), join(directory, 'chunk.js'));
@@ -65,7 +65,7 @@ describe('publish', () => {
     expect(await store.read('orders')).toBeUndefined();
   });
 
-  it('leaves source maps out', async () => {
+  it('does not publish source maps', async () => {
     const { root, publishBuild } = await start();
     const version = await publishBuild();
     const files = await readdir(join(root, 'orders', version), { recursive: true });
@@ -86,10 +86,10 @@ describe('publish', () => {
   });
 
   it.each([
-    ['is no source map', { 'remote.js.map': '{' }],
+    ['is not JSON', { 'remote.js.map': '{' }],
     ['is missing', { 'remote.js.map': undefined }],
-    ['is one of sections', { 'remote.js.map': '{"version":3,"sections":[]}' }],
-  ])('keeps nothing of a source map that %s', async (_, changes) => {
+    ['has sections', { 'remote.js.map': '{"version":3,"sections":[]}' }],
+  ])('keeps no source map that %s', async (_, changes) => {
     const { store, publishBuild } = await start();
     expect(await keptSourceMaps(store, 'orders', await publishBuild(changes))).toEqual({});
   });
@@ -115,7 +115,7 @@ describe('publish', () => {
     ['a script', { 'remote.js': 'const screens = 2;' }, descriptor],
     ['a picture', { 'logo.svg': '<svg><g/></svg>' }, descriptor],
     ['the descriptor', {}, { ...descriptor, title: 'Service orders' }],
-  ])('returns another version after a change of %s', async (_, changes, described) => {
+  ])('returns another version after a change to %s', async (_, changes, described) => {
     const { store, publishBuild } = await start();
     const [first, second] = [await publishBuild(), await publishBuild(changes, described)];
     expect(second).not.toBe(first);
@@ -124,9 +124,9 @@ describe('publish', () => {
 
   it.each([
     ['there is no build', { 'build.json': undefined }, 'build.json is missing. Build first.'],
-    ['the build says nothing that can be read', { 'build.json': '{' }, 'build.json is not JSON'],
+    ['build.json is not JSON', { 'build.json': '{' }, 'build.json is not JSON'],
     [
-      'the build says the wrong thing',
+      'build.json names a file outside the build',
       { 'build.json': '{"entry": "../../etc/passwd", "preload": []}' },
       'build.json is not valid: /entry must be a relative path',
     ],
@@ -143,11 +143,11 @@ describe('publish', () => {
       'build.json lacks /globalName, the name of the container.',
     ],
     [
-      'a file has a name that no address can have',
+      'a file has a name that is invalid in a URL',
       { 'sub/a file.js': '' },
       'cannot be published: /integrity/sub~1a file.js must be a relative path',
     ],
-  ])('publishes nothing and explains if %s', async (_, changes, message) => {
+  ])('publishes nothing and explains why if %s', async (_, changes, message) => {
     const { store, publishBuild } = await start();
     await expect(publishBuild(changes)).rejects.toMatchObject({
       name: 'ReleaseError',
@@ -163,7 +163,7 @@ describe('publish', () => {
       '/navigation/0/path "/orders" matches none of its /routes',
     ],
     [{ requires: { shell: 'newest' } }, '/requires/shell "newest" is not a version range such as ^1.0.0'],
-  ])('points at the fault of a descriptor with %j', async (changes, fault) => {
+  ])('points at the error in a descriptor with %j', async (changes, fault) => {
     const { store, publishBuild } = await start();
     await expect(publishBuild({}, { ...descriptor, ...changes })).rejects.toMatchObject({
       name: 'ReleaseError',
@@ -186,7 +186,7 @@ describe('publish', () => {
   });
 });
 
-describe('publish, beside other releases', () => {
+describe('publish, alongside other releases', () => {
   const nothingIsStored = async (
     { store, publishVersion }: SomeReleases,
     changes: Partial<Descriptor>,
@@ -200,7 +200,7 @@ describe('publish, beside other releases', () => {
     expect(await store.names()).toEqual(namesBefore);
   };
 
-  it('refuses a route of a live remote, whatever its parameters are called', async () => {
+  it('refuses a route of a live remote, regardless of its parameter names', async () => {
     const releases = await someReleases();
     await releases.release('archive', '1.0.0', { routes: ['/old/:nbr', '/old/:nbr/*'] });
     await nothingIsStored(
@@ -210,7 +210,7 @@ describe('publish, beside other releases', () => {
     );
   });
 
-  it('accepts a route that another remote published, but did not promote', async () => {
+  it('accepts a route that another remote published but did not promote', async () => {
     const { publishVersion } = await someReleases();
     await publishVersion('archive', '1.0.0', { routes: ['/orders'] });
     await publishVersion('orders', '1.0.0');
@@ -236,7 +236,7 @@ describe('publish, beside other releases', () => {
     );
   });
 
-  it('publishes a shell that live remotes cannot run in: promoting it is refused', async () => {
+  it('publishes a shell that cannot run live remotes, because only its promotion is refused', async () => {
     const { release, publishVersion } = await someReleases();
     await release('orders', '1.0.0');
     await publishVersion('shell', '2.0.0');
@@ -282,19 +282,19 @@ describe('a version with an explicit number', () => {
 
 it('reports progress after each stored file', async () => {
   const { store } = await someReleases();
-  const told: [number, number][] = [];
+  const progress: [number, number][] = [];
   await publish(store, {
     name: 'orders',
     baseVersion: '1.0.0',
     directory: await writeBuild(REMOTE_BUILD),
     descriptor,
     by,
-    onFile: (stored, all) => told.push([stored, all]),
+    onFile: (stored, all) => progress.push([stored, all]),
   });
-  expect(told).toEqual([1, 2, 3, 4, 5, 6].map((stored) => [stored, 6]));
+  expect(progress).toEqual([1, 2, 3, 4, 5, 6].map((stored) => [stored, 6]));
 });
 
-it('publishes the shell without a descriptor, and a remote with one', async () => {
+it('refuses the shell with a descriptor, and a remote without one', async () => {
   const { store } = await someReleases();
   const directory = await writeBuild(REMOTE_BUILD);
   const build = { baseVersion: '1.0.0', directory, by };
@@ -319,7 +319,7 @@ describe('the weight of the first screen', () => {
     return { store, publication, published: publish(store, { ...publication, allowSize }) };
   };
 
-  it('counts the entry, and the chunks and styles that come with it, compressed', async () => {
+  it('is the compressed size of the entry and of the chunks and styles that it preloads', async () => {
     const { published } = await offer({ 'later.js': heavy(900_000), 'remote.js': 'a'.repeat(100_000) });
     const { firstLoad } = await published;
     expect(firstLoad?.excess).toBeUndefined();
@@ -328,18 +328,22 @@ describe('the weight of the first screen', () => {
 
   it.each([
     [
-      'an entry',
+      'a heavy entry',
       { 'remoteEntry.js': heavy(500_000) },
       /: remoteEntry\.js 2\d\d(\.\d)? KB, remote\.js 0 KB\./,
     ],
-    ['a chunk', { 'remote.js': heavy(500_000) }, /: remote\.js 2\d\d(\.\d)? KB, remoteEntry\.js 0 KB\./],
+    [
+      'a heavy chunk',
+      { 'remote.js': heavy(500_000) },
+      /: remote\.js 2\d\d(\.\d)? KB, remoteEntry\.js 0 KB\./,
+    ],
     ['an entry of 3 MB', { 'remoteEntry.js': heavy(3_000_000) }, / needs 3 MB over the network, /],
     [
-      'much code that compresses well',
+      'a lot of code that compresses well',
       { 'remoteEntry.js': 'a'.repeat(1_500_000), 'remote.js': 'b'.repeat(1_500_000) },
       / needs 3 MB of code, and the limit is 2 MB\./,
     ],
-  ])('is refused with %s, and nothing is stored', async (_, files, sentence) => {
+  ])('is refused for %s, and nothing is stored', async (_, files, sentence) => {
     const { store, published } = await offer(files);
     const refused = await published.catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: 'ReleaseError', message: expect.stringMatching(sentence) });
@@ -351,7 +355,7 @@ describe('the weight of the first screen', () => {
     expect(await store.names()).toEqual([]);
   });
 
-  it('is allowed if the team says so', async () => {
+  it('can exceed the limit with allowSize', async () => {
     const { store, publication, published } = await offer({ 'remoteEntry.js': heavy(500_000) }, true);
     const { firstLoad, changed } = await published;
     expect(changed).toBe(true);

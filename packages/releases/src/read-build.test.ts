@@ -65,7 +65,7 @@ describe('refuses', () => {
     ['invalid JSON', { 'mf-manifest.json': '{' }, /mf-manifest\.json is not JSON/],
     ['another document', { 'mf-manifest.json': '{"name":"x"}' }, /: \/metaData .*; \/exposes /],
     [
-      'an entry of a kind that the shell cannot start',
+      'an entry type that the shell cannot start',
       {
         'mf-manifest.json': JSON.stringify({
           ...viteManifest,
@@ -84,7 +84,7 @@ describe('refuses', () => {
       /\/exposes\/0\/assets\/js\/sync\/0 must be a relative path/,
     ],
     [
-      'another module than ./remote',
+      'a module other than ./remote',
       { 'mf-manifest.json': withExposed({ path: './App' }) },
       /\/exposes must have a module with the path \.\/remote/,
     ],
@@ -94,7 +94,7 @@ describe('refuses', () => {
       /names assets\/details-.*, which does not exist/,
     ],
     [
-      'styles that load later, which nothing pins',
+      'styles that load later, because nothing pins them',
       {
         'late.css': 'h1 { }',
         'mf-manifest.json': withExposed({
@@ -115,7 +115,7 @@ describe('refuses', () => {
     ['react', { version: '', requiredVersion: '^18.2.0' }, '^18.2.0', 19],
     ['react-router', { version: '8.0.1', requiredVersion: null }, '8.0.1', 7],
     ['react-router', { requiredVersion: '>=8' }, '>=8', 7],
-  ])('another %s than the shell has: %j', async (name, wanted, misfit, major) => {
+  ])('a version of %s other than the shell’s: %j', async (name, wanted, misfit, major) => {
     const shared = [{ name, ...wanted }];
     const manifest = { 'mf-manifest.json': JSON.stringify({ ...viteManifest, shared }) };
     await expect(readBuild(await viteBuild(manifest))).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('refuses', () => {
     });
   });
 
-  it('none of the libraries that the shell does not share, nor ranges that fit', async () => {
+  it('neither libraries that the shell does not share nor ranges that fit', async () => {
     const shared = [
       { name: 'react', version: '19.0.0', requiredVersion: '>=18' },
       { name: 'react-router', version: '', requiredVersion: null },
@@ -137,7 +137,7 @@ describe('refuses', () => {
   });
 
   it.each(Object.entries(SHARED_MAJORS))(
-    'by the version of %s that the shell is built with: %i',
+    'by the major version of %s that the shell is built with: %i',
     async (name, major) => {
       const catalog = await readFile(join(__dirname, '../../../pnpm-workspace.yaml'), 'utf8');
       const line = catalog.split('\n').find((one) => one.replaceAll("'", '').trim().startsWith(`${name}: `));
@@ -153,7 +153,7 @@ describe('refuses', () => {
   });
 });
 
-describe('A descriptor', () => {
+describe('a descriptor', () => {
   const descriptor = {
     name: 'orders',
     title: 'Orders',
@@ -181,7 +181,7 @@ describe('A descriptor', () => {
     ],
     [{ ...descriptor, name: 'Orders' }, '/name must be lower-case letters, digits and dashes'],
     [{ ...descriptor, colour: 'red' }, '/colour '],
-  ])('with an error is refused with its place', async (wrong, fault) => {
+  ])('is refused with the field of the error', async (wrong, fault) => {
     await expect(read(JSON.stringify(wrong))).rejects.toMatchObject({
       name: 'ReleaseError',
       message: expect.stringContaining(fault),

@@ -52,8 +52,8 @@ const refusal = (sentence: RegExp) => ({
   message: expect.stringMatching(sentence),
 });
 
-/** Any change. */
-const goOn = (current: ReleaseDocument | undefined): Document => ({
+/** A valid change: adds an entry to the history. */
+const addHistory = (current: ReleaseDocument | undefined): Document => ({
   ...first,
   ...current,
   history: [...(current?.history ?? []), ...first.history],
@@ -65,8 +65,8 @@ describe('a release document', () => {
     expect(await store.read('orders')).toBeUndefined();
     expect(await store.update('orders', () => first)).toEqual({ ...first, revision: 1 });
     expect(await store.read('orders')).toEqual({ ...first, revision: 1 });
-    await store.update('orders', goOn);
-    expect((await store.update('orders', goOn)).revision).toBe(3);
+    await store.update('orders', addHistory);
+    expect((await store.update('orders', addHistory)).revision).toBe(3);
   });
 
   it('keeps every byte if the change returns its argument', async () => {
@@ -88,25 +88,25 @@ describe('a release document', () => {
   });
 
   it.each([
-    ['is cut short', '{"name": "orders", "live": '],
-    ['is no release document', '{"name": "orders"}'],
+    ['is truncated', '{"name": "orders", "live": '],
+    ['is not a release document', '{"name": "orders"}'],
     ['is empty', ''],
   ])('is reported as damaged if it %s', async (_, content) => {
     const { opened, write } = await start();
     await write('orders/release.json', content);
     const damaged = refusal(/^orders\/release\.json is damaged\. Restore it from a backup, or delete it/);
     await expect(opened().read('orders')).rejects.toMatchObject(damaged);
-    await expect(opened().update('orders', goOn)).rejects.toMatchObject(damaged);
+    await expect(opened().update('orders', addHistory)).rejects.toMatchObject(damaged);
   });
 
   it('is refused under the name of another remote, signed or not', async () => {
     const { opened, text, write } = await start();
     await opened(signs(ann)).update('orders', () => first);
     await write('login/release.json', await text('orders/release.json'));
-    const anothers = refusal(/^login\/release\.json belongs to orders\. Restore it from a backup\.$/);
-    await expect(opened(trusts(ann)).read('login')).rejects.toMatchObject(anothers);
-    await expect(opened().read('login')).rejects.toMatchObject(anothers);
-    await expect(opened(signs(ann)).update('login', goOn)).rejects.toMatchObject(anothers);
+    const belongsToOrders = refusal(/^login\/release\.json belongs to orders\. Restore it from a backup\.$/);
+    await expect(opened(trusts(ann)).read('login')).rejects.toMatchObject(belongsToOrders);
+    await expect(opened().read('login')).rejects.toMatchObject(belongsToOrders);
+    await expect(opened(signs(ann)).update('login', addHistory)).rejects.toMatchObject(belongsToOrders);
   });
 
   it.each(['..', '../elsewhere', 'orders/1.0.0', '', 'Orders', '.'])(
@@ -117,7 +117,7 @@ describe('a release document', () => {
         /is not a valid name of a remote: use lower-case letters, digits and dashes\.$/,
       );
       await expect(store.read(name)).rejects.toMatchObject(refused);
-      await expect(store.update(name, goOn)).rejects.toMatchObject(refused);
+      await expect(store.update(name, addHistory)).rejects.toMatchObject(refused);
       await expect(store.readHealth(name)).rejects.toMatchObject(refused);
       await expect(store.updateHealth(name, () => health)).rejects.toMatchObject(refused);
       await expect(store.storedVersions(name)).rejects.toMatchObject(refused);
@@ -130,7 +130,7 @@ describe('a release document', () => {
   );
 
   it.each(['', '.', '..', '1.0', 'release.json', '1.0.0/..'])(
-    'has no version "%s" to put or delete',
+    'refuses to put or delete the version "%s"',
     async (version) => {
       const store = (await start()).opened();
       await store.update('orders', () => first);
@@ -166,18 +166,20 @@ describe('a signed release document', () => {
     );
     for (const trust of [trusts(ben), trusts()]) {
       await expect(opened(trust).read('orders')).rejects.toMatchObject(refused);
-      await expect(opened({ ...trust, ...signs(ben) }).update('orders', goOn)).rejects.toMatchObject(refused);
+      await expect(opened({ ...trust, ...signs(ben) }).update('orders', addHistory)).rejects.toMatchObject(
+        refused,
+      );
     }
   });
 
-  it('is refused to the holder of another key who has no public keys', async () => {
+  it('is refused with another signing key and no public keys', async () => {
     const { opened } = await start();
     await opened(signs(ann)).update('orders', () => first);
     const refused = refusal(
       /^orders\/release\.json is signed with another key, \w{16}, than the one in RELEASE_SIGNING_KEY, \w{16}\. Set RELEASE_PUBLIC_KEYS to the file/,
     );
     await expect(opened(signs(ben)).read('orders')).rejects.toMatchObject(refused);
-    await expect(opened(signs(ben)).update('orders', goOn)).rejects.toMatchObject(refused);
+    await expect(opened(signs(ben)).update('orders', addHistory)).rejects.toMatchObject(refused);
   });
 
   it('is refused if its key is trusted for other remotes only', async () => {
@@ -188,17 +190,17 @@ describe('a signed release document', () => {
   });
 
   it.each([
-    ['another live version', (document: object) => ({ ...document, live: '6.6.6' })],
-    ['another revision', (document: object) => ({ ...document, revision: 2 })],
-    ['a shorter history', (document: object) => ({ ...document, history: [] })],
-  ])('is refused after someone gave it %s', async (_, tamper) => {
+    ['the live version', (document: object) => ({ ...document, live: '6.6.6' })],
+    ['the revision', (document: object) => ({ ...document, revision: 2 })],
+    ['the history', (document: object) => ({ ...document, history: [] })],
+  ])('is refused after tampering with %s', async (_, tamper) => {
     const { opened, text, write } = await start();
     await opened(signs(ann)).update('orders', () => first);
     const document: object = JSON.parse(await text('orders/release.json'));
     await write('orders/release.json', JSON.stringify(tamper(document)));
     const refused = refusal(/^orders\/release\.json was changed after it was signed\. Restore it/);
     await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refused);
-    await expect(opened(signs(ann)).update('orders', goOn)).rejects.toMatchObject(refused);
+    await expect(opened(signs(ann)).update('orders', addHistory)).rejects.toMatchObject(refused);
   });
 
   it('is refused without its signature', async () => {
@@ -210,9 +212,9 @@ describe('a signed release document', () => {
       /^orders\/release\.json is not signed\. Inspect it, then promote once with RELEASE_SIGNING_KEY/,
     );
     await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refused);
-    await expect(opened({ ...trusts(ann), ...signs(ann) }).update('orders', goOn)).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      opened({ ...trusts(ann), ...signs(ann) }).update('orders', addHistory),
+    ).rejects.toMatchObject(refused);
   });
 
   it('cannot be changed without a key', async () => {
@@ -222,26 +224,28 @@ describe('a signed release document', () => {
     const refused = refusal(
       /^The releases of orders are signed\. Set RELEASE_SIGNING_KEY to a key that the portal trusts\.$/,
     );
-    await expect(opened().update('orders', goOn)).rejects.toMatchObject(refused);
-    await expect(opened(trusts(ann)).update('orders', goOn)).rejects.toMatchObject(refused);
+    await expect(opened().update('orders', addHistory)).rejects.toMatchObject(refused);
+    await expect(opened(trusts(ann)).update('orders', addHistory)).rejects.toMatchObject(refused);
     expect(await text('orders/release.json')).toBe(before);
   });
 
   it('cannot be created without a trusted key, if keys are configured', async () => {
     const { opened } = await start();
-    await expect(opened(trusts(ann)).update('orders', goOn)).rejects.toMatchObject(
+    await expect(opened(trusts(ann)).update('orders', addHistory)).rejects.toMatchObject(
       refusal(/Set RELEASE_SIGNING_KEY/),
     );
-    await expect(opened({ ...trusts(ann), ...signs(ben) }).update('orders', goOn)).rejects.toMatchObject(
+    await expect(
+      opened({ ...trusts(ann), ...signs(ben) }).update('orders', addHistory),
+    ).rejects.toMatchObject(
       refusal(/^The key in RELEASE_SIGNING_KEY, \w{16}, may not sign for orders: its public key is not in/),
     );
     expect(await opened().read('orders')).toBeUndefined();
   });
 
-  it('can change its key while both are trusted', async () => {
+  it('can change its key while both keys are trusted', async () => {
     const { opened } = await start();
     await opened(signs(ann)).update('orders', () => first);
-    await opened({ ...trusts(ann, ben), ...signs(ben) }).update('orders', goOn);
+    await opened({ ...trusts(ann, ben), ...signs(ben) }).update('orders', addHistory);
     expect((await opened(trusts(ben)).read('orders'))?.revision).toBe(2);
     await expect(opened(trusts(ann)).read('orders')).rejects.toThrow('not trusted');
   });
@@ -250,7 +254,7 @@ describe('a signed release document', () => {
     const { opened } = await start();
     await opened().update('orders', () => first);
     await expect(opened(trusts(ann)).read('orders')).rejects.toMatchObject(refusal(/is not signed/));
-    await opened(signs(ann)).update('orders', goOn);
+    await opened(signs(ann)).update('orders', addHistory);
     expect((await opened(trusts(ann)).read('orders'))?.revision).toBe(2);
   });
 });
@@ -274,13 +278,16 @@ describe('the failures of a remote', () => {
     expect(await store.readFailures('orders')).toEqual([failure]);
   });
 
-  it.each(['{', '{"failures":[{"version":"latest"}]}'])('begin anew after %j', async (damaged) => {
-    const { opened, write } = await start();
-    await write('orders/failures.json', damaged);
-    expect(await opened().readFailures('orders')).toEqual([]);
-    await opened().updateFailures('orders', () => [failure]);
-    expect(await opened().readFailures('orders')).toEqual([failure]);
-  });
+  it.each(['{', '{"failures":[{"version":"latest"}]}'])(
+    'start over after the damaged content %j',
+    async (damaged) => {
+      const { opened, write } = await start();
+      await write('orders/failures.json', damaged);
+      expect(await opened().readFailures('orders')).toEqual([]);
+      await opened().updateFailures('orders', () => [failure]);
+      expect(await opened().readFailures('orders')).toEqual([failure]);
+    },
+  );
 });
 
 describe('the health of a remote', () => {
@@ -296,7 +303,7 @@ describe('the health of a remote', () => {
     expect(await store.readHealth('orders')).toEqual({ ...health, live: '1.1.0' });
   });
 
-  it('is reported as damaged', async () => {
+  it('is reported if it is damaged', async () => {
     const { opened, write } = await start();
     await write('orders/health.json', '{"shown": -1}');
     const damaged = refusal(/^orders\/health\.json is damaged\./);

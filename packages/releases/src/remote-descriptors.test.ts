@@ -15,7 +15,7 @@ const readAll = () => Promise.all(REMOTES.map((app) => readDescriptor(descriptor
 /** The remotes of the specification; teams add more. */
 const SPECIFIED = ['login', 'notification-preferences', 'orders'];
 
-it('there are remotes', () => {
+it('finds the remotes of the specification', () => {
   expect(REMOTES).toEqual(expect.arrayContaining(SPECIFIED));
 });
 
@@ -23,14 +23,14 @@ it.each(REMOTES)('%s is valid, and named like its folder', async (app) => {
   expect(await readDescriptor(descriptorOf(app))).toMatchObject({ name: app });
 });
 
-it('every entry of the drawer leads to a route of the same remote', async () => {
+it('every drawer entry links to a route of the same remote', async () => {
   const stray = (await readAll()).flatMap(({ navigation, routes }) =>
     navigation.filter(({ path }) => !routes.includes(path)),
   );
   expect(stray).toEqual([]);
 });
 
-it('the drawer leads to the latest order, all orders and the notifications', async () => {
+it('the drawer links to the latest order, all orders and the notifications', async () => {
   const specified = (await readAll()).filter(({ name }) => SPECIFIED.includes(name));
   const entries = specified.flatMap(({ navigation }) => navigation);
   expect(entries.sort((a, b) => a.order - b.order).map(({ label, path }) => [label, path])).toEqual([

@@ -12,7 +12,7 @@ const releaseAll = async (...versions: string[]) => {
   for (const version of versions) await releases.release('orders', version);
 };
 
-it('makes the version before live again, and records author, time and reason', async () => {
+it('makes the previous version live again, and records author and reason', async () => {
   await releaseAll('1.0.0', '1.1.0');
   const { document } = await rollback(releases.store, 'orders', undefined, {
     ...releases.by(),
@@ -27,7 +27,7 @@ it('makes the version before live again, and records author, time and reason', a
   });
 });
 
-it('goes two steps back if called twice, never forward to the version that was left', async () => {
+it('goes back two steps if called twice, and never forward again', async () => {
   await releaseAll('1.0.0', '1.1.0', '1.2.0');
   await goBack();
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
@@ -40,7 +40,7 @@ it('goes two steps back if called twice, never forward to the version that was l
   });
 });
 
-it('goes back to the version live before, not to the newest', async () => {
+it('goes back to the previously live version, not to the newest', async () => {
   await releaseAll('1.0.0', '1.1.0');
   await releases.promoteVersion('orders', '1.0.0');
   await releaseAll('1.2.0');
@@ -48,7 +48,7 @@ it('goes back to the version live before, not to the newest', async () => {
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: '1.1.0' });
 });
 
-it('continues from the version it went back to', async () => {
+it('makes the restored version the previous one of the next release', async () => {
   await releaseAll('1.0.0', '1.1.0');
   await goBack();
   await releaseAll('1.1.1');
@@ -61,7 +61,7 @@ it('goes back several versions at once', async () => {
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', previous: null });
 });
 
-it('replaces the live version by one that was never live', async () => {
+it('can roll back to a version that was never live', async () => {
   await releases.publishVersion('orders', '1.0.1');
   await releaseAll('1.0.0', '1.1.0');
   await goBack('1.0.1');
@@ -76,7 +76,7 @@ it('ends a canary', async () => {
   expect(await releases.stateOf('orders')).toMatchObject({ live: '1.0.0', canary: null });
 });
 
-it('changes nothing if the version is live', async () => {
+it('changes nothing if the version is already live', async () => {
   await releaseAll('1.0.0', '1.1.0');
   const before = await releases.store.read('orders');
   expect(await goBack('1.1.0')).toMatchObject({ changed: false });

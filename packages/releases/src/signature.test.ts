@@ -29,18 +29,18 @@ const document: ReleaseDocument = {
 
 const signed = signDocument(document, privateKey);
 
-test('a signed document is verified by its public key only', () => {
+test('verifies a signed document only with its public key', () => {
   expect(isSignedByOneOf(signed, [publicKey])).toBe(true);
   expect(isSignedByOneOf(signed, [another.publicKey, publicKey])).toBe(true);
   expect(isSignedByOneOf(signed, [another.publicKey])).toBe(false);
   expect(isSignedByOneOf(signed, [])).toBe(false);
 });
 
-test('a document without a signature is not signed', () => {
+test('rejects a document without a signature', () => {
   expect(isSignedByOneOf(document, [publicKey])).toBe(false);
 });
 
-test('layout and order of fields do not matter', () => {
+test('ignores the layout and the order of fields', () => {
   const reversed = Object.fromEntries(Object.entries(signed).toReversed());
   expect(Object.keys(reversed)).not.toEqual(Object.keys(signed));
   expect(isSignedByOneOf({ ...signed, ...reversed }, [publicKey])).toBe(true);
@@ -48,7 +48,7 @@ test('layout and order of fields do not matter', () => {
   expect(isSignedByOneOf(reread, [publicKey])).toBe(true);
 });
 
-test('the signature is Ed25519 over canonical JSON, so that other tools can verify it', () => {
+test('signs canonical JSON with Ed25519, so that other tools can verify it', () => {
   const canonical =
     '{"canary":{"percent":10,"since":"2026-03-04T12:00:00.000Z","version":"1.2.0"},"history":[{"action":"promote","at":"2026-03-04T12:00:00.000Z","versions":["1.1.0"],"who":"Zoë","why":"“it works”"}],"live":"1.1.0","name":"orders","previous":"1.0.0","revision":7,"versions":' +
     `{"1.1.0":{"entry":"remoteEntry.js","format":"script","globalName":"portal_orders","integrity":{"remoteEntry.js":"sha384-${'E'.repeat(64)}"},"preload":["screens.js"],"publishedAt":"2026-03-04T12:00:00.000Z","styles":[]}}}`;
@@ -56,7 +56,7 @@ test('the signature is Ed25519 over canonical JSON, so that other tools can veri
   expect(verify(null, Buffer.from(canonical), publicKey, value)).toBe(true);
 });
 
-test('both halves of a key have the same id', () => {
+test('identifies a key by an ID, and verifies with its public half', () => {
   expect(signed.signature?.keyId).toMatch(/^[0-9a-f]{16}$/);
   expect(signDocument(document, another.privateKey).signature?.keyId).not.toBe(signed.signature?.keyId);
   expect(isSignedByOneOf(signed, [createPublicKey(privateKey)])).toBe(true);
@@ -71,7 +71,7 @@ test.each<[string, Partial<StoredDocument>]>([
     { canary: { version: '1.2.0', percent: 100, since: '2026-03-04T12:00:00.000Z' } },
   ],
   ['the canary', { canary: null }],
-  ['the version before', { previous: null }],
+  ['the previous version', { previous: null }],
   ['the history', { history: [] }],
   ['the versions', { versions: {} }],
   [
@@ -90,7 +90,7 @@ test.each<[string, Partial<StoredDocument>]>([
 });
 
 test.each(['', 'AAAA', 'not base64 at all', Buffer.alloc(64).toString('base64')])(
-  'a signature that is "%s" is none',
+  'rejects the signature "%s"',
   (value) => {
     expect(isSignedByOneOf({ ...signed, signature: { keyId: '0', value } }, [publicKey])).toBe(false);
   },

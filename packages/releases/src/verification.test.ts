@@ -41,7 +41,7 @@ const start = async () => {
   return { root, store, publishAs };
 };
 
-it('keeps the verification of a version beside it, and leaves the release as it is', async () => {
+it('stores the verification beside the version without changing the release', async () => {
   const { root, store } = await start();
   const before = await readFile(join(root, 'orders/release.json'), 'utf8');
   await keepVerification(store, 'orders', '1.0.0', verification);
@@ -50,7 +50,7 @@ it('keeps the verification of a version beside it, and leaves the release as it 
   expect(await store.storedVersions('orders')).toHaveLength(1);
 });
 
-it('replaces the one before, and forgets versions that were pruned', async () => {
+it('replaces the previous verification, and removes those of pruned versions', async () => {
   const { store, publishAs } = await start();
   await keepVerification(store, 'orders', '1.0.0', verification);
   await publishAs('1.1.0', '2026-05-04T12:00:00Z');
@@ -60,7 +60,7 @@ it('replaces the one before, and forgets versions that were pruned', async () =>
   expect(await store.readVerifications('orders')).toEqual({ '1.1.0': verification });
 });
 
-it('takes a damaged list for an empty one', async () => {
+it('treats a damaged list as empty', async () => {
   const { root, store } = await start();
   await writeFile(join(root, 'orders/verifications.json'), '{"1.0.0": {');
   expect(await store.readVerifications('orders')).toEqual({});
@@ -68,6 +68,6 @@ it('takes a damaged list for an empty one', async () => {
   expect(await store.readVerifications('orders')).toEqual({ '1.0.0': verification });
 });
 
-it('is empty for a remote that was never verified', async () => {
+it('returns nothing for a remote that was never verified', async () => {
   expect(await (await start()).store.readVerifications('invoices')).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { oldestBrowsers } from './browsers';
 
-test('the list of browsers is the one that the documents promise', () => {
+test('the list of browsers matches the documentation', () => {
   expect(oldestBrowsers()).toEqual({
     chrome: '109',
     edge: '109',

@@ -26,7 +26,7 @@ beforeAll(async () => {
   files = builds.original;
 });
 
-it('names a build by its content, in all files', () => {
+it('names a build after its content in all files', () => {
   expect(manifestOf(files)).toEqual({
     entry: 'remoteEntry.js',
     format: 'script',
@@ -38,12 +38,12 @@ it('names a build by its content, in all files', () => {
   expect(nameOf(files)).not.toContain('00000000');
 });
 
-it('loads chunks through the policy of pages that require Trusted Types, and says so', () => {
+it('loads chunks through a Trusted Types policy, and marks the build as compatible', () => {
   expect(Object.keys(files)).toContain('trusted-types.txt');
   expect(String(files['remoteEntry.js'])).toMatch(/createPolicy\("portal-script"/);
 });
 
-it('prefixes class names of CSS modules with that name', () => {
+it('prefixes class names of CSS modules with the name of the build', () => {
   expect(textOf(files)).toMatch(new RegExp(`\\.${nameOf(files)}-\\d+-title\\{`));
 });
 

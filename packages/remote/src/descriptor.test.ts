@@ -23,21 +23,21 @@ it('reads the descriptor in a folder', async () => {
   expect(readOwnDescriptor(await folderWith(JSON.stringify(DESCRIPTOR)))).toEqual(DESCRIPTOR);
 });
 
-it('says where to build if the file is missing', async () => {
+it('explains where to build if the file is missing', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'descriptor-'));
   expect(() => readOwnDescriptor(directory)).toThrow(
     `${join(directory, 'remote.json')} is missing. Build in the folder of the remote, or create the file there: copy the remote.json of another remote, and adapt it.`,
   );
 });
 
-it('says where the file is not JSON', async () => {
+it('reports the position of invalid JSON', async () => {
   const directory = await folderWith('{ "name": "sample", }');
   expect(() => readOwnDescriptor(directory)).toThrow(
     /remote\.json is not JSON: .* position 20.* Fix it and build again\.$/,
   );
 });
 
-it('lists the faults of a descriptor', async () => {
+it('lists the errors in a descriptor', async () => {
   const directory = await folderWith(JSON.stringify({ ...DESCRIPTOR, name: 'Sample', routes: ['sample'] }));
   expect(() => readOwnDescriptor(directory)).toThrow(
     /remote\.json is not valid:\n.*lower-case letters[^]*at name[^]*must be a path[^]*at routes\.0/,

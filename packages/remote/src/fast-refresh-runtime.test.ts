@@ -4,9 +4,9 @@ const Screen = () => null;
 const Card = () => null;
 const remote = (...paths: string[]) => ({ default: { routes: paths.map((path) => ({ path })) } });
 
-/** Runs a module, and once more after each edit; returns what it asked the bundler for. */
+/** Runs a module, and again after each edit; returns the calls of each run to the bundler. */
 const run = (...editions: object[]) => {
-  const asked: string[][] = [];
+  const callsPerRun: string[][] = [];
   let data: Hot['data'];
   for (const exports of editions) {
     const calls: string[] = [];
@@ -18,10 +18,10 @@ const run = (...editions: object[]) => {
       dispose: (keep) => keep(kept),
     };
     replaceable(hot, exports);
-    asked.push(calls);
+    callsPerRun.push(calls);
     data = kept;
   }
-  return asked;
+  return callsPerRun;
 };
 
 it.each([
@@ -34,22 +34,24 @@ it.each([
     [['accept'], ['accept']],
   ],
   ['a remote', [remote('/a', '/b'), remote('/a', '/b')], [['accept'], ['accept']]],
-])('replaces %s in the page', (_, editions, asked) => expect(run(...editions)).toEqual(asked));
+])('replaces %s in the page', (_, editions, callsPerRun) => expect(run(...editions)).toEqual(callsPerRun));
 
 it.each([
   ['another component', [{ Screen }, { Screen, Card }], [['accept'], ['accept', 'invalidate']]],
-  ['something else than components', [{ Screen }, { Screen, title: 'A' }], [['accept'], ['invalidate']]],
+  ['something other than components', [{ Screen }, { Screen, title: 'A' }], [['accept'], ['invalidate']]],
   ['another route', [remote('/a'), remote('/a', '/b')], [['accept'], ['accept', 'invalidate']]],
-])('hands on an edit that exports %s', (_, editions, asked) => expect(run(...editions)).toEqual(asked));
+])('passes on an edit that exports %s', (_, editions, callsPerRun) =>
+  expect(run(...editions)).toEqual(callsPerRun),
+);
 
 it.each([
   ['the title of a screen', { Screen, title: 'A screen' }],
   ['functions', { format: () => 'text' }],
   ['nothing', {}],
-])('leaves a module that exports %s to those who import it', (_, exports) =>
+])('leaves a module that exports %s to its importers', (_, exports) =>
   expect(run(exports, exports)).toEqual([[], []]),
 );
 
-it('does nothing in a build that is not replaced', () => {
+it('does nothing in a build without hot replacement', () => {
   expect(() => replaceable(undefined, { Screen })).not.toThrow();
 });

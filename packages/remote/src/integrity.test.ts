@@ -15,11 +15,11 @@ beforeAll(async () => {
   files = await buildSample();
 });
 
-it('adds the hash of every chunk and style to the entry, and one of no file', () => {
+it('adds the hash of every chunk and style to the entry, and a hash that matches no file', () => {
   const chunks = Object.keys(files).filter(isChunk);
   expect(chunks).toHaveLength(5);
-  const baked = String(files['remoteEntry.js']).match(/sha384-[\w+/]{64}/g);
-  expect(new Set(baked)).toEqual(
+  const hashes = String(files['remoteEntry.js']).match(/sha384-[\w+/]{64}/g);
+  expect(new Set(hashes)).toEqual(
     new Set([...chunks.map((file) => integrityOf(files[file])), `sha384-${'A'.repeat(64)}`]),
   );
 });
@@ -31,7 +31,7 @@ it('compresses the final files', () => {
     expect(brotliDecompressSync(files[file] ?? '')).toEqual(files[file.replace(/\.br$/, '')]);
 });
 
-it('refuses to build a worker, whose script browsers do not verify', async () => {
+it('refuses to build a worker, because browsers do not verify its script', async () => {
   await expect(
     buildSample({ 'src/remote.ts': `new Worker(new URL('./nested', import.meta.url));` }),
   ).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('in a page', () => {
     ]);
   });
 
-  it('passes the query of a retried entry on to them', () => {
+  it('passes the query of a retried entry on to its chunk and its style', () => {
     expect(loadedBy(`${FOLDER}/remoteEntry.js?retry=2`)).toEqual([
       expect.objectContaining({ href: `${FOLDER}/remote.css?retry=2` }),
       expect.objectContaining({ src: `${FOLDER}/remote.js?retry=2` }),

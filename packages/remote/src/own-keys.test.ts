@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { buildSample } from './testing/build-sample';
 
-/** Loops as libraries have them, and the keys that each of them sees. */
+/** Typical loops of libraries, which record the keys that they visit. */
 const SOURCE = `
   const collect = (list, record, inherits, holder) => {
     const seen = [[], [], [], [], [], []];
@@ -20,7 +20,7 @@ const SOURCE = `
   globalThis.seen = JSON.stringify(collect(['a', 'b'], record, inherits, { record }));
   export default 1;`;
 
-it('a loop skips what the page has added to all objects and arrays, and nothing else', async () => {
+it('for-in loops skip only the keys that the page has added to all objects and arrays', async () => {
   const files = await buildSample({ 'src/remote.ts': SOURCE });
   const page: { seen?: string } = createContext({});
   runInContext(

@@ -13,21 +13,21 @@ describe('a remote', () => {
     });
   });
 
-  it('brings nothing of react-router if the shell shares all names that it uses', () => {
+  it('bundles no part of react-router if the shell shares all names that it imports', () => {
     expect(builds.shared['remote.js']?.length).toBeLessThan(500);
   });
 
-  it('brings names that the shell does not share', () => {
+  it('bundles names that the shell does not share', () => {
     const code = String(builds.own['remote.js']);
     expect(code).toContain('DataWithResponseInit');
     // Still a property of the shell's module.
     expect(code).toMatch(/Link:\(\)=>\w+\.Link\b/);
   });
 
-  it('brings the parts of MUI that are not in the theme, and takes emotion from the shell', () => {
+  it('bundles MUI components that the theme lacks, and takes emotion from the shell', () => {
     const code = String(builds.own['remote.js']);
     expect(code).toContain('MuiSlider');
-    // The cache that @emotion/react brings.
+    // The cache that @emotion/react creates.
     expect(code).not.toContain('data-emotion');
   });
 });

@@ -4,7 +4,7 @@ import { ENGLISH } from './i18n';
 
 const ORDERS = '{count, plural, one {# order} other {# orders}}';
 
-describe('English, from the code alone', () => {
+describe('English, without a catalog', () => {
   test.each([
     ['We sent a code to {to}.', { to: 'ann@example.com' }, 'We sent a code to ann@example.com.'],
     [ORDERS, { count: 1 }, '1 order'],
@@ -14,7 +14,7 @@ describe('English, from the code alone', () => {
       { name: 'Ann', count: 2 },
       'Hello Ann, 2 orders.',
     ],
-  ])('%s', (text, values, words) => expect(ENGLISH.t(text, values)).toBe(words));
+  ])('formats "%s"', (text, values, words) => expect(ENGLISH.t(text, values)).toBe(words));
 });
 
 describe('a catalog', () => {
@@ -28,11 +28,11 @@ describe('a catalog', () => {
     expect(german.t('To {contact}', { contact: 'ann@example.com' })).toBe('An ann@example.com');
   });
 
-  it('leaves in English what it does not have', () => {
+  it('falls back to English for a missing text', () => {
     expect(german.t('Hello {name}', { name: 'Ann' })).toBe('Hello Ann');
   });
 
-  it('has the plurals of its language', () => {
+  it('uses the plural forms of its language', () => {
     const arabic = translated(
       'ar',
       compileCatalog({ [ORDERS]: '{count, plural, one {طلب} two {طلبان} few {# طلبات} other {# طلبًا}}' }),
@@ -44,7 +44,7 @@ describe('a catalog', () => {
     ]);
   });
 
-  it('isolates values in a text from right to left', () => {
+  it('isolates values in right-to-left text', () => {
     const arabic = translated('ar', compileCatalog({ 'To {contact}': 'إلى {contact}' }));
     expect(arabic.t('To {contact}', { contact: '+1 202' })).toBe('إلى \u2068+1 202\u2069');
   });

@@ -47,7 +47,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   });
 
   it.each(['main', 'dark'] as const)(
-    'the text of a button in any brand color is readable on its shade %s',
+    'the text of a button in any brand color is readable on its %s shade',
     (shade) => {
       const unreadable = brands.filter(
         ({ primary }) => contrast(primary.contrastText, primary[shade]) < READABLE,
@@ -76,7 +76,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   });
 
   it.each(['error', 'info', 'success', 'warning'] as const)(
-    'a standard alert of %s is readable',
+    'a standard alert with severity %s is readable',
     (severity) => {
       expect(contrast(Alert[`${severity}Color`], Alert[`${severity}StandardBg`])).toBeGreaterThanOrEqual(
         READABLE,

@@ -22,7 +22,7 @@ const show = (Shown: (props: { label: string }) => ReactNode, label: string) =>
     );
   });
 
-it('suspends until its part is here, and never again', async () => {
+it('suspends until its part has loaded, and never again', async () => {
   let arrive: (part: { Field: typeof Field; Other: typeof Field }) => void = () => undefined;
   const load = jest.fn(() => new Promise<Parameters<typeof arrive>[0]>((resolve) => (arrive = resolve)));
   const part = deferredPart(load);
@@ -31,14 +31,14 @@ it('suspends until its part is here, and never again', async () => {
   await act(async () => arrive({ Field, Other: Field }));
   expect(screen.getByText('Email')).toBeVisible();
 
-  // Not asynchronous: the part is here.
+  // Renders synchronously, because the part has loaded.
   const Other: (props: { label: string }) => ReactNode = part.component('Other');
   render(<Other label="Phone" />);
   expect(screen.getByText('Phone')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('loads the part again some time after a failure', async () => {
+it('loads the part again after a delay following a failure', async () => {
   jest.useFakeTimers();
   jest.spyOn(console, 'error').mockReturnValue();
   const load = jest.fn(async () => ({ Field })).mockRejectedValueOnce(new Error('offline'));

@@ -50,7 +50,7 @@ const rules = (place: ParentNode) =>
     .map(({ cssText }) => cssText)
     .join('\n');
 
-it('inserts its styles into its own tree with the nonce, none into the head of the page', () => {
+it('inserts its styles into its own tree with the nonce, and none into the page’s head', () => {
   const before = rules(document.head);
   const { surface } = embed();
   expect(rules(surface.styles)).toContain('--mui-palette-primary-main');
@@ -87,12 +87,12 @@ it('opens a menu in the browser’s top layer, above an open drawer', () => {
   const entry = surface.box.querySelector('[role=menuitem]');
   expect(entry?.textContent).toBe('entry');
   expect(inTopLayer).toEqual(new Set([entry?.closest('[popover=manual]')]));
-  // The open drawer hides it neither.
+  // The open drawer does not hide it either.
   expect(entry?.closest('[aria-hidden=true]')).toBeNull();
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
 });
 
-it('shows its color scheme on its element only, and stores the mode under its own key', () => {
+it('sets its color scheme on its element only, and stores the mode under its own key', () => {
   const { host, within, unmount } = embed();
   expect(host).toHaveAttribute('data-mui-color-scheme', 'light');
   act(() => void within('dark')?.dispatchEvent(new MouseEvent('click', { bubbles: true })));

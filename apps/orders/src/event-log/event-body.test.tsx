@@ -16,7 +16,7 @@ it.each([
   ['de', 'Bild', 'Tabelle'],
   ['fr', 'Image', 'Tableau'],
   ['es', 'Imagen', 'Tabla'],
-])('names pictures and tables in the language of the page, also after a change (%s)', async (...names) => {
+])('names pictures and tables in the language of the page, even after a change (%s)', async (...names) => {
   const [language, picture, table] = names;
   await loadLanguage(language);
   const { rerender } = render(<EventBodyIn language="en" />);

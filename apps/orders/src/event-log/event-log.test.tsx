@@ -60,7 +60,7 @@ it('removes active content from a body', async () => {
   expect(log.getByText('Words').parentElement?.innerHTML).toBe('<p>Words</p>');
 });
 
-it('shows what a body of frames has besides them', async () => {
+it('shows an event whose body is a frameset', async () => {
   const log = await showEvents([
     { summary: 'From a web form', body: '<frameset><frame src="x"></frameset>' },
   ]);
@@ -68,7 +68,7 @@ it('shows what a body of frames has besides them', async () => {
   expect(log.queryByText(/cannot be shown/)).not.toBeInTheDocument();
 });
 
-it('says so if a body cannot be shown, and shows the other events', async () => {
+it('shows a message in place of a body that cannot be shown, and the other events', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(DOMPurify, 'sanitize').mockImplementationOnce(() => {
     throw new RangeError('Maximum call stack size exceeded');
@@ -84,9 +84,9 @@ it('says so if a body cannot be shown, and shows the other events', async () => 
 });
 
 it.each([
-  ['wrapped', { value: [{ summary: 'Repaired' }] }],
-  ['between entries that are no events', [null, 'Repaired', 7, { summary: 'Repaired' }]],
-])('lists events that come %s', async (_, events) => {
+  ['are wrapped', { value: [{ summary: 'Repaired' }] }],
+  ['are mixed with invalid entries', [null, 'Repaired', 7, { summary: 'Repaired' }]],
+])('lists events that %s', async (_, events) => {
   const log = await showEvents(events);
   expect(log.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Repaired',
@@ -105,13 +105,13 @@ describe('pictures', () => {
   const sources = () =>
     screen.getAllByRole('img', { name: /Pump|Plan/ }).map((image) => image.getAttribute('src'));
 
-  it('are shown as given', async () => {
+  it('are shown by default', async () => {
     await showEvents([{ summary: 'x', status: 'x', created_at: 'x', created_by: 'x', body }]);
     expect(sources()).toEqual([REMOTE, INLINE]);
     expect(screen.queryByRole('button', { name: 'Show pictures' })).not.toBeInTheDocument();
   });
 
-  it('of other servers are asked for first, each event on its own, if the operator says so', async () => {
+  it('from other servers need the customer’s consent for each event if eventImages is "ask"', async () => {
     const event = { status: 'x', created_at: 'x', created_by: 'x', body };
     const entries = [
       { ...event, summary: 'First' },
@@ -134,7 +134,7 @@ describe('pictures', () => {
     expect(document.activeElement).toHaveAttribute('tabindex', '-1');
   });
 
-  it('are not asked for where there are none of other servers', async () => {
+  it('need no consent if none come from other servers', async () => {
     answer('get', [
       { ServiceOrderNbr: '1', events: [{ body: `<p>Words<img alt="Plan" src="${INLINE}"></p>` }] },
     ]);

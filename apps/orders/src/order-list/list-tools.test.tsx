@@ -21,7 +21,7 @@ const open = async (address = '') => {
   return { user, search: await screen.findByRole('searchbox', { name: 'Search orders' }) };
 };
 
-it('searches number, description, status and date, marks what matches, and says how many', async () => {
+it('searches number, description, status and date, marks the matches, and announces the number of orders found', async () => {
   const { user, search } = await open();
   await user.type(search, 'boiler (LOUD hold');
   await waitFor(() => expect(numbers()).toEqual(['N5']));
@@ -77,14 +77,14 @@ it('groups open and done orders', async () => {
   ).toHaveLength(7);
 });
 
-it('shows what its address says', async () => {
+it('applies search, filter and sorting from the URL', async () => {
   const { search } = await open('?q=lift&status=Hold&sort=-number');
   expect(search).toHaveValue('lift');
   expect(numbers()).toEqual(['N9', 'N1']);
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('Hold');
 });
 
-it('sorts cards by a choice', async () => {
+it('sorts cards with the "Sort by" select', async () => {
   setViewport(375);
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Filter and sort' }));
@@ -92,7 +92,7 @@ it('sorts cards by a choice', async () => {
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('N11'));
 });
 
-it('leaves ten orders alone', async () => {
+it('offers no tools for ten orders', async () => {
   answer('list', ORDERS.slice(0, 10));
   show('/service-orders');
   await screen.findByRole('table');

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-it('leads from an order back to the list as it was, with the focus on the order', async () => {
+it('returns from an order to the list as it was, with the focus on the order', async () => {
   const user = show('/service-orders?q=visit&sort=number');
   await screen.findByRole('searchbox');
   await user.click(await screen.findByRole('link', { name: 'View Details of order 7' }));
@@ -27,7 +27,7 @@ it('leads from an order back to the list as it was, with the focus on the order'
   expect(screen.getByRole('link', { name: 'View Details of order 7' })).toHaveFocus();
 });
 
-it('shows no way to a list where the customer does not come from one', async () => {
+it('shows no link back if the customer did not come from a list', async () => {
   show('/service-order/7');
   await screen.findByRole('region', { name: 'Order Summary' });
   expect(screen.queryByRole('link', { name: 'Back to the list' })).not.toBeInTheDocument();

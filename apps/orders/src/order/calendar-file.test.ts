@@ -13,7 +13,7 @@ describe('a calendar date', () => {
     '2026-03-04T00:00:00.000+00:00',
     '2026-03-04T00:00:00-08:00',
     '2026-03-04T00:00+09:00',
-  ])('%s is the day that the screen shows, as an all-day event', (at) => {
+  ])('%s becomes an all-day event on the day that the screen shows', (at) => {
     const lines = linesOf(at);
     expect(dateFormats('sv').calendarDate(at)).toBe('4 mars 2026');
     expect(lines).toContain('DTSTART;VALUE=DATE:20260304');
@@ -21,7 +21,7 @@ describe('a calendar date', () => {
   });
 });
 
-it('a time is an event of one hour', () => {
+it('a time becomes a one-hour event', () => {
   const lines = linesOf('2026-03-04T08:30:00-08:00');
   expect(lines).toContain('DTSTART;VALUE=DATE-TIME:20260304T163000Z');
   expect(lines).toContain('DURATION:PT1H');

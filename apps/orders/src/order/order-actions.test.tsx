@@ -15,7 +15,7 @@ const open = (order: object, brand: Brand = BRAND) => {
   return show('/service-order/A%2F7', brand);
 };
 
-it('asks about an order in the ways that are configured, and in no other', async () => {
+it('offers the configured ways to ask about an order', async () => {
   open({}, { ...BRAND, support: SUPPORT });
   const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await href('Ask about this order')).toBe(
@@ -25,20 +25,20 @@ it('asks about an order in the ways that are configured, and in no other', async
   expect(await href('Help')).toBe('https://acme.example/help');
 });
 
-it('offers no way to ask without one', async () => {
+it('offers no way to ask if none is configured', async () => {
   open({});
   await screen.findByRole('button', { name: 'View as PDF / Print' });
   expect(screen.queryByRole('link', { name: /Ask|Call|Help/ })).not.toBeInTheDocument();
 });
 
-it('offers help where an order fails to load', async () => {
+it('offers help when an order fails to load', async () => {
   fail('get');
   show('/service-order/A%2F7', { ...BRAND, support: SUPPORT });
   const failure = within(await screen.findByRole('alert'));
   expect(failure.getByRole('link', { name: 'Ask about this order' })).toBeVisible();
 });
 
-it('writes the dates ahead into a calendar file', async () => {
+it('writes upcoming dates to a calendar file', async () => {
   const files: Blob[] = [];
   Object.assign(URL, {
     createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
@@ -62,13 +62,13 @@ it('writes the dates ahead into a calendar file', async () => {
   clicked.mockRestore();
 });
 
-it('offers no calendar without a date ahead', async () => {
+it('offers no calendar file without an upcoming date', async () => {
   open({ Date: inDays(-3), events: [{ summary: 'Part ordered', created_at: inDays(-1) }] });
   await screen.findByRole('button', { name: 'View as PDF / Print' });
   expect(screen.queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
 });
 
-it('says what came last and what comes next', async () => {
+it('shows the latest and the next event', async () => {
   open({
     events: [
       { summary: 'Technician comes', created_at: inDays(3) },

@@ -38,9 +38,9 @@ test.each([
   ['In Process', 'Open'],
   ['Hold', 'Open'],
   [undefined, 'Open'],
-])('an order with the status %s is at the step %s only', (status, step) => {
-  const [here, ...others] = current(showProgress(status));
-  expect(here).toHaveTextContent(step);
+])('marks only one step as current: status %s, step %s', (status, step) => {
+  const [marked, ...others] = current(showProgress(status));
+  expect(marked).toHaveTextContent(step);
   expect(others).toEqual([]);
 });
 
@@ -52,12 +52,12 @@ it('marks completed steps by text and style', () => {
   expect(steps.map((step) => step.textContent.includes('(done)'))).toEqual([true, true, false, false]);
 });
 
-it('says the status in words, also one that is no step', () => {
+it('shows the status as text, even if it is not a step', () => {
   showProgress('Canceled');
   expect(screen.getByText('Current status: Canceled')).toBeVisible();
 });
 
-it('dates the steps that the log names, and none that is ahead', () => {
+it('dates the steps found in the event log, except upcoming ones', () => {
   const at = (day: number) => `2026-03-0${day}T10:00:00Z`;
   renderInPortal(
     <Progress

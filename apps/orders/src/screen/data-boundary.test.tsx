@@ -42,7 +42,7 @@ describe.each([
   ['is rendered', FailsWhenRendered],
   ['is inserted', FailsWhenInserted],
 ])('an error when data %s', (_, failing) => {
-  it('stays here if the data is at fault', () => {
+  it('is caught by the boundary if the data is at fault', () => {
     const { reported } = showInSlot('strange', failing(/strange/));
     expect(screen.getByText('It cannot be shown.')).toBeVisible();
     expect(screen.getByText('The rest')).toBeVisible();
@@ -50,14 +50,14 @@ describe.each([
     expect(reported).not.toHaveBeenCalled();
   });
 
-  it('goes on to the shell if the version is at fault', () => {
+  it('propagates to the shell if the version is at fault', () => {
     const { reported } = showInSlot('strange', failing(/./));
     expect(reported).toHaveBeenCalledTimes(1);
     expect(reported).toHaveBeenCalledWith(new Error('Not made for this.'), expect.anything());
     expect(screen.getByText('Orders is not available right now')).toBeVisible();
   });
 
-  it('ends with the data that caused it', () => {
+  it('disappears when the data changes', () => {
     const { update } = showInSlot('strange', failing(/strange/));
     update('usual');
     expect(screen.getByText('usual')).toBeVisible();

@@ -49,7 +49,7 @@ const print = (type: 'beforeprint' | 'afterprint') => act(() => void window.disp
 describe('a long list of orders', () => {
   beforeEach(() => answer('list', ORDERS));
 
-  it('renders the rows near the viewport, and says how long it is', async () => {
+  it('renders only the rows near the viewport, and exposes the total row count', async () => {
     await showFromStart('/service-orders', 'table');
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '131');
     expect(rows().length).toBeLessThan(40);
@@ -73,7 +73,7 @@ describe('a long list of orders', () => {
     expect(numbers()[0]).toBe('3');
   });
 
-  it('is the same on cards', async () => {
+  it('renders only the cards near the viewport, and exposes the total count', async () => {
     setViewport(375);
     await showFromStart('/service-orders', 'list');
     scrollTo(100 * CARD_PX);
@@ -84,7 +84,7 @@ describe('a long list of orders', () => {
     expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
   });
 
-  it('is printed as a whole, and as a whole alone', async () => {
+  it('renders all rows for printing, and only then', async () => {
     await showFromStart('/service-orders', 'table');
     print('beforeprint');
     expect(rows()).toHaveLength(131);
@@ -92,7 +92,7 @@ describe('a long list of orders', () => {
     expect(rows().length).toBeLessThan(40);
   });
 
-  it('is there as a whole if the customer asks for it', async () => {
+  it('renders all rows after "Load all orders"', async () => {
     const user = await showFromStart('/service-orders', 'table');
     await user.click(screen.getByRole('button', { name: 'Load all orders' }));
     await waitFor(() => expect(rows()).toHaveLength(131));
@@ -100,7 +100,7 @@ describe('a long list of orders', () => {
   });
 });
 
-it('renders a list of a hundred orders as a whole', async () => {
+it('renders a list of a hundred orders in full', async () => {
   answer('list', ORDERS.slice(0, 100));
   show('/service-orders');
   const table = await screen.findByRole('table');

@@ -5,7 +5,7 @@ const ORDER = { ServiceOrderNbr: '000019', Description: 'Boiler repair' };
 
 const skeletons = () => document.querySelectorAll('.MuiSkeleton-root');
 
-/** Collects the paths called from now on. */
+/** Records the paths of all further requests. */
 const recordCalls = () => {
   const calls: string[] = [];
   server.events.on('request:start', ({ request }) => void calls.push(new URL(request.url).pathname));
@@ -17,7 +17,7 @@ test.each([
   ['/', 'get'],
   ['/service-orders', 'list'],
   ['/service-order/000019', 'get'],
-] as const)('%s shows skeletons until the call %s is answered', async (path, call) => {
+] as const)('%s shows skeletons until the %s call responds', async (path, call) => {
   answer('list', [ORDER]);
   answer('get', [ORDER]);
   const { release } = hold(call, [ORDER]);
@@ -49,14 +49,14 @@ describe.each(['/', '/service-order/000019'])('Refresh of %s', (path) => {
     expect(await screen.findByText('Boiler exchange')).toBeVisible();
   });
 
-  it('says so, in contrast to a refresh by itself', async () => {
+  it('announces loading, unlike an automatic refresh', async () => {
     const user = show(path);
     await screen.findByText('Boiler repair');
-    const quiet = hold('get', [{ ...ORDER, Description: 'Boiler exchange' }]);
+    const automatic = hold('get', [{ ...ORDER, Description: 'Boiler exchange' }]);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await screen.findByRole('progressbar', { hidden: true });
     expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
-    quiet.release();
+    automatic.release();
     await screen.findByText('Boiler exchange');
 
     const { release } = hold('get', [ORDER]);

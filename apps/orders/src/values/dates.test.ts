@@ -25,7 +25,7 @@ describe('a calendar date', () => {
 });
 
 describe('a moment', () => {
-  it('has the locale and the time zone of the user', () => {
+  it('is formatted in the user’s locale and time zone', () => {
     expect(plain(american.moment('2026-03-05T10:00:00+00:00'))).toBe('Mar 5, 2026, 2:00 AM');
     expect(german.moment('2026-03-05T10:00:00+00:00')).toBe('05.03.2026, 11:00');
   });
@@ -38,12 +38,12 @@ describe('a moment', () => {
     expect(plain(american.moment('2026-03-05T00:00:00Z'))).toBe('Mar 4, 2026, 4:00 PM');
   });
 
-  it('without a time is shown without one', () => {
+  it('without a time of day shows only the date', () => {
     expect(american.moment('2026-03-05')).toBe('Mar 5, 2026');
   });
 });
 
-it('locale and time zone are the browser’s by default', () => {
+it('uses the browser’s locale and time zone by default', () => {
   const { DateTimeFormat } = Intl;
   jest
     .spyOn(Intl, 'DateTimeFormat')
@@ -57,7 +57,7 @@ it('locale and time zone are the browser’s by default', () => {
   jest.restoreAllMocks();
 });
 
-test.each(['soon', 'Room 7', '2026-13-45', '03/04/2026', ''])('%j cannot be formatted', (text) => {
+test.each(['soon', 'Room 7', '2026-13-45', '03/04/2026', ''])('returns undefined for %j', (text) => {
   expect(american.calendarDate(text)).toBeUndefined();
   expect(american.moment(text)).toBeUndefined();
 });
@@ -80,7 +80,7 @@ describe('newestFirst', () => {
     ).toEqual(['last', 'first', 'second']);
   });
 
-  it('puts items without a readable time last, in their order', () => {
+  it('puts items without a valid time last, in their original order', () => {
     expect(
       sorted([
         { name: 'none' },

@@ -30,14 +30,14 @@ afterEach(async () => {
 
 const customers = () => opened.database.selectFrom('customers').select('email').execute();
 
-test('a running portal imports the file of a command', async () => {
+test('a running portal imports the file of the import command', async () => {
   await listenToCommands(admin, address);
   const report = await importByPortal(address, '[{ "email": "ann@example.com" }]', false);
   expect(report).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
   expect(await customers()).toEqual([{ email: 'ann@example.com' }]);
 });
 
-test('a dry run and wrong rows change nothing', async () => {
+test('a dry run and invalid rows change nothing', async () => {
   await listenToCommands(admin, address);
   expect(await importByPortal(address, '[{ "email": "ann@example.com" }]', true)).toMatchObject({
     outcome: 'checked',
@@ -47,13 +47,13 @@ test('a dry run and wrong rows change nothing', async () => {
   expect(await customers()).toEqual([]);
 });
 
-test('a file may be much larger than a call of the browser', async () => {
+test('accepts a file larger than the 1 MiB body limit for browsers', async () => {
   await listenToCommands(admin, address);
   const file = JSON.stringify([{ email: 'ann@example.com', name: 'a'.repeat(1024 * 1024) }]);
   expect(await importByPortal(address, file, true)).toMatchObject({ outcome: 'checked' });
 });
 
-test("a running portal runs an operator's command, unless it is of another version", async () => {
+test('a running portal executes operator commands, and rejects those that it does not know', async () => {
   await listenToCommands(admin, address);
   await importByPortal(address, '[{ "email": "ann@example.com" }]', false);
   const contact = { channel: 'email', address: 'ann@example.com' };
@@ -67,24 +67,24 @@ test("a running portal runs an operator's command, unless it is of another versi
   await expect(askPortal(address, '/customer/show', '{}')).rejects.toThrow(PortalRefusedError);
 });
 
-test('a command works in its own process when no portal listens, or the database is PostgreSQL', async () => {
+test('a command runs in its own process when no portal is running or the database is PostgreSQL', async () => {
   const config = readConfig({ DATA_DIR: dataDir }, '/');
   const { database } = opened;
-  const ways = {
+  const execution = {
     ask: (at: string) => askPortal(at, '/outbox/list', '{}'),
     work: async () => 'here',
     open: async () => ({ database, close: async () => {} }),
   };
   expect(await hasDatabase(config)).toBe(false);
-  expect(await runInPortalOrHere<unknown>(config, ways)).toBe('here');
+  expect(await runInPortalOrHere<unknown>(config, execution)).toBe('here');
   await listenToCommands(admin, address);
-  expect(await runInPortalOrHere<unknown>(config, ways)).toEqual({ depth: [], dead: [] });
-  expect(await runInPortalOrHere<unknown>({ ...config, databaseUrl: 'postgres://db/portal' }, ways)).toBe(
-    'here',
-  );
+  expect(await runInPortalOrHere<unknown>(config, execution)).toEqual({ depth: [], dead: [] });
+  expect(
+    await runInPortalOrHere<unknown>({ ...config, databaseUrl: 'postgres://db/portal' }, execution),
+  ).toBe('here');
 });
 
-test('only the same user may ask', async () => {
+test('only the owner can access the socket', async () => {
   await listenToCommands(admin, address);
   expect((await stat(address)).mode & 0o777).toBe(0o600);
 });
@@ -95,7 +95,7 @@ test('replaces the socket of a killed portal', async () => {
   expect(await importByPortal(address, '[]', false)).toMatchObject({ outcome: 'loaded' });
 });
 
-test('a portal that cannot import says so', async () => {
+test('reports that the portal failed to import', async () => {
   admin.addHook('onRequest', async () => {
     throw new Error('out of order');
   });
@@ -107,12 +107,12 @@ test('without a running portal, the connection fails with ENOENT', async () => {
   await expect(importByPortal(address, '[]', false)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('the socket is in the directory, unless the path is too long for one', () => {
+test('the socket is in the data directory, unless its path would be too long', () => {
   expect(adminAddress('/srv/portal', 'linux')).toBe('/srv/portal/admin.sock');
   expect(adminAddress(`/srv/${'long'.repeat(25)}`, 'linux')).toBeUndefined();
 });
 
-test('Windows has a named pipe for each directory', () => {
+test('uses a named pipe for each directory on Windows', () => {
   const pipes = ['C:\\one', 'C:\\two'].map((directory) => adminAddress(directory, 'win32'));
   expect(pipes[0]).toMatch(/^\\\\\.\\pipe\\portal-[0-9a-f]{16}$/);
   expect(new Set(pipes).size).toBe(2);

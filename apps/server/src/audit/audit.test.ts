@@ -51,18 +51,18 @@ const linesIn = async (path = file) => parse(await readFile(path, 'utf8').catch(
 const eventsIn = async (path?: string) =>
   (await linesIn(path)).map(({ event, outcome }) => `${String(event)} ${String(outcome)}`);
 
-/** Asks again until the file has so many lines: a request is answered before its line is written. */
+/** Waits until the file has `count` lines: a request is answered before its line is written. */
 const events = async (count: number): Promise<string[]> => {
   const found = await eventsIn();
   return found.length < count ? events(count) : found;
 };
 
-test('a sign-in, its refusals and the logout are lines with time, request, network and masked contact', async () => {
+test('records sign-ins, refusals and logouts with time, request, network and masked contact', async () => {
   const ann = portal.newBrowser('203.0.113.7');
   const customerId = await portal.addCustomer({ email: 'ann@example.com' });
   const code = await receiveCode(portal, ann, 'ann@example.com');
-  const verify = (tried: string) =>
-    ann.post('/customer-login/email/verify', { email: 'ann@example.com', code: tried });
+  const verify = (entered: string) =>
+    ann.post('/customer-login/email/verify', { email: 'ann@example.com', code: entered });
   await verify(wrongCode(code));
   await verify(code);
   await verify(code);
@@ -95,26 +95,26 @@ test('a sign-in, its refusals and the logout are lines with time, request, netwo
   expect(lines[2]).toMatchObject({ ...line, contact, customerId });
   expect(lines[5]).toMatchObject({ ...line, customerId });
   expect(Math.abs(Date.now() - Number(lines[1]?.['time']))).toBeLessThan(60_000);
-  // As a number of its own: times, ids and process ids hold any six digits.
+  // Match the whole number: timestamps, ids and process ids can contain the same six digits.
   const text = await readFile(file, 'utf8');
   expect(text).not.toMatch(new RegExp(`"${code}"|"${wrongCode(code)}"|ann@|${token}|203\\.0\\.113\\.7`));
 });
 
-test('spent tries and limits are refusals, of known and of unknown contacts alike', async () => {
+test('records exhausted attempts and limits, in the same way for known and unknown contacts', async () => {
   const eve = portal.newBrowser();
   await eve.open();
-  const tries = async (email: string) => {
+  const exceedLimits = async (email: string) => {
     await eve.post('/customer-login/email', { email });
-    for (let tried = 0; tried < 6; tried++)
+    for (let attempt = 0; attempt < 6; attempt++)
       await eve.post('/customer-login/email/verify', { email, code: 'no code' });
-    for (let asked = 0; asked < 3; asked++) await eve.post('/customer-login/email', { email });
-    for (let tried = 0; tried < 2; tried++)
+    for (let request = 0; request < 3; request++) await eve.post('/customer-login/email', { email });
+    for (let attempt = 0; attempt < 2; attempt++)
       await eve.post('/customer-login/email/verify', { email, code: 'no code' });
   };
   await portal.addCustomer({ email: 'ann@example.com' });
-  await tries('ann@example.com');
-  await tries('nobody@example.com');
-  const told = [
+  await exceedLimits('ann@example.com');
+  await exceedLimits('nobody@example.com');
+  const expected = [
     'code requested',
     ...Array<string>(4).fill('sign-in wrong-code'),
     'sign-in spent-code',
@@ -125,13 +125,13 @@ test('spent tries and limits are refusals, of known and of unknown contacts alik
     'sign-in wrong-code',
     'sign-in limited',
   ];
-  expect(await events(24)).toEqual([...told, ...told]);
+  expect(await events(24)).toEqual([...expected, ...expected]);
   const lines = await linesIn();
   expect(lines.at(-1)).toMatchObject({ contact: 'n•••@example.com' });
   expect(lines.every((line) => !('customerId' in line))).toBe(true);
 });
 
-test('what changes the preferences is recorded: the screen, a link, and an answer by text message', async () => {
+test('records preference changes by the screen, a link, and a text message reply', async () => {
   const { browser, customerId } = await signIn(portal, 'ann@example.com');
   const phone = '+12025550123';
   await portal.database.updateTable('customers').set({ phone }).execute();
@@ -154,9 +154,9 @@ test('what changes the preferences is recorded: the screen, a link, and an answe
     });
   await answer(twilioSignature('12345', 'http://portal.test/hooks/twilio/sms', form));
   await answer('forged');
-  const told = await events(8);
+  const recorded = await events(8);
   const lines = await linesIn();
-  expect(told.slice(2)).toEqual([
+  expect(recorded.slice(2)).toEqual([
     'preferences saved',
     'test-message queued',
     'test-message limited',
@@ -171,7 +171,7 @@ test('what changes the preferences is recorded: the screen, a link, and an answe
   expect(JSON.stringify(lines)).not.toMatch(/ann@|5550123|forged|token=/);
 });
 
-test('foreign and forged requests are refusals, and all events are counted', async () => {
+test('records cross-site and forged requests, and counts all events', async () => {
   const eve = portal.newBrowser();
   await eve.post('/logout');
   await eve.post('/logout', undefined, { 'sec-fetch-site': 'cross-site' });
@@ -193,7 +193,7 @@ test('foreign and forged requests are refusals, and all events are counted', asy
   expect(metrics.body).toContain('portal_audit_events_total{event="sign-in",outcome="spent-code"} 4\n');
 });
 
-test('a version that becomes live is recorded with who promoted it, but not what was live at the start', async () => {
+test('records who promoted a version that becomes live, but not the versions live at startup', async () => {
   const releases = join(home, 'releases.log');
   const released = await startReleasedPortal({ AUDIT_LOG: releases });
   await released.release(shellRelease());
@@ -216,7 +216,7 @@ test('a version that becomes live is recorded with who promoted it, but not what
   ]);
 });
 
-describe('the lines', () => {
+describe('audit lines', () => {
   const logOf = (level: string, auditLog?: string) => {
     const written: string[] = [];
     const stream = new Writable({
@@ -231,7 +231,7 @@ describe('the lines', () => {
     };
   };
 
-  test('are of the log unless they have a file, and have the same shape there', async () => {
+  test('go to the log unless AUDIT_LOG names a file, in the same format', async () => {
     const [log, quiet, own] = [logOf('info'), logOf('warn'), logOf('info', file)];
     for (const { record, app } of [log, quiet, own]) {
       record();
@@ -243,7 +243,7 @@ describe('the lines', () => {
     expect([quiet.lines(), own.lines()]).toEqual([[], []]);
   });
 
-  test('go on in a new file when the old one is moved away', async () => {
+  test('continue in a new file after the old one is renamed', async () => {
     const { record, app } = logOf('info', file);
     record();
     record();
@@ -254,7 +254,7 @@ describe('the lines', () => {
     expect([await eventsIn(`${file}.1`), await eventsIn()].map(({ length }) => length)).toEqual([2, 1]);
   });
 
-  test('are in the log when the file cannot be written', async () => {
+  test('go to the log when the file is not writable', async () => {
     const { record, app, lines } = logOf('info', home);
     record();
     await app.close();
@@ -263,7 +263,7 @@ describe('the lines', () => {
     ]);
   });
 
-  test('have a file that is checked at the start', async () => {
+  test('require a writable file at startup', async () => {
     await prepareAuditLog({ auditLog: file });
     expect(await readFile(file, 'utf8')).toBe('');
     await expect(prepareAuditLog({ auditLog: home })).rejects.toThrow(

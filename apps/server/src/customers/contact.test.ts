@@ -10,7 +10,7 @@ test.each([
   ['ann\0@example.com', undefined],
   ['ann\ud800@example.com', undefined],
   [`${'a'.repeat(250)}@example.com`, undefined],
-])('the mail address %j is %j', (text, email) => expect(normalizeEmail(text)).toBe(email));
+])('normalizeEmail(%j) returns %j', (text, email) => expect(normalizeEmail(text)).toBe(email));
 
 test.each([
   ['+1 (202) 555-0123', undefined, '+12025550123'],
@@ -20,23 +20,23 @@ test.each([
   ['+44 20 7946 0018', 'US', '+442079460018'],
   ['call me', 'US', undefined],
   ['+1 202', 'US', undefined],
-])('the phone number %j in %j is %j', (text, country, phone) =>
+])('normalizePhone(%j, %j) returns %j', (text, country, phone) =>
   expect(normalizePhone(text, country)).toBe(phone),
 );
 
-test('a number without a country code is taken to be American, or of the first country allowed', () => {
+test('assumes the US, or the first allowed country, for a number without a country code', () => {
   expect(phoneContact('202 555 0123').address).toBe('+12025550123');
   expect(phoneContact('030 1234567', ['DE', 'AT']).address).toBe('+49301234567');
 });
 
-test('text messages go to the countries allowed only', () => {
+test('accepts only phone numbers of the allowed countries', () => {
   expect(phoneContact('+43 1 58858', ['DE', 'AT'])).toEqual({ channel: 'sms', address: '+43158858' });
   expect(() => phoneContact('+44 20 7946 0018', ['DE', 'AT'])).toThrow(
     'We cannot send text messages to this country. Sign in with your email address instead.',
   );
 });
 
-test('a contact is a channel and an address', () => {
+test('an email contact has a channel and a normalized address', () => {
   expect(emailContact('Ann@example.com')).toEqual({ channel: 'email', address: 'ann@example.com' });
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['email', 'ann@example.com', 'a•••@example.com'],
   ['email', 'a@example.com', 'a•••@example.com'],
   ['sms', '+12025550123', '•••• 0123'],
-] as const)('the %s contact %s is masked as %s', (channel, address, masked) =>
+] as const)('masks the %s contact %s as %s', (channel, address, masked) =>
   expect(maskContact({ channel, address })).toBe(masked),
 );
 
-test('messages may go to mail addresses everywhere, and to numbers of the countries allowed', () => {
+test('allows messages to any email address, but only to numbers of the allowed countries', () => {
   const british = { channel: 'sms', address: '+442079460018' } as const;
   expect(mayReach(british)).toBe(true);
   expect(mayReach(british, ['GB'])).toBe(true);

@@ -27,7 +27,7 @@ const recordOf = (person: object, orderNbr: string, Status: string) =>
 let browser: Awaited<ReturnType<typeof signIn>>['browser'];
 let customerId: string;
 
-/** A customer with something in every table: signed in, with pending codes, messages, and deliveries of an ERP. */
+/** A customer with rows in every table: signed in, with pending codes, messages, and deliveries from an ERP. */
 beforeEach(async () => {
   await portal.empty();
   const ann = { email: EMAIL, phone: PHONE, name: 'Ann Example' };
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await importCustomers(portal.database, recordOf(bob, '000020', 'Open').replace(EMAIL, ''));
 });
 
-test('shows what there is, with masked addresses', async () => {
+test('shows a summary with masked addresses', async () => {
   const shown = await commands['customer/show'](portal.database, { contact });
   expect(shown).toMatchObject({
     email: 'a•••@example.com',
@@ -58,7 +58,7 @@ test('shows what there is, with masked addresses', async () => {
   expect(JSON.stringify(shown)).not.toMatch(/ann@|Ann|2025550/);
 });
 
-test('exports everything, and no secret', async () => {
+test('exports everything except secrets', async () => {
   const exported = await commands['customer/export'](portal.database, { contact });
   expect(exported).toMatchObject({
     customer: { email: EMAIL, phone: PHONE, name: 'Ann Example' },
@@ -74,7 +74,7 @@ test('exports everything, and no secret', async () => {
   expect(text).not.toMatch(/hash|"content"|000020/);
 });
 
-test('signs out: sessions, known browsers, and pending codes end', async () => {
+test('signing out ends sessions, known browsers, and pending codes', async () => {
   const code = await receiveCode(portal, portal.newBrowser('203.0.113.8'), 'bob@example.com');
   expect(await commands['customer/sign-out'](portal.database, { contact })).toMatchObject({
     removed: { sessions: 1, knownBrowsers: 1 },
@@ -91,20 +91,23 @@ test('signs out: sessions, known browsers, and pending codes end', async () => {
   expect(await dump()).toContainEqual(expect.stringMatching(/^browser_challenges: .*bob@example\.com/));
 });
 
-test.each([EMAIL, PHONE])('erases everything by %s; others stay', async (text) => {
-  const before = await dump();
-  expect(before.filter((row) => /ann@example\.com|2025550123/i.test(row)).length).toBeGreaterThan(10);
-  const answer = await commands['customer/erase'](portal.database, { contact: readContact(text) });
-  expect(answer).toMatchObject({
-    email: 'a•••@example.com',
-    removed: { customers: 1, orders: 1, sessions: 1, knownBrowsers: 1, messages: 5, deliveries: 1 },
-  });
-  const after = await dump();
-  expect(after.filter((row) => /ann@|2025550123|Ann Example/i.test(row) || row.includes(customerId))).toEqual(
-    [],
-  );
-  expect(after).toContainEqual(expect.stringMatching(/^orders: .*000020/));
-  expect(await commands['customer/erase'](portal.database, { contact })).toEqual({
-    refusal: `No customer has ${EMAIL}. Check the spelling; phone numbers need their country code.`,
-  });
-});
+test.each([EMAIL, PHONE])(
+  'erases everything of the customer with %s, and keeps other customers',
+  async (text) => {
+    const before = await dump();
+    expect(before.filter((row) => /ann@example\.com|2025550123/i.test(row)).length).toBeGreaterThan(10);
+    const answer = await commands['customer/erase'](portal.database, { contact: readContact(text) });
+    expect(answer).toMatchObject({
+      email: 'a•••@example.com',
+      removed: { customers: 1, orders: 1, sessions: 1, knownBrowsers: 1, messages: 5, deliveries: 1 },
+    });
+    const after = await dump();
+    expect(
+      after.filter((row) => /ann@|2025550123|Ann Example/i.test(row) || row.includes(customerId)),
+    ).toEqual([]);
+    expect(after).toContainEqual(expect.stringMatching(/^orders: .*000020/));
+    expect(await commands['customer/erase'](portal.database, { contact })).toEqual({
+      refusal: `No customer has ${EMAIL}. Check the spelling; phone numbers need their country code.`,
+    });
+  },
+);

@@ -17,7 +17,7 @@ afterAll(() => close());
 const emails = async (from = database) =>
   (await from.selectFrom('customers').select('email').orderBy('email').execute()).map(({ email }) => email);
 
-test('a failed transaction leaves nothing, whatever is written meanwhile', async () => {
+test('rolls back a failed transaction but keeps concurrent writes', async () => {
   const failing = database.transaction().execute(async (transaction) => {
     await transaction.insertInto('customers').values({ email: 'gone@example.com' }).execute();
     await sql`select 1 from no_such_table`.execute(transaction);
@@ -44,7 +44,7 @@ test('the database rejects a customer without a contact', async () => {
   );
 });
 
-test('the embedded database keeps its data after it was closed', async () => {
+test('the embedded database keeps its data after being closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
   await copySnapshot(dataDir);
   const first = await openDatabase({ databaseUrl: undefined, dataDir });
@@ -64,15 +64,15 @@ test('an unreachable PostgreSQL is reported without the password', async () => {
 });
 
 test('a PostgreSQL that accepts connections but never answers times out', async () => {
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  const unresponsive = createServer().listen(0, '127.0.0.1');
+  await once(unresponsive, 'listening');
+  const { port } = unresponsive.address() as AddressInfo;
   const opening = openDatabase({ databaseUrl: `postgres://ann@127.0.0.1:${port}/portal`, dataDir: '' });
   await expect(opening).rejects.toThrow('The database cannot be opened: ');
-  silent.close();
+  unresponsive.close();
 });
 
-test('a damaged embedded database is reported as that, and its lock released', async () => {
+test('reports a damaged embedded database and releases its lock', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
   await copySnapshot(dataDir);
   await writeFile(join(dataDir, 'database', 'PG_VERSION'), '3');
@@ -80,7 +80,7 @@ test('a damaged embedded database is reported as that, and its lock released', a
   const opening = () => openDatabase({ databaseUrl: undefined, dataDir });
   await expect(opening()).rejects.toThrow(`Move it away (mv ${directory} ${directory}.damaged)`);
   await expect(opening()).rejects.toMatchObject({ name: 'DatabaseDamagedError' });
-  // PGlite alone would write a new database over it.
+  // PGlite itself would replace it with a new database.
   await rm(join(directory, 'PG_VERSION'));
   await expect(opening()).rejects.toMatchObject({ name: 'DatabaseDamagedError' });
   await rm(dataDir, { recursive: true });

@@ -33,7 +33,7 @@ const using = async <Result>(
   return use(database).finally(close);
 };
 const inEmbedded = <Result>(use: (database: Database) => Promise<Result>) => using(undefined, use);
-/** In the time zone of PGlite, so that dumps can be compared. */
+/** Uses the time zone of PGlite, so that dumps can be compared. */
 const inPostgres = <Result>(use: (database: Database) => Promise<Result>) =>
   using(`${postgres.databaseUrl}?options=-c%20TimeZone%3DUTC`, use);
 
@@ -62,7 +62,7 @@ const FILL = [
   `insert into hook_deliveries (id, body_hash, answer, received_at) values ('evt_1', 'h', '{"customers": {"new": 1}}', now())`,
 ];
 
-/** What a later migration could create: every kind of column, and a table before the one that it refers to. */
+/** Tables that a later migration could create: every kind of column, and a table that sorts before the one it references. */
 const LATER = [
   `create table zones (id int generated always as identity primary key, name varchar(20) not null)`,
   `create table aspects (
@@ -77,8 +77,8 @@ const FILL_LATER = [
     (1, null, null, '{}', 'NaN', null, null, 'infinity')`,
 ];
 
-(process.env['TEST_DATABASE_URL'] ? describe : describe.skip)('from the embedded database', () => {
-  test('every row of every table is the same afterwards', async () => {
+(process.env['TEST_DATABASE_URL'] ? describe : describe.skip)('copying the embedded database', () => {
+  test('copies every row of every table unchanged', async () => {
     const rows = await inEmbedded(async (database) => {
       await execute(database, ...FILL);
       return rowsOf(database);
@@ -98,7 +98,7 @@ const FILL_LATER = [
     expect(await inEmbedded(rowsOf)).toEqual(rows);
   });
 
-  test('tables of later migrations are copied too, and their numbers continue', async () => {
+  test('also copies tables of later migrations, and continues their ids', async () => {
     await inPostgres((database) => execute(database, ...LATER));
     const rows = await inEmbedded(async (database) => {
       await execute(database, ...LATER, ...FILL_LATER);
@@ -116,12 +116,12 @@ const FILL_LATER = [
         select (select max(id)::int from zones) as zone, (select max(id)::int from aspects) as aspect`.execute(
         database,
       );
-      // Not 31: the ids of deleted rows are not used again.
+      // Not 31: ids of deleted rows are not reused.
       expect(ids).toEqual([{ zone: 41, aspect: 3 }]);
     });
   });
 
-  test('copies more rows than a batch holds', async () => {
+  test('copies more rows than fit in a batch', async () => {
     await inEmbedded((database) =>
       execute(
         database,
@@ -132,7 +132,7 @@ const FILL_LATER = [
     expect(await inPostgres(rowsOf)).toEqual(await inEmbedded(rowsOf));
   });
 
-  test('refuses a PostgreSQL that has rows, as after the first copy, and changes nothing', async () => {
+  test('refuses a PostgreSQL database that has rows, as after a first copy, and changes nothing', async () => {
     await inEmbedded((database) => execute(database, ...FILL));
     await copy();
     await inPostgres((database) =>
@@ -147,7 +147,7 @@ const FILL_LATER = [
     expect(await inPostgres(rowsOf)).toEqual(rows);
   });
 
-  test('refuses a database of another program before it creates tables', async () => {
+  test('refuses a database of another program before creating tables', async () => {
     const connect = <Result>(use: (database: Database) => Promise<Result>) =>
       using(postgres.databaseUrl, use, connectDatabase);
     await connect((database) => execute(database, 'create table invoices as select 1 as id'));
@@ -172,7 +172,7 @@ const FILL_LATER = [
     });
   });
 
-  test('refuses while the portal runs on DATA_DIR', async () => {
+  test('refuses while the portal is using DATA_DIR', async () => {
     await inEmbedded(async () => {
       await expect(copy()).rejects.toMatchObject({
         name: 'DirectoryInUseError',
@@ -181,7 +181,7 @@ const FILL_LATER = [
     });
   });
 
-  test('refuses an embedded database of a newer version, whose columns it does not know', async () => {
+  test('refuses an embedded database that was migrated by a newer version', async () => {
     await inEmbedded((database) =>
       execute(database, `insert into kysely_migration values ('998-notes', 'now')`),
     );
@@ -192,7 +192,7 @@ const FILL_LATER = [
     expect(await using(postgres.databaseUrl, dumpTables, connectDatabase)).toEqual([]);
   });
 
-  test('a copy that fails in the middle leaves no rows', async () => {
+  test('leaves no rows when the copy fails midway', async () => {
     await inPostgres((database) => execute(database, `alter table orders add check (order_nbr <> '000019')`));
     await inEmbedded((database) => execute(database, ...FILL));
     await expect(copy()).rejects.toThrow('violates check constraint');

@@ -22,8 +22,8 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Another process that holds the lock. */
-const holder = async () => {
+/** Starts another process that holds the lock. */
+const startHolder = async () => {
   const child = spawn(process.execPath, [
     '--import',
     'tsx',
@@ -47,8 +47,8 @@ const inUseBy = (pid?: number) => ({
   message: `The database in ${home} is in use by process ${pid}. Stop it, or set another DATA_DIR or a DATABASE_URL.`,
 });
 
-test('a second process is rejected with the id of the first and advice, also while the first is suspended', async () => {
-  const child = await holder();
+test('rejects a second process with advice and the id of the first, even while the first is suspended', async () => {
+  const child = await startHolder();
   await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
   child.kill('SIGSTOP');
   await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
@@ -56,22 +56,22 @@ test('a second process is rejected with the id of the first and advice, also whi
   await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
 });
 
-test('the lock of a killed process is taken over at once', async () => {
-  const child = await holder();
+test('takes over the lock of a killed process immediately', async () => {
+  const child = await startHolder();
   await kill(child);
-  const [left = ''] = await readdir(home);
-  expect(left).toContain(`${child.pid}-`);
+  const [staleSocket = ''] = await readdir(home);
+  expect(staleSocket).toContain(`${child.pid}-`);
   const began = performance.now();
   const unlock = await lock();
-  // It would watch a process of another machine for longer.
+  // The lock of a process on another machine would be watched for longer.
   expect(performance.now() - began).toBeLessThan(timing.watchMs);
-  expect(await readdir(home)).not.toContain(left);
+  expect(await readdir(home)).not.toContain(staleSocket);
   await unlock();
   expect(await readdir(home)).toEqual([]);
 });
 
-test('of many that start together after a kill, at most one holds the lock at a time', async () => {
-  await kill(await holder());
+test('after a kill, at most one of many concurrent processes holds the lock at a time', async () => {
+  await kill(await startHolder());
   let holding = 0;
   let held = 0;
   const start = async () => {
@@ -89,18 +89,18 @@ test('of many that start together after a kill, at most one holds the lock at a 
     if (end.status === 'rejected') expect(end.reason).toMatchObject({ name: 'DirectoryInUseError' });
 });
 
-test('a process of another machine holds the lock as long as it shows signs of life', async () => {
-  const theirs = join(home, '1-0a1b2c3d-00000000.sock');
-  await writeFile(theirs, '');
-  const signs = setInterval(() => void utimes(theirs, new Date(), new Date()), timing.signMs);
+test('a process on another machine holds the lock as long as it touches its socket file', async () => {
+  const foreignSocket = join(home, '1-0a1b2c3d-00000000.sock');
+  await writeFile(foreignSocket, '');
+  const heartbeat = setInterval(() => void utimes(foreignSocket, new Date(), new Date()), timing.signMs);
   await expect(lock()).rejects.toMatchObject(inUseBy(1));
-  clearInterval(signs);
+  clearInterval(heartbeat);
   const unlock = await lock();
   expect(await readdir(home)).not.toContain('1-0a1b2c3d-00000000.sock');
   await unlock();
 });
 
-test('a holder notices when another machine took the directory', async () => {
+test('reports when another machine has taken the directory', async () => {
   const lost = new Promise<Error>((resolve) => {
     void lockDirectory(home, resolve, timing).then(async () => {
       for (const socket of await readdir(home)) await rm(join(home, socket));
@@ -109,7 +109,7 @@ test('a holder notices when another machine took the directory', async () => {
   expect(await lost).toMatchObject({ name: 'DirectoryLostError' });
 });
 
-test('the path of the directory may be longer than that of a socket', async () => {
+test('locks a directory whose path is too long for a socket', async () => {
   const directory = join(home, 'long'.repeat(30));
   await mkdir(directory);
   const unlock = await lock(directory);

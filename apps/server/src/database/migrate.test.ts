@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 afterAll(() => close());
 
-let rounds = 0;
+let executions = 0;
 /** Migrations of the next version: they only add. */
 const next: Migrations = {
   ...migrations,
   '998-notes': {
     up: async (db) => {
-      rounds += 1;
+      executions += 1;
       await sql`select pg_sleep(0.2)`.execute(db);
       await sql`alter table customers add column note text`.execute(db);
       await sql`create table notes (id uuid primary key)`.execute(db);
@@ -28,14 +28,14 @@ const next: Migrations = {
   },
 };
 
-test('servers that start together migrate once', async () => {
-  rounds = 0;
+test('servers that start at the same time migrate only once', async () => {
+  executions = 0;
   const migrated = await Promise.all(Array.from({ length: 4 }, () => migrate(database, next)));
   expect(migrated.filter((names) => names.length > 0)).toEqual([['998-notes']]);
-  expect(rounds).toBe(1);
+  expect(executions).toBe(1);
 });
 
-test('a server works on the schema of a newer version, and names what it does not know', async () => {
+test('works with the schema of a newer version, and names its unknown migrations', async () => {
   await migrate(database, next);
   expect(await readSchema(database)).toMatchObject({ pending: [], newer: ['998-notes'] });
   expect(await migrate(database)).toEqual([]);
@@ -44,7 +44,7 @@ test('a server works on the schema of a newer version, and names what it does no
   expect(await migrate(database, next)).toEqual([]);
 });
 
-test('a migration that fails leaves nothing, also of those before it', async () => {
+test('a failed migration also rolls back the migrations before it', async () => {
   const failing: Migrations = {
     ...next,
     '999-wrong': { up: async (db) => void (await sql`alter table no_such_table add x text`.execute(db)) },
@@ -69,7 +69,7 @@ const shape = async () => {
 const missing = <Item extends object>(from: readonly Item[], to: readonly Item[]) =>
   from.filter((item) => !to.some((other) => JSON.stringify(other) === JSON.stringify(item)));
 
-/** Executes a migration after those before it, and returns what it takes from older servers or demands of them. */
+/** Executes a migration after its predecessors, and returns the changes that break older servers. */
 const breaksOf = async (name: string, all: Migrations) => {
   await sql`drop schema public cascade`.execute(database);
   await sql`create schema public`.execute(database);
@@ -85,7 +85,7 @@ const breaksOf = async (name: string, all: Migrations) => {
     ...missing(before.columns, after.columns),
     ...missing(before.keys, after.keys),
     ...added.filter(({ isOptional }) => !isOptional),
-    // Rows of older servers are empty in an added column, and empty values never collide.
+    // Older servers leave added columns null, and nulls never violate a unique key.
     ...missing(after.keys, before.keys)
       .filter(isOld)
       .filter(
@@ -94,10 +94,11 @@ const breaksOf = async (name: string, all: Migrations) => {
   ];
 };
 
-// Older servers run while a newer one migrates, and can come back: docs/decisions/053-schema.md. The first release had three.
+// Older servers run during a migration, and can be restored: docs/decisions/053-schema.md. The first release had three
+// migrations.
 const later = Object.keys(next).filter((name) => name > '003-outbox');
 
-test.each(later)('%s only adds', async (name) => {
+test.each(later)('%s only adds to the schema', async (name) => {
   expect(await breaksOf(name, next)).toEqual([]);
 });
 
@@ -105,13 +106,13 @@ test.each([
   ['drops a column', sql`alter table customers drop column name`],
   ['renames a column', sql`alter table customers rename name to full_name`],
   ['changes a type', sql`alter table outbox alter attempts type bigint`],
-  ['demands a value', sql`alter table customers add note text not null`],
-  ['forbids what was possible', sql`create unique index names on customers (name)`],
+  ['adds a required column', sql`alter table customers add note text not null`],
+  ['adds a unique key to an existing column', sql`create unique index names on customers (name)`],
   [
-    'drops a key that older servers insert by',
+    'drops a key that older servers need for inserts',
     sql`alter table customers drop constraint customers_email_key`,
   ],
-])('a migration that %s is not safe while older servers run', async (_what, statement) => {
+])('a migration that %s breaks older servers', async (_name, statement) => {
   const all: Migrations = {
     ...migrations,
     '999-wrong': { up: async (db) => void (await statement.execute(db)) },

@@ -12,7 +12,7 @@ const open = () => {
 
 const refused = new DatabaseUnavailableError(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
 
-test('an outage of a minute is two lines', () => {
+test('logs two lines for an outage of a minute', () => {
   const outage = open();
   outage.succeeded();
   for (clock = 0; clock < 60_000; clock += 500) outage.failed(refused);
@@ -23,7 +23,7 @@ test('an outage of a minute is two lines', () => {
   ]);
 });
 
-test('an outage in which now and then something succeeds is one outage, and the next one is another', () => {
+test('an outage continues despite occasional successes, and ends after five seconds without a failure', () => {
   const outage = open();
   for (clock = 0; clock < 30_000; clock += 400) {
     outage.failed(refused);

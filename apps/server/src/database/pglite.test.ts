@@ -3,7 +3,7 @@ import { openSnapshot } from '../testing/database-snapshot';
 import { DatabaseUnavailableError } from './faults';
 import { checkDisk, pgliteSessions } from './pglite';
 
-test('on a full disk, statements are refused until there is room again, and transactions end', async () => {
+test('on a full disk, rejects statements until there is space again, and ends transactions', async () => {
   let isFull = false;
   const database = await openSnapshot(async () => {
     if (isFull) throw new DatabaseUnavailableError(new Error('the disk is full'));
@@ -24,7 +24,7 @@ test('on a full disk, statements are refused until there is room again, and tran
   await database.destroy();
 });
 
-test('after PGlite failed, its transaction ends and the next caller gets a new one', async () => {
+test('after PGlite fails, ends its transaction and gives the next caller a new PGlite', async () => {
   const answers = { rows: [{ one: 1 }], affectedRows: 0, fields: [] };
   const panic = Object.assign(new Error('could not write to log file: Read-only file system'), {
     severity: 'PANIC',
@@ -43,6 +43,6 @@ test('after PGlite failed, its transaction ends and the next caller gets a new o
   expect(await (await sessions.open()).query('select 1', [])).toBe(answers);
 });
 
-test('a directory that nobody can write to is refused', async () => {
+test('rejects a directory that is not writable', async () => {
   await expect(checkDisk('/proc')).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
 });

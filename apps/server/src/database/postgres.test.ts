@@ -4,7 +4,7 @@ import { openDatabase, type Database, type DatabaseOptions } from './connect';
 
 const server = process.env['TEST_DATABASE_URL'];
 
-/** Opens the database of TEST_DATABASE_URL, with other parameters of the URL. */
+/** Opens the database of TEST_DATABASE_URL, with additional URL parameters. */
 const open = async (parameters: Record<string, string>, options: Partial<DatabaseOptions> = {}) => {
   const url = new URL(server ?? '');
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -30,12 +30,12 @@ const pidOf = async (database: Database) => {
 };
 
 (server ? describe : describe.skip)('PostgreSQL', () => {
-  test('a connection that PostgreSQL ends in use fails its next statement, and only that', async () => {
+  test('a connection that PostgreSQL terminates while in use fails only its next statement', async () => {
     const { database, close } = await open({});
     const other = await open({});
     const work = database.connection().execute(async (connection) => {
       await terminate(other.database, await pidOf(connection));
-      // The client hears of the end before it sends the next statement.
+      // The client learns of the termination before it sends the next statement.
       await other.database.connection().execute((unrelated) => sql`select pg_sleep(0.2)`.execute(unrelated));
       await sql`select 1`.execute(connection);
     });
@@ -45,7 +45,7 @@ const pidOf = async (database: Database) => {
     await other.close();
   });
 
-  test('a connection that PostgreSQL ends during a statement is not lent again', async () => {
+  test('does not reuse a connection that PostgreSQL terminates during a statement', async () => {
     const { database, close } = await open({}, { poolSize: 1 });
     const other = await open({});
     const pid = await pidOf(database);
@@ -60,7 +60,7 @@ const pidOf = async (database: Database) => {
     await other.close();
   });
 
-  test('a statement that takes too long is cancelled, and its connection works on', async () => {
+  test('cancels a statement that takes too long, and keeps its connection usable', async () => {
     const { database, close } = await open({ statement_timeout: '200' }, { poolSize: 1 });
     await expect(sql`select pg_sleep(60)`.execute(database)).rejects.toMatchObject(
       unavailable('canceling statement due to statement timeout'),
@@ -69,14 +69,14 @@ const pidOf = async (database: Database) => {
     await close();
   });
 
-  test('who gets no connection in time is told so', async () => {
+  test('reports a timeout when no connection becomes free in time', async () => {
     const { database, close } = await open({ connectionTimeoutMillis: '200' }, { poolSize: 1 });
     const waiting = database.connection().execute(() => pidOf(database));
     await expect(waiting).rejects.toMatchObject(unavailable('timeout exceeded when trying to connect'));
     await close();
   });
 
-  test('requests have time limits, imports and migrations have none', async () => {
+  test('requests have time limits; imports and migrations do not', async () => {
     const requests = await open({});
     const imports = await open({}, { isPatient: true });
     expect(await setting(requests.database, 'statement_timeout')).toBe('15s');
@@ -87,7 +87,7 @@ const pidOf = async (database: Database) => {
     await imports.close();
   });
 
-  test('with MIGRATE_ON_START=false, an older schema is refused, and a current one is not', async () => {
+  test('with MIGRATE_ON_START=false, rejects an older schema and accepts a current one', async () => {
     const { database, close } = await openTestDatabase();
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database);
     const url = new URL(`/${rows[0]?.name}`, server).href;

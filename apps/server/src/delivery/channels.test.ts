@@ -9,7 +9,7 @@ import { mailDriver } from './mail';
 import { smsDriver } from './sms';
 import { terminalDriver } from './terminal';
 
-/** A driver, what arrived through it, and a way to make it fail. */
+/** A driver, the messages that it delivered, and a way to make it fail. */
 interface Setup {
   driver: Driver;
   to: string;

@@ -27,7 +27,7 @@ const outbox = () => outboxStore(portal.database, portal.keys.outbox);
 
 const completed: OrderChange = { orderNbr: '000019', statusBefore: 'Open', newEvents: [] };
 
-/** A lane gives up on all its messages. */
+/** Gives up on all waiting messages of a kind. */
 const giveUp = async (kind: 'order' | 'code' | 'test') => {
   await portal.passTime({ minutes: 2 });
   for (const { id } of await outbox().lease({ channel: 'email', kinds: [kind] }, 10, 60))
@@ -55,7 +55,7 @@ const addDeadCode = async (recipient = 'eve@example.com') => {
   return id;
 };
 
-test('lists how many messages wait, and the dead ones with a masked address', async () => {
+test('lists the number of messages by status, and the dead letters with masked addresses', async () => {
   await addDeadNews();
   const code = await addDeadCode();
   await outbox().queueTest(customerId, ['sms']);
@@ -79,10 +79,10 @@ test('lists how many messages wait, and the dead ones with a masked address', as
   expect(dead[0]?.ageSeconds).toBeGreaterThanOrEqual(120);
 });
 
-test('news that are dead are sent again on request, codes are not', async () => {
+test('resends dead news on request, but not codes', async () => {
   await addDeadNews();
   await addDeadCode();
-  // News that collect changes at the same time are another message.
+  // News that is still collecting changes is a separate message.
   await queueOrderMessages(portal.database, [{ customerId, changes: [completed] }], ['email']);
   const { retried, left } = await letters().retry();
   expect(retried).toHaveLength(1);
@@ -97,13 +97,13 @@ test('news that are dead are sent again on request, codes are not', async () => 
   );
 });
 
-test('retries and deletes the named ones only, and says which it did not find', async () => {
+test('retries and deletes only the given dead letters, and reports unknown ids', async () => {
   await addDeadNews();
   await addDeadCode();
   const [code, news] = (await letters().list()).dead.map(({ id }) => id);
   const unknown = { id: 'nonsense', reason: 'there is no such dead letter' };
   expect(await letters().retry([news ?? '', 'nonsense'])).toEqual({ retried: [news], left: [unknown] });
-  // It is not dead any more.
+  // The news is no longer dead.
   expect(await letters().remove([code ?? '', news ?? ''])).toEqual({
     deleted: [code],
     left: [{ ...unknown, id: news }],
@@ -111,7 +111,7 @@ test('retries and deletes the named ones only, and says which it did not find', 
   expect((await letters().list()).dead).toEqual([]);
 });
 
-test('deletes all of them, and nothing that waits', async () => {
+test('deletes all dead letters, but no queued messages', async () => {
   await addDeadNews();
   await addDeadCode();
   await outbox().queueTest(customerId, ['email']);

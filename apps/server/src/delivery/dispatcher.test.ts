@@ -79,7 +79,7 @@ const statusOf = async (recipient: string) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
 
-test('a message is sent once, and its code is erased', async () => {
+test('sends a message once and erases its code', async () => {
   await enqueue('ann@example.com');
   expect((await statusOf('ann@example.com')).content).not.toContain('123456');
   await newDispatcher().dispatchDue();
@@ -89,7 +89,7 @@ test('a message is sent once, and its code is erased', async () => {
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'sent', content: null });
 });
 
-test('two workers at the same time send each message once', async () => {
+test('concurrent workers send each message once', async () => {
   for (let index = 0; index < 25; index++) await enqueue(`customer-${index}@example.com`);
   await Promise.all([
     newDispatcher().dispatchDue(),
@@ -123,7 +123,7 @@ test('a failed message is retried later with the same id, and does not delay oth
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a message rejected for good is kept as a dead letter, without its code', async () => {
+test('keeps a permanently rejected message as a dead letter, without its code', async () => {
   await enqueue('ann@example.com');
   failWith = () => new DeliveryError('mail: EENVELOPE 550', true);
   await newDispatcher().dispatchDue();
@@ -139,10 +139,10 @@ test('a message rejected for good is kept as a dead letter, without its code', a
   expect(JSON.stringify(logged)).toContain('message dead');
 });
 
-test('after eight attempts a message is dead', async () => {
+test('a message is dead after eight attempts', async () => {
   await enqueue('ann@example.com');
   failWith = () => new DeliveryError('mail: ETIMEDOUT', false);
-  for (let tries = 0; tries < 8; tries++) {
+  for (let attempt = 0; attempt < 8; attempt++) {
     await newDispatcher().dispatchDue();
     await database
       .updateTable('outbox')
@@ -152,7 +152,7 @@ test('after eight attempts a message is dead', async () => {
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'dead', attempts: 8 });
 });
 
-test('a code past its lifetime is dropped, not sent late', async () => {
+test('drops an expired code instead of sending it late', async () => {
   await enqueue('ann@example.com');
   await passTime(database, { minutes: 10 });
   await newDispatcher().dispatchDue();
@@ -160,14 +160,14 @@ test('a code past its lifetime is dropped, not sent late', async () => {
   expect(await statusOf('ann@example.com')).toMatchObject({ status: 'expired', content: null });
 });
 
-test('a code replaced by a newer one is not sent', async () => {
+test('does not send a code that was replaced by a newer one', async () => {
   const first = await enqueue('ann@example.com', '111111');
   await enqueue('ann@example.com', '222222', first);
   await newDispatcher().dispatchDue();
   expect(sent.map(({ subject }) => subject.slice(0, 6))).toEqual(['222222']);
 });
 
-test('a message whose worker died is sent by another when the lease ends', async () => {
+test('another worker sends the message of a dead worker when the lease ends', async () => {
   await enqueue('ann@example.com');
   await outboxStore(database, key).lease({ channel: 'email', kinds: ['code'] }, 10, 60);
   await newDispatcher().dispatchDue();

@@ -23,7 +23,7 @@ const sendThrough = async (options: SMTPServerOptions, login = '') => {
   return { received: inbox.received, failure };
 };
 
-test('a mail goes over STARTTLS, has both bodies, and an id that stays the same', async () => {
+test('sends an email over STARTTLS, with both bodies and a stable message id', async () => {
   const { received } = await sendThrough({});
   expect(received).toHaveLength(1);
   expect(received[0]).toMatchObject({
@@ -42,7 +42,7 @@ test('a mail goes over STARTTLS, has both bodies, and an id that stays the same'
   );
 });
 
-test('the login of SMTP_URL is used', async () => {
+test('authenticates with the credentials of SMTP_URL', async () => {
   const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) =>
     password === 's3cret' ? done(null, { user: username }) : done(refusal(535));
   const { received } = await sendThrough({ authOptional: false, onAuth }, 'portal:s3cret@');
@@ -59,12 +59,12 @@ test.each([
   [421, false],
   [550, true],
   [554, true],
-])('a recipient refused with %i is final: %s', async (code, isFinal) => {
+])('rejecting a recipient with %i is final: %s', async (code, isFinal) => {
   const { failure } = await sendThrough({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
   expect(failure).toMatchObject({ name: 'DeliveryError', isFinal });
 });
 
-test('a refusal after the whole mail was sent is heeded too', async () => {
+test('reports a rejection after the whole email was sent', async () => {
   const { failure } = await sendThrough({
     onData: (stream, _session, done) => {
       stream.on('end', () => done(refusal(552)));
@@ -74,7 +74,7 @@ test('a refusal after the whole mail was sent is heeded too', async () => {
   expect(failure).toMatchObject({ name: 'DeliveryError', isFinal: true });
 });
 
-test('a dropped connection is tried again later', async () => {
+test('treats a dropped or refused connection as retryable', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -89,7 +89,7 @@ test('a dropped connection is tried again later', async () => {
   await expect(driver.send(message)).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
 });
 
-test('a server that never comes to an end is given up', async () => {
+test('gives up on a server that never finishes', async () => {
   const inbox = await startSmtpInbox({ onData: (stream) => void stream.resume() });
   const driver = mailDriver({
     url: inbox.url,

@@ -7,13 +7,13 @@ const sender = {
   signInUrl: 'https://portal.example/account/login',
 };
 
-test('a text message ends with the WebOTP line, so that the browser fills the code in', () => {
+test('a text message ends with the WebOTP line, so that browsers can fill in the code', () => {
   const { text } = codeSms('012345', sender, ENGLISH);
   expect(text.split('\n').at(-1)).toBe('@portal.example #012345');
   expect(text).toContain('012345 is your Müller & <Sons> access code.');
 });
 
-test('a mail names the code and its lifetime, and has one link, which no server gets the code from', () => {
+test('an email has the code, its lifetime, and one link, with the code in the fragment only', () => {
   const { subject, text, html = '' } = codeMail('012345', sender, ENGLISH);
   expect(subject).toBe('012345 is your Müller & <Sons> access code');
   for (const body of [text, html]) {

@@ -10,7 +10,7 @@ afterAll(() => inbox.close());
 const driverAt = (baseUrl: string) =>
   smsDriver({ accountSid: 'AC1', authToken: 'secret', from: '+15005550006', baseUrl: new URL(baseUrl) });
 
-test('a text message is a form, sent with the account’s login', async () => {
+test('posts a text message as a form with the account’s credentials', async () => {
   inbox.refuse();
   await driverAt(`${inbox.url}/`).send(message);
   expect(inbox.received).toEqual([
@@ -28,14 +28,14 @@ test.each([
   ['opted out', 400, 21610, true],
   ['no such number', 400, 21211, true],
   ['region not permitted', 400, 21408, true],
-  ['anything else wrong with the message', 400, 21612, true],
+  ['any other problem with the message', 400, 21612, true],
   ['too many requests', 429, 20429, false],
   ['queue full', 400, 30001, false],
   ['handset unreachable', 400, 30003, false],
   ['unknown error', 400, 30008, false],
-  ['wrong login, which an operator sets right', 401, 20003, false],
-  ['their fault', 500, 20500, false],
-])('%s (%i, %i) is final: %s', async (_what, status, code, isFinal) => {
+  ['wrong credentials, which an operator can fix', 401, 20003, false],
+  ['server error', 500, 20500, false],
+])('%s (%i, %i) is final: %s', async (_name, status, code, isFinal) => {
   inbox.refuse(status, code);
   await expect(driverAt(inbox.url).send(message)).rejects.toMatchObject({
     name: 'DeliveryError',
@@ -47,11 +47,11 @@ test.each([
 test.each([
   [21610, true],
   [21211, false],
-])('the code %i is an opt-out: %s', async (code, isOptOut) => {
+])('error code %i is an opt-out: %s', async (code, isOptOut) => {
   inbox.refuse(400, code);
   await expect(driverAt(inbox.url).send(message)).rejects.toMatchObject({ isOptOut });
 });
 
-test('no answer is tried again later', async () => {
+test('treats an unreachable server as retryable', async () => {
   await expect(driverAt('http://127.0.0.1:1').send(message)).rejects.toMatchObject({ isFinal: false });
 });

@@ -37,7 +37,7 @@ test('names the file by time, channel and recipient; only its owner can read it'
   for (const file of files) expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600);
 });
 
-test('no address leads out of the directory', async () => {
+test('no address can escape the directory', async () => {
   await send('../../etc/passwd@example.com');
   expect(await readdir(directory)).toEqual([expect.stringContaining('.._.._etc_passwd@example.com.eml')]);
 });

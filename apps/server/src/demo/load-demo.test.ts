@@ -23,7 +23,7 @@ const ordersOf = async (contact: string) => {
 const statusesOf = async (contact: string) =>
   (await ordersOf(contact)).map(({ document }) => JSON.stringify(document['Status']));
 
-test('an empty database gets every customer that the start text names', async () => {
+test('adds every customer that the greeting names to an empty database', async () => {
   expect(await loadDemo(opened.database, now)).toBe(true);
   const counts = await Promise.all(
     demoCustomers.map(async ({ contact }) => [contact, (await ordersOf(contact)).length]),
@@ -39,19 +39,19 @@ test('an empty database gets every customer that the start text names', async ()
 });
 
 test.each(['Open', 'On Hold', 'Hold', 'In Process', 'Invoiced', 'Completed', 'Closed', 'Canceled'])(
-  'an order shows the status %s',
+  'one order has the status %s',
   async (status) => {
     await loadDemo(opened.database, now);
     expect(await statusesOf('ann@example.com')).toContain(JSON.stringify({ value: status }));
   },
 );
 
-test('an order shows a missing status', async () => {
+test('one order has no status', async () => {
   await loadDemo(opened.database, now);
   expect(await statusesOf('ann@example.com')).toContain('{}');
 });
 
-test('the orders look as if they were of these days', async () => {
+test('dates the newest order to the previous day', async () => {
   await loadDemo(opened.database, now);
   const { newest } = await opened.database
     .selectFrom('orders')
@@ -60,14 +60,14 @@ test('the orders look as if they were of these days', async () => {
   expect(newest?.toISOString()).toBe('2027-05-19T15:40:00.000Z');
 });
 
-test('a second start changes nothing and still knows the demo customers', async () => {
+test('changes nothing on a second start, and still finds the demo customers', async () => {
   await loadDemo(opened.database, now);
   await opened.database.deleteFrom('orders').execute();
   expect(await loadDemo(opened.database, now)).toBe(true);
   expect(await ordersOf('ann@example.com')).toEqual([]);
 });
 
-test('a database with customers of its own is left alone', async () => {
+test('leaves a database with real customers alone', async () => {
   await opened.database.insertInto('customers').values({ email: 'real@customer.example' }).execute();
   expect(await loadDemo(opened.database, now)).toBe(false);
   expect(await opened.database.selectFrom('customers').select('email').execute()).toHaveLength(1);

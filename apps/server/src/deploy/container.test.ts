@@ -8,10 +8,10 @@ import { buildImage, type Image } from '../testing/container-file';
 import { copySnapshot } from '../testing/database-snapshot';
 import { putRelease, shellRelease } from '../testing/releases';
 
-/** deploy/Containerfile, step by step, and a start of what it makes. */
+/** Builds deploy/Containerfile step by step, and starts the result. */
 
 const context = join(__dirname, '../../../..');
-// On the disk of pnpm's store, which links files instead of downloading them.
+// On the same disk as pnpm's store, so that pnpm links files instead of downloading them.
 const cache = join(__dirname, '../../node_modules/.cache');
 
 let scratch: string;
@@ -30,7 +30,7 @@ const distOf = ({ root, workdir }: Image) => join(root, workdir, 'apps/server/di
 
 const dataOf = ({ root, environment }: Image) => join(root, environment['DATA_DIR'] ?? '');
 
-/** As the container runtime: in the image's directory and environment; paths of the image are those of the scratch. */
+/** Like a container runtime: the environment of the image, with its paths in the scratch directory. */
 const environmentOf = (port: number) => ({
   PATH: process.env['PATH'],
   ...image.environment,
@@ -39,7 +39,7 @@ const environmentOf = (port: number) => ({
   LOG_LEVEL: 'info',
 });
 
-const runsIn = (command: readonly string[], port: number) =>
+const runInImage = (command: readonly string[], port: number) =>
   spawnSync(command[0] ?? '', command.slice(1), {
     cwd: join(image.root, image.workdir),
     env: environmentOf(port),
@@ -51,7 +51,7 @@ const untilListening = async (server: ChildProcess) => {
   throw new Error('The server ended.');
 };
 
-test('the image has an ordinary user, node as its first process, and nothing but the bundle', async () => {
+test('the image has an unprivileged user, node as its first process, and only the bundle', async () => {
   expect(image.user).toBe('node');
   expect(image.command[0]).toBe('node');
   const server = join(image.root, image.workdir, 'apps/server');
@@ -59,20 +59,20 @@ test('the image has an ordinary user, node as its first process, and nothing but
   expect(await readdir(join(image.root, image.workdir))).toEqual(['apps']);
 });
 
-test('on a read-only root, it starts, is healthy, imports, and ends on SIGTERM', async () => {
+test('on a read-only root, starts, is healthy, imports, and exits on SIGTERM', async () => {
   await putRelease(pathToFileURL(join(dataOf(image), 'releases')), shellRelease());
   await copySnapshot(dataOf(image));
   await chmod(distOf(image), 0o555);
   const port = await getPort();
-  expect(runsIn(image.healthcheck, port).status).toBe(1);
+  expect(runInImage(image.healthcheck, port).status).toBe(1);
   const [node = '', ...args] = image.command;
   const server = spawn(node, args, { cwd: join(image.root, image.workdir), env: environmentOf(port) });
   const exit = once(server, 'exit');
   await untilListening(server);
-  expect(runsIn(image.healthcheck, port).status).toBe(0);
+  expect(runInImage(image.healthcheck, port).status).toBe(0);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 
-  const portal = runsIn(
+  const portal = runInImage(
     [node, 'apps/server/dist/portal.js', 'import', join(context, 'apps/server/demo/customers.json')],
     port,
   );

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { parse, parseAllDocuments } from 'yaml';
 
 /**
- * deploy/kubernetes against the types of Kubernetes' own OpenAPI document: as `kubeconform -strict`, this refuses unknown
- * fields, wrong types, and missing ones.
+ * Checks deploy/kubernetes against the types of Kubernetes' own OpenAPI document. Like `kubeconform -strict`, this rejects
+ * unknown fields, wrong types, and missing fields.
  */
 
 const MANIFESTS = join(__dirname, '../../../../deploy/kubernetes');
@@ -15,7 +15,7 @@ const TSC = join(__dirname, '../../node_modules/typescript7/bin/tsc');
 
 const documentSchema = v.looseObject({ apiVersion: v.string(), kind: v.string() });
 
-/** `networking.k8s.io/v1` is `networking/v1` there, and `v1` is `core/v1`. */
+/** The module of `networking.k8s.io/v1` is `networking/v1`, and that of `v1` is `core/v1`. */
 const moduleOf = (apiVersion: string): string =>
   apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`;
 
@@ -46,11 +46,11 @@ const check = (text: string): string => {
 const read = (file: string): string => readFileSync(join(MANIFESTS, file), 'utf8');
 const files = readdirSync(MANIFESTS).filter((file) => file !== 'kustomization.yaml');
 
-test('the manifests are what Kubernetes expects', () => {
+test('the manifests match the Kubernetes API', () => {
   expect(check(files.map(read).join('\n---\n'))).toBe('');
 });
 
-test('they would not be with a misspelt field, a wrong type, or a missing field', () => {
+test('the check finds a misspelled field, a wrong type, and a missing field', () => {
   const faults = [
     ['readinessProbe:', 'readynessProbe:'],
     ['Seconds: 30', 'Seconds: 30s'],
@@ -62,7 +62,7 @@ test('they would not be with a misspelt field, a wrong type, or a missing field'
   expect(found).toContain(`'name' is missing`);
 });
 
-test('kustomization.yaml names every manifest but the example of a secret', () => {
+test('kustomization.yaml lists every manifest except the example secret', () => {
   const { resources } = v.parse(
     v.looseObject({ resources: v.array(v.string()) }),
     parse(read('kustomization.yaml')),

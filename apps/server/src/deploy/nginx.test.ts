@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNginx, startNginx } from '../testing/nginx';
 
-/** deploy/nginx in front of three test servers in place of replicas. */
+/** Runs deploy/nginx in front of three test servers that act as replicas. */
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl) process.stderr.write('openssl is not installed: skipped the check of deploy/nginx\n');
@@ -81,32 +81,29 @@ afterEach(async () => {
 
 const post = () => fetch(nginx.url, { method: 'POST', body: '{}' });
 
-testWithNginx(
-  'the portal gets the client’s address, whatever the client claims, and sends what it likes',
-  async () => {
-    const policy = 'x'.repeat(12_000);
-    answer = (_request, response) =>
-      response.setHeader('content-security-policy', policy).setHeader('set-cookie', ['a=1', 'b=2']).end();
-    const response = await fetch(`${nginx.url}/account?link=secret`, {
-      headers: {
-        'x-forwarded-for': '203.0.113.7',
-        'x-forwarded-host': 'other.example',
-        'accept-encoding': 'br',
-      },
-    });
-    expect(requests[0]?.headers).toMatchObject({
-      'x-forwarded-for': '127.0.0.1',
-      'x-forwarded-proto': 'http',
-      host: new URL(nginx.url).hostname,
+testWithNginx('overwrites forged forwarding headers, and passes large response headers through', async () => {
+  const policy = 'x'.repeat(12_000);
+  answer = (_request, response) =>
+    response.setHeader('content-security-policy', policy).setHeader('set-cookie', ['a=1', 'b=2']).end();
+  const response = await fetch(`${nginx.url}/account?link=secret`, {
+    headers: {
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-host': 'other.example',
       'accept-encoding': 'br',
-    });
-    expect(requests[0]?.headers).not.toHaveProperty('x-forwarded-host');
-    expect(response.headers.get('content-security-policy')).toBe(policy);
-    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-  },
-);
+    },
+  });
+  expect(requests[0]?.headers).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+    host: new URL(nginx.url).hostname,
+    'accept-encoding': 'br',
+  });
+  expect(requests[0]?.headers).not.toHaveProperty('x-forwarded-host');
+  expect(response.headers.get('content-security-policy')).toBe(policy);
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+});
 
-testWithNginx('a replica that dies during a request: a GET is repeated, a POST is not', async () => {
+testWithNginx('retries a GET but not a POST when a replica dies during the request', async () => {
   answer = (request, response) => {
     if (requests.length === 1) request.socket.destroy();
     else response.end('fine');
@@ -119,14 +116,14 @@ testWithNginx('a replica that dies during a request: a GET is repeated, a POST i
   expect(requests).toHaveLength(1);
 });
 
-testWithNginx('a replica that is gone: not even a POST fails', async () => {
+testWithNginx('no POST fails when two of three replicas are down', async () => {
   replicas.slice(0, 2).forEach(end);
   const statuses = await Promise.all(Array.from({ length: 9 }, async () => (await post()).status));
   expect(statuses).toEqual(Array(9).fill(200));
   expect(requests).toHaveLength(9);
 });
 
-testWithNginx('HTTP/2 over TLS; plain HTTP leads there; no query in the log', async () => {
+testWithNginx('serves HTTP/2 over TLS, redirects plain HTTP, and logs no query', async () => {
   const session = connect(`https://127.0.0.1:${nginx.ports.https}`, { rejectUnauthorized: false });
   const stream = session.request({ ':path': '/unsubscribe?token=secret' });
   const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];

@@ -9,7 +9,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd)
   process.stderr.write('systemd-analyze is not installed: skipped the check of portal@.service\n');
 
-/** systemd's opinion of a unit, which must name a program that exists here. */
+/** Returns systemd's warnings about a unit, whose program must exist on this machine. */
 const verify = (text: string): string => {
   const home = mkdtempSync(join(tmpdir(), 'portal-systemd-'));
   const file = join(home, 'portal@3001.service');
@@ -27,7 +27,7 @@ const verify = (text: string): string => {
   expect(verify(unit.replace('ProtectClock=yes', 'ProtectClocks=yes'))).toContain('ProtectClocks');
 });
 
-test('V8 may execute the memory that it writes, and nothing else is lax', () => {
+test('disables no protection except MemoryDenyWriteExecute, which V8 cannot run with', () => {
   expect(unit).toContain('MemoryDenyWriteExecute=no');
   expect(unit.match(/=no$/gm)).toEqual(['=no']);
 });

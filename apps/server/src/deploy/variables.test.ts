@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import { parseAllDocuments, parse } from 'yaml';
 import { Environment } from '../environment';
 
-/** The variables and times in deploy/ are those of this server. */
+/** Checks that the variables and timeouts in deploy/ match this server. */
 
 const read = (file: string): string => readFileSync(join(__dirname, '../../../../deploy', file), 'utf8');
 
 type Variables = Record<string, string>;
 
-/** `NAME=value` at the beginning of a line, also when it is commented out. */
+/** `NAME=value` at the beginning of a line, even if commented out. */
 const assignments = (text: string): Variables =>
   Object.fromEntries(
     [...text.matchAll(/^#?([A-Z][A-Z\d_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
@@ -39,7 +39,7 @@ const inCompose = v.parse(
 )['x-portal'].environment;
 
 /** Read by Node, by the AWS SDK (docs/operations.md), and by compose.yaml itself. */
-const ofOthers = ['NODE_ENV', 'AWS_REGION', 'DATABASE_PASSWORD'];
+const externalVariables = ['NODE_ENV', 'AWS_REGION', 'DATABASE_PASSWORD'];
 
 test.each<[string, Variables]>([
   ['.env.example', assignments(read('.env.example'))],
@@ -47,9 +47,9 @@ test.each<[string, Variables]>([
   ['Containerfile', pairs(read('Containerfile'), 'ENV ')],
   ['portal@.service', pairs(read('systemd/portal@.service'), 'Environment=')],
   ['kubernetes/', kubernetes],
-])('%s names variables that exist', (_file, variables) => {
+])('%s sets only known variables', (_file, variables) => {
   expect(Object.keys(variables).length).toBeGreaterThan(1);
-  const known = [...Object.keys(Environment.entries), ...ofOthers];
+  const known = [...Object.keys(Environment.entries), ...externalVariables];
   expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
 });
 
@@ -60,22 +60,24 @@ test('the values in deploy/kubernetes are valid', () => {
 
 const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]);
 
-/** From SIGTERM on: the delay, and 20 seconds to finish (stop.ts). */
-const needed = (delay: string | undefined): number => Number(delay) + 20;
+/** The seconds after SIGTERM: the delay, and 20 seconds to finish (stop.ts). */
+const secondsToStop = (delay: string | undefined): number => Number(delay) + 20;
 
-test('nobody kills a replica before it has stopped', () => {
+test('grace periods are longer than a replica needs to stop', () => {
   const server = read('kubernetes/server.yaml');
   expect(numberIn(server, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(
-    needed(kubernetes['SHUTDOWN_DELAY_SECONDS']),
+    secondsToStop(kubernetes['SHUTDOWN_DELAY_SECONDS']),
   );
   expect(numberIn(read('compose.yaml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(
-    needed(inCompose['SHUTDOWN_DELAY_SECONDS']),
+    secondsToStop(inCompose['SHUTDOWN_DELAY_SECONDS']),
   );
   // With DATABASE_URL, the delay is 5 seconds.
-  expect(numberIn(read('systemd/portal@.service'), /TimeoutStopSec=(\d+)s/)).toBeGreaterThan(needed('5'));
+  expect(numberIn(read('systemd/portal@.service'), /TimeoutStopSec=(\d+)s/)).toBeGreaterThan(
+    secondsToStop('5'),
+  );
 });
 
-test('Kubernetes notices a replica that is about to stop within its delay', () => {
+test('Kubernetes detects a stopping replica within its shutdown delay', () => {
   const deployment = v.parse(
     v.looseObject({
       spec: v.object({
@@ -102,7 +104,7 @@ const service = v.looseObject({
   networks: v.optional(v.unknown()),
 });
 
-test('compose.yaml: everything that is referred to is there, and nginx knows the replicas', () => {
+test('compose.yaml: every reference resolves, and nginx lists the replicas', () => {
   const { services, volumes } = v.parse(
     v.looseObject({ services: v.record(v.string(), service), volumes: v.record(v.string(), v.unknown()) }),
     compose,

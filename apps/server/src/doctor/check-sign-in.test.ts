@@ -18,7 +18,7 @@ const provider = async (issuer: string) =>
     }),
   );
 
-test('the site’s keys are read', async () => {
+test('checks that HANDOVER_JWKS_URL has public keys', async () => {
   const site = await startIssuer(() => (_, reply) => {
     reply.end(JSON.stringify({ keys: [{ kty: 'oct', k: 'secret' }] }));
   });
@@ -29,7 +29,7 @@ test('the site’s keys are read', async () => {
   expect(await handOver(site.keysUrl)).toEqual(secrets);
 });
 
-test('the identity provider is asked who it is, and what it can do', async () => {
+test('checks the issuer and the features of the identity provider', async () => {
   const idp = await startIdentityProvider();
   expect(await provider(idp.url)).toEqual([
     `ok identity provider: ${idp.url} answers`,

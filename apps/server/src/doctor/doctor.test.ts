@@ -33,7 +33,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Ended after each test, also when it fails. */
+/** Called after each test, even if it fails. */
 const toClose: (() => unknown)[] = [];
 afterEach(() => Promise.all(toClose.splice(0).map((close) => close())));
 
@@ -43,7 +43,7 @@ const smtpInbox = async (options?: Parameters<typeof startSmtpInbox>[0]) => {
   return inbox;
 };
 
-/** The findings in an environment; `PUBLIC_URL` is the portal itself. */
+/** The findings in an environment; by default, `PUBLIC_URL` is the portal itself. */
 const findingsIn = async (env: Record<string, string> = {}, send?: string) => {
   const config = readConfig(
     { DATA_DIR: portal.config.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}`, SECRET_KEY, ...env },
@@ -62,9 +62,9 @@ const withProxy = async (
   },
   use: (url: string) => Promise<void>,
 ) => {
-  const proxy = createServer((asked, answer) => {
-    const headers = change.request?.(asked.headers) ?? asked.headers;
-    request({ port, host: '127.0.0.1', path: asked.url, headers }, (from) => {
+  const proxy = createServer((incoming, answer) => {
+    const headers = change.request?.(incoming.headers) ?? incoming.headers;
+    request({ port, host: '127.0.0.1', path: incoming.url, headers }, (from) => {
       answer.writeHead(from.statusCode ?? 500, change.answer?.(from.headers) ?? from.headers);
       from.pipe(answer);
     }).end();
@@ -78,7 +78,7 @@ const withProxy = async (
   }
 };
 
-test('a portal on one machine needs nothing but a shell', async () => {
+test('a local portal lacks only a shell', async () => {
   expect(await findingsIn()).toEqual([
     'ok database: the embedded database answers',
     'ok schema: up to date',
@@ -93,7 +93,7 @@ test('a portal on one machine needs nothing but a shell', async () => {
   ]);
 });
 
-test('releases: what is live, and what is left out', async () => {
+test('reports the live releases and those left out', async () => {
   const { releasesUrl } = portal.config;
   await putRelease(releasesUrl, shellRelease());
   await putRelease(releasesUrl, remoteRelease('orders'));
@@ -107,7 +107,7 @@ test('releases: what is live, and what is left out', async () => {
   );
 });
 
-test('mail and text messages: tries the accounts, and sends a test message on request only', async () => {
+test('checks the SMTP and Twilio accounts, and sends a test message only on request', async () => {
   const smtp = await smtpInbox({
     authOptional: false,
     onAuth: ({ username, password }, _session, done) =>
@@ -145,7 +145,7 @@ test('mail and text messages: tries the accounts, and sends a test message on re
   expect(wrong).toContainEqual(expect.stringMatching(/^fix Twilio: It refuses the account\. Copy/));
 });
 
-test('mail to another machine must be encrypted', async () => {
+test('requires encryption for SMTP servers on other machines', async () => {
   const env = { MAIL_FROM: 'portal@acme.example' };
   // An address of this machine that the doctor does not recognize as loopback.
   const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
@@ -160,7 +160,7 @@ test('mail to another machine must be encrypted', async () => {
   );
 });
 
-test('without an answer, every check says so on its own', async () => {
+test('reports every unreachable service separately', async () => {
   const gone = 'http://127.0.0.1:9';
   const found = await findingsIn({
     PUBLIC_URL: gone,
@@ -179,7 +179,7 @@ test('without an answer, every check says so on its own', async () => {
   ]);
 });
 
-test('another SECRET_KEY, and another server, are told apart', async () => {
+test('distinguishes another SECRET_KEY from another server', async () => {
   expect(await findingsIn({ SECRET_KEY: 'cd'.repeat(32) })).toContainEqual(
     expect.stringMatching(/^fix portal: A portal with another SECRET_KEY answers\./),
   );
@@ -193,7 +193,7 @@ test('another SECRET_KEY, and another server, are told apart', async () => {
   expect((await portal.app.inject('/hooks/doctor')).statusCode).toBe(404);
 });
 
-test('a proxy that TRUST_PROXY does not name, and one that removes cookies', async () => {
+test('reports a proxy that is missing from TRUST_PROXY and removes cookies', async () => {
   const appending = (headers: IncomingHttpHeaders) => ({
     ...headers,
     'x-forwarded-for': [headers['x-forwarded-for'], '198.51.100.4'].join(', '),
@@ -212,7 +212,7 @@ test('a proxy that TRUST_PROXY does not name, and one that removes cookies', asy
   });
 });
 
-test('cookies must arrive as browsers need them', async () => {
+test('reports cookies that arrive without the attributes for embedding', async () => {
   expect(await findingsIn({ EMBED_ORIGINS: 'https://www.acme.example' })).toContain(
     'fix cookies: They arrive without Secure, SameSite=None, Partitioned. Configure the proxy to forward Set-Cookie unchanged.',
   );
@@ -221,7 +221,7 @@ test('cookies must arrive as browsers need them', async () => {
 test.each([
   { days: 90, found: { state: 'ok', text: 'ends in 90 days, on 2026-04-01' } },
   { days: 5, found: { state: 'fix', text: 'It ends in 5 days, on 2026-01-06. Renew it.' } },
-])('a certificate of $days days', ({ days, found }) => {
+])('a certificate that ends in $days days: $found.state', ({ days, found }) => {
   const now = Date.UTC(2026, 0, 1);
   const validTo = new Date(now + days * 24 * 3_600_000);
   expect(checkCertificate({ validTo }, now)).toEqual([{ check: 'certificate', ...found }]);
@@ -232,11 +232,12 @@ test.each([
   { moment: 9_000, seconds: 0 },
   { moment: 20_000, seconds: 10 },
   { moment: -6_000, seconds: 7 },
-])('asked at second 1 and answered at second 10, a clock of $moment ms is $seconds seconds off', (clock) =>
-  expect(secondsOff(clock.moment, 1_000, 10_000)).toBe(clock.seconds),
+])(
+  'a clock at $moment ms, requested at second 1 and received at second 10, is $seconds seconds off',
+  (clock) => expect(secondsOff(clock.moment, 1_000, 10_000)).toBe(clock.seconds),
 );
 
-test('HTTPS with a certificate that browsers refuse, and none at all', async () => {
+test('reports a certificate that browsers reject, and missing HTTPS', async () => {
   const smtp = await smtpInbox({ secure: true });
   const selfSigned = new URL(smtp.url.replace('smtp:', 'https:'));
   expect(await findingsIn({ PUBLIC_URL: selfSigned.origin })).toContainEqual(
@@ -254,36 +255,42 @@ test.each([
   { way: 'directly', client: '192.0.2.1', forwarded: '192.0.2.1', trust: true, problem: /forge/ },
   { way: 'directly', client: '192.0.2.1', forwarded: '192.0.2.1', trust: 'loopback', problem: undefined },
   {
-    way: 'by a proxy that adds',
+    way: 'through a proxy that appends',
     client: '203.0.113.9',
     forwarded: '192.0.2.1, 203.0.113.9',
     trust: '10.0.0.0/8',
     problem: undefined,
   },
   {
-    way: 'by a proxy that overwrites',
+    way: 'through a proxy that overwrites',
     client: '203.0.113.9',
     forwarded: '203.0.113.9',
     trust: true,
     problem: undefined,
   },
   {
-    way: 'by two proxies',
+    way: 'through two proxies',
     client: '198.51.100.4',
     forwarded: '192.0.2.1, 203.0.113.9, 198.51.100.4',
     trust: '10.0.0.0/8',
     problem: /takes the proxy 198\.51\.100\.4 for the customer/,
   },
   {
-    way: 'by a proxy that is not trusted',
+    way: 'through an untrusted proxy',
     client: '10.0.0.2',
     forwarded: '192.0.2.1, 203.0.113.9',
     trust: false,
     problem: /Add 10\.0\.0\.2 to TRUST_PROXY/,
   },
-  { way: 'by a proxy that removes', client: '10.0.0.2', forwarded: null, trust: false, problem: /removes/ },
+  {
+    way: 'through a proxy that removes the header',
+    client: '10.0.0.2',
+    forwarded: null,
+    trust: false,
+    problem: /removes/,
+  },
 ])(
-  'a request arrives $way with TRUST_PROXY=$trust as $client: $problem',
+  'proxyProblem is $problem for a request that arrives $way as $client with TRUST_PROXY=$trust',
   ({ client, forwarded, trust, problem }) => {
     const peer = forwarded === '192.0.2.1' ? '203.0.113.9' : '10.0.0.2';
     const found = proxyProblem({ client, peer, forwarded }, trust);

@@ -29,7 +29,7 @@ const preflight = (origin: string) => ({
 const corsOf = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
-describe('a portal that a site embeds', () => {
+describe('an embedded portal', () => {
   let portal: TestApp;
   beforeAll(async () => {
     portal = await startTestApp(EMBEDDED);
@@ -50,31 +50,28 @@ describe('a portal that a site embeds', () => {
     ['GET', '/account/auth-check', 401],
     ['POST', '/account/logout', 403],
     ['POST', '/account/telemetry', 400],
-  ] as const)(
-    '%s %s may be read by a page of a listed origin, and by no other',
-    async (method, url, status) => {
-      const ask = (origin: string) =>
-        portal.app.inject({ method, url, headers: from(origin), ...(method === 'POST' && { payload: {} }) });
-      const { statusCode, headers } = await ask(LISTED);
-      expect(statusCode).toBe(status);
-      expect(headers).toMatchObject({
-        'access-control-allow-origin': LISTED,
-        'access-control-allow-credentials': 'true',
-        'access-control-expose-headers': expect.stringContaining('x-xsrf-token'),
-      });
-      expect(headers['cross-origin-resource-policy']).not.toBe('same-origin');
-      expect(String(headers['vary']).toLowerCase()).toContain('origin');
-      const refused = await ask(UNLISTED);
-      expect(corsOf(refused.headers)).toEqual([]);
-      expect(String(refused.headers['vary']).toLowerCase()).toContain('origin');
-    },
-  );
+  ] as const)('%s %s is readable only by pages of a listed origin', async (method, url, status) => {
+    const ask = (origin: string) =>
+      portal.app.inject({ method, url, headers: from(origin), ...(method === 'POST' && { payload: {} }) });
+    const { statusCode, headers } = await ask(LISTED);
+    expect(statusCode).toBe(status);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': LISTED,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': expect.stringContaining('x-xsrf-token'),
+    });
+    expect(headers['cross-origin-resource-policy']).not.toBe('same-origin');
+    expect(String(headers['vary']).toLowerCase()).toContain('origin');
+    const refused = await ask(UNLISTED);
+    expect(corsOf(refused.headers)).toEqual([]);
+    expect(String(refused.headers['vary']).toLowerCase()).toContain('origin');
+  });
 
   test.each([
     '/account/logout',
     '/account/customer-login/email',
     '/account/serviceOrder/update-notification-status',
-  ])('the question before a POST to %s is answered to a listed origin, and to no other', async (url) => {
+  ])('answers the preflight of a POST to %s only for a listed origin', async (url) => {
     const ask = (origin: string) => portal.app.inject({ method: 'OPTIONS', url, headers: preflight(origin) });
     const { statusCode, headers } = await ask(LISTED);
     expect(statusCode).toBe(204);
@@ -94,12 +91,12 @@ describe('a portal that a site embeds', () => {
     'https://sub.www.acme.example',
     'http://www.acme.example',
     'null',
-  ])('%s is not the listed origin', async (origin) => {
+  ])('%s is not a listed origin', async (origin) => {
     const { headers } = await portal.app.inject({ url: '/account/embed.json', headers: from(origin) });
     expect(corsOf(headers)).toEqual([]);
   });
 
-  test('its page stays for itself', async () => {
+  test('its own page cannot be read or framed by other origins', async () => {
     const { headers } = await portal.app.inject({
       url: '/account/',
       headers: { ...from(LISTED), accept: 'text/html' },
@@ -127,7 +124,7 @@ describe('a portal that a site embeds', () => {
     expect(again.cookies).toEqual([]);
   });
 
-  test('/embed.json names what the screen at ?path= needs, and the calls it begins with', async () => {
+  test('/embed.json lists the scripts and first calls of the screen at ?path= as preloads', async () => {
     const preloadsAt = async (query: string, cookie = '') => {
       const url = `/account/embed.json${query}`;
       const answer = await portal.app.inject({ url, headers: { ...from(LISTED), cookie } });
@@ -148,11 +145,11 @@ describe('a portal that a site embeds', () => {
     expect(await preloadsAt('?path=%2Fservice-orders', 'session_token=abc')).toContain(
       'fetch /account/serviceOrder/list',
     );
-    // An older element does not name its screen.
+    // Older elements do not send a path.
     expect(await preloadsAt('', 'session_token=abc')).toEqual([]);
   });
 
-  test('a preview of the portal’s own page is one of the portal in a page that shares its cookies', async () => {
+  test('a preview of the portal’s own page also applies to an embedded portal that shares its cookies', async () => {
     const browser = portal.newBrowser();
     await browser.get('/account/?preview=orders@9.9.9', { accept: 'text/html' });
     const answer = await browser.get('/account/embed.json', from(LISTED));
@@ -161,7 +158,7 @@ describe('a portal that a site embeds', () => {
     ]);
   });
 
-  test('a customer signs in and out from another origin, each new token in a header', async () => {
+  test('a customer signs in and out from another origin, with each new CSRF token in a header', async () => {
     await portal.addCustomer({ email });
     const browser = portal.newBrowser();
     const opened = await browser.get('/account/embed.json', from(LISTED));
@@ -191,7 +188,7 @@ describe('a portal that a site embeds', () => {
     return { browser, token: String(csrfToken) };
   };
 
-  test('a POST from a listed origin without the token is refused, and the refusal brings the token', async () => {
+  test('rejects a POST from a listed origin without the CSRF token, and returns the token', async () => {
     const { browser, token } = await openedBrowser();
     browser.cookies.delete('XSRF-TOKEN');
     const refused = await browser.post(login, { email }, { ...from(LISTED), 'x-xsrf-token': '' });
@@ -202,23 +199,23 @@ describe('a portal that a site embeds', () => {
 
   test.each([
     ['another origin', from(UNLISTED)],
-    ['another origin, by an old browser', { origin: UNLISTED, 'sec-fetch-site': undefined }],
+    ['another origin in an old browser', { origin: UNLISTED, 'sec-fetch-site': undefined }],
     ['a sandboxed page', from('null')],
-    ['a page that names no origin', { 'sec-fetch-site': 'cross-site' }],
-  ])('a POST from %s is refused even with the token', async (_from, headers) => {
+    ['a page without an Origin header', { 'sec-fetch-site': 'cross-site' }],
+  ])('rejects a POST from %s even with the CSRF token', async (_from, headers) => {
     const { browser, token } = await openedBrowser();
     const refused = await browser.post(login, { email }, { ...headers, 'x-xsrf-token': token });
     expect(refused.statusCode).toBe(403);
     expect(corsOf(refused.headers)).toEqual([]);
   });
 
-  test('its own page still works as ever', async () => {
+  test('still accepts a POST from its own page', async () => {
     const { browser } = await openedBrowser();
     const own = { origin: 'https://portal.test' };
     expect((await browser.post(login, { email }, own)).statusCode).toBe(200);
   });
 
-  test('every cookie is kept by each site apart, and the one from before is ended first', async () => {
+  test('partitions every cookie, and first expires the unpartitioned one', async () => {
     await portal.addCustomer({ email });
     const browser = portal.newBrowser();
     const answers: { sent: string[]; set: string[] }[] = [];
@@ -238,8 +235,8 @@ describe('a portal that a site embeds', () => {
 
     const lines = answers.flatMap(({ set }) => set);
     const nameOf = (line: string) => line.split('=')[0];
-    const kept = lines.filter((line) => line.includes('Partitioned'));
-    expect(new Set(kept.map(nameOf))).toEqual(
+    const partitioned = lines.filter((line) => line.includes('Partitioned'));
+    expect(new Set(partitioned.map(nameOf))).toEqual(
       new Set([
         'portal_visitor',
         'portal_preview',
@@ -249,22 +246,22 @@ describe('a portal that a site embeds', () => {
         'known_browser',
       ]),
     );
-    for (const line of kept) {
+    for (const line of partitioned) {
       expect(line).toContain('; Path=/account');
       expect(line).toContain('; Secure; Partitioned; SameSite=None');
     }
     for (const { sent, set } of answers)
       for (const line of set.filter((one) => one.includes('Partitioned'))) {
-        const ended = set.findIndex((one) => nameOf(one) === nameOf(line) && !one.includes('Partitioned'));
-        // The browser sends the one from before, if there is one.
-        expect(ended >= 0).toBe(sent.includes(nameOf(line) ?? ''));
-        expect(ended).toBeLessThan(set.indexOf(line));
-        if (ended >= 0) expect(set[ended]).toMatch(/=; Max-Age=0; Path=\/account/);
+        const expired = set.findIndex((one) => nameOf(one) === nameOf(line) && !one.includes('Partitioned'));
+        // Expires the unpartitioned cookie only if the browser sent one.
+        expect(expired >= 0).toBe(sent.includes(nameOf(line) ?? ''));
+        expect(expired).toBeLessThan(set.indexOf(line));
+        if (expired >= 0) expect(set[expired]).toMatch(/=; Max-Age=0; Path=\/account/);
       }
-    expect(lines.length).toBeGreaterThan(kept.length);
+    expect(lines.length).toBeGreaterThan(partitioned.length);
   });
 
-  test('in a page of another site, no cookie is ended: the browser would refuse that, with a warning', async () => {
+  test('expires no cookie in a page of another site, where the browser would reject that with a warning', async () => {
     const browser = portal.newBrowser();
     for (const url of ['/account/embed.json', '/account/auth-check', '/account/serviceOrder/list']) {
       const { headers } = await browser.get(url, from(LISTED));
@@ -279,20 +276,24 @@ describe('a portal that is not embedded', () => {
   beforeAll(async () => void (portal = await startTestApp()));
   afterAll(() => portal.close());
 
-  test('says nothing about other origins', async () => {
+  test('sends no CORS headers to other origins', async () => {
     const { headers } = await portal.app.inject({ url: '/auth-check', headers: from(LISTED) });
     expect(corsOf(headers)).toEqual([]);
-    const asked = await portal.app.inject({ method: 'OPTIONS', url: '/logout', headers: preflight(LISTED) });
-    expect(asked.statusCode).toBe(404);
+    const preflighted = await portal.app.inject({
+      method: 'OPTIONS',
+      url: '/logout',
+      headers: preflight(LISTED),
+    });
+    expect(preflighted.statusCode).toBe(404);
   });
 
-  test('its cookies stay on its own site', async () => {
+  test('its cookies are neither Partitioned nor SameSite=None', async () => {
     const { browser } = await signIn(portal, 'ann@example.com');
     const { headers } = await browser.post('/logout');
     expect(String(headers['set-cookie'])).not.toMatch(/Partitioned|SameSite=None/);
   });
 
-  test('a page of the same origin gets it all the same', async () => {
+  test('still serves /embed.json to its own origin', async () => {
     const browser = portal.newBrowser();
     await openReleases(portal.config.releasesUrl).update('shell', () => shellRelease());
     const { csrfToken } = (await browser.get('/embed.json')).json();
@@ -302,7 +303,7 @@ describe('a portal that is not embedded', () => {
   });
 });
 
-describe('the script', () => {
+describe('the embed script', () => {
   let portal: ReleasedPortal;
   const CONTENT = 'customElements.define("customer-portal", class extends HTMLElement {});'.repeat(20);
   const VERSION = '1.0.0';
@@ -332,7 +333,7 @@ describe('the script', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) => portal.app.inject({ url, headers });
 
-  test('embed.js is the file of the live shell, for every site', async () => {
+  test('embed.js is the file of the live shell, readable by every site', async () => {
     const { statusCode, headers, body } = await get('/account/embed.js');
     expect(statusCode).toBe(200);
     expect(body).toBe(CONTENT);
@@ -347,7 +348,7 @@ describe('the script', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test('embed.js names the shell to ask for, unless some visitors get another one', async () => {
+  test('embed.js names the live shell in Server-Timing, unless there is a canary', async () => {
     const namedBy = async () => (await get('/account/embed.js')).headers['server-timing'];
     expect(await namedBy()).toBeUndefined();
     await portal.release({ ...shell, canary: null });
@@ -356,7 +357,7 @@ describe('the script', () => {
     expect(await namedBy()).toBe(`shell;desc="${live.url} ${live.integrity}"`);
   });
 
-  test('a browser that has it gets a 304', async () => {
+  test('answers 304 to a browser that has it cached', async () => {
     const { headers } = await get('/account/embed.js', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
     const again = await get('/account/embed.js', {
@@ -368,7 +369,7 @@ describe('the script', () => {
     expect(again.headers['cache-control']).toBe(headers['cache-control']);
   });
 
-  test('pinned, it never changes', async () => {
+  test('its pinned URL is immutable', async () => {
     const { headers } = await get('/account/embed.js');
     const pinned = await get(String(headers['content-location']));
     expect(pinned.body).toBe(CONTENT);
@@ -378,7 +379,7 @@ describe('the script', () => {
     });
   });
 
-  test('a shell published before embed.js existed has none', async () => {
+  test('answers 404 for a shell that was published before embed.js existed', async () => {
     portal.clock.now += 5000;
     await portal.release(shellRelease({ live: '0.9.0' }));
     const { statusCode, headers } = await get('/account/embed.js');
@@ -390,7 +391,7 @@ describe('the script', () => {
 });
 
 describe('frames', () => {
-  test('the page may be shown in those of the origins that are named', async () => {
+  test('the origins of EMBED_FRAME_ANCESTORS can frame the page', async () => {
     const portal = await startReleasedPortal({
       PUBLIC_URL: 'https://portal.test',
       EMBED_FRAME_ANCESTORS: `${LISTED},https://acme.example`,
@@ -408,7 +409,7 @@ describe('frames', () => {
   });
 });
 
-test('in development the scripts are webpack’s', async () => {
+test('redirects /embed.js to the file of the live shell in development', async () => {
   const portal = await startReleasedPortal({ DEV_SERVER: 'http://127.0.0.1:9' });
   await portal.release(shellRelease());
   const { statusCode, headers } = await portal.app.inject('/embed.js');
@@ -417,7 +418,7 @@ test('in development the scripts are webpack’s', async () => {
   await portal.close();
 });
 
-test('without a shell there is nothing to embed', async () => {
+test('answers 503 for /embed.json and 404 for /embed.js without a shell', async () => {
   const portal = await startReleasedPortal();
   expect((await portal.app.inject('/embed.json')).statusCode).toBe(503);
   expect((await portal.app.inject('/embed.js')).statusCode).toBe(404);

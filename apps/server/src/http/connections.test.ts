@@ -6,12 +6,12 @@ import { connections, endConnections, listen } from './connections';
 import { answerErrors } from './errors';
 import type { App, ValibotTypes } from './validation';
 
-/** Where time is not the subject it is long: a busy machine must not end requests with a 408. */
+/** The default timeout is long, so that requests on a busy machine do not end with a 408. */
 const portal = (requestMs = 30_000): App => {
-  const patience = { requestMs, stopMs: 200, idleMs: 0 };
-  const app = Fastify(connections(true, patience)).withTypeProvider<ValibotTypes>();
+  const timeouts = { requestMs, stopMs: 200, idleMs: 0 };
+  const app = Fastify(connections(true, timeouts)).withTypeProvider<ValibotTypes>();
   answerErrors(app);
-  endConnections(app, undefined, patience);
+  endConnections(app, undefined, timeouts);
   app.post('/', async () => ({ success: true }));
   return app;
 };
@@ -20,7 +20,7 @@ let app: App;
 afterEach(() => app.close());
 
 /** Sends bytes as they are and stays connected. */
-const say = async (bytes: string) => {
+const sendBytes = async (bytes: string) => {
   const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -29,26 +29,26 @@ const say = async (bytes: string) => {
 };
 
 const host = 'Host: portal.test\r\n';
-const halfABody = `POST / HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a`;
+const incompleteBody = `POST / HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a`;
 
 test.each([
   ['a made-up method', `STEAL / HTTP/1.1\r\n${host}\r\n`, '400 Bad Request'],
   [
-    'two lengths, which a proxy might read differently',
+    'a smuggled request with two lengths',
     `POST / HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     '400 Bad Request',
   ],
   [
-    'headers without an end',
+    'oversized headers',
     `GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
   ],
-  ['a greeting of TLS', '\x16\x03\x01\x00\xa5\x01', '400 Bad Request'],
-  ['headers that never end', `GET / HTTP/1.1\r\nHo`, '408 Request Timeout'],
-  ['half a body', halfABody, '408 Request Timeout'],
-])('%s is answered like any other mistake, and the connection ends', async (_what, bytes, status) => {
+  ['a TLS handshake', '\x16\x03\x01\x00\xa5\x01', '400 Bad Request'],
+  ['incomplete headers', `GET / HTTP/1.1\r\nHo`, '408 Request Timeout'],
+  ['an incomplete body', incompleteBody, '408 Request Timeout'],
+])('answers %s like any other error, and closes the connection', async (_name, bytes, status) => {
   app = portal(status.startsWith('408') ? 200 : undefined);
-  const answer = await text(await say(bytes));
+  const answer = await text(await sendBytes(bytes));
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   const [statusLine, ...headers] = head.split('\r\n');
   expect(statusLine).toBe(`HTTP/1.1 ${status}`);
@@ -64,13 +64,13 @@ test.each([
 });
 
 test.each([
-  ['half a body', halfABody, 'request'],
-  ['half a header', 'GET / HTTP/1.1\r\nHo', 'connection'],
-  ['nothing, as browsers do ahead of time', '', 'connection'],
-])('a stop does not wait for whoever sent %s', async (_what, bytes, event) => {
+  ['an incomplete body', incompleteBody, 'request'],
+  ['an incomplete header', 'GET / HTTP/1.1\r\nHo', 'connection'],
+  ['nothing, as browsers do when they preconnect', '', 'connection'],
+])('closing does not wait for a client that sent %s', async (_name, bytes, event) => {
   app = portal();
   const arrived = once(app.server, event);
-  const socket = await say(bytes);
+  const socket = await sendBytes(bytes);
   socket.resume();
   await arrived;
   const ended = once(socket, 'close');
@@ -78,13 +78,13 @@ test.each([
   await ended;
 });
 
-test('a stop after draining answers a request on an idle connection, as its last one', async () => {
+test('closing after draining answers one last request on an idle connection', async () => {
   const draining = new AbortController();
-  const patience = { requestMs: 30_000, stopMs: 30_000, idleMs: 30_000 };
-  app = Fastify(connections(true, patience)).withTypeProvider<ValibotTypes>();
-  endConnections(app, draining.signal, patience);
+  const timeouts = { requestMs: 30_000, stopMs: 30_000, idleMs: 30_000 };
+  app = Fastify(connections(true, timeouts)).withTypeProvider<ValibotTypes>();
+  endConnections(app, draining.signal, timeouts);
   app.get('/', async () => ({ success: true }));
-  const socket = await say(`GET / HTTP/1.1\r\n${host}\r\n`);
+  const socket = await sendBytes(`GET / HTTP/1.1\r\n${host}\r\n`);
   await once(socket, 'data');
   draining.abort();
   const closing = app.close();
@@ -97,7 +97,7 @@ test('a stop after draining answers a request on an idle connection, as its last
 test.each([
   ['203.0.113.1', 'HOST=203.0.113.1 is not an address of this machine.'],
   ['portal.invalid', 'HOST=portal.invalid cannot be resolved.'],
-])('a start on HOST=%s is refused with advice', async (host, advice) => {
+])('rejects HOST=%s with advice', async (host, advice) => {
   app = portal();
   await expect(listen(app, { host, port: 0 })).rejects.toThrow(advice);
 });

@@ -33,7 +33,7 @@ const buildFailing = (): App => {
   return app;
 };
 
-test('a bug is answered with a sentence, and logged with its cause but without the rows it was about', async () => {
+test('answers a bug with a general message, and logs its cause without row data', async () => {
   const answer = await buildFailing().inject('/bug');
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({
@@ -46,7 +46,7 @@ test('a bug is answered with a sentence, and logged with its cause but without t
   expect(log).not.toContain('ann@example.com');
 });
 
-test('without the database, the answer says when to try again', async () => {
+test('answers 503 with Retry-After when the database is unavailable', async () => {
   const answer = await buildFailing().inject('/away');
   expect(answer).toMatchObject({
     statusCode: 503,
@@ -58,16 +58,16 @@ test('without the database, the answer says when to try again', async () => {
   });
 });
 
-test('a failure keeps its status, its message and the time to wait', async () => {
+test('answers a Failure with its status, message and Retry-After', async () => {
   const answer = await buildFailing().inject('/limit');
   expect(answer).toMatchObject({ statusCode: 429, headers: { 'retry-after': '30' } });
   expect(answer.json()).toEqual({ success: false, message: 'Please wait.' });
 });
 
-test('the log holds neither query nor cookies nor the caller’s address', async () => {
+test('the log contains neither query, cookies, nor client address', async () => {
   lines.length = 0;
   await buildFailing().inject({
-    // No number: times and process ids hold any digits.
+    // Not a number: timestamps and process ids can contain any digits.
     url: '/limit?code=c0de-of-ann',
     headers: { cookie: 'session_token=secret', 'x-xsrf-token': 'token' },
     remoteAddress: '203.0.113.7',

@@ -8,7 +8,7 @@ import { startTestApp } from '../testing/test-app';
 import type { App } from './validation';
 
 /*
- * Every kind of answer, over a socket, because some requests reach no route, and others not even Fastify.
+ * Tests every kind of answer over a socket: some requests reach no route, and some not even Fastify.
  */
 
 type Portal = Awaited<ReturnType<typeof startReleasedPortal>> | Awaited<ReturnType<typeof startTestApp>>;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(portals.map(({ portal }) => portal.close())));
 
-const say = async (port: number, bytes: string) => {
+const exchange = async (port: number, bytes: string) => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(bytes);
@@ -65,16 +65,16 @@ const requests = [
   requestOf('/nothing/here'),
   requestOf('/nothing', 'DELETE'),
   requestOf('*', 'OPTIONS'),
-  ['an undecodable address', requestOf('/%E0%A4%A')[1]],
+  ['an undecodable URL', requestOf('/%E0%A4%A')[1]],
   ['a made-up method', requestOf('/', 'STEAL')[1]],
-  ['headers without an end', requestOf('/', 'GET', { x: 'x'.repeat(20_000) })[1]],
-  ['an expectation', requestOf('/auth-check', 'GET', { expect: 'the-unexpected' })[1]],
-  ['no host', request('GET', '/auth-check', {})],
+  ['oversized headers', requestOf('/', 'GET', { x: 'x'.repeat(20_000) })[1]],
+  ['an unknown Expect header', requestOf('/auth-check', 'GET', { expect: 'the-unexpected' })[1]],
+  ['no Host header', request('GET', '/auth-check', {})],
 ] as const;
 
-test.each(requests)('%s: the answer has the headers of every answer, and an id', async (_what, bytes) => {
+test.each(requests)('%s: the answer has the common headers and a request id', async (_name, bytes) => {
   for (const { port } of portals) {
-    const { head } = await say(port, bytes);
+    const { head } = await exchange(port, bytes);
     for (const header of [
       'x-content-type-options: nosniff',
       'referrer-policy: same-origin',
@@ -87,9 +87,9 @@ test.each(requests)('%s: the answer has the headers of every answer, and an id',
   }
 });
 
-test('a request without a Host is refused', async () => {
+test('rejects a request without a Host header', async () => {
   for (const { port } of portals)
-    expect((await say(port, request('GET', '/healthz', {}))).head).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await exchange(port, request('GET', '/healthz', {}))).head).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 const foreign = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'gopher' };
@@ -113,7 +113,7 @@ const targets = [
 ];
 
 test.each(targets)(
-  '%s %s: neither Host, X-Forwarded-Host nor an absolute address comes back',
+  '%s %s: reflects neither Host, X-Forwarded-Host, nor an absolute URL',
   async (method, path) => {
     for (const { port } of portals)
       for (const target of [
@@ -122,24 +122,26 @@ test.each(targets)(
         `https://evil.test:8443${path}`,
         `//evil.test${path}`,
       ]) {
-        const { answer } = await say(port, request(method, target, { ...foreign, ...html }));
+        const { answer } = await exchange(port, request(method, target, { ...foreign, ...html }));
         expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /);
-        // The path of another place on this server may hold the name.
+        // A redirect to a path on this server may contain the name.
         expect(answer.replaceAll('\nlocation: /evil.test', '')).not.toMatch(/evil\.test|gopher/);
       }
   },
 );
 
-test('an absolute address is answered as its path is', async () => {
+test('answers an absolute URL like its path', async () => {
   for (const { port } of portals) {
-    const { head } = await say(
+    const { head } = await exchange(
       port,
       request('GET', 'http://evil.test/orders?preview=off', { ...foreign, ...html }),
     );
     expect(head).toMatch(/^HTTP\/1\.1 303 /);
     expect(head).toContain('\r\nlocation: /orders\r\n');
-    expect((await say(port, request('GET', 'http://evil.test', foreign))).head).toMatch(/^HTTP\/1\.1 404 /);
-    expect((await say(port, request('GET', 'http://evil.test/healthz', foreign))).head).toMatch(
+    expect((await exchange(port, request('GET', 'http://evil.test', foreign))).head).toMatch(
+      /^HTTP\/1\.1 404 /,
+    );
+    expect((await exchange(port, request('GET', 'http://evil.test/healthz', foreign))).head).toMatch(
       /^HTTP\/1\.1 200 /,
     );
   }

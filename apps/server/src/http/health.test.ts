@@ -7,13 +7,13 @@ let portal: TestApp;
 beforeAll(async () => void (portal = await startTestApp()));
 afterAll(() => portal.close());
 
-test('the process and its database answer the probes', async () => {
+test('the liveness and readiness probes succeed', async () => {
   await putRelease(portal.config.releasesUrl, shellRelease());
   for (const url of ['/healthz', '/readyz'])
     expect(await portal.app.inject(url)).toMatchObject({ statusCode: 200, body: '{"success":true}' });
 });
 
-test('a portal that is about to stop is not ready, and each answer ends its connection', async () => {
+test('a stopping portal is not ready, and every answer closes its connection', async () => {
   const draining = new AbortController();
   const { config, database } = portal;
   const keys = deriveKeys(Buffer.alloc(32));
@@ -29,7 +29,7 @@ test('a portal that is about to stop is not ready, and each answer ends its conn
   await app.close();
 });
 
-test('an unknown path is answered in JSON, with the common headers', async () => {
+test('answers an unknown path in JSON with the common headers', async () => {
   const answer = await portal.app.inject('/nothing-here');
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toEqual({ success: false, message: 'There is nothing at this address.' });
@@ -41,7 +41,7 @@ test('an unknown path is answered in JSON, with the common headers', async () =>
   });
 });
 
-test('an undecodable address is answered like any other error', async () => {
+test('answers an undecodable URL like any other error', async () => {
   const answer = await portal.app.inject('/%zz');
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toEqual({ success: false, message: expect.stringContaining('not understood') });

@@ -111,7 +111,7 @@ describe('with a database', () => {
   });
 });
 
-test('is the same with an upstream, and names the base path', async () => {
+test('lists the same calls with an upstream, and names the base path', async () => {
   const portal = await startReleasedPortal({ PUBLIC_URL: 'http://portal.test/account' });
   const document = await documentOf(portal.app, '/account');
   expect(document.servers).toEqual([{ url: '/account' }]);

@@ -1,7 +1,7 @@
 import { routeOwnership } from '@portal/releases';
 import { startTestApp } from '../testing/test-app';
 
-/** The paths of an app, from the tree that Fastify prints: each line begins where its parent's path ends. */
+/** Parses the paths of an app from the tree that Fastify prints: each line continues the path of its parent. */
 const pathsOf = (tree: string): string[] => {
   const parts: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -12,7 +12,7 @@ const pathsOf = (tree: string): string[] => {
   });
 };
 
-test('no remote can have a path that the server answers itself', async () => {
+test('no remote can claim a path that the server answers itself', async () => {
   const portal = await startTestApp({
     METRICS_TOKEN: 'a-token-of-this-test',
     ORDERS_WEBHOOK_TOKEN: 'a-token-of-this-test',

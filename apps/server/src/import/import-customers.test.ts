@@ -30,7 +30,7 @@ const orderOf = (orderNbr: string) =>
 
 const none = { new: 0, updated: 0, unchanged: 0 };
 
-describe('a file that fits', () => {
+describe('importing a valid file', () => {
   test('loads customers with their orders', async () => {
     const report = await load([
       {
@@ -54,7 +54,7 @@ describe('a file that fits', () => {
     expect(await orderNbrs()).toEqual(['1', '2']);
   });
 
-  test('keeps every field of an order wrapped, with {} where nothing is', async () => {
+  test('wraps every field of an order, with {} for a missing one', async () => {
     await load([
       {
         email: 'ann@example.com',
@@ -80,7 +80,7 @@ describe('a file that fits', () => {
     });
   });
 
-  test('changes nothing the second time', async () => {
+  test('changes nothing when the file is imported again', async () => {
     const file = [{ email: 'ann@example.com', orders: [order('1', { events: [{ body: '<p>a</p>' }] })] }];
     await load(file);
     expect(await load(file)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a file that fits', () => {
     });
   });
 
-  test('neither writes nor locks what is unchanged', async () => {
+  test('neither writes nor locks unchanged rows', async () => {
     const file = [{ email: 'ann@example.com', orders: [order('1'), order('2', { Status: 'Open' })] }];
     const versions = () => rowVersions(opened.database);
     await load(file);
@@ -125,7 +125,7 @@ describe('a file that fits', () => {
     expect((await orderOf('2')).events).toEqual([{ summary: 'New' }]);
   });
 
-  test('does not touch customers, orders, names and preferences that it does not name', async () => {
+  test('leaves customers, orders, names and preferences that are not in the file untouched', async () => {
     await load([
       { email: 'ann@example.com', phone: '+12025550123', name: 'Ann', orders: [order('1')] },
       { email: 'ben@example.com', orders: [order('2')] },
@@ -146,7 +146,7 @@ describe('a file that fits', () => {
     ).toEqual([{ notify_email: false, notify_sms: true }]);
   });
 
-  test('names the fields that it leaves out', async () => {
+  test('reports the fields that it ignores', async () => {
     const fields = { Desciption: { value: 'Boiler' }, events: [{ Cost: 3, summary: 'Visit' }] };
     expect(await load([{ email: 'ann@example.com', orders: [order('1', fields)] }])).toMatchObject({
       ignoredFields: ['Cost', 'Desciption'],
@@ -154,7 +154,7 @@ describe('a file that fits', () => {
     expect(JSON.stringify(await orderOf('1'))).not.toMatch(/Desciption|Cost/);
   });
 
-  test('only checks in a dry run', async () => {
+  test('only checks the file in a dry run', async () => {
     expect(await load([{ email: 'ann@example.com', orders: [order('1')] }], { dryRun: true })).toEqual({
       outcome: 'checked',
       customers: { ...none, new: 1 },
@@ -164,7 +164,7 @@ describe('a file that fits', () => {
     expect(await customers()).toEqual([]);
   });
 
-  test('may be long', async () => {
+  test('loads thousands of customers and orders', async () => {
     const orders = Array.from({ length: 2500 }, (_, index) => order(String(index)));
     const others = Array.from({ length: 1200 }, (_, index) => ({ email: `customer${index}@example.com` }));
     expect(await load([{ email: 'ann@example.com', orders }, ...others])).toMatchObject({
@@ -173,7 +173,7 @@ describe('a file that fits', () => {
     });
   });
 
-  test('may be imported twice at once', async () => {
+  test('loads each order once when imports run in parallel', async () => {
     const file = [{ email: 'ann@example.com', orders: [order('1'), order('2')] }];
     const reports = await Promise.all([load(file), load(file), load(file)]);
     expect(reports.map((report) => report.outcome)).toEqual(['loaded', 'loaded', 'loaded']);
@@ -182,10 +182,10 @@ describe('a file that fits', () => {
   });
 });
 
-describe('a file with wrong rows', () => {
+describe('an invalid file', () => {
   const refused = (...rows: { line: number; reason: unknown }[]) => ({ outcome: 'refused', rows, more: 0 });
 
-  test('is refused as a whole, with every wrong row by its line', async () => {
+  test('is rejected as a whole, with every invalid row and its line', async () => {
     const text = `[
   { "email": "ann@example.com", "orders": [{ "ServiceOrderNbr": "1" }] },
   { "email": "no address",
@@ -231,10 +231,10 @@ describe('a file with wrong rows', () => {
       { email: 'ben@example.com', orders: [order('1')] },
       'order 1 appears twice, first in line 4',
     ],
-  ])('is refused when %s appears twice', async (_, again, reason) => {
+  ])('is rejected when %s appears twice', async (_, duplicate, reason) => {
     const first =
       '[{\n"email": "ann@example.com",\n"phone": "+12025550123", "orders": [{\n"ServiceOrderNbr": "1" }]},\n';
-    expect(await load(`${first}${JSON.stringify(again)}]`)).toEqual(refused({ line: 5, reason }));
+    expect(await load(`${first}${JSON.stringify(duplicate)}]`)).toEqual(refused({ line: 5, reason }));
   });
 
   test('is rejected when an order belongs to another customer', async () => {
@@ -245,7 +245,7 @@ describe('a file with wrong rows', () => {
     expect(await customers()).toHaveLength(1);
   });
 
-  test('is refused when it mixes two customers', async () => {
+  test('is rejected when a record mixes two customers', async () => {
     await load([{ email: 'ann@example.com' }, { phone: '+12025550188' }]);
     expect(await load([{ email: 'ann@example.com', phone: '+12025550188' }])).toEqual(
       refused({
@@ -256,7 +256,7 @@ describe('a file with wrong rows', () => {
     );
   });
 
-  test('is refused when it names one customer twice', async () => {
+  test('is rejected when a customer appears twice, by email address and by phone number', async () => {
     await load([{ email: 'ann@example.com', phone: '+12025550123' }]);
     expect(await load('[{ "email": "ann@example.com" },\n{ "phone": "+12025550123" }]')).toEqual(
       refused({
@@ -266,7 +266,7 @@ describe('a file with wrong rows', () => {
     );
   });
 
-  test('reports faults in the file and conflicts with the database together', async () => {
+  test('has its faults reported together with conflicts with the database', async () => {
     await load([{ email: 'ann@example.com', orders: [order('1')] }]);
     const report = await load(
       '[{ "email": "ben@example.com", "orders": [{ "ServiceOrderNbr": "1" }] },\n{ "email": 7 }]',
@@ -279,7 +279,7 @@ describe('a file with wrong rows', () => {
     );
   });
 
-  test('is reported in short when very much is wrong', async () => {
+  test('has at most 50 rows reported, and the rest counted', async () => {
     const report = await load(Array.from({ length: 60 }, () => ({})));
     expect(report).toMatchObject({ outcome: 'refused', more: 10 });
     expect(report).toHaveProperty('rows.length', 50);
@@ -287,10 +287,10 @@ describe('a file with wrong rows', () => {
 
   test.each([
     ['an object', '{}', 'the file must be a list of customers in [ ]'],
-    ['a broken one', '[{]', 'column 3: not valid JSON here: property name expected'],
-    ['an empty one', '', 'column 1: the file is empty'],
+    ['invalid JSON', '[{]', 'column 3: not valid JSON here: property name expected'],
+    ['empty', '', 'column 1: the file is empty'],
     ['null', 'null', 'the file must be a list of customers in [ ]'],
-  ])('is refused when it is %s', async (_, text, reason) => {
+  ])('is rejected when it is %s', async (_, text, reason) => {
     expect(await load(text)).toEqual(refused({ line: 1, reason }));
   });
 });

@@ -2,7 +2,7 @@ import { reportText } from './import-report';
 
 const counts = { new: 2, updated: 1, unchanged: 0 };
 
-test('counts what was loaded and names ignored fields', () => {
+test('reports the counts and the ignored fields', () => {
   const accepted = { customers: counts, orders: counts, ignoredFields: ['Location', 'Priority'] };
   expect(reportText({ outcome: 'loaded', ...accepted })).toBe(`Loaded.
 customers  2 new, 1 updated, 0 unchanged
@@ -11,7 +11,7 @@ ignored    unknown fields: Location, Priority`);
   expect(reportText({ outcome: 'checked', ...accepted })).toContain('nothing was changed');
 });
 
-test('lists the problems by line, and says that nothing was loaded', () => {
+test('lists the problems by line and says that nothing was loaded', () => {
   const rows = [
     { line: 7, reason: 'Date is not a date' },
     { line: 120, reason: 'email is not an email address' },

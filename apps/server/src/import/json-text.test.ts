@@ -8,30 +8,36 @@ test('reads JSON', () => {
 });
 
 test.each([
-  { what: 'a comma too many', text: '[\n  1,\n]', line: 3, column: 1, reason: /value expected/ },
+  { what: 'a trailing comma', text: '[\n  1,\n]', line: 3, column: 1, reason: /value expected/ },
   { what: 'a missing colon', text: '[{"email" 1}]', line: 1, column: 11, reason: /colon expected/ },
-  { what: 'a missing end', text: '[\n{"email": "a"}', line: 2, column: 15, reason: /close bracket expected/ },
+  {
+    what: 'a missing closing bracket',
+    text: '[\n{"email": "a"}',
+    line: 2,
+    column: 15,
+    reason: /close bracket expected/,
+  },
   { what: 'a comment', text: '[] // none', line: 1, column: 4, reason: /invalid comment/ },
   {
-    what: 'a line break in a text',
+    what: 'a line break in a string',
     text: '["a\nb"]',
     line: 1,
     column: 2,
     reason: /unexpected end of string/,
   },
   {
-    what: 'a nesting without end',
+    what: 'too many open brackets',
     text: '['.repeat(20_000),
     line: 1,
     column: 1,
     reason: /too many open brackets/,
   },
-  { what: 'nothing', text: ' \n', line: 1, column: 1, reason: /the file is empty/ },
-])('says where $what stands', ({ text, line, column, reason }) => {
+  { what: 'an empty file', text: ' \n', line: 1, column: 1, reason: /the file is empty/ },
+])('reports the line and column for $what', ({ text, line, column, reason }) => {
   expect(parseJson(text)).toEqual({ fault: { line, column, reason: expect.stringMatching(reason) } });
 });
 
-/** The text in chunks of a length. */
+/** Splits the text into chunks of this length. */
 const chunksOf = (text: string, length: number) =>
   Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
     text.slice(index * length, (index + 1) * length),
@@ -53,8 +59,8 @@ const read = async (chunks: Chunks) => {
   }
 };
 
-/** The words may differ: a piece does not know what is around it. */
-const placeOf = (read: object) => {
+/** Only the position: the reasons may differ, because a piece is parsed without its context. */
+const positionOf = (read: object) => {
   if (!('fault' in read)) return undefined;
   const { line, column } = v.parse(v.object({ line: v.number(), column: v.number() }), read.fault);
   return { line, column };
@@ -79,7 +85,7 @@ const files = fc
   .tuple(fc.array(fc.oneof(customer, json), { maxLength: 5 }), fc.constantFrom(undefined, 1, '\t'))
   .map(([rows, indent]) => JSON.stringify(rows, null, indent));
 
-test('reads a file in any chunks as JSON.parse reads it whole', async () => {
+test('reads a file in chunks of any size like JSON.parse reads the whole text', async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.integer({ min: 1, max: 40 }), async (text, length) => {
       expect(await read(chunksOf(text, length))).toEqual({ value: JSON.parse(text) });
@@ -88,7 +94,7 @@ test('reads a file in any chunks as JSON.parse reads it whole', async () => {
   );
 });
 
-test('finds the fault of a damaged file where a parser of the whole text finds it', async () => {
+test('reports the same error position in chunks as in the whole text', async () => {
   const damage = fc.constantFrom('', '"', ',', '{', ']', '}', '0', '\\', '\n');
   await fc.assert(
     fc.asyncProperty(
@@ -96,10 +102,10 @@ test('finds the fault of a damaged file where a parser of the whole text finds i
       damage,
       fc.nat(),
       fc.integer({ min: 1, max: 40 }),
-      async (text, put, at, length) => {
-        const place = at % (text.length + 1);
-        const damaged = text.slice(0, place) + put + text.slice(place + 1);
-        expect(placeOf(await read(chunksOf(damaged, length)))).toEqual(placeOf(parseJson(damaged)));
+      async (text, replacement, at, length) => {
+        const position = at % (text.length + 1);
+        const damaged = text.slice(0, position) + replacement + text.slice(position + 1);
+        expect(positionOf(await read(chunksOf(damaged, length)))).toEqual(positionOf(parseJson(damaged)));
       },
     ),
     { numRuns: 300, seed: 11, endOnFailure: true },
@@ -120,10 +126,10 @@ test.each([
   { what: 'an element', path: [0], line: 2 },
   { what: 'a field', path: [0, 'email'], line: 2 },
   { what: 'an element that starts in the middle of a line', path: [0, 'orders', 1], line: 4 },
-  { what: 'a field whose value stands on the next line', path: [0, 'orders', 1, 'Status'], line: 5 },
+  { what: 'a field whose value is on the next line', path: [0, 'orders', 1, 'Status'], line: 5 },
   { what: 'a plain value', path: [1], line: 8 },
-  { what: 'a missing field, at the record that lacks it', path: [0, 'orders', 1, 'Date'], line: 4 },
+  { what: 'the record that lacks a field', path: [0, 'orders', 1, 'Date'], line: 4 },
   { what: 'the whole file', path: [], line: 1 },
-])('finds $what', async ({ path, line }) => {
+])('finds the line of $what', async ({ path, line }) => {
   expect((await lineNumbers([text], [path]))(path)).toBe(line);
 });

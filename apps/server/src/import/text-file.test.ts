@@ -26,7 +26,7 @@ test('reads UTF-8, with and without a byte order mark', async () => {
   expect(await readTextFile(await write('\ufeff["é"]'))).toBe('["é"]');
 });
 
-test('says that a text in another encoding must be saved as UTF-8', async () => {
+test('asks for UTF-8 when a file has another encoding', async () => {
   const reading = readTextFile(await write(Buffer.from('["é"]', 'latin1')));
   await expect(reading).rejects.toThrow(UnreadableFileError);
   await expect(reading).rejects.toThrow('Save it as UTF-8');

@@ -22,7 +22,7 @@ const textMessages = async () => {
   return Promise.all(files.map(portal.inbox.read));
 };
 
-/** Ann, who signs in on a page in a language. */
+/** Signs Ann in on a page in the language of these headers. */
 const signInAnn = async (headers: Record<string, string>) => {
   const customerId = await portal.addCustomer({ email: 'ann@example.com', phone: '+12025550123' });
   const browser = portal.newBrowser();
@@ -48,14 +48,14 @@ test.each([
   [ARABIC, 'أدخل عنوان بريد إلكتروني صالحًا، مثل ann@example.com.'],
   [{ 'accept-language': 'it' }, 'Enter a valid email address, for example ann@example.com.'],
   [{}, 'Enter a valid email address, for example ann@example.com.'],
-])('a call with %j is answered in that language, or else in the default', async (headers, message) => {
+])('answers in the language of the headers %j, or in the default one', async (headers, message) => {
   const browser = portal.newBrowser();
   await browser.open();
   const answer = await browser.post('/customer-login/email', { email: 'ann' }, headers);
   expect(answer.json()).toEqual({ success: false, message });
 });
 
-test('refusals with a wait name it in the language', async () => {
+test('translates the waiting time of a rate limit', async () => {
   const browser = portal.newBrowser();
   await browser.open();
   const ask = () => browser.post('/customer-login/email', { email: 'ann@example.com' }, GERMAN);
@@ -65,7 +65,7 @@ test('refusals with a wait name it in the language', async () => {
   );
 });
 
-test('a code is in the language of the page that asked for it', async () => {
+test('sends a code in the language of the page that requested it', async () => {
   await signInAnn(GERMAN);
   const [mail] = (await mails()).slice(-1);
   expect(mail?.subject).toMatch(/^\d{6} ist Ihr Zugangscode für Acme$/);
@@ -76,7 +76,7 @@ test('a code is in the language of the page that asked for it', async () => {
   expect((await textMessages()).at(-1)).toContain('هو رمز الدخول الخاص بك إلى');
 });
 
-test('messages are in the language of the sign-in, or one chosen since', async () => {
+test('sends messages in the language of the sign-in, or in one chosen later', async () => {
   const { browser, customerId } = await signInAnn(GERMAN);
   expect(await languageOf(customerId)).toBe('de');
   expect((await browser.post('/language', { language: 'ar' })).statusCode).toBe(200);
@@ -87,7 +87,7 @@ test('messages are in the language of the sign-in, or one chosen since', async (
   expect(mail?.text).toContain('هذه رسالة تجريبية');
 });
 
-test('a language that the portal does not speak is refused, and so is a stranger', async () => {
+test('rejects an unsupported language, and a request without a session', async () => {
   const { browser, customerId } = await signInAnn(GERMAN);
   expect((await browser.post('/language', { language: 'fr' }, GERMAN)).json()).toEqual({
     success: false,
@@ -100,7 +100,7 @@ test('a language that the portal does not speak is refused, and so is a stranger
   expect((await stranger.post('/language', { language: 'de' })).statusCode).toBe(401);
 });
 
-test('an older server’s code, which names no language, is in the default', async () => {
+test('uses the default language for a code that an older server queued without one', async () => {
   await signInAnn(GERMAN);
   await portal.passTime({ hours: 1 });
   const browser = portal.newBrowser('203.0.113.9');
@@ -111,7 +111,7 @@ test('an older server’s code, which names no language, is in the default', asy
   expect(mail?.subject).toMatch(/is your Acme access code$/);
 });
 
-test('without LANGUAGES, the portal speaks English, and keeps nobody’s language', async () => {
+test('answers in English without LANGUAGES, and stores no language for the customer', async () => {
   const english = await startTestApp();
   const customerId = await english.addCustomer({ email: 'ann@example.com' });
   const browser = english.newBrowser();
@@ -132,10 +132,10 @@ test('without LANGUAGES, the portal speaks English, and keeps nobody’s languag
   await english.close();
 });
 
-test.each(['xx', 'en,en', 'en;de', 'de,,fr'])('LANGUAGES=%s is refused by name', (LANGUAGES) => {
+test.each(['xx', 'en,en', 'en;de', 'de,,fr'])('rejects LANGUAGES=%s and names the variable', (LANGUAGES) => {
   expect(() => readConfig({ LANGUAGES }, '/')).toThrow(/LANGUAGES must/);
 });
 
-test('LANGUAGES keeps its order: the first is the default', () => {
+test('keeps the order of LANGUAGES: the first is the default', () => {
   expect(readConfig({ LANGUAGES: 'fr, EN,de' }, '/').languages).toEqual(['fr', 'en', 'de']);
 });

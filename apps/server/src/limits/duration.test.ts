@@ -8,4 +8,4 @@ test.each([
   [3600, '60 minutes'],
   [3601, '2 hours'],
   [86_400, '24 hours'],
-])('%d seconds are %s', (seconds, words) => expect(durationText(seconds, ENGLISH)).toBe(words));
+])('formats %d seconds as "%s"', (seconds, words) => expect(durationText(seconds, ENGLISH)).toBe(words));

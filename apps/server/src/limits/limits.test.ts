@@ -20,7 +20,7 @@ const askByPhone = async (phone: string) => {
   return browser.post('/customer-login/phone', { phone });
 };
 
-test('a second code within a minute is refused with the time to wait', async () => {
+test('rejects a second code request within a minute, with the time to wait', async () => {
   await askByMail(email);
   await portal.passTime({ seconds: 20 });
   const refused = await askByMail(' ANN@example.com');
@@ -33,7 +33,7 @@ test('a second code within a minute is refused with the time to wait', async () 
   });
 });
 
-test('after a minute another code may be asked for, and asking too early did not prolong the wait', async () => {
+test('accepts another code request after a minute; an early one does not prolong the wait', async () => {
   await askByMail(email);
   await portal.passTime({ seconds: 50 });
   await askByMail(email);
@@ -41,7 +41,7 @@ test('after a minute another code may be asked for, and asking too early did not
   expect((await askByMail(email)).statusCode).toBe(200);
 });
 
-test('five codes an hour go to one address', async () => {
+test('sends at most five codes an hour to one address', async () => {
   for (let sent = 0; sent < 5; sent++) {
     expect((await askByMail(email)).statusCode).toBe(200);
     await portal.passTime({ minutes: 5 });
@@ -53,7 +53,7 @@ test('five codes an hour go to one address', async () => {
   expect((await askByMail(email)).statusCode).toBe(200);
 });
 
-test('ten codes a day go to one address', async () => {
+test('sends at most ten codes a day to one address', async () => {
   for (let sent = 0; sent < 10; sent++) {
     expect((await askByMail(email)).statusCode).toBe(200);
     await portal.passTime({ hours: 1 });
@@ -63,38 +63,38 @@ test('ten codes a day go to one address', async () => {
   expect((await askByMail(email)).statusCode).toBe(200);
 });
 
-/** Codes that others in a network have just asked for. */
-const askedFrom = (network: string, count: number) =>
+/** Records code requests that others in this network have just made. */
+const recordRequestsFrom = (network: string, count: number) =>
   portal.database
     .insertInto('limit_hits')
     .values(Array.from({ length: count }, () => ({ key: `codes/${network}`, at: new Date() })))
     .execute();
 
-test('the customers of a mobile carrier share an IPv4 address: a hundred codes in ten minutes, a thousand a day', async () => {
+test('allows an IPv4 address, which customers of a mobile carrier share, a hundred codes in ten minutes and a thousand a day', async () => {
   const carrier = '203.0.113.1';
-  await askedFrom(carrier, 99);
+  await recordRequestsFrom(carrier, 99);
   expect((await askByMail('hundredth@example.com', carrier)).statusCode).toBe(200);
   expect((await askByMail(email, carrier)).statusCode).toBe(429);
   expect((await askByMail(email, '203.0.113.2')).statusCode).toBe(200);
   await portal.passTime({ minutes: 11 });
   expect((await askByMail('late@example.com', carrier)).statusCode).toBe(200);
-  await askedFrom(carrier, 898);
+  await recordRequestsFrom(carrier, 898);
   await portal.passTime({ hours: 1 });
   expect((await askByMail('thousandth@example.com', carrier)).statusCode).toBe(200);
   expect((await askByMail('next@example.com', carrier)).statusCode).toBe(429);
 });
 
-test('all addresses of an IPv6 subscriber count as one', async () => {
-  for (let asked = 0; asked < 10; asked++)
-    expect((await askByMail(`customer-${asked}@example.com`, `2001:db8:1:2::${asked + 1}`)).statusCode).toBe(
+test('counts all addresses of an IPv6 subscriber as one', async () => {
+  for (let index = 0; index < 10; index++)
+    expect((await askByMail(`customer-${index}@example.com`, `2001:db8:1:2::${index + 1}`)).statusCode).toBe(
       200,
     );
   expect((await askByMail(email, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
   expect((await askByMail(email, '2001:db8:1:3::1')).statusCode).toBe(200);
 });
 
-test('a stranger with a /48 of IPv6 counts as one too, whatever subscriber it poses as', async () => {
-  await askedFrom('2001:db8:1::/48', 98);
+test('counts a whole IPv6 /48 as one too, whichever /64 a request comes from', async () => {
+  await recordRequestsFrom('2001:db8:1::/48', 98);
   for (const subscriber of ['a', 'b'])
     expect((await askByMail(`${subscriber}@example.com`, `2001:db8:1:${subscriber}::1`)).statusCode).toBe(
       200,
@@ -109,7 +109,7 @@ test('a rejected request does not use up the other limits', async () => {
   expect((await askByMail('bob@example.com')).statusCode).toBe(200);
 });
 
-test('of many parallel requests for one address a single one gets a code', async () => {
+test('sends a single code for many parallel requests for one address', async () => {
   await portal.addCustomer({ email });
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => askByMail(email, `203.0.113.${index}`)),
@@ -119,7 +119,7 @@ test('of many parallel requests for one address a single one gets a code', async
   expect(messages).toHaveLength(1);
 });
 
-test('too many wrong codes over several challenges lock the address for a while, the right code too', async () => {
+test('locks the address after too many wrong codes over several challenges, even for the right code', async () => {
   await portal.addCustomer({ email });
   const browser = portal.newBrowser();
   const verify = (code: string) => browser.post('/customer-login/email/verify', { email, code });
@@ -135,7 +135,7 @@ test('too many wrong codes over several challenges lock the address for a while,
   expect((await verify(await receiveCode(portal, browser, email))).json().success).toBe(true);
 });
 
-test('twenty wrong codes a day lock the address for the day', async () => {
+test('locks the address for the day after twenty wrong codes', async () => {
   await portal.addCustomer({ email });
   const browser = portal.newBrowser();
   const verify = (code: string) => browser.post('/customer-login/email/verify', { email, code });
@@ -151,7 +151,7 @@ test('twenty wrong codes a day lock the address for the day', async () => {
   ]);
 });
 
-test('signing in forgets the wrong codes before it', async () => {
+test('signing in resets the count of wrong codes', async () => {
   await portal.addCustomer({ email });
   for (let visit = 0; visit < 4; visit++) {
     const browser = portal.newBrowser();
@@ -163,7 +163,7 @@ test('signing in forgets the wrong codes before it', async () => {
   }
 });
 
-test('signing in forgets the wrong codes of that browser, but not the guesses of others', async () => {
+test('signing in resets the wrong codes of that browser, but not those of others', async () => {
   await portal.addCustomer({ email });
   const stranger = portal.newBrowser('203.0.113.2');
   await stranger.open();
@@ -199,7 +199,7 @@ test('the limits are configurable', async () => {
   await strict.close();
 });
 
-test('the budget for text messages applies to all customers together; only sent messages count', async () => {
+test('shares the SMS budget between all customers and counts only sent messages', async () => {
   await portal.addCustomer({ phone: '+12025550101' });
   await portal.addCustomer({ phone: '+12025550102' });
   for (const phone of ['+12025550101', '+12025550107', '+12025550108', '+12025550102']) {

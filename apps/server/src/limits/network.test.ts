@@ -6,7 +6,7 @@ test.each([
   ['::ffff:999.0.0.1', 'unknown'],
   ['x'.repeat(4000), 'unknown'],
   ['', 'unknown'],
-])('%.50s counts as the one network %s', (ip, network) =>
+])('counts %.50s as the single network %s', (ip, network) =>
   expect(networksOf(ip)).toEqual([{ kind: 'ipv4', name: network }]),
 );
 
@@ -17,9 +17,9 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
-])('%s counts for %s and for %s', (ip, subscriber, around) =>
+])('counts %s in both %s and %s', (ip, subscriber, site) =>
   expect(networksOf(ip)).toEqual([
     { kind: 'ipv6-64', name: subscriber },
-    { kind: 'ipv6-48', name: around },
+    { kind: 'ipv6-48', name: site },
   ]),
 );

@@ -20,7 +20,7 @@ const samplesIn = (text: string): Record<string, number> =>
 
 const namesIn = (samples: Record<string, number>) => Object.keys(samples).sort();
 
-describe('of a portal with a database', () => {
+describe('with a database', () => {
   let portal: TestApp;
   beforeAll(async () => {
     portal = await startTestApp({ METRICS_TOKEN: TOKEN });
@@ -29,7 +29,7 @@ describe('of a portal with a database', () => {
 
   const read = async () => samplesIn((await portal.newBrowser().get('/metrics', { authorization })).body);
 
-  test('metrics need the token', async () => {
+  test('requires the token', async () => {
     const browser = portal.newBrowser();
     for (const wrong of [undefined, 'Bearer', 'Bearer token-of-metric', `Basic ${TOKEN}`, TOKEN]) {
       const answer = await browser.get('/metrics', { authorization: wrong });
@@ -46,7 +46,7 @@ describe('of a portal with a database', () => {
     expect(answer.body).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
   });
 
-  test('strangers cannot grow them by paths, methods, hosts, remotes or events', async () => {
+  test('adds no series for paths, methods, hosts, remotes or events that clients make up', async () => {
     const attack = async (round: number) => {
       const stranger = portal.newBrowser(`203.0.113.${round}`);
       for (const url of [`/x${round}`, `/service-order/${round}`, `/releases/a/${round}/b.js`, `/%${round}`])
@@ -70,7 +70,7 @@ describe('of a portal with a database', () => {
     expect(before.length).toBeLessThan(400);
   });
 
-  test('the outbox is as deep and as old as it is', async () => {
+  test('reports the depth and age of the outbox', async () => {
     await portal.empty();
     const browser = portal.newBrowser();
     await browser.open();
@@ -105,13 +105,13 @@ describe('of a portal with a database', () => {
   });
 });
 
-describe('without a database that answers', () => {
+describe('without a working database', () => {
   const pool = () => ({ total: 10, idle: 3, waiting: 4 });
 
   test.each<[string, Sessions['open']]>([
-    ['refuses', () => Promise.reject(new Error('ECONNREFUSED'))],
+    ['refuses connections', () => Promise.reject(new Error('ECONNREFUSED'))],
     ['hangs', () => new Promise(() => {})],
-  ])('a scrape of one that %s has everything else', async (_, open) => {
+  ])('reports all other metrics when it %s', async (_, open) => {
     const metrics = createMetrics({ database: databaseOn({ open, close: async () => {} }), pool });
     const [text, again] = await Promise.all([metrics.read(), metrics.read()]);
     expect(samplesIn(text)).toEqual({
@@ -124,7 +124,7 @@ describe('without a database that answers', () => {
   });
 });
 
-test('a port of their own serves nothing else, and closes with the portal', async () => {
+test('METRICS_PORT serves only the metrics and closes with the portal', async () => {
   const port = await getPort();
   const env = { METRICS_PORT: String(port) };
   const portal = await startReleasedPortal(env);
@@ -136,14 +136,14 @@ test('a port of their own serves nothing else, and closes with the portal', asyn
   await browser.get('/', { accept: 'text/html' });
   const report = { remote: 'orders', version: '1.1.0', event: 'shown', durationMs: 1 };
   const failure = { ...report, event: 'fell-back', cause: 'chunk' };
-  for (const sent of [
+  for (const payload of [
     report,
     report,
     failure,
     { ...report, version: '0.9.0' },
     { ...report, remote: 'news' },
   ])
-    await browser.post('/telemetry', sent);
+    await browser.post('/telemetry', payload);
 
   const url = `http://127.0.0.1:${port}`;
   const samples = samplesIn(await (await fetch(`${url}/metrics`)).text());
@@ -160,7 +160,7 @@ test('a port of their own serves nothing else, and closes with the portal', asyn
   await expect(fetch(`${url}/metrics`)).rejects.toThrow('fetch failed');
 });
 
-test('a port of their own can need the token too', async () => {
+test('METRICS_PORT requires METRICS_TOKEN when both are set', async () => {
   const port = await getPort();
   const portal = await startReleasedPortal({ METRICS_PORT: String(port), METRICS_TOKEN: TOKEN });
   const statusWith = async (headers: Record<string, string>) =>
@@ -170,7 +170,7 @@ test('a port of their own can need the token too', async () => {
   await portal.close();
 });
 
-test('without configuration, there are none', async () => {
+test('serves no metrics without configuration', async () => {
   const portal = await startReleasedPortal();
   const browser = portal.newBrowser();
   const [metrics, other] = [await browser.get('/metrics'), await browser.get('/any-other-path')];

@@ -9,7 +9,7 @@ import { startSmtpInbox } from '../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { twilioSignature } from './twilio-routes';
 
-/** Order messages against a real SMTP server and an endpoint like Twilio's. */
+/** Sends order messages through a real SMTP server and an endpoint like Twilio's. */
 
 const TOKEN = 'a-token-of-an-erp';
 const noon = new Date('2026-03-04T12:00:00Z');
@@ -78,7 +78,7 @@ const hook = async (records: object) => {
 const choose = (notify_email: boolean, notify_sms: boolean) =>
   portal.database.updateTable('customers').set({ notify_email, notify_sms }).execute();
 
-/** Waits until the changes are collected, and sends. */
+/** Waits until the time for collecting changes is over, then delivers. */
 const deliver = async () => {
   await portal.passTime({ minutes: 1 });
   await portal.deliver();
@@ -97,7 +97,7 @@ const outcomes = async () => {
 
 const subjects = () => mails.received.map(({ mail }) => mail.subject);
 
-test('1,000 orders of 500 customers with all four choices change: each customer gets exactly what they chose, once', async () => {
+test('sends each of 500 customers exactly the messages they chose, once, when 1,000 orders change', async () => {
   const customers = Array.from({ length: 500 }, (_, index) => ({
     email: `customer-${index}@example.com`,
     phone: `+1202555${1000 + index}`,
@@ -118,7 +118,7 @@ test('1,000 orders of 500 customers with all four choices change: each customer 
       .where('email', '=', email)
       .execute();
 
-  // Within a minute: one half by import, the other by webhook, and both again without a change.
+  // Within a minute: half of the orders by import, half by webhook, then all again without a change.
   await load(records('Completed', 'A'));
   await hook(records('Completed', 'B'));
   await load(records('Completed', 'A', 'B'));
@@ -170,7 +170,7 @@ test('1,000 orders of 500 customers with all four choices change: each customer 
   expect([mails.received.length, texts.received.length]).toEqual([250, 250]);
 }, 300_000);
 
-test('the message says what changed and leads to the order', async () => {
+test('the message names the change and links to the order', async () => {
   await load([{ ...ann, orders: [order('000019', 'Open', { events: [{ summary: 'Visit' }] })] }]);
   await choose(true, true);
   const events = [{ summary: 'Visit' }, { summary: 'Part ordered', created_at: '2026-03-04T12:00:00Z' }];
@@ -191,7 +191,7 @@ test('the message says what changed and leads to the order', async () => {
   ]);
 });
 
-test('new orders, the same again, and other descriptions and time stamps say nothing', async () => {
+test('sends nothing for new or unchanged orders, or for changed descriptions and timestamps', async () => {
   await load([{ ...ann, orders: [order('1', 'Open')] }]);
   await load([{ ...ann, orders: [order('1', 'Open')] }]);
   const fields = { Description: 'Other', LastModifiedDateTime: '2026-03-04T12:00:00Z' };
@@ -199,7 +199,7 @@ test('new orders, the same again, and other descriptions and time stamps say not
   expect(await outcomes()).toEqual([]);
 });
 
-test('an import that only checks, and one that is refused, say nothing', async () => {
+test('sends nothing after a dry run or a rejected import', async () => {
   await load([{ ...ann, orders: [order('1', 'Open')] }]);
   const changed = [{ ...ann, orders: [order('1', 'Completed')] }];
   await importCustomers(portal.database, JSON.stringify(changed), { dryRun: true });
@@ -208,7 +208,7 @@ test('an import that only checks, and one that is refused, say nothing', async (
 });
 
 describe('several changes within a minute', () => {
-  test('become one message, of what is true when it is sent', async () => {
+  test('become one message with the latest state', async () => {
     await load([{ ...ann, orders: [order('1', 'Open')] }]);
     await load([{ ...ann, orders: [order('1', 'In Process')] }]);
     await portal.passTime({ seconds: 50 });
@@ -219,7 +219,7 @@ describe('several changes within a minute', () => {
     expect(mails.received[0]?.mail.text).toContain('Done');
   });
 
-  test('that cancel each other out become none', async () => {
+  test('become no message when they cancel each other out', async () => {
     await load([{ ...ann, orders: [order('1', 'Open')] }]);
     await load([{ ...ann, orders: [order('1', 'On Hold')] }]);
     await load([{ ...ann, orders: [order('1', 'Open')] }]);
@@ -227,7 +227,7 @@ describe('several changes within a minute', () => {
     expect(await outcomes()).toEqual(['email suppressed', 'sms suppressed']);
   });
 
-  test('a change after the message was taken up becomes another', async () => {
+  test('become two messages when the second comes after the first was sent', async () => {
     await load([{ ...ann, orders: [order('1', 'Open')] }]);
     await load([{ ...ann, orders: [order('1', 'In Process')] }]);
     await deliver();
@@ -247,26 +247,26 @@ describe('preferences are read when the message is sent', () => {
     await load([{ ...ann, orders: [order('1', 'Completed')] }]);
   });
 
-  test('a channel that was switched off meanwhile is suppressed', async () => {
+  test('suppresses a channel that was switched off in the meantime', async () => {
     await choose(false, true);
     await deliver();
     expect(await outcomes()).toEqual(['email suppressed', 'sms sent']);
   });
 
-  test('a channel without an address is suppressed', async () => {
+  test('suppresses a channel without an address', async () => {
     await portal.database.updateTable('customers').set({ phone: null }).execute();
     await deliver();
     expect(await outcomes()).toEqual(['email sent', 'sms suppressed']);
   });
 
-  test('the messages of a customer who is deleted are deleted', async () => {
+  test('deletes the messages of a deleted customer', async () => {
     await portal.database.deleteFrom('customers').execute();
     await deliver();
     expect(await outcomes()).toEqual([]);
   });
 });
 
-test('one click in the mail client ends the mails, and not the text messages', async () => {
+test('one-click unsubscribe in the mail client stops the mails, but not the text messages', async () => {
   await load([{ ...ann, orders: [order('1', 'Open')] }]);
   await choose(true, true);
   await load([{ ...ann, orders: [order('1', 'In Process')] }]);
@@ -288,13 +288,13 @@ test('one click in the mail client ends the mails, and not the text messages', a
   expect(texts.received).toHaveLength(2);
 });
 
-describe('an answer of STOP', () => {
+describe('a STOP reply', () => {
   beforeEach(async () => {
     await load([{ ...ann, orders: [order('1', 'Open')] }]);
     await choose(true, true);
   });
 
-  test('by way of Twilio’s webhook ends the text messages', async () => {
+  test('stops the text messages when Twilio’s webhook reports it', async () => {
     const form = new URLSearchParams({ From: ann.phone, Body: 'Stop' });
     await portal.app.inject({
       method: 'POST',
@@ -311,7 +311,7 @@ describe('an answer of STOP', () => {
     expect(texts.received).toEqual([]);
   });
 
-  test('that only Twilio knows ends them at the next attempt', async () => {
+  test('stops the text messages at the next attempt when only Twilio knows about it', async () => {
     texts.refuse(400, 21610);
     await load([{ ...ann, orders: [order('1', 'In Process')] }]);
     await deliver();
@@ -324,14 +324,14 @@ describe('an answer of STOP', () => {
   });
 });
 
-describe('in quiet hours', () => {
+describe('during quiet hours', () => {
   beforeEach(async () => {
     await load([{ ...ann, orders: [order('1', 'Open')] }]);
     await choose(true, true);
     portal.wallClock.now = night;
   });
 
-  test('news wait as text messages, not as mails, and are collected until the morning', async () => {
+  test('sends mails at once, but holds text messages until morning and combines them', async () => {
     await load([{ ...ann, orders: [order('1', 'In Process')] }]);
     await deliver();
     expect([mails.received.length, texts.received.length]).toEqual([1, 0]);
@@ -346,7 +346,7 @@ describe('in quiet hours', () => {
     ]);
   });
 
-  test('codes and tests are sent', async () => {
+  test('sends codes and test messages', async () => {
     const browser = portal.newBrowser();
     await browser.open();
     await browser.post('/customer-login/phone', { phone: ann.phone });
@@ -360,7 +360,7 @@ describe('in quiet hours', () => {
   });
 });
 
-test('news about orders do not use up the text messages for codes', async () => {
+test('order messages do not use up the SMS budget for codes', async () => {
   const other = await startTestApp({ ...environment(), SMS_DAILY_BUDGET: '1' });
   other.wallClock.now = noon;
   const file = (Status: string) =>
@@ -382,7 +382,7 @@ test('news about orders do not use up the text messages for codes', async () => 
   await other.close();
 });
 
-test('a text message service that hangs delays neither mails nor codes by mail', async () => {
+test('a hanging SMS service delays neither order mails nor codes by mail', async () => {
   const hanging = createServer(() => {}).listen(0, '127.0.0.1');
   await once(hanging, 'listening');
   const { port } = hanging.address() as AddressInfo;
@@ -396,9 +396,9 @@ test('a text message service that hangs delays neither mails nor codes by mail',
   await browser.open();
   await browser.post('/customer-login/email', { email: ann.email });
 
-  const asked = once(hanging, 'request');
+  const requested = once(hanging, 'request');
   const delivered = other.deliver();
-  await asked;
+  await requested;
   // Both mails arrive while the text message hangs.
   while (mails.received.length < 2) await new Promise(setImmediate);
   expect(subjects().sort()).toEqual([
@@ -411,10 +411,10 @@ test('a text message service that hangs delays neither mails nor codes by mail',
   await other.close();
 });
 
-test('a server of the release before leaves news about orders alone', async () => {
+test('a server of the previous release does not send order messages', async () => {
   await load([{ ...ann, orders: [order('1', 'Open')] }]);
   await load([{ ...ann, orders: [order('1', 'Completed')] }]);
-  // It sends every message that waits as a code.
+  // The previous release sends every waiting message as a code.
   const waiting = await portal.database
     .selectFrom('outbox')
     .select('id')
@@ -425,7 +425,7 @@ test('a server of the release before leaves news about orders alone', async () =
   expect(mails.received).toHaveLength(1);
 });
 
-test('the outbox keeps neither changes nor addresses of a message that was sent', async () => {
+test('the outbox keeps neither changes nor addresses of a sent message', async () => {
   await load([{ ...ann, orders: [order('1', 'Open')] }]);
   await load([{ ...ann, orders: [order('1', 'Completed')] }]);
   await deliver();
@@ -433,7 +433,7 @@ test('the outbox keeps neither changes nor addresses of a message that was sent'
   expect(JSON.stringify(rows)).not.toMatch(/Open|Completed|ann@|\+1202/);
 });
 
-test('a mail server that is down for an hour loses no news', async () => {
+test('loses no order message when the mail server is down for an hour', async () => {
   await load([{ ...ann, orders: [order('1', 'Open')] }]);
   await load([{ ...ann, orders: [order('1', 'Completed')] }]);
   const down = createDelivery({

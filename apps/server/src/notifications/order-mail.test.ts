@@ -23,7 +23,7 @@ const news = [
   },
 ];
 
-const words = (html: string) =>
+const visibleText = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')
     .replace(/<[^>]+>/g, ' ')
@@ -32,7 +32,7 @@ const words = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-test('HTML and text say the same, in the words of the order', () => {
+test('HTML and plain text have the same content', () => {
   const { subject, text: plain, html = '' } = orderMail(news, contextOf());
   expect(subject).toBe('Completed: Boiler <b>knocks</b> & "leaks" (19/A)');
   for (const part of [
@@ -45,12 +45,12 @@ test('HTML and text say the same, in the words of the order', () => {
     'Acme sends you this mail because',
   ]) {
     expect(plain).toContain(part);
-    expect(words(html)).toContain(part);
+    expect(visibleText(html)).toContain(part);
   }
   expect(html).not.toContain('<b>');
 });
 
-test('every link of the HTML is in the text', async () => {
+test('the plain text contains every link of the HTML', async () => {
   const { text: plain, html = '' } = orderMail(news, contextOf());
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
   expect(links).toEqual([
@@ -63,7 +63,7 @@ test('every link of the HTML is in the text', async () => {
   for (const link of links) expect(plain).toContain(link);
 });
 
-test('a mail client can unsubscribe with one click, over HTTPS only', async () => {
+test('offers one-click unsubscribe over HTTPS only', async () => {
   const { headers } = orderMail(news, contextOf());
   expect(headers).toEqual({
     'List-Unsubscribe': expect.stringMatching(
@@ -75,7 +75,7 @@ test('a mail client can unsubscribe with one click, over HTTPS only', async () =
   expect(Object.keys(local.headers ?? {})).toEqual(['List-Unsubscribe']);
 });
 
-test('the headers survive the way through a mail', async () => {
+test('the headers survive writing and parsing the mail', async () => {
   const content = orderMail(news, contextOf());
   const source = await mailFile({ id: '1', to: 'ann@example.com', ...content }, 'portal.example');
   const mail = await PostalMime.parse(await text(Readable.from(source)));
@@ -83,7 +83,7 @@ test('the headers survive the way through a mail', async () => {
   expect(header?.value.replace(/\s/g, '')).toBe(content.headers?.['List-Unsubscribe']);
 });
 
-test('the mail has the brand, and colors for dark clients', async () => {
+test('the mail has the brand and dark mode colors', async () => {
   const brand = {
     BRAND_NAME: 'Müller & Söhne',
     BRAND_LOGO_URL: '/logo.png',
@@ -97,13 +97,13 @@ test('the mail has the brand, and colors for dark clients', async () => {
   expect(html).toContain('@media (prefers-color-scheme: dark)');
 });
 
-test('a logo that mail clients cannot show is replaced by the name', async () => {
+test('replaces a logo that mail clients cannot show with the name', async () => {
   const { html = '' } = orderMail(news, contextOf({ BRAND_LOGO_URL: 'data:image/png;base64,AA==' }));
   expect(html).not.toContain('<img');
-  expect(words(html)).toContain('Acme');
+  expect(visibleText(html)).toContain('Acme');
 });
 
-test('links to orders lead to the page that embeds the portal; those without a screen to the portal', async () => {
+test('links orders to the page that embeds the portal, and unsubscribing to the portal itself', async () => {
   const browserRouting = orderMail(news, contextOf({ CUSTOMER_URL: 'https://www.acme.example/my/' }));
   expect(browserRouting.text).toContain('https://www.acme.example/my/service-order/19%2FA');
   expect(browserRouting.text).toContain('https://portal.example/account/unsubscribe?');

@@ -14,7 +14,7 @@ const subjectOf = (news: readonly OrderNews[]) => subjectIn(news, ENGLISH);
 
 const gsm = /^[@£$¥èéùìòÇ\nØøÅåÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà_]*$/;
 
-test('the new status is the headline; the newest event is where the status did not change', () => {
+test('uses the new status as headline, or the newest event when the status did not change', () => {
   const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: ['Visit', null] }];
   expect(newsOf(changes, [boiler])).toEqual([
     {
@@ -28,7 +28,7 @@ test('the new status is the headline; the newest event is where the status did n
   expect(news).toMatchObject([{ headline: 'Part ordered', events: ['Visit'] }]);
 });
 
-test('the subject names what changed, the order and its number', () => {
+test('the subject names the change, the order and its number', () => {
   const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
   expect(subjectOf(newsOf(changes, [boiler]))).toBe('Completed: Boiler makes a knocking noise (000019)');
   expect(subjectOf(newsOf(changes, [{ ...boiler, description: null }]))).toBe(
@@ -40,19 +40,19 @@ test('the subject names what changed, the order and its number', () => {
   );
 });
 
-test('a line break in a description or an event reaches no subject', () => {
+test('removes line breaks and control characters from the subject', () => {
   const order = { ...boiler, description: 'Boiler\r\nBcc: all@example.com' };
   const changes = [{ orderNbr: '000019', newEvents: ['Part\n\u0000 ordered'] }];
   expect(subjectOf(newsOf(changes, [order]))).toBe('Part ordered: Boiler Bcc: all@example.com (000019)');
 });
 
-test('an order that is back to its status, or gone, is no news', () => {
+test('ignores an order that is gone or back at its previous status', () => {
   const back = [{ orderNbr: '000019', statusBefore: 'completed', newEvents: [] }];
   expect(newsOf(back, [boiler])).toEqual([]);
   expect(newsOf([{ orderNbr: '000019', newEvents: ['Visit'] }], [])).toEqual([]);
 });
 
-test('a text message says what changed, leads to the order and says how to end', () => {
+test('a text message names the change, links to the order and says how to unsubscribe', () => {
   const news = newsOf([{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }], [boiler]);
   expect(newsSms(news, link('/service-order/000019'))).toBe(
     'Acme: Completed: Boiler makes a knocking noise (000019) https://portal.example/service-order/000019\nReply STOP to end.',
@@ -66,7 +66,7 @@ test('a text message says what changed, leads to the order and says how to end',
 test.each([
   ['a long description', 'Boiler makes a knocking noise '.repeat(20)],
   ['typographic characters', '“Boiler” – it’s knocking… 3 × a day, since Ágota’s visit'],
-])('%s stays within one segment of the GSM alphabet, with the whole link', (_what, description) => {
+])('fits %s into one segment of the GSM alphabet, with the whole link', (_what, description) => {
   const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
   const text = newsSms(newsOf(changes, [{ ...boiler, description }]), link('/service-order/000019'));
   expect(text.length).toBeLessThanOrEqual(160);
@@ -74,7 +74,7 @@ test.each([
   expect(text).toContain(' https://portal.example/service-order/000019\n');
 });
 
-test('another alphabet stays as it is, within two segments', () => {
+test('keeps another alphabet, within two segments', () => {
   const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
   const description = 'Котёл стучит по утрам '.repeat(9);
   const text = newsSms(newsOf(changes, [{ ...boiler, description }]), link('/service-order/000019'));
@@ -82,7 +82,7 @@ test('another alphabet stays as it is, within two segments', () => {
   expect(text.length).toBeLessThanOrEqual(134);
 });
 
-test('a test says what it is', () => {
+test('a test message says that it is a test', () => {
   expect(testSms('Acme', ENGLISH)).toBe(
     'Acme: This is a test. News about your service orders arrive like this.\nReply STOP to end.',
   );

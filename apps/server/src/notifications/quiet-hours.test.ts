@@ -14,12 +14,12 @@ test.each([
   ['12:00-13:30', 'UTC', '2026-03-04T13:30:00Z', false],
   ['21:00-08:00', 'America/New_York', '2026-03-05T01:59:00Z', false],
   ['21:00-08:00', 'America/New_York', '2026-03-05T02:00:00Z', true],
-  // Summer time: one hour earlier in UTC.
+  // Daylight saving time: one hour earlier in UTC.
   ['21:00-08:00', 'America/New_York', '2026-07-05T01:00:00Z', true],
-])('%s in %s at %s: %s', (hours, zone, now, quiet) =>
+])('%s in %s at %s: quiet is %s', (hours, zone, now, quiet) =>
   expect(isQuiet(hoursOf(hours, zone), new Date(now))).toBe(quiet),
 );
 
-test('without quiet hours it is never quiet', () => {
+test('is never quiet without quiet hours', () => {
   expect(isQuiet(undefined, new Date('2026-03-05T00:00:00Z'))).toBe(false);
 });

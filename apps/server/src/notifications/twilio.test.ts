@@ -58,7 +58,7 @@ test.each([
   { Body: ' stop. ' },
   { Body: 'Unsubscribe' },
   { Body: 'Please', OptOutType: 'STOP' },
-])('%j switches SMS off, for the sender only', async (fields) => {
+])('%j switches SMS off for the sender only', async (fields) => {
   await switchTo(true);
   const answer = await send(fields);
   expect(answer.statusCode).toBe(200);
@@ -67,19 +67,19 @@ test.each([
   expect(await chosen()).toEqual([false, true]);
 });
 
-test('START switches it on again', async () => {
+test('START switches SMS on again', async () => {
   await switchTo(false);
   await send({ Body: 'Start' });
   expect(await chosen()).toEqual([true, false]);
 });
 
-test.each(['HELP', 'Thanks!', 'Do not stop', 'YES', ''])('%j switches nothing', async (Body) => {
+test.each(['HELP', 'Thanks!', 'Do not stop', 'YES', ''])('%j changes nothing', async (Body) => {
   await switchTo(true);
   expect((await send({ Body })).statusCode).toBe(200);
   expect(await chosen()).toEqual([true, true]);
 });
 
-test('an unknown sender is answered alike', async () => {
+test('answers an unknown sender the same way', async () => {
   await switchTo(true);
   expect((await send({ Body: 'STOP', From: '+12025550199' })).body).toBe('<Response/>');
   expect((await send({ Body: 'STOP', From: 'anonymous' })).body).toBe('<Response/>');
@@ -87,7 +87,7 @@ test('an unknown sender is answered alike', async () => {
 });
 
 test.each(['', 'guessed', twilioSignature('other', url, new URLSearchParams())])(
-  'the signature %j is refused',
+  'rejects the signature %j',
   async (signature) => {
     await switchTo(true);
     expect((await send({ Body: 'STOP' }, signature)).statusCode).toBe(403);
@@ -95,7 +95,7 @@ test.each(['', 'guessed', twilioSignature('other', url, new URLSearchParams())])
   },
 );
 
-test('without Twilio there is no such address', async () => {
+test('does not serve the webhook without Twilio', async () => {
   const other = await startTestApp();
   const answer = await other.app.inject({
     method: 'POST',

@@ -22,14 +22,14 @@ const chosen = () =>
 const both = { notify_email: true, notify_sms: true };
 
 test.each([
-  ['the button of the page', 'application/x-www-form-urlencoded', ''],
+  ['the button on the page', 'application/x-www-form-urlencoded', ''],
   ['one click in a mail client', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
   [
-    'one click, as another client sends it',
+    'one click sent as multipart/form-data',
     'multipart/form-data; boundary=b',
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
-])('%s switches the channel off, without a session', async (_what, type, payload) => {
+])('%s switches the channel off without a session', async (_what, type, payload) => {
   const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site' };
   const answer = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });
   expect(answer.statusCode).toBe(200);
@@ -37,12 +37,12 @@ test.each([
   expect(await chosen()).toEqual({ ...both, notify_email: false });
 });
 
-test('a link of text messages switches those off', async () => {
+test('a link for text messages switches SMS off', async () => {
   await portal.app.inject({ method: 'POST', url: pathTo('sms') });
   expect(await chosen()).toEqual({ ...both, notify_sms: false });
 });
 
-test('opening the link changes nothing: mail scanners do', async () => {
+test('opening the link changes nothing, because mail scanners open links', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
     const answer = await portal.app.inject({ method, url: pathTo() });
     expect(answer.statusCode).toBe(200);
@@ -50,7 +50,7 @@ test('opening the link changes nothing: mail scanners do', async () => {
   expect(await chosen()).toEqual(both);
 });
 
-test('the page asks, names the masked address and the brand, and runs nothing', async () => {
+test('the page asks for confirmation, shows the masked address and the brand, and runs no scripts', async () => {
   const { body, headers } = await portal.app.inject(pathTo());
   expect(body).toContain('Stop mails about your service orders?');
   expect(body).toContain('A &amp; B sends them to a•••@example.com.');
@@ -69,7 +69,7 @@ test('the page asks, names the masked address and the brand, and runs nothing', 
   });
 });
 
-test('a link that was changed, or is incomplete, switches nothing off', async () => {
+test('a changed or incomplete link switches nothing off', async () => {
   const other = await portal.addCustomer({ email: 'ben@example.com' });
   const good = pathTo();
   const links = [
@@ -89,14 +89,14 @@ test('a link that was changed, or is incomplete, switches nothing off', async ()
   expect(await chosen()).toEqual(both);
 });
 
-test('the link of a customer who is gone does not work', async () => {
+test('the link of a deleted customer does not work', async () => {
   const url = pathTo();
   await portal.empty();
   for (const method of ['GET', 'POST'] as const)
     expect((await portal.app.inject({ method, url })).statusCode).toBe(404);
 });
 
-test('a large body is refused', async () => {
+test('rejects a large body', async () => {
   const payload = 'x'.repeat(17 * 1024);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await portal.app.inject({ method: 'POST', url: pathTo(), headers, payload });

@@ -23,7 +23,7 @@ test('reads fields that are wrapped, plain, empty or absent', () => {
   });
 });
 
-test('reads events with either spelling of their time', () => {
+test('reads events with either name of the time field', () => {
   const { events } = v.parse(orderRecord, {
     ServiceOrderNbr: '1',
     events: [
@@ -51,7 +51,7 @@ test('drops unknown fields and internal events', () => {
 });
 
 test.each([
-  ['no number', {}, 'ServiceOrderNbr: is missing: every order needs its number'],
+  ['a missing number', {}, 'ServiceOrderNbr: is missing: every order needs its number'],
   [
     'a blank number',
     { ServiceOrderNbr: { value: '  ' } },
@@ -62,15 +62,19 @@ test.each([
     { ServiceOrderNbr: 19 },
     'ServiceOrderNbr: must be text in quotes, not a number',
   ],
-  ['an endless number', { ServiceOrderNbr: '1'.repeat(65) }, 'ServiceOrderNbr: is longer than 64 characters'],
+  [
+    'a number that is too long',
+    { ServiceOrderNbr: '1'.repeat(65) },
+    'ServiceOrderNbr: is longer than 64 characters',
+  ],
   ['a number on two lines', { ServiceOrderNbr: '1\n2' }, 'ServiceOrderNbr: must be a single line'],
   [
-    'a misspelt wrapping',
+    'a misspelled wrapper',
     { ServiceOrderNbr: '1', Status: { Value: 'Open' } },
     'Status: must be text in quotes, not an object',
   ],
   [
-    'a list for a text',
+    'a list instead of text',
     { ServiceOrderNbr: '1', Status: ['Open'] },
     'Status: must be text in quotes, not a list',
   ],
@@ -90,20 +94,20 @@ test.each([
     'events.0.body: contains characters that no database can store (NUL or half an emoji)',
   ],
   [
-    'events that are no list',
+    'events that are not a list',
     { ServiceOrderNbr: '1', events: 'none' },
     'events: must be a list in [ ], not a string',
   ],
   [
-    'an event that is a text',
+    'an event that is a string',
     { ServiceOrderNbr: '1', events: ['none'] },
     'events.0: must be an object in { }, not a string',
   ],
-  ['a text for an order', 'none', ': must be an object in { }, not a string'],
-])('refuses %s', (_, record, fault) => {
+  ['a string instead of an order', 'none', ': must be an object in { }, not a string'],
+])('rejects %s', (_, record, fault) => {
   expect(faultsOf(record)).toEqual([fault]);
 });
 
-test('stores whole emoji and every writing', () => {
+test('accepts whole emoji and any script', () => {
   expect(v.parse(orderRecord, { ServiceOrderNbr: '1', Description: 'שלום 🔧' }).Description).toBe('שלום 🔧');
 });

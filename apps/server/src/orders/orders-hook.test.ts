@@ -52,7 +52,7 @@ test('loads many records', async () => {
 });
 
 test.each([undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, 'Bearer ', TOKEN])(
-  'authorization %j is refused',
+  'rejects authorization %j',
   async (authorization) => {
     const answer = await send(record({}), { authorization: authorization ?? '' });
     expect(answer.statusCode).toBe(401);
@@ -61,7 +61,7 @@ test.each([undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, 'Bea
   },
 );
 
-test('wrong rows are refused together, by row and field, and nothing is loaded', async () => {
+test('reports all invalid rows by row and field, and loads nothing', async () => {
   await send({ email: 'ben@example.com', orders: [{ ServiceOrderNbr: '7' }] });
   const answer = await send([
     record({}),
@@ -99,22 +99,22 @@ test('wrong rows are refused together, by row and field, and nothing is loaded',
 });
 
 test.each([
-  ['no JSON', '{"email":', 400],
+  ['invalid JSON', '{"email":', 400],
   ['an empty body', '', 400],
   ['null', 'null', 422],
   ['a number', '7', 422],
-])('%s is refused', async (_what, body, code) => {
+])('rejects %s', async (_what, body, code) => {
   const answer = await send(body);
   expect(answer.statusCode).toBe(code);
   expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });
 });
 
-test('another content type is refused, and so is a body of more than 8 MB', async () => {
+test('rejects another content type, and a body of more than 8 MB', async () => {
   expect((await send(record({}), { 'content-type': 'text/plain' })).statusCode).toBe(415);
   expect((await send(' '.repeat(8 * 1024 * 1024 + 1))).statusCode).toBe(413);
 });
 
-test('a repeated delivery is answered as the first, and changes nothing', async () => {
+test('answers a repeated delivery like the first one and changes nothing', async () => {
   const id = { 'idempotency-key': 'evt_1' };
   const first = await send(record({ Status: 'Open' }), id);
   await send(record({ Status: 'Completed', LastModifiedDateTime: '2026-03-05T10:00:00Z' }));
@@ -125,14 +125,14 @@ test('a repeated delivery is answered as the first, and changes nothing', async 
   expect(await status()).toEqual({ value: 'Completed' });
 });
 
-test('parallel deliveries with one id load once', async () => {
+test('loads parallel deliveries with the same id once', async () => {
   const id = { 'idempotency-key': 'evt_1' };
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(record({}), id)));
   for (const answer of answers) expect(answer.json()).toMatchObject({ orders: { new: 1, unchanged: 0 } });
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'])).toHaveLength(7);
 });
 
-test('an id with another body is refused, and so is an invalid id', async () => {
+test('rejects an id that was used with another body, and an invalid id', async () => {
   const id = { 'idempotency-key': 'evt_1' };
   await send(record({ Status: 'Open' }), id);
   expect((await send(record({ Status: 'Closed' }), id)).statusCode).toBe(422);
@@ -140,13 +140,13 @@ test('an id with another body is refused, and so is an invalid id', async () => 
   expect(await status()).toEqual({ value: 'Open' });
 });
 
-test('a refused delivery may be repeated with its id', async () => {
+test('accepts the id of a rejected delivery again', async () => {
   const id = { 'idempotency-key': 'evt_1' };
   expect((await send(record({ Date: 'soon' }), id)).statusCode).toBe(422);
   expect((await send(record({ Date: '2026-03-04' }), id)).statusCode).toBe(200);
 });
 
-test('an older state does not overwrite a newer one, and is counted', async () => {
+test('does not overwrite a newer state with an older one, and counts it as outdated', async () => {
   await send(record({ Status: 'Completed' }));
   const late = record({ Status: 'Open', LastModifiedDateTime: '2026-03-05T09:59:59Z' });
   expect((await send(late)).json()).toMatchObject({ orders: { ...none, outdated: 1 } });
@@ -157,7 +157,7 @@ test('an older state does not overwrite a newer one, and is counted', async () =
   expect(await status()).toEqual({ value: 'Closed' });
 });
 
-test('without ORDERS_WEBHOOK_TOKEN there is no such address', async () => {
+test('answers 404 without ORDERS_WEBHOOK_TOKEN', async () => {
   const other = await startTestApp();
   const headers = { authorization: 'Bearer ', 'content-type': 'application/json' };
   const answer = await other.app.inject({ method: 'POST', url: '/hooks/orders', headers, payload: '[]' });

@@ -20,7 +20,7 @@ const load = async (email: string, orders: object[]) => {
   expect(report.outcome).toBe('loaded');
 };
 
-/** Ann, who is signed in and has these orders. */
+/** Signs Ann in and loads these orders for her. */
 const signInAnn = async (...orders: object[]) => {
   const { browser } = await signIn(portal, 'ann@example.com');
   await load('ann@example.com', orders);
@@ -28,7 +28,7 @@ const signInAnn = async (...orders: object[]) => {
 };
 
 describe('GET /serviceOrder/list', () => {
-  test('answers the customer’s orders, last modified first', async () => {
+  test('returns the customer’s orders, last modified first', async () => {
     const ann = await signInAnn(
       order('000001', '2026-03-01T10:00:00Z'),
       order('000002'),
@@ -42,7 +42,7 @@ describe('GET /serviceOrder/list', () => {
     ).toEqual([{ value: '000004' }, { value: '000003' }, { value: '000001' }, { value: '000002' }]);
   });
 
-  test('wraps every field, and leaves the events to the order itself', async () => {
+  test('wraps every field and omits the events', async () => {
     const ann = await signInAnn(order('000001', '2026-03-01T10:00:00Z'));
     expect((await ann.get('/serviceOrder/list')).json()).toEqual([
       {
@@ -55,7 +55,7 @@ describe('GET /serviceOrder/list', () => {
     ]);
   });
 
-  test('answers an empty array for a customer without orders', async () => {
+  test('returns an empty array for a customer without orders', async () => {
     const ann = await signInAnn();
     await load('ben@example.com', [order('000009')]);
     expect((await ann.get('/serviceOrder/list')).json()).toEqual([]);
@@ -73,7 +73,7 @@ describe('GET /serviceOrder/get', () => {
   const get = (browser: Awaited<ReturnType<typeof signInAnn>>, orderNbr: string) =>
     browser.get(`/serviceOrder/get?serviceOrderNbr=${encodeURIComponent(orderNbr)}`);
 
-  test('answers an array with the order and its events', async () => {
+  test('returns an array with the order and its events', async () => {
     const ann = await signInAnn(order('000001'), order('000002'));
     expect((await get(ann, '000002')).json()).toEqual([
       {
@@ -89,7 +89,7 @@ describe('GET /serviceOrder/get', () => {
     ]);
   });
 
-  test('finds numbers with every kind of sign in them', async () => {
+  test('finds numbers with special characters', async () => {
     const ann = await signInAnn(order('HP-2026/07 & Söhne+%'));
     expect((await get(ann, 'HP-2026/07 & Söhne+%')).json()).toHaveLength(1);
   });
@@ -111,15 +111,15 @@ describe('GET /serviceOrder/get', () => {
   test.each([
     ['is missing', ''],
     ['is empty', '?serviceOrderNbr='],
-    ['comes twice', '?serviceOrderNbr=1&serviceOrderNbr=2'],
-    ['is spelt as a list', '?serviceOrderNbr[]=1'],
-    ['is spelt as an object', '?serviceOrderNbr[value]=1'],
-    ['comes with another', '?serviceOrderNbr=1&customer=2'],
-    ['is a prototype’s', '?__proto__=1&constructor=2'],
+    ['appears twice', '?serviceOrderNbr=1&serviceOrderNbr=2'],
+    ['is written as a list', '?serviceOrderNbr[]=1'],
+    ['is written as an object', '?serviceOrderNbr[value]=1'],
+    ['comes with another parameter', '?serviceOrderNbr=1&customer=2'],
+    ['is replaced by prototype properties', '?__proto__=1&constructor=2'],
     ['is too long', `?serviceOrderNbr=${'1'.repeat(65)}`],
-    ['holds NUL', '?serviceOrderNbr=1%00'],
-    ['holds a line break', '?serviceOrderNbr=1%0A2'],
-  ])('refuses a number that %s', async (_, query) => {
+    ['contains NUL', '?serviceOrderNbr=1%00'],
+    ['contains a line break', '?serviceOrderNbr=1%0A2'],
+  ])('rejects a number that %s', async (_, query) => {
     const ann = await signInAnn(order('1'));
     const answer = await ann.get(`/serviceOrder/get${query}`);
     expect(answer.statusCode).toBe(400);
@@ -127,12 +127,12 @@ describe('GET /serviceOrder/get', () => {
   });
 
   test.each([
-    ['broken percent signs', '%E0%A4%A'],
-    ['bytes that are no text', '%FF%FE'],
+    ['invalid percent encoding', '%E0%A4%A'],
+    ['bytes that are not UTF-8', '%FF%FE'],
     ['a quote', "1'; drop table orders; --"],
     ['a wildcard', '%25'],
     ['half an emoji', '%ED%A0%BD'],
-  ])('finds nothing under %s, and stays in good order', async (_, value) => {
+  ])('survives a number with %s', async (_, value) => {
     const ann = await signInAnn(order('1'));
     const answer = await ann.get(`/serviceOrder/get?serviceOrderNbr=${value.replaceAll(' ', '%20')}`);
     expect(answer.statusCode).toBeLessThan(500);
@@ -141,7 +141,7 @@ describe('GET /serviceOrder/get', () => {
 });
 
 test.each(['/serviceOrder/list', '/serviceOrder/get?serviceOrderNbr=1'])(
-  '%s is for customers who are signed in',
+  '%s requires a session',
   async (url) => {
     await load('ann@example.com', [order('1')]);
     const answer = await portal.newBrowser().get(url);
@@ -150,7 +150,7 @@ test.each(['/serviceOrder/list', '/serviceOrder/get?serviceOrderNbr=1'])(
   },
 );
 
-test('customers read while an import runs, and see all of it or nothing', async () => {
+test('customers can read during an import, and see all of it or nothing', async () => {
   const ann = await signInAnn();
   const orders = Array.from({ length: 1500 }, (_, index) => order(String(index)));
   const importing = load('ann@example.com', orders);

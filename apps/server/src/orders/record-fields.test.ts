@@ -9,9 +9,9 @@ test.each([
   ['2026-03-05T10:00', '2026-03-05T10:00Z'],
   ['2026-03-05T10:00:00', '2026-03-05T10:00:00Z'],
   ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00Z'],
-])('reads %s as %s, which every browser understands alike', (text, read) => {
-  expect(v.parse(timestamp, text)).toBe(read);
-  expect(new Date(read).getTime()).not.toBeNaN();
+])('reads %s as %s, which all browsers parse alike', (text, normalized) => {
+  expect(v.parse(timestamp, text)).toBe(normalized);
+  expect(new Date(normalized).getTime()).not.toBeNaN();
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   '0000-01-01',
   '+012026-03-05T10:00:00Z',
   '',
-])('refuses %p', (text) => {
+])('rejects %p', (text) => {
   expect(v.safeParse(timestamp, text).issues?.map(({ message }) => message)).toEqual([
     'is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00',
   ]);

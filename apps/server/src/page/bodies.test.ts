@@ -10,12 +10,12 @@ const decompress: Record<Encoding, (bytes: Buffer) => Buffer> = {
 
 const noise = (bytes: number) => randomBytes(bytes).toString('base64');
 
-/** Places where a compressor could see the nonce and its neighbours as one. */
+/** Puts nonces where a compressor could match them together with their neighbors. */
 const near = (nonce: string) => `${nonce}${nonce} "${nonce}" =${nonce}=="${nonce}==" ü${nonce}€`;
 
 test.each([
-  ['short', (nonce: string) => nonce],
-  ['with nonces beside each other', near],
+  ['that is short', (nonce: string) => nonce],
+  ['with adjacent nonces', near],
   ['that compresses well', (nonce: string) => `<a nonce="${nonce}"></a>`.repeat(5000)],
   [
     'that does not compress',
@@ -32,7 +32,7 @@ test.each([
         nonce + text + nonce
     )(noise(60_000)),
   ],
-])('a text %s is the same in each encoding, with each nonce', async (_kind, text) => {
+])('decodes a body %s to the same text in each encoding, with each nonce', async (_kind, text) => {
   const body = createBodies(text);
   for (const nonce of [newNonce(), newNonce(), `${'A'.repeat(22)}==`]) {
     expect((await body(undefined))(nonce).toString()).toBe(text(nonce));

@@ -15,7 +15,7 @@ const get = async (url: string) => {
   return app.inject(`/account${url}`);
 };
 
-test('the manifest names the brand and its icon, below the base path', async () => {
+test('the manifest names the brand and its icon under the base path', async () => {
   const { headers, body } = await get('/manifest.webmanifest');
   expect(headers['content-type']).toMatch(/^application\/manifest\+json/);
   expect(JSON.parse(body)).toMatchObject({
@@ -27,7 +27,7 @@ test('the manifest names the brand and its icon, below the base path', async () 
 });
 
 test.each(['/icon.svg', '/favicon.ico'])(
-  '%s is the first letter, readable on the brand’s color',
+  '%s shows the first letter in a readable color on the brand’s color',
   async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect(statusCode).toBe(200);
@@ -36,7 +36,7 @@ test.each(['/icon.svg', '/favicon.ico'])(
   },
 );
 
-test('the head describes the portal, and a brand stays text', () => {
+test('the head describes the portal and escapes the brand name', () => {
   const head = brandHead(brand, '/account', 'abc', ENGLISH);
   expect(head).toContain('<meta name="description" content="émile &#38; &#60;Sons&#62;: follow');
   expect(head).toContain('href="/account/manifest.webmanifest" nonce="abc"');

@@ -46,7 +46,7 @@ const MODES: Stored[] = ['light', 'dark', 'system', ''].map((mode) => ({ 'mui-mo
 const SCHEMES: Stored[] = [{}, { 'mui-color-scheme-light': 'sepia' }, { 'mui-color-scheme-dark': 'dim' }];
 const STORED = [{}, ...MODES].flatMap((mode) => SCHEMES.map((schemes) => ({ ...mode, ...schemes })));
 
-test.each(STORED)('does what MUI does with %j, on light and dark systems', (stored) => {
+test.each(STORED)('sets the same attribute as MUI with stored %j, on light and dark systems', (stored) => {
   for (const prefersDark of [false, true]) {
     const attributes = attributesAfter(COLOR_SCHEME_SCRIPT, stored, prefersDark);
     expect(Object.keys(attributes)).toEqual(['data-mui-color-scheme']);

@@ -66,13 +66,13 @@ const bootOf = (html: string) => {
 
 const tagsOf = (html: string, tag: string) => html.match(new RegExp(`<${tag}\\b[^>]*>`, 'g')) ?? [];
 
-/** Of files that the page needs at once. */
+/** The tags that preload files. */
 const hintTagsOf = (html: string) => tagsOf(html, 'link').filter((tag) => tag.includes('preload'));
 
 const hintsOf = (html: string) => hintTagsOf(html).map((tag) => / href="([^"]+)"/.exec(tag)?.[1]);
 
 test.each(['/', '/orders', '/nobody/owns/this', '/login?returnTo=%2Forders', '//[', '/%E2%82%AC'])(
-  '%s is answered with the page, which no cache keeps',
+  'serves the page at %s, which caches must not reuse',
   async (url) => {
     const { statusCode, headers, body } = await portal()(url);
     expect(statusCode).toBe(200);
@@ -88,7 +88,7 @@ test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip', 'gzip', gunzipSync],
-])('a browser that accepts %s gets the same page by %s', async (accepted, encoding, decompress) => {
+])('a browser that accepts %s gets the same page encoded as %s', async (accepted, encoding, decompress) => {
   const get = portal();
   const plain = await get('/orders', signedIn);
   expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -102,7 +102,7 @@ test.each([
   }
 });
 
-test('the policy allows scripts with the nonce of this answer, and nothing unsafe', async () => {
+test('the CSP allows scripts with the nonce of this response, and nothing unsafe', async () => {
   const get = portal();
   const [first, second] = [await get(), await get()];
   const policy = String(first.headers['content-security-policy']);
@@ -136,7 +136,7 @@ describe('Trusted Types', () => {
     return String(headers['content-security-policy']).split('; ');
   };
 
-  test('are required, with the policies of the portal alone, when every build works with them', async () => {
+  test('are required, with only the portal’s policies, when every build supports them', async () => {
     const policy = await policyOf([shell, built(ORDERS, '1.0.0', '0.9.0'), login]);
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toContain("trusted-types portal-script portal-html 'allow-duplicates'");
@@ -147,13 +147,13 @@ describe('Trusted Types', () => {
     ['the fallback of a remote', [shell, built(ORDERS, '1.0.0'), login], '/'],
     ['the shell', [shellRelease(), built(ORDERS, '1.0.0', '0.9.0'), login], '/'],
     ['a remote on the developer’s machine', [shell, built(ORDERS, '1.0.0', '0.9.0'), login], '/?local'],
-  ])('are not required while %s is built without them', async (_which, documents, url) => {
+  ])('are not required when %s is built without them', async (_which, documents, url) => {
     const policy = await policyOf(documents, url);
     expect(policy.filter((directive) => directive.includes('trusted-types'))).toEqual([]);
   });
 });
 
-test('the page can use no camera, microphone, position or payment, and may take a code from a text message', async () => {
+test('the page cannot use camera, microphone, geolocation, payment or USB, but can read codes from text messages', async () => {
   const { headers } = await portal()();
   const policy = String(headers['permissions-policy']).split(', ');
   for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
@@ -169,7 +169,7 @@ test('every script and hint of the page carries the nonce', async () => {
   expect(body).not.toMatch(/\son\w+=|style=/);
 });
 
-test('the page paints "Loading..." by itself, with a style that the policy allows', async () => {
+test('the page shows "Loading..." without scripts, with a style that the CSP allows', async () => {
   const { headers, body } = await portal()('/orders');
   expect(body).toMatch(/<div id="portal"><main [^>]*><p role="status">Loading\.\.\.<\/p><\/main><\/div>/);
   const [style = ''] = /<style[^>]*>.*?<\/style>/s.exec(body) ?? [];
@@ -188,14 +188,14 @@ test.each([
   ['/service-order/a%20b', signedIn, ['/auth-check']],
   ['/nobody', signedIn, ['/auth-check']],
   ['/service-orders', {}, ['/auth-check']],
-])('at %s of %j, the browser asks at once for the data at %j', async (url, headers, calls) => {
+])('at %s with headers %j, the browser preloads %j', async (url, headers, calls) => {
   const { headers: answer } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
   expect(answer['link']).toBe(
     calls.map((call) => `</portal${call}>; rel=preload; as=fetch; crossorigin=use-credentials`).join(', '),
   );
 });
 
-test('the shell and every hint are asked for with their integrity, in the mode that integrity needs', async () => {
+test('the shell and every hint have their integrity and the CORS mode that it requires', async () => {
   const { headers, body } = await portal()('/orders', signedIn);
   expect(body).toMatch(
     new RegExp(
@@ -209,7 +209,7 @@ test('the shell and every hint are asked for with their integrity, in the mode t
   expect(body).not.toContain('integrity=""');
 });
 
-test('the sign-in page preloads the files of the shell that it needs, other pages do not', async () => {
+test('only the sign-in page preloads the shell files that sign-in needs', async () => {
   const integrity = { 'shell.js': INTEGRITY, 'forms.js': INTEGRITY };
   const shell = withPublished(shellRelease(), '1.0.0', { preload: ['forms.js'], integrity });
   const get = portal({ documents: [shell, ...DOCUMENTS.slice(1)] });
@@ -218,7 +218,7 @@ test('the sign-in page preloads the files of the shell that it needs, other page
   expect((await get('/orders', signedIn)).body).not.toContain(file);
 });
 
-test('a remote that is made of modules brings the integrity of each into the page before the first is asked for', async () => {
+test('the import map with the integrity of a remote’s modules comes before the first request for one', async () => {
   const styled = {
     styles: ['screen.css'],
     integrity: { ...ORDERS.versions['1.0.0']?.integrity, 'screen.css': INTEGRITY },
@@ -236,11 +236,11 @@ test('a remote that is made of modules brings the integrity of each into the pag
   ]);
 });
 
-test('without such a remote there is no import map', async () => {
+test('has no import map without a remote built as modules', async () => {
   expect((await portal()()).body).not.toContain('importmap');
 });
 
-test('in development nothing is hinted at or refused for its integrity', async () => {
+test('in development, the page has no hints and no integrity policy', async () => {
   const bare = DOCUMENTS.map((document) => withPublished(document, '1.0.0', { integrity: {} }));
   const { headers, body } = await portal({ documents: bare, development: true })('/orders', signedIn);
   expect(headers['integrity-policy']).toBeUndefined();
@@ -255,7 +255,7 @@ test('the boot document matches the shell’s schema', async () => {
   expect(Object.keys(boot.registry.microFrontends)).toEqual(['orders', 'login']);
 });
 
-describe('with a shell that asks for the rest', () => {
+describe('with a shell that loads other remotes’ entries on demand', () => {
   const shell = withPublished(shellRelease(), '1.0.0', {
     integrity: { 'shell.js': INTEGRITY, [SUMMARIES_FILE]: INTEGRITY },
   });
@@ -263,8 +263,8 @@ describe('with a shell that asks for the rest', () => {
 
   test.each([
     ['the files of the owner, its fallback and the sign-in', '/orders', signedIn, ['orders', 'login']],
-    ['the same to whoever is not signed in', '/orders', {}, ['orders', 'login']],
-    ['the sign-in alone where nobody owns the address', '/nobody', signedIn, ['login']],
+    ['the same files without a session', '/orders', {}, ['orders', 'login']],
+    ['only the files of the sign-in when no remote owns the path', '/nobody', signedIn, ['login']],
   ])('the page has %s, and a summary of every remote', async (_which, url, headers, names) => {
     const { registry, remotes } = bootOf((await portal({ documents })(url, headers)).body);
     expect(Object.keys(registry.microFrontends)).toEqual(names);
@@ -273,7 +273,7 @@ describe('with a shell that asks for the rest', () => {
     expect(remotes?.[0]).not.toHaveProperty('requires');
   });
 
-  test('another visitor at the same kind of address gets the same page, except for the nonce', async () => {
+  test('signed-in visitors get the same page, except for the nonce', async () => {
     const get = portal({ documents });
     const [one, two, other] = [
       await get('/orders', signedIn),
@@ -286,7 +286,7 @@ describe('with a shell that asks for the rest', () => {
     expect(bootOf(other.body).first).toBe('login');
   });
 
-  test('a page whose fallback is an older shell has all files', async () => {
+  test('the page has the files of all remotes when the fallback is an older shell', async () => {
     const older = { ...shell, previous: '0.9.0' };
     const { registry, remotes } = bootOf((await portal({ documents: [older, ORDERS] })('/nobody')).body);
     expect(Object.keys(registry.microFrontends)).toEqual(['orders']);
@@ -295,7 +295,7 @@ describe('with a shell that asks for the rest', () => {
 });
 
 test.each([`</script><script>alert(1)</script>`, `<!--<script>`, `" onload="alert(1)`, `O'Neil & Sons`])(
-  'a brand called %s stays text',
+  'escapes the brand name %s',
   async (name) => {
     const { body } = await portal({ name })();
     const plain = await portal()();
@@ -306,9 +306,9 @@ test.each([`</script><script>alert(1)</script>`, `<!--<script>`, `" onload="aler
 );
 
 test.each([
-  ['the sign-in, to whoever is not signed in', {}, '/orders', 'login'],
-  ['the owner of the address, to whoever is', signedIn, '/orders?q=1', 'orders'],
-])('hints at the remote that is needed first: %s', async (_, headers, url, remote) => {
+  ['the sign-in without a session', {}, '/orders', 'login'],
+  ['the owner of the path with a session', signedIn, '/orders?q=1', 'orders'],
+])('preloads the remote that is needed first: %s', async (_, headers, url, remote) => {
   const { body } = await portal()(url, headers);
   expect(hintsOf(body)).toEqual([
     `/releases/${remote}/1.0.0/remoteEntry.js`,
@@ -328,7 +328,7 @@ test.each(['/account', '/account/', '/account/orders'])('serves %s under a base 
   expect(hintsOf(body)).toHaveLength(url.endsWith('/orders') ? 2 : 0);
 });
 
-test('outside of the base path there is nothing', async () => {
+test('answers 404 outside of the base path', async () => {
   expect((await portal({ basePath: '/account' })('/orders')).statusCode).toBe(404);
 });
 
@@ -339,7 +339,7 @@ test('without a shell, the page says what to do and is not cached', async () => 
   expect(body).toMatch(/^The portal has no shell to show\. Run: pnpm start\./);
 });
 
-test('whoever takes anything gets the page', async () => {
+test('serves the page to a client that accepts anything', async () => {
   const { statusCode, headers } = await portal()('/orders?from=2.0', { accept: '*/*' });
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toMatch(/^text\/html/);
@@ -352,34 +352,34 @@ test.each([
   ['image/avif,image/webp,*/*;q=0.8', '/nowhere'],
   ['*/*', '/robots.txt'],
   ['*/*', '/releases.old/missing.js?retry=1'],
-])('a GET that does not ask for a page (%s, at %s) is answered with 404 in JSON', async (accept, url) => {
-  const { statusCode, headers: answered, body } = await portal()(url, { accept });
+])('answers a GET that does not request a page (%s, at %s) with 404 in JSON', async (accept, url) => {
+  const { statusCode, headers, body } = await portal()(url, { accept });
   expect(statusCode).toBe(404);
-  expect(answered['cache-control']).toBe('no-store');
+  expect(headers['cache-control']).toBe('no-store');
   expect(JSON.parse(body)).toMatchObject({ success: false, message: expect.any(String) });
 });
 
-test('HEAD is answered like GET, without a body', async () => {
+test('answers HEAD like GET, without a body', async () => {
   const { statusCode, headers, body } = await portal()('/orders', {}, 'HEAD');
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body).toBe('');
 });
 
-test('a POST is no way to get the page', async () => {
+test('answers a POST with 404', async () => {
   expect((await portal()('/orders', {}, 'POST')).statusCode).toBe(404);
 });
 
 describe('a preview', () => {
-  const asking = (asked: string, path = '/orders') =>
-    portal()(`${path}?preview=${encodeURIComponent(asked)}`);
+  const requestPreview = (preview: string, path = '/orders') =>
+    portal()(`${path}?preview=${encodeURIComponent(preview)}`);
 
   test.each([
     ['/orders?preview=orders@1.1.0', '/orders'],
     ['/orders?q=a%20b&preview=orders@1.1.0&x=%2F', '/orders?q=a+b&x=%2F'],
     ['/?preview=orders@1.1.0', '/'],
     ['//evil.example/?preview=orders@1.1.0', '/evil.example/'],
-  ])('%s is asked for in the address, and kept in a cookie for %s', async (url, location) => {
+  ])('requested by %s is stored in a cookie and redirects to %s', async (url, location) => {
     const { statusCode, headers, cookies } = await portal()(url);
     expect(statusCode).toBe(303);
     expect(headers['location']).toBe(location);
@@ -396,13 +396,13 @@ describe('a preview', () => {
     ]);
   });
 
-  test.each(['', 'off'])('%j ends all of them', async (asked) => {
-    const { statusCode, cookies } = await asking(asked);
+  test.each(['', 'off'])('ends with %j', async (preview) => {
+    const { statusCode, cookies } = await requestPreview(preview);
     expect(statusCode).toBe(303);
     expect(cookies).toEqual([expect.objectContaining({ name: 'portal_preview', value: '', maxAge: 0 })]);
   });
 
-  test('is what this browser gets, and says so', async () => {
+  test('is served to this browser and listed in the boot document', async () => {
     const { body } = await portal()('/', { cookie: 'portal_preview=orders%401.1.0' });
     const { registry, previews } = bootOf(body);
     expect(registry.microFrontends['orders']).toMatchObject([{ metadata: { version: '1.1.0' } }]);
@@ -417,17 +417,17 @@ describe('a preview', () => {
     'orders@1.1.0\r\nx: y',
     'x'.repeat(9000),
     '\ud800',
-  ])('of %j is never an error: the page says why it is not shown', async (asked) => {
-    const { cookies } = await portal()(`/?preview=${encodeURI(asked.replace('\ud800', '%ED%A0%80'))}`);
-    const kept = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
-    expect(kept.length).toBeLessThan(4096);
-    const { statusCode, body } = await portal()('/', { cookie: kept });
+  ])('of %j is never an error: the page reports why it is not shown', async (preview) => {
+    const { cookies } = await portal()(`/?preview=${encodeURI(preview.replace('\ud800', '%ED%A0%80'))}`);
+    const cookie = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+    expect(cookie.length).toBeLessThan(4096);
+    const { statusCode, body } = await portal()('/', { cookie });
     expect(statusCode).toBe(200);
     expect(bootOf(body).previews).toEqual([expect.objectContaining({ problem: expect.any(String) })]);
     expect(body).not.toContain('<script>"');
   });
 
-  test('from the developer’s machine is allowed by the policy of that page alone, and nothing there is checked', async () => {
+  test('from the developer’s machine is allowed only by the CSP of that page, without integrity checks', async () => {
     const local = { cookie: 'portal_preview=orders%40http%3A%2F%2Flocalhost%3A3002; session_token=abc' };
     const { headers, body } = await portal()('/orders', local);
     expect(String(headers['content-security-policy']).split('; ')).toContain(
@@ -443,7 +443,7 @@ describe('a visitor', () => {
   const visitorIn = (cookies: readonly { name: string; value: string }[]) =>
     cookies.find(({ name }) => name === 'portal_visitor');
 
-  test('gets a random id at the first visit, for a year', async () => {
+  test('gets a random id for a year at the first visit', async () => {
     const get = portal({ basePath: '/account' });
     const [first, second] = [await get('/account'), await get('/account')];
     expect(visitorIn(first.cookies)).toEqual({
@@ -458,13 +458,13 @@ describe('a visitor', () => {
     expect(visitorIn(first.cookies)?.value).not.toBe(visitorIn(second.cookies)?.value);
   });
 
-  test('keeps it', async () => {
+  test('keeps the id', async () => {
     const get = portal();
     const id = visitorIn((await get()).cookies)?.value ?? '';
     expect(visitorIn((await get('/', { cookie: `portal_visitor=${id}` })).cookies)).toBeUndefined();
   });
 
-  test.each(['', 'ann', 'x'.repeat(5000), '<script>'])('gets another for %j, which is none', async (id) => {
+  test.each(['', 'ann', 'x'.repeat(5000), '<script>'])('gets a new id for the invalid %j', async (id) => {
     const { cookies } = await portal()('/', { cookie: `portal_visitor=${encodeURIComponent(id)}` });
     expect(visitorIn(cookies)?.value).toMatch(/^[\w-]{22}$/);
   });

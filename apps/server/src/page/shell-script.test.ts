@@ -14,7 +14,7 @@ const hrefOf = ({ url }: { url: string }) => `https://portal.test${url}`;
 type Listener = (event: object) => void;
 type Element = Record<string, unknown>;
 
-/** The parts of a page that the script uses; a test decides what happens to the shell. */
+/** The parts of a page that the script uses; the test decides what happens to the shell. */
 const open = (
   versions: readonly (typeof NEW)[],
   { parsed = true, empty = true, reporting = true, trustedTypes = {}, old = false } = {},
@@ -43,7 +43,7 @@ const open = (
       appendChild: (content: unknown) => Object.assign(element, { content }),
     };
     if (name !== 'a') return element;
-    // Like the links of browsers, `href` returns the absolute URL.
+    // As in browsers, the `href` of a link returns the absolute URL.
     const resolve = (href: string) => (href.startsWith('/') ? hrefOf({ url: href }) : href);
     let href = '';
     return Object.defineProperty(element, 'href', {
@@ -80,14 +80,14 @@ const open = (
   return {
     html,
     page,
-    arrives: (version: typeof NEW) => listeners['load']?.(target(version)),
-    isLost: (version: typeof NEW) => listeners['error']?.(target(version)),
+    loads: (version: typeof NEW) => listeners['load']?.(target(version)),
+    failsToLoad: (version: typeof NEW) => listeners['error']?.(target(version)),
     throws: (filename: string, error?: unknown) => listeners['error']?.({ target: {}, filename, error }),
-    becomes: (firstChild: object | null) => {
+    changesTo: (firstChild: object | null) => {
       Object.assign(container, { firstChild });
       onChange();
     },
-    isParsed: () => listeners['DOMContentLoaded']?.({}),
+    finishesParsing: () => listeners['DOMContentLoaded']?.({}),
   };
 };
 
@@ -98,17 +98,17 @@ const report = (version: string, event: string, cause?: string) => [
 
 const reportsOf = ({ page }: ReturnType<typeof open>) => page.reports;
 
-test('a shell that starts is reported, in the words of the contract, and nothing else happens', () => {
+test('reports a shell that starts, as the contract specifies, and does nothing else', () => {
   const shell = open([NEW, OLD]);
-  shell.arrives(NEW);
+  shell.loads(NEW);
   expect(reportsOf(shell)).toEqual([report('1.1.0', 'shown')]);
   expect(v.is(loadReportSchema, report('1.1.0', 'shown')[1])).toBe(true);
   expect(shell.page.inserted).toEqual([]);
 });
 
-test('in place of one that is lost or refused, the one before is started, as checked as that', () => {
+test('starts the previous shell, with its integrity check, when the new one fails to load', () => {
   const shell = open([NEW, OLD]);
-  shell.isLost(NEW);
+  shell.failsToLoad(NEW);
   expect(shell.page.inserted).toEqual([
     expect.objectContaining({
       src: OLD.url,
@@ -117,13 +117,13 @@ test('in place of one that is lost or refused, the one before is started, as che
       nonce: 'abc',
     }),
   ]);
-  shell.arrives(OLD);
+  shell.loads(OLD);
   expect(reportsOf(shell)).toEqual([report('1.1.0', 'fell-back', 'entry'), report('1.0.0', 'shown')]);
 });
 
-test('the fallback starts once; if it fails too, a message says what to do', () => {
+test('starts the fallback once, and shows a message when it fails too', () => {
   const shell = open([NEW, OLD]);
-  for (const version of [NEW, OLD, OLD, NEW]) shell.isLost(version);
+  for (const version of [NEW, OLD, OLD, NEW]) shell.failsToLoad(version);
   expect(shell.page.inserted).toHaveLength(1);
   expect(shell.page.shown).toEqual([
     expect.objectContaining({
@@ -138,14 +138,14 @@ test('the fallback starts once; if it fails too, a message says what to do', () 
   ]);
 });
 
-test('without one before, the sentence comes at once', () => {
+test('shows the message at once when there is no previous shell', () => {
   const shell = open([NEW]);
-  shell.isLost(NEW);
+  shell.failsToLoad(NEW);
   expect(shell.page.inserted).toEqual([]);
   expect(shell.page.shown).toHaveLength(1);
 });
 
-test('one that throws before it has shown anything gives way as well', () => {
+test('starts the previous shell when the new one throws before it shows anything', () => {
   const shell = open([NEW, OLD]);
   const error = Object.assign(new Error('broken'), { stack: `at ${NEW.url}:1:2` });
   shell.throws(hrefOf(NEW), error);
@@ -156,20 +156,20 @@ test('one that throws before it has shown anything gives way as well', () => {
 });
 
 test.each([
-  ['the shell throws later', open([NEW, OLD], { empty: false }), hrefOf(NEW)],
+  ['it throws later', open([NEW, OLD], { empty: false }), hrefOf(NEW)],
   ['something else throws', open([NEW, OLD]), 'https://portal.test/releases/orders/1.0.0/remoteEntry.js'],
-])('when %s, it goes on', (_, shell, filename) => {
+])('keeps the shell when %s', (_, shell, filename) => {
   shell.throws(filename);
   expect(shell.page.inserted).toEqual([]);
   expect(reportsOf(shell)).toEqual([]);
 });
 
-test('a page that is empty later says so, with a way out; one that changes says nothing', () => {
+test('shows a message with a reload link when the page becomes empty, but not when it changes', () => {
   const shell = open([NEW, OLD]);
-  shell.arrives(NEW);
-  shell.becomes({});
+  shell.loads(NEW);
+  shell.changesTo({});
   expect(shell.page.shown).toEqual([]);
-  shell.becomes(null);
+  shell.changesTo(null);
   expect(shell.page.shown).toEqual([
     expect.objectContaining({
       role: 'alert',
@@ -179,21 +179,21 @@ test('a page that is empty later says so, with a way out; one that changes says 
   ]);
 });
 
-test('a browser that sends no reports gets the one before all the same', () => {
+test('starts the previous shell even in a browser that cannot send reports', () => {
   const shell = open([NEW, OLD], { reporting: false });
-  shell.isLost(NEW);
+  shell.failsToLoad(NEW);
   expect(shell.page.inserted).toHaveLength(1);
 });
 
-test('the one before waits for the page to be there', () => {
+test('starts the previous shell only after the page is parsed', () => {
   const shell = open([NEW, OLD], { parsed: false });
-  shell.isLost(NEW);
+  shell.failsToLoad(NEW);
   expect(shell.page.inserted).toEqual([]);
-  shell.isParsed();
+  shell.finishesParsing();
   expect(shell.page.inserted).toHaveLength(1);
 });
 
-test('where the browser has Trusted Types, the fallback’s address passes a policy that knows no other', () => {
+test('passes the fallback URL through a Trusted Types policy that rejects any other', () => {
   const policies: Record<string, { createScriptURL: (url: string) => string }> = {};
   const trustedTypes = {
     trustedTypes: {
@@ -203,35 +203,35 @@ test('where the browser has Trusted Types, the fallback’s address passes a pol
       },
     },
   };
-  const { page, isLost } = open([NEW, OLD], { trustedTypes });
-  isLost(NEW);
+  const { page, failsToLoad } = open([NEW, OLD], { trustedTypes });
+  failsToLoad(NEW);
   expect(page.inserted).toMatchObject([{ src: `trusted ${OLD.url}` }]);
   expect(Object.keys(policies)).toEqual(['portal-script']);
   expect(policies['portal-script']?.createScriptURL('https://evil.test/shell.js')).toBe('');
 });
 
 describe('a browser that is too old', () => {
-  const sentence = {
+  const message = {
     role: 'alert',
     textContent:
       'This browser is too old: update it, or use a current version of Chrome, Edge, Firefox or Safari.',
   };
 
-  test('is told so; no other version is tried, and none is blamed', () => {
+  test('shows a message, tries no other version and reports none as failed', () => {
     const shell = open([NEW, OLD], { old: true });
     shell.throws(hrefOf(NEW));
-    expect(shell.page.shown).toEqual([expect.objectContaining(sentence)]);
+    expect(shell.page.shown).toEqual([expect.objectContaining(message)]);
     expect(shell.page.inserted).toEqual([]);
     expect(reportsOf(shell)).toEqual([]);
   });
 
-  test('that can show the portal all the same is left alone', () => {
+  test('shows no message when the shell starts anyway', () => {
     const shell = open([NEW], { old: true });
-    shell.arrives(NEW);
+    shell.loads(NEW);
     expect(shell.page.shown).toEqual([]);
   });
 
-  test('can read the script that says so: it is ES5', () => {
+  test('can parse the script, which is ES5', () => {
     const script = /<script nonce="abc">(.*?)<\/script>/s.exec(open([NEW, OLD]).html)?.[1] ?? '';
     expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
   });

@@ -15,7 +15,7 @@ interface Request {
 const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
   const listeners: Record<string, (event: object) => void> = {};
   const page = {
-    told: [] as (Request | null)[],
+    messages: [] as (Request | null)[],
     workers: [] as unknown[],
     beacons: [] as Request[],
     stored: {} as Record<string, string>,
@@ -38,7 +38,7 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
       onMessage = listener;
     }
     postMessage(message: Request | null) {
-      page.told.push(message);
+      page.messages.push(message);
     }
   }
   class Blob {
@@ -46,13 +46,13 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
       page.code = code;
     }
   }
-  const place: { firstChild: object | null } = { firstChild: {} };
+  const container: { firstChild: object | null } = { firstChild: {} };
   const inner = createContext({
     URL: Object.assign(class extends URL {}, { createObjectURL: () => 'blob:code' }),
     location: { href: 'https://portal.test/account/orders' },
     document: {
       addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
-      getElementById: () => place,
+      getElementById: () => container,
     },
     addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
     navigator: { sendBeacon: (url: string, body: string) => page.beacons.push({ url, body }) },
@@ -88,7 +88,7 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
       return Promise.all(detail).then(() => true);
     },
     stops: () => {
-      place.firstChild = null;
+      container.firstChild = null;
       onChange();
     },
     changesScreen: () => onChange(),
@@ -100,7 +100,7 @@ const open = ({ hasWorker = true, trustedTypes = {} } = {}) => {
 const reportIn = ({ body }: Request) => v.parse(loadReportSchema, JSON.parse(body));
 
 describe('the built-ins', () => {
-  test('that nobody changed stay as they are', () => {
+  test('are not reported when nothing changed them', () => {
     expect(open().changes()).toEqual([]);
   });
 
@@ -117,15 +117,15 @@ describe('the built-ins', () => {
       'function',
     ],
     ['Object.prototype.mine = 1', 'var keys = []; for (const key in {}) keys.push(key); keys.join()', ''],
-  ])('are put back after %s', (attack, question, answer) => {
+  ])('are restored after %s', (attack, expression, result) => {
     const { run, changed } = open();
     run(attack);
     expect(changed()).toHaveLength(1);
-    expect(run(question)).toBe(answer);
+    expect(run(expression)).toBe(result);
     expect(changed()).toEqual([]);
   });
 
-  test('may be added to, as polyfills do', () => {
+  test('can be extended, as polyfills do', () => {
     const { run, changed } = open();
     run('Object.defineProperty(Array.prototype, "last", { value: () => 1 }); Element.prototype.newer = 1');
     expect(changed()).toEqual([]);
@@ -134,11 +134,11 @@ describe('the built-ins', () => {
 });
 
 describe('the worker', () => {
-  /** Runs its code, in time that a test lets pass. */
+  /** Runs the worker's code with a timer that the test advances. */
   const start = (code: string) => {
     let tick: (() => void) | undefined;
     const sent: [string, object][] = [];
-    const said: unknown[] = [];
+    const messages: unknown[] = [];
     const scope = createContext({
       setInterval: (act: () => void) => {
         tick = act;
@@ -146,14 +146,14 @@ describe('the worker', () => {
       },
       clearInterval: () => (tick = undefined),
       fetch: (url: string, init: object) => sent.push([url, init]),
-      postMessage: (message: unknown) => said.push(message),
+      postMessage: (message: unknown) => messages.push(message),
       message: undefined,
     });
     runInContext(code, scope);
     return {
       sent,
-      said,
-      hear: (data: Request | null) => {
+      messages,
+      receive: (data: Request | null) => {
         Object.assign(scope, { message: { data } });
         runInContext('onmessage(message)', scope);
       },
@@ -163,18 +163,18 @@ describe('the worker', () => {
     };
   };
 
-  const told = () => {
+  const startWorker = () => {
     const { page, beats } = open();
     beats(RUNS);
-    const [request] = page.told;
-    if (!request) throw new Error('The worker was told nothing.');
+    const [request] = page.messages;
+    if (!request) throw new Error('The worker received no message.');
     return { request, worker: start(page.code) };
   };
 
-  test('reports a version once when the beats stop, in the words of the contract', () => {
-    const { request, worker } = told();
+  test('reports a version once when the beats stop, as the contract specifies', () => {
+    const { request, worker } = startWorker();
     expect(reportIn(request)).toEqual({ ...RUNS, event: 'gave-up', cause: 'freeze', durationMs: 42 });
-    worker.hear(request);
+    worker.receive(request);
     worker.pass(4);
     expect(worker.sent).toEqual([]);
     worker.pass(100);
@@ -183,73 +183,73 @@ describe('the worker', () => {
     ]);
   });
 
-  test('stays silent while the page beats, and when nothing runs', () => {
-    const { request, worker } = told();
+  test('reports nothing while the page beats, or when no version runs', () => {
+    const { request, worker } = startWorker();
     for (let beat = 0; beat < 10; beat += 1) {
-      worker.hear(request);
+      worker.receive(request);
       worker.pass(4);
     }
-    worker.hear(null);
+    worker.receive(null);
     worker.pass(100);
     expect(worker.sent).toEqual([]);
   });
 
-  test('stops listening while the page prints, which takes as long as the customer likes', () => {
+  test('stops expecting beats while the page prints, which can take any time', () => {
     const { page, beats, prints } = open();
     beats(RUNS);
     prints();
-    expect(page.told.at(-1)).toBeNull();
+    expect(page.messages.at(-1)).toBeNull();
   });
 
-  test('starts as the page begins; its address passes a policy of Trusted Types that knows no other', () => {
-    const made: { createScriptURL: (url: string) => string }[] = [];
+  test('starts with the page, with a URL from a Trusted Types policy that rejects any other', () => {
+    const policies: { createScriptURL: (url: string) => string }[] = [];
     const createPolicy = (_name: string, rules: { createScriptURL: (url: string) => string }) => {
-      made.push(rules);
+      policies.push(rules);
       return { createScriptURL: (url: string) => `trusted ${rules.createScriptURL(url)}` };
     };
     expect(open().page.workers).toEqual(['blob:code']);
     expect(open({ trustedTypes: { trustedTypes: { createPolicy } } }).page.workers).toEqual([
       'trusted blob:code',
     ]);
-    expect(made[0]?.createScriptURL('https://evil.test/worker.js')).toBe('blob:code');
+    expect(policies[0]?.createScriptURL('https://evil.test/worker.js')).toBe('blob:code');
   });
 
-  describe('hears beats', () => {
+  describe('at startup', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
 
-    test('once it says so; until then, no version runs', async () => {
-      expect(told().worker.said).toHaveLength(1);
+    test('delays all versions until it is listening', async () => {
+      expect(startWorker().worker.messages).toHaveLength(1);
       const { listening, workerStarts } = open();
-      const hasWorker = jest.fn();
-      void listening().then(hasWorker);
+      const onListening = jest.fn();
+      void listening().then(onListening);
       await jest.advanceTimersByTimeAsync(500);
-      expect(hasWorker).not.toHaveBeenCalled();
+      expect(onListening).not.toHaveBeenCalled();
       workerStarts();
       await jest.advanceTimersByTimeAsync(0);
-      expect(hasWorker).toHaveBeenCalled();
+      expect(onListening).toHaveBeenCalled();
     });
 
-    test('or not within a second: then, versions run without it', async () => {
+    test('delays versions by a second at most', async () => {
       const { listening } = open();
-      const waited = listening();
+      const result = listening();
       await jest.advanceTimersByTimeAsync(1000);
-      expect(await waited).toBe(true);
+      expect(await result).toBe(true);
     });
   });
 
-  test('may be missing', async () => {
+  test('is optional', async () => {
     const { page, beats, changed, run, listening } = open({ hasWorker: false });
     beats(RUNS);
-    expect(page.told).toEqual([]);
+    expect(page.messages).toEqual([]);
     expect(await listening()).toBe(true);
     run('JSON.parse = null');
     expect(changed()).toEqual(['parse']);
   });
 });
 
-describe('a page that stops as a whole', () => {
-  test('reports the version that ran, and leaves it', () => {
+describe('a page that stops entirely', () => {
+  test('reports the version that ran, and quarantines it', () => {
     const { page, beats, stops } = open();
     beats(RUNS);
     stops();
@@ -260,7 +260,7 @@ describe('a page that stops as a whole', () => {
     expect(Object.keys(page.stored)).toEqual([`${QUARANTINE_MARK}orders@1.1.0`]);
   });
 
-  test('reports what was thrown', () => {
+  test('reports the error that was thrown', () => {
     const { page, beats, throws, stops } = open();
     beats(RUNS);
     const error = Object.assign(new TypeError('broken React'), { stack: 'at /a.js:1:1 '.repeat(1000) });
@@ -270,7 +270,7 @@ describe('a page that stops as a whole', () => {
     expect(report).toMatchObject({ message: 'TypeError: broken React', stack: error.stack.slice(0, 2000) });
   });
 
-  test('blames nobody when nothing ran, or when it goes on', () => {
+  test('reports nothing when no version ran, or when only the screen changes', () => {
     const { page, beats, stops, changesScreen } = open();
     beats(RUNS);
     changesScreen();

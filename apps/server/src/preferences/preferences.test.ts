@@ -16,7 +16,7 @@ test('a new customer is notified by mail', async () => {
   expect((await browser.get(read)).json()).toEqual({ email: true, sms: false, contacts });
 });
 
-test('names the contacts that messages go to, masked', async () => {
+test('returns the masked contacts that messages go to', async () => {
   const { browser } = await signIn(portal, 'ann@example.com');
   await portal.database.updateTable('customers').set({ phone: '+12025550123' }).execute();
   expect((await browser.get(read)).json()).toMatchObject({
@@ -32,7 +32,7 @@ test.each([
   { email: false, sms: true },
   { email: true, sms: true },
   { email: false, sms: false },
-])('%p is saved, for this customer only', async (preferences) => {
+])('saves %p for this customer only', async (preferences) => {
   const { browser: ann } = await signIn(portal, 'ann@example.com');
   const { browser: ben } = await signIn(portal, 'ben@example.com');
   const answer = await ann.post(update, preferences);
@@ -43,18 +43,18 @@ test.each([
 });
 
 test.each([
-  ['nothing', undefined, 400],
+  ['an empty body', undefined, 400],
   ['broken JSON', '{"email": tru', 400],
   ['null', 'null', 400],
   ['a list', [true, false], 400],
   ['a missing choice', { email: true }, 400],
-  ['a text for a choice', { email: 'true', sms: false }, 400],
+  ['a string for a choice', { email: 'true', sms: false }, 400],
   ['a number for a choice', { email: 1, sms: 0 }, 400],
   ['null for a choice', { email: null, sms: false }, 400],
   ['an unknown field', { email: true, sms: true, customer_id: '1' }, 400],
   ['a poisoned prototype', '{"email": true, "sms": true, "__proto__": {"admin": true}}', 400],
-  ['too much', { email: true, sms: true, more: 'a'.repeat(64 * 1024) }, 413],
-])('%s is refused and changes nothing', async (_, body, statusCode) => {
+  ['more than 64 KB', { email: true, sms: true, more: 'a'.repeat(64 * 1024) }, 413],
+])('rejects %s and changes nothing', async (_, body, statusCode) => {
   const { browser } = await signIn(portal, 'ann@example.com');
   const answer = await browser.post(update, body);
   expect(answer.statusCode).toBe(statusCode);
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'a body of type %s is refused',
+  'rejects a body of type %s',
   async (type) => {
     const { browser } = await signIn(portal, 'ann@example.com');
     const answer = await browser.post(update, '{"email":false,"sms":true}', { 'content-type': type });

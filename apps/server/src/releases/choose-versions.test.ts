@@ -6,11 +6,11 @@ const SHARES = [1, 5, 10, 25, 50, 75, 90, 99];
 const below = (percent: number, remote = 'orders') =>
   new Set(VISITORS.filter((visitor) => positionOf(visitor, remote) < percent / 100));
 
-test.each(SHARES)('%d %% of the visitors are that many, within one percentage point', (percent) => {
+test.each(SHARES)('selects %d%% of the visitors, within one percentage point', (percent) => {
   expect(Math.abs((100 * below(percent).size) / VISITORS.length - percent)).toBeLessThan(1);
 });
 
-test('0 % is no visitor, 100 % is every visitor', () => {
+test('0% selects no visitor, 100% selects every visitor', () => {
   expect(below(0).size).toBe(0);
   expect(below(100).size).toBe(VISITORS.length);
 });
@@ -22,8 +22,8 @@ test('raising the share only adds visitors', () => {
   });
 });
 
-test('a visitor keeps its position', () => {
-  // Another way to count would give many customers another version than before.
+test('the position of a visitor never changes', () => {
+  // Another hash would give many customers a different version than before.
   expect(positionOf('Ybl2wR4cO9mE0fJ3xqT7vA', 'orders')).toBeCloseTo(0.80576911, 8);
 });
 

@@ -11,7 +11,7 @@ const SINCE = '2026-03-05T12:00:00.000Z';
 const unsigned = () => Promise.reject(new ReleaseError('orders/release.json is not signed.'));
 const never = () => new Promise<never>(() => {});
 
-/** A store whose documents a test changes. */
+/** A store with documents that the test changes. */
 const start = () => {
   const kept = new Map<string, () => Promise<ReleaseDocument | undefined>>();
   const healths = new Map<string, Health>();
@@ -53,13 +53,13 @@ const second = (seconds = 1) => jest.advanceTimersByTimeAsync(seconds * 1000);
 
 const BOTH = { shell: '1.0.0', orders: '1.0.0' };
 
-test('gives every document', async () => {
+test('returns every document', async () => {
   const { live, problems } = start();
   expect(await live()).toEqual(BOTH);
   expect(await problems()).toEqual([]);
 });
 
-test('sees a promotion after a second, and asks no sooner', async () => {
+test('sees a promotion after a second, and reads no sooner', async () => {
   const { keep, live } = start();
   await live();
   keep(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
@@ -76,7 +76,7 @@ test('reads once for concurrent requests', async () => {
   expect(reads).toHaveBeenCalledTimes(1);
 });
 
-test('sees a promotion after the clock of the machine was set back', async () => {
+test('sees a promotion after the system clock was set back', async () => {
   const { keep, live } = start();
   await live();
   keep(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
@@ -85,8 +85,8 @@ test('sees a promotion after the clock of the machine was set back', async () =>
   expect((await live())['orders']).toBe('1.1.0');
 });
 
-describe('goes on with the last good state', () => {
-  test('of a document that must not be believed, and with new ones of the others', async () => {
+describe('keeps the last good state', () => {
+  test('of an unsigned document, and updates the others', async () => {
     const { kept, keep, live, problems } = start();
     await live();
     kept.set('orders', unsigned);
@@ -96,7 +96,7 @@ describe('goes on with the last good state', () => {
     expect(await problems()).toEqual(['orders: orders/release.json is not signed.']);
   });
 
-  test('of a document that is put back in a former state, until there is a newer one', async () => {
+  test('of a document that is reset to an older revision, until there is a newer one', async () => {
     const { keep, live, problems } = start();
     keep(remoteRelease('orders', { revision: 7, live: '1.1.0' }));
     await live();
@@ -110,7 +110,7 @@ describe('goes on with the last good state', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('also when the folder was gone in between', async () => {
+  test('even when the folder was gone in between', async () => {
     const { kept, keep, live } = start();
     keep(remoteRelease('orders', { revision: 7, live: '1.1.0' }));
     await live();
@@ -142,7 +142,7 @@ describe('goes on with the last good state', () => {
     ]);
   });
 
-  test('when everything is gone at once', async () => {
+  test('when all releases are gone at once', async () => {
     const { store, live, problems } = start();
     await live();
     jest.spyOn(store, 'names').mockResolvedValue([]);
@@ -187,7 +187,7 @@ test('drops a remote whose folder is gone', async () => {
 });
 
 describe('a store that hangs', () => {
-  test('holds the first request up for a second, the next ones not at all, and is asked once', async () => {
+  test('delays the first request by a second, later ones not at all, and is read once', async () => {
     const { store, live, problems } = start();
     await live();
     const names = jest.spyOn(store, 'names').mockImplementation(never);
@@ -217,7 +217,7 @@ describe('a store that hangs', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('from the start holds requests up for five seconds at most', async () => {
+  test('delays requests by five seconds at most when it hangs from the start', async () => {
     const { store, live } = start();
     jest.spyOn(store, 'names').mockImplementation(never);
     const waiting = live();
@@ -238,13 +238,13 @@ describe('a canary', () => {
   const isStopped = async ({ documents }: ReturnType<typeof start>) =>
     (await documents()).released.find(({ document }) => document.name === 'orders')?.isCanaryStopped;
 
-  test('serves until it is stopped', async () => {
+  test('is served until it is stopped', async () => {
     const portal = start();
     portal.keep(remoteRelease('orders', { canary }));
     expect(await isStopped(portal)).toBe(false);
   });
 
-  test('is stopped when its health says so, and goes on when it is started again', async () => {
+  test('is stopped when its health says so, and is served again after a restart', async () => {
     const portal = start();
     portal.keep(remoteRelease('orders', { canary }));
     portal.healths.set('orders', stopped());
@@ -256,7 +256,7 @@ describe('a canary', () => {
     expect(await isStopped(portal)).toBe(false);
   });
 
-  test('that was stopped stays so while its health cannot be read; the document serves', async () => {
+  test('stays stopped while its health cannot be read, and document changes still apply', async () => {
     const portal = start();
     portal.keep(remoteRelease('orders', { canary }));
     portal.healths.set('orders', stopped());
@@ -272,7 +272,7 @@ describe('a canary', () => {
   });
 });
 
-test('reports each state that was read', async () => {
+test('reports each state that it read', async () => {
   const { live, seen } = start();
   await live();
   await live();

@@ -12,11 +12,11 @@ test.each([
   ['//evil.example/?preview=off', 'off', '/evil.example/'],
   ['/\\evil.example/?preview=off', 'off', '/evil.example/'],
   ['\\\\evil.example?preview=off', 'off', '/evil.example'],
-])('%s asks for %s, and goes on to %s', (url, asked, location) => {
+])('%s requests "%s" and redirects to %s', (url, asked, location) => {
   expect(previewAddress(url)).toEqual({ asked, location });
 });
 
-test.each(['/orders', '/orders?previews=a', '/preview=a', ''])('%s asks for none', (url) => {
+test.each(['/orders', '/orders?previews=a', '/preview=a', ''])('"%s" requests no preview', (url) => {
   expect(previewAddress(url)).toBeUndefined();
 });
 
@@ -30,12 +30,12 @@ test.each([
   ['', []],
   ['off', []],
   [',', []],
-])('%s asks for published versions', (text, requests) => {
+])('parses "%s" into published versions', (text, requests) => {
   expect(parsePreviews(text)).toEqual(requests);
 });
 
 test.each(['http://localhost:3002', 'http://localhost', 'http://127.0.0.1:65535'])(
-  'orders@%s asks for a remote on the developer’s own machine',
+  'parses orders@%s into a remote on the developer’s machine',
   (origin) => {
     const local = { kind: 'local', remote: 'orders', version: origin };
     expect(parsePreviews(`orders@${origin}`)).toEqual([local]);
@@ -62,11 +62,11 @@ test.each([
   'orders@http://127.0.0.1.evil.example',
   'orders@//evil.example/x.js',
   'orders@javascript:alert(1)',
-])('%s is no preview, and never an address', (text) => {
+])('rejects %s and never uses it as an address', (text) => {
   expect(parsePreviews(text)).toEqual([expect.objectContaining({ kind: 'mistake' })]);
 });
 
-test('its stored form is short and fits into a cookie', () => {
+test('the stored form is short and fits into a cookie', () => {
   expect(previewText(`orders@1.0.0\r\n€\ud800, login@1.0.0`)).toBe('orders@1.0.0,login@1.0.0');
   expect(previewText('x'.repeat(10_000))).toHaveLength(1024);
   expect(parsePreviews('orders@1.0.0,'.repeat(10_000))).toHaveLength(1);

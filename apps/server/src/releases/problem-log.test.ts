@@ -1,6 +1,6 @@
 import { createProblemLog } from './problem-log';
 
-test('a problem is logged when it begins and when it ends', () => {
+test('logs a problem when it begins and when it ends', () => {
   const log = { error: jest.fn(), info: jest.fn() };
   const report = createProblemLog(log);
   const cause = new Error('ENOENT');

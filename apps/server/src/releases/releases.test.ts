@@ -7,7 +7,7 @@ import type { Browser } from '../testing/browser';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
 import { remoteRelease, shellRelease, withPublished } from '../testing/releases';
 
-// The portal and its releases as an operator and a customer meet them: documents in a directory, read by the app.
+// End to end: the whole app with release documents in a directory.
 
 const HTML = { accept: 'text/html' };
 const canary = (percent: number, since = '2026-03-05T12:00:00.000Z') => ({
@@ -23,7 +23,7 @@ const open = async (...start: Parameters<typeof startReleasedPortal>) => {
 };
 afterEach(() => portal.close());
 
-/** Lets as much time pass as a change may take to be seen. */
+/** Advances the clock by the time within which a change must be visible. */
 const fiveSeconds = () => void (portal.clock.now += 5000);
 
 const visitor = async (): Promise<Browser> => {
@@ -43,7 +43,7 @@ const bootFor = async (browser: Browser, url = '/') => {
   return v.parse(bootSchema, JSON.parse(json));
 };
 
-/** The releases that the probe reports as not served as published. */
+/** The releases that the readiness probe reports as not served as published. */
 const problems = async () => {
   const answer = await portal.app.inject('/readyz');
   expect(answer.statusCode).toBe(200);
@@ -52,7 +52,7 @@ const problems = async () => {
 
 const fileOf = (name: string) => fileURLToPath(`${portal.config.releasesUrl.href}/${name}/release.json`);
 
-test('a promotion is seen within five seconds, in page and registry, without a restart', async () => {
+test('a promotion is visible within five seconds in page and registry, without a restart', async () => {
   await open();
   await portal.release(shellRelease());
   await portal.release(orders());
@@ -64,13 +64,13 @@ test('a promotion is seen within five seconds, in page and registry, without a r
   expect((await bootFor(browser)).registry.microFrontends['orders']).toHaveLength(2);
 });
 
-test('a canary is for some browsers, which keep it over releases; more join when its share grows', async () => {
+test('a canary reaches the same browsers across releases, and more when its share grows', async () => {
   await open();
   await portal.release(shellRelease());
   await portal.release(orders({ canary: canary(50) }));
   const browsers = Array.from({ length: 40 }, (_, index) => {
     const browser = portal.newBrowser();
-    // Fixed: each id decides whether its browser is in the canary.
+    // Fixed, because the id decides whether the browser is in the canary.
     browser.cookies.set('portal_visitor', `visitor-${String(index).padStart(14, '0')}`);
     return browser;
   });
@@ -94,7 +94,7 @@ test('a canary is for some browsers, which keep it over releases; more join when
   expect(await inCanary()).toEqual([]);
 });
 
-test('a failing canary is stopped by reports, and serves again after a restart', async () => {
+test('reports stop a failing canary, which is served again when it is restarted', async () => {
   await open();
   await portal.release(shellRelease());
   await portal.release(orders({ canary: canary(100) }));
@@ -128,7 +128,7 @@ test('the probe reports a version that cannot be served; other remotes are not a
   expect(await versionsFor(undefined, 'login')).toEqual(['1.0.0']);
 });
 
-test('a portal without a shell is not ready: it has nothing to show', async () => {
+test('a portal without a shell is not ready', async () => {
   await open();
   await portal.release(withPublished(shellRelease(), '1.0.0', { integrity: {} }));
   const answer = await portal.app.inject('/readyz');
@@ -139,7 +139,7 @@ test('a portal without a shell is not ready: it has nothing to show', async () =
   expect((await portal.newBrowser().get('/', HTML)).statusCode).toBe(503);
 });
 
-test('releases that are away take nothing away; back again, changes are seen again', async () => {
+test('keeps serving while the releases are gone, and sees changes when they are back', async () => {
   await open();
   await portal.release(shellRelease());
   await portal.release(orders());
@@ -176,11 +176,11 @@ describe('a portal with release keys', () => {
 
   test.each<[string, (file: string) => Promise<void>]>([
     [
-      'changed afterwards',
+      'was changed after signing',
       async (file) => writeFile(file, (await readFile(file, 'utf8')).replace('"1.0.0"', '"1.1.0"')),
     ],
     [
-      'without a signature',
+      'is not signed',
       async (file) => {
         const document = v.parse(
           v.looseObject({ revision: v.number() }),
@@ -190,8 +190,8 @@ describe('a portal with release keys', () => {
         await writeFile(file, JSON.stringify({ ...bare, live: '1.1.0', revision: 9 }));
       },
     ],
-    ['no document at all', (file) => writeFile(file, '{')],
-  ])('goes on with the last good document when one is %s', async (_, spoil) => {
+    ['is not valid JSON', (file) => writeFile(file, '{')],
+  ])('keeps the last good document when the new one %s', async (_, spoil) => {
     expect(await versionsFor()).toEqual(['1.0.0']);
     await spoil(fileOf('orders'));
     fiveSeconds();
@@ -201,7 +201,7 @@ describe('a portal with release keys', () => {
     ]);
   });
 
-  test('rejects an old document put back, though it is signed', async () => {
+  test('rejects an older document, even though it is signed', async () => {
     const former = await readFile(fileOf('orders'), 'utf8');
     await portal.release(orders({ live: '1.1.0' }), own);
     expect(await versionsFor()).toEqual(['1.1.0']);
@@ -221,24 +221,24 @@ describe('a portal with release keys', () => {
 });
 
 describe('a preview', () => {
-  const asked = async (browser: Browser, what: string) => {
-    const answer = await browser.get(`/orders?preview=${encodeURIComponent(what)}`, HTML);
+  const requestPreview = async (browser: Browser, preview: string) => {
+    const answer = await browser.get(`/orders?preview=${encodeURIComponent(preview)}`, HTML);
     expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/orders' } });
   };
 
-  test('is shown to that browser alone, until it ends it', async () => {
+  test('is shown only to the browser that requested it, until the browser ends it', async () => {
     await open();
     await portal.release(shellRelease());
     await portal.release(orders());
     const [developer, customer] = [await visitor(), await visitor()];
-    await asked(developer, 'orders@2.0.0');
+    await requestPreview(developer, 'orders@2.0.0');
     expect(await versionsFor(developer)).toEqual(['2.0.0']);
     expect((await bootFor(developer)).previews).toEqual([
       { remote: 'orders', version: '2.0.0', problem: null },
     ]);
     expect(await versionsFor(customer)).toEqual(['1.0.0']);
     expect((await bootFor(customer)).previews).toEqual([]);
-    await asked(developer, 'off');
+    await requestPreview(developer, 'off');
     expect(await versionsFor(developer)).toEqual(['1.0.0']);
     expect((await bootFor(developer)).previews).toEqual([]);
   });
@@ -247,13 +247,13 @@ describe('a preview', () => {
     ['false', ['1.0.0'], expect.stringContaining('ALLOW_LOCAL_REMOTES')],
     ['true', ['0.0.0-local'], null],
   ])(
-    'of a remote on the developer’s machine, with ALLOW_LOCAL_REMOTES=%s',
+    'of a remote on the developer’s machine depends on ALLOW_LOCAL_REMOTES=%s',
     async (allowed, versions, problem) => {
       await open(allowed === 'false' ? {} : { ALLOW_LOCAL_REMOTES: allowed });
       await portal.release(shellRelease());
       await portal.release(orders());
       const developer = await visitor();
-      await asked(developer, 'orders@http://localhost:3002');
+      await requestPreview(developer, 'orders@http://localhost:3002');
       expect(await versionsFor(developer)).toEqual(versions);
       expect((await bootFor(developer)).previews).toEqual([
         { remote: 'orders', version: 'http://localhost:3002', problem },

@@ -109,7 +109,7 @@ describe.each([
     ['build.json', /^application\/json; charset=utf-8$/i],
     ['logo.png', /^image\/png$/],
     ['unknown.kind', /^application\/octet-stream$/],
-  ])('%s never changes and says what it is', async (file, type) => {
+  ])('serves %s as immutable with its content type', async (file, type) => {
     const { statusCode, headers, rawPayload } = await get(`${VERSION}/${file}`);
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -119,13 +119,13 @@ describe.each([
     expect(headers['content-length']).toBe(String(rawPayload.length));
   });
 
-  test('no released file can act as a page of the portal', async () => {
+  test('a released HTML file cannot act as a page of the portal', async () => {
     const { headers } = await get(`${VERSION}/report.html`);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
   });
 
-  test('sends the compressed copy to browsers that take it, under the type of the original', async () => {
+  test('sends the compressed copy to browsers that accept it, with the content type of the original', async () => {
     const { headers, rawPayload } = await get(`${VERSION}/entry.js`, { 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding']).toBe('br');
     expect(headers['vary']).toMatch(/accept-encoding/i);
@@ -134,7 +134,7 @@ describe.each([
   });
 
   test.each([undefined, 'gzip', 'gzip, br;q=0', 'brotli'])(
-    'sends the file itself to others (%s), and the cache keeps both apart',
+    'sends the file itself to other clients (%s), and lets caches keep both apart',
     async (accepted) => {
       const { headers, body } = await get(
         `${VERSION}/entry.js`,
@@ -153,27 +153,30 @@ describe.each([
     expect(body).toBe('const chunk = 1;');
   });
 
-  test.each([{}, { 'accept-encoding': 'br' }])('sends nothing again to who has it (%j)', async (accepted) => {
-    const { headers } = await get(`${VERSION}/entry.js`, accepted);
-    const etag = String(headers['etag']);
-    for (const known of [etag, `"other", W/${etag}`]) {
-      const again = await get(`${VERSION}/entry.js`, { ...accepted, 'if-none-match': known });
-      expect(again.statusCode).toBe(304);
-      expect(again.body).toBe('');
-      expect(again.headers['etag']).toBe(etag);
-      expect(again.headers['cache-control']).toMatch(/immutable/);
-    }
-    const another = await get(`${VERSION}/entry.js`, { ...accepted, 'if-none-match': '"other"' });
-    expect(another.statusCode).toBe(200);
-  });
+  test.each([{}, { 'accept-encoding': 'br' }])(
+    'answers 304 to a client that has the file (%j)',
+    async (accepted) => {
+      const { headers } = await get(`${VERSION}/entry.js`, accepted);
+      const etag = String(headers['etag']);
+      for (const known of [etag, `"other", W/${etag}`]) {
+        const again = await get(`${VERSION}/entry.js`, { ...accepted, 'if-none-match': known });
+        expect(again.statusCode).toBe(304);
+        expect(again.body).toBe('');
+        expect(again.headers['etag']).toBe(etag);
+        expect(again.headers['cache-control']).toMatch(/immutable/);
+      }
+      const another = await get(`${VERSION}/entry.js`, { ...accepted, 'if-none-match': '"other"' });
+      expect(another.statusCode).toBe(200);
+    },
+  );
 
-  test('the compressed copy and the file have names of their own', async () => {
+  test('the compressed copy and the file have different ETags', async () => {
     const plain = await get(`${VERSION}/entry.js`);
     const compressed = await get(`${VERSION}/entry.js`, { 'accept-encoding': 'br' });
     expect(compressed.headers['etag']).not.toBe(plain.headers['etag']);
   });
 
-  test('HEAD answers like GET, without the content', async () => {
+  test('answers HEAD like GET, without the content', async () => {
     const head = await get(`${VERSION}/entry.js`, {}, 'HEAD');
     const { headers } = await get(`${VERSION}/entry.js`);
     expect(head.statusCode).toBe(200);
@@ -182,7 +185,7 @@ describe.each([
       expect(head.headers[name]).toBe(headers[name]);
   });
 
-  test('a new attempt of the shell has its own address and the same answer', async () => {
+  test('a retry of the shell has its own URL and gets the same file', async () => {
     expect((await get(`${VERSION}/entry.js?retry=1`)).body).toBe(ENTRY);
   });
 
@@ -220,7 +223,7 @@ describe.each([
   });
 });
 
-describe('a file of a new version, for a browser that has the one before', () => {
+describe('a file of a new version, for a browser with the previous one', () => {
   const lines = Array.from({ length: 5000 }, (_, line) => `export const line${line} = '${line * line}';\n`);
   const before = Buffer.from(lines.join(''));
   const after = Buffer.from(lines.toSpliced(2500, 0, 'export const added = 1;\n').join(''));
@@ -247,7 +250,7 @@ describe('a file of a new version, for a browser that has the one before', () =>
     Buffer.from(decompressUsingDict(createDCtx(), payload.subarray(40), before));
   beforeAll(() => init());
 
-  test('is kept by browsers for all versions to come', async () => {
+  test('is offered as a dictionary for all later versions', async () => {
     const { headers } = await get();
     expect(headers['use-as-dictionary']).toBe(
       'match="/releases/orders/*/list.*.js", id="orders/1.1.0/list.4e5f6a7b.js"',
@@ -255,17 +258,17 @@ describe('a file of a new version, for a browser that has the one before', () =>
     expect(headers['vary']).toBe('accept-encoding, available-dictionary');
   });
 
-  test('is sent as what is new in it', async () => {
+  test('is sent as the difference from the previous version', async () => {
     const { headers, rawPayload } = await get(offer());
     expect(headers['content-encoding']).toBe('dcz');
     expect(rawPayload.length).toBeLessThan(after.length / 100);
-    // RFC 9842 section 5: a frame to skip, with the hash of the dictionary; then zstd's frame.
+    // RFC 9842 section 5: a skippable frame with the hash of the dictionary, then the zstd frame.
     expect(rawPayload.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
     expect(`:${rawPayload.subarray(8, 40).toString('base64')}:`).toBe(hash);
     expect(unpacked(rawPayload).equals(after)).toBe(true);
   });
 
-  test('is right for each of many files', async () => {
+  test('decompresses correctly for each of many versions', async () => {
     for (let version = 2; version < 12; version++) {
       const content = Buffer.concat([after, Buffer.from(`export const version = ${version};`)]);
       contents[`orders/${version}.0.0/list.4e5f6a7b.js`] = content;
@@ -275,12 +278,12 @@ describe('a file of a new version, for a browser that has the one before', () =>
   });
 
   test.each([
-    ['with another content than it says', { ...offer(), 'available-dictionary': hashOf(after) }],
-    ['that is another file', offer('orders/1.0.0/detail.js')],
-    ['that is of another remote', offer('login/1.0.0/list.0a1b2c3d.js')],
+    ['with another content than its hash', { ...offer(), 'available-dictionary': hashOf(after) }],
+    ['with another name', offer('orders/1.0.0/detail.js')],
+    ['of another remote', offer('login/1.0.0/list.0a1b2c3d.js')],
     ['that is gone', offer('orders/0.9.0/list.0a1b2c3d.js')],
     ['that was never released', offer('orders/../../secret.js')],
-    ['in an encoding that it does not name', { ...offer(), 'accept-encoding': 'gzip' }],
+    ['without accepting the encoding', { ...offer(), 'accept-encoding': 'gzip' }],
     ['without an ID', { 'accept-encoding': 'dcz', 'available-dictionary': hash }],
   ])('is sent whole to a browser that offers a file %s', async (_which, headers) => {
     const answer = await get(headers);
@@ -288,7 +291,7 @@ describe('a file of a new version, for a browser that has the one before', () =>
     expect(answer.rawPayload.equals(after)).toBe(true);
   });
 
-  test('is sent whole when too many differences are asked for', async () => {
+  test('is sent whole when too many differences are requested', async () => {
     const fresh = buildApp({ readFile });
     const encodings = [];
     for (let version = 20; version < 81; version++) {
@@ -310,13 +313,13 @@ describe('a file of a new version, for a browser that has the one before', () =>
     expect(answer.rawPayload.equals(after)).toBe(true);
   });
 
-  test('pictures are no dictionaries', async () => {
+  test('is not offered as a dictionary when it is an image', async () => {
     contents['orders/1.0.0/logo.png'] = Buffer.from([1]);
     expect((await get({}, 'orders/1.0.0/logo.png')).headers['use-as-dictionary']).toBeUndefined();
   });
 });
 
-describe('a store that comes and goes', () => {
+describe('a store that is not always available', () => {
   const content = Buffer.from(ENTRY);
   const start = () => {
     const readFile = jest.fn(async (_name: string, _version: string, file: string) =>
@@ -327,7 +330,7 @@ describe('a store that comes and goes', () => {
     return { readFile, away, get: (path: string) => app.inject(`/releases/orders/1.0.0/${path}`) };
   };
 
-  test('is asked once for a file, by however many at the same time', async () => {
+  test('is read once for concurrent requests for a file', async () => {
     const { readFile, get } = start();
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('entry.js')));
     expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ENTRY));
@@ -350,7 +353,7 @@ describe('a store that comes and goes', () => {
     });
   });
 
-  test('is asked again for missing and failed files', async () => {
+  test('is read again for missing and failed files', async () => {
     const { readFile, away, get } = start();
     expect((await get('late.css')).statusCode).toBe(404);
     away();
@@ -359,14 +362,14 @@ describe('a store that comes and goes', () => {
     expect((await get('late.css')).statusCode).toBe(200);
   });
 
-  test('is asked again for the least recently used files beyond 64 MB', async () => {
+  test('is read again for the least recently used files beyond 64 MB', async () => {
     const { readFile, get } = start();
     readFile.mockImplementation(async (_name, _version, file) =>
       file.endsWith('.js') ? Buffer.alloc(20 * 1024 * 1024) : undefined,
     );
     for (const file of ['1.js', '2.js', '3.js', '4.js', '4.js', '1.js']) await get(file);
-    const asked = readFile.mock.calls.map(([, , file]) => file).filter((file) => file.endsWith('.js'));
-    expect(asked).toEqual(['1.js', '2.js', '3.js', '4.js', '1.js']);
+    const reads = readFile.mock.calls.map(([, , file]) => file).filter((file) => file.endsWith('.js'));
+    expect(reads).toEqual(['1.js', '2.js', '3.js', '4.js', '1.js']);
   });
 });
 
@@ -385,7 +388,7 @@ test('a file with wrong content is never cached, so that a repair takes effect a
   expect(repaired.headers['cache-control']).toMatch(/immutable/);
 });
 
-test('the registry matches its schema, and is revalidated each time', async () => {
+test('the registry matches its schema and is revalidated each time', async () => {
   const app = buildApp({ readFile: async () => undefined });
   const { headers, body } = await app.inject('/registry.json');
   expect(headers['cache-control']).toBe('private, no-cache');

@@ -2,8 +2,8 @@ import type { Browser } from '../testing/browser';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 /*
- * A day of attack on one customer, by the real rules on the real database. Guesses are no digits, so that the test never
- * guesses right; the server compares them like any other.
+ * Simulates a day of attacks on one customer, with the real limits and the real database. Guesses contain letters, so that
+ * the test never guesses right; the server compares them like any others.
  */
 
 const email = 'ann@example.com';
@@ -24,8 +24,8 @@ type Channel = (typeof channels)[number];
 const STEPS = 60;
 const STEP = { minutes: 24 };
 
-/** For a busy machine. */
-const PATIENCE_MS = 600_000;
+/** Long enough for a busy machine. */
+const TIMEOUT_MS = 600_000;
 
 const ask = (browser: Browser, channel: Channel) =>
   browser.post(`/customer-login/${channel}`, contacts[channel]);
@@ -51,7 +51,7 @@ const customerBrowser = async () => {
   return browser;
 };
 
-/** Guesses until the server compares no more. @returns the guesses that were compared */
+/** Guesses until the server stops comparing. @returns the number of compared guesses */
 const guess = async (browser: Browser, channel: Channel): Promise<number> => {
   for (let compared = 0; ; compared++) {
     const answer = await verify(browser, channel, `guess${compared}`);
@@ -73,7 +73,7 @@ const addressOf = (index: number) =>
     `2001:db8:${(index + 2).toString(16)}::1`,
   ][index % 3];
 
-/** A stranger comes from each of its addresses once, over the day, with a new browser. */
+/** The stranger uses each of its addresses once over the day, with a new browser. */
 const attackOfStranger = async (step: number, addresses: number) => {
   let compared = 0;
   for (let index = step; index < addresses; index += STEPS)
@@ -81,31 +81,33 @@ const attackOfStranger = async (step: number, addresses: number) => {
   return compared;
 };
 
-const say = (who: string, compared: number) =>
-  console.info(`${who}: ${compared} guesses compared in a day, chance 1 in ${Math.floor(1e6 / compared)}`);
+const report = (attacker: string, compared: number) =>
+  console.info(
+    `${attacker}: ${compared} guesses compared in a day, chance 1 in ${Math.floor(1e6 / compared)}`,
+  );
 
 test(
-  'a stranger with 1,000 addresses guesses rarely, keeps no known browser out, and voids no code',
+  'a stranger with 1,000 addresses gets few guesses, locks out no known browser and voids no code',
   async () => {
     const own = await customerBrowser();
     let compared = 0;
     for (let step = 0; step < STEPS; step++) {
-      // Ten times over the day, the customer signs in, while the stranger asks and guesses.
+      // The customer signs in ten times over the day, while the stranger requests codes and guesses.
       const signsIn = step % 6 === 3;
       const code = signsIn ? await receive(own, 'email') : undefined;
       compared += await attackOfStranger(step, 1_000);
       if (signsIn) expect((await verify(own, 'email', code)).json()).toMatchObject({ success: true });
       await portal.passTime(STEP);
     }
-    say('A stranger', compared);
-    // It had every guess that the limits allow, for the address and for the number.
+    report('A stranger', compared);
+    // Every guess that the limits allow, for the email address and the phone number.
     expect(compared).toBe(40);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
-  'with all cookies of the customer’s browsers stolen as well, the chance is 1 in 10,000',
+  'a stranger who also stole all cookies of the customer’s browsers has a chance of 1 in 10,000',
   async () => {
     const stolen: Browser[] = [];
     for (let count = 0; count < 5; count++) stolen.push(await customerBrowser());
@@ -117,8 +119,8 @@ test(
         for (const channel of channels) compared += await attack(browser, channel);
       await portal.passTime(STEP);
     }
-    say('A stranger with five stolen cookies', compared);
+    report('A stranger with five stolen cookies', compared);
     expect(compared).toBe(100);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -20,7 +20,7 @@ const verify = (typed: string, by = browser) =>
 const succeeds = async (typed: string, by = browser) => (await verify(typed, by)).json().success;
 const sessions = async () => (await portal.database.selectFrom('sessions').selectAll().execute()).length;
 
-test('a wrong code is answered as a failure, with status 200', async () => {
+test('answers a wrong code with a failure and status 200', async () => {
   const answer = await verify(wrongCode(code));
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({
@@ -29,16 +29,16 @@ test('a wrong code is answered as a failure, with status 200', async () => {
   });
 });
 
-test('a code may be typed with the spaces that make it readable', async () => {
+test('accepts a code that is typed with spaces', async () => {
   expect(await succeeds(` ${code.slice(0, 3)} ${code.slice(3)}`)).toBe(true);
 });
 
-test('the fifth try still counts, the sixth does not', async () => {
+test('accepts the right code at the fifth try', async () => {
   for (let tries = 0; tries < 4; tries++) expect(await succeeds(wrongCode(code))).toBe(false);
   expect(await succeeds(code)).toBe(true);
 });
 
-test('after five wrong codes the right one is worth nothing, and the customer is told to ask for another', async () => {
+test('rejects the right code after five wrong ones, and asks for a new code', async () => {
   const spent = { success: false, message: 'Too many tries. Ask for a new code.' };
   for (let tries = 0; tries < 4; tries++)
     expect((await verify(wrongCode(code))).json().message).toContain('That code is wrong');
@@ -49,10 +49,10 @@ test('after five wrong codes the right one is worth nothing, and the customer is
   expect(await succeeds(await receiveCode(portal, browser, email))).toBe(true);
 });
 
-test('parallel guesses cannot outrun the five attempts', async () => {
+test('parallel guesses cannot exceed the five attempts', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode(code))));
   const messages = answers.map((answer) => String(answer.json().message));
-  // The fifth is compared, and the tries are spent.
+  // The fifth is compared too, but its message says that the tries are used up.
   expect(messages.filter((message) => message.startsWith('That code is wrong'))).toHaveLength(4);
   const { hits } = await portal.database
     .selectFrom('limit_hits')
@@ -62,7 +62,7 @@ test('parallel guesses cannot outrun the five attempts', async () => {
   expect(Number(hits)).toBe(5);
 });
 
-test('a code works until its tenth minute, and not after', async () => {
+test('a code no longer works after ten minutes', async () => {
   await portal.passTime({ minutes: 9, seconds: 55 });
   expect(await succeeds(wrongCode(code))).toBe(false);
   await portal.passTime({ seconds: 5 });
@@ -94,7 +94,7 @@ test('a new code replaces the old one', async () => {
   expect(await succeeds(newer)).toBe(true);
 });
 
-test('a stranger can neither use the code nor burn its attempts', async () => {
+test('a stranger can neither use the code nor use up its attempts', async () => {
   const stranger = portal.newBrowser('203.0.113.99');
   await stranger.open();
   expect(await succeeds(code, stranger)).toBe(false);
@@ -115,7 +115,7 @@ test('the database holds neither the code nor the cookies', async () => {
       portal.database.selectFrom(table).selectAll().execute(),
     ),
   );
-  const kept = JSON.stringify(rows);
-  expect(kept).not.toContain(`"${code}"`);
-  for (const cookie of browser.cookies.values()) expect(kept).not.toContain(cookie);
+  const stored = JSON.stringify(rows);
+  expect(stored).not.toContain(`"${code}"`);
+  for (const cookie of browser.cookies.values()) expect(stored).not.toContain(cookie);
 });

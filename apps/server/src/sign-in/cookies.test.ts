@@ -15,7 +15,7 @@ const cookiesOfSignIn = async (env: Record<string, string>, base = '') => {
   return { opened: opened.cookies, verified: verified.cookies, left: left.cookies };
 };
 
-test('cookies on HTTPS under a base path', async () => {
+test('sets secure cookies for the base path on HTTPS', async () => {
   const { opened, verified, left } = await cookiesOfSignIn(
     { PUBLIC_URL: 'https://portal.test/account' },
     '/account',
@@ -36,7 +36,7 @@ test('cookies on HTTPS under a base path', async () => {
   expect(new Set(tokens).size).toBe(3);
 });
 
-test('cookies on plain HTTP', async () => {
+test('sets cookies without Secure on plain HTTP', async () => {
   const { verified } = await cookiesOfSignIn({ PUBLIC_URL: 'http://localhost:3000' });
   const session = verified.find(({ name }) => name === 'session_token');
   expect(session).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' });
@@ -45,7 +45,7 @@ test('cookies on plain HTTP', async () => {
   expect(Buffer.from(session?.value ?? '', 'base64url')).toHaveLength(32);
 });
 
-describe('a company whose own pages have cookies of the same names', () => {
+describe('when the company’s own pages set cookies with the same names', () => {
   const OWN = 'session_token=of-the-company; sign_in_browser=too';
   let portal: TestApp;
   beforeAll(async () => void (portal = await startTestApp()));
@@ -53,8 +53,8 @@ describe('a company whose own pages have cookies of the same names', () => {
 
   test.each([
     ['before', (cookies: string) => `${OWN}; ${cookies}`],
-    ['behind', (cookies: string) => `${cookies}; ${OWN}`],
-  ])('its customers sign in at the first try, when these stand %s the portal’s', async (place, join) => {
+    ['after', (cookies: string) => `${cookies}; ${OWN}`],
+  ])('customers sign in at the first try when these come %s the portal’s', async (place, join) => {
     const email = `${place}@example.com`;
     await portal.addCustomer({ email });
     const browser = portal.newBrowser();

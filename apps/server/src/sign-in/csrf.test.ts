@@ -15,7 +15,7 @@ const openedBrowser = async () => {
   return browser;
 };
 
-test('a POST without the token is refused, and the refusal brings a token with which it works', async () => {
+test('rejects a POST without the token, and sets a token with which a retry works', async () => {
   const browser = portal.newBrowser();
   const refused = await browser.post(path, body);
   expect(refused.statusCode).toBe(403);
@@ -35,7 +35,7 @@ test('a browser without cookies gets a message about cookies, because a retry wo
   expect(refused.json()).toMatchObject({ message: expect.stringContaining('does not keep the cookies') });
 });
 
-test('a token is worth nothing in another browser', async () => {
+test('a token does not work in another browser', async () => {
   const attacker = await openedBrowser();
   const victim = await openedBrowser();
   const foreign = attacker.cookies.get('XSRF-TOKEN') ?? '';
@@ -43,7 +43,7 @@ test('a token is worth nothing in another browser', async () => {
   expect((await victim.post(path, body, { 'x-xsrf-token': foreign })).statusCode).toBe(403);
 });
 
-test('the token from before sign-in is worth nothing after it, and the session’s nothing after sign-out', async () => {
+test('rejects a token from before sign-in, and the session’s token after sign-out', async () => {
   const { browser } = await signIn(portal, body.email);
   const before = (await openedBrowser()).cookies.get('XSRF-TOKEN') ?? '';
   expect((await browser.post('/logout', undefined, { 'x-xsrf-token': before })).statusCode).toBe(403);
@@ -52,7 +52,7 @@ test('the token from before sign-in is worth nothing after it, and the session�
   expect((await browser.post(path, body, { 'x-xsrf-token': during })).statusCode).toBe(403);
 });
 
-test('a token of letters that take more bytes is refused like any wrong one', async () => {
+test('rejects a token of multi-byte letters like any wrong one', async () => {
   const browser = await openedBrowser();
   const odd = 'é'.repeat(browser.cookies.get('XSRF-TOKEN')?.length ?? 0);
   expect((await browser.post(path, body, { 'x-xsrf-token': odd })).statusCode).toBe(403);
@@ -60,31 +60,31 @@ test('a token of letters that take more bytes is refused like any wrong one', as
 
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
-  ['another origin, by an old browser', { 'sec-fetch-site': undefined, origin: 'http://evil.test' }],
+  ['another host on the same site', { 'sec-fetch-site': 'same-site' }],
+  ['another origin in an old browser', { 'sec-fetch-site': undefined, origin: 'http://evil.test' }],
   ['a sandboxed page', { 'sec-fetch-site': undefined, origin: 'null' }],
   [
-    'another name for the server, which the Host confirms',
+    'another origin that matches the Host header',
     { 'sec-fetch-site': undefined, origin: 'http://evil.test', host: 'evil.test' },
   ],
   [
-    'another name for the server, which a proxy confirms',
+    'another origin that matches X-Forwarded-Host',
     { 'sec-fetch-site': undefined, origin: 'http://evil.test', 'x-forwarded-host': 'evil.test' },
   ],
-])('a POST from %s is refused even with the token', async (_from, headers) => {
+])('rejects a POST from %s even with the token', async (_from, headers) => {
   const browser = await openedBrowser();
   expect((await browser.post(path, body, headers)).statusCode).toBe(403);
 });
 
 test.each([
   ['the public URL', { 'sec-fetch-site': undefined, origin: 'http://portal.test' }],
-  ['a client that is no browser', { 'sec-fetch-site': undefined }],
-])('a POST from %s is accepted with the token', async (_from, headers) => {
+  ['a client that is not a browser', { 'sec-fetch-site': undefined }],
+])('accepts a POST from %s with the token', async (_from, headers) => {
   const browser = await openedBrowser();
   expect((await browser.post(path, body, headers)).statusCode).toBe(200);
 });
 
-test('the token is given again when the browser lost it', async () => {
+test('sets the token again when the browser lost it', async () => {
   const { browser } = await signIn(portal, body.email);
   browser.cookies.delete('XSRF-TOKEN');
   await browser.get('/auth-check');

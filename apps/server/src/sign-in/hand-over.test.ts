@@ -59,7 +59,7 @@ const REFUSED = {
   message: 'You could not be signed in from this page. Please sign in with a code.',
 };
 
-test('a ticket of the site opens the session that a code would open', async () => {
+test('a ticket of the site opens the same session as a code', async () => {
   const customerId = await portal.addCustomer({ email: EMAIL });
   const browser = await opened();
   const answer = await exchange(browser, await ticket({ email: ' Ann@Example.com ' }));
@@ -83,14 +83,24 @@ test('a ticket of the site opens the session that a code would open', async () =
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('a customer is found by the number, too, and by the address first', async () => {
+test('finds a customer by the phone number when the email address is unknown', async () => {
   await portal.addCustomer({ phone: '+12025550123' });
   const byNumber = await opened();
   await exchange(byNumber, await ticket({ email: 'nobody@example.com', phone_number: '+1 202 555 0123' }));
   expect(await isSignedIn(byNumber)).toBe(true);
 });
 
-test('a ticket for another customer ends the session of the one before', async () => {
+test('finds a customer by the email address before another by the phone number', async () => {
+  await portal.addCustomer({ email: 'bob@example.com', phone: '+12025550123' });
+  await portal.addCustomer({ email: EMAIL });
+  const browser = await opened();
+  await exchange(browser, await ticket({ phone_number: '+12025550123' }));
+  expect((await browser.get(`${BASE}/auth-check`)).json()).toMatchObject({
+    customer: { contacts: { email: 'a•••@example.com' } },
+  });
+});
+
+test('a ticket for another customer ends the previous session', async () => {
   const email = 'bob@example.com';
   await portal.addCustomer({ email: EMAIL });
   await portal.addCustomer({ email });
@@ -118,14 +128,14 @@ const forge = {
       { aud: AUDIENCE, sub: '42', email: EMAIL },
       { key: Buffer.from(JSON.stringify(site.jwk)), header: { alg: 'HS256' } },
     ),
-  'a key of somebody else under the same name': async () =>
+  'another key under the same ID': async () =>
     site.sign(
       { aud: AUDIENCE, sub: '42', email: EMAIL },
       { key: (await generateKeyPair('ES256')).privateKey },
     ),
-  'a key that the site does not have': async () =>
+  'an unknown key ID': async () =>
     site.sign({ aud: AUDIENCE, sub: '42', email: EMAIL }, { header: { kid: 'other' } }),
-  'another address than was signed': async () => {
+  'another address than the signed one': async () => {
     const [header, , signature] = (await ticket()).split('.');
     const [, claims] = (await ticket({ email: 'bob@example.com' })).split('.');
     return [header, claims, signature].join('.');
@@ -135,25 +145,25 @@ const forge = {
   'the audience of another portal': () => ticket({ aud: 'https://other.test/account' }),
   'the portal’s origin as audience': () => ticket({ aud: 'https://portal.test' }),
   'no audience': () => ticket({ aud: undefined }),
-  'a life that is over': () => ticket({ iat: inSeconds(-120), exp: inSeconds(-60) }),
-  'a life that has not begun': () => ticket({ nbf: inSeconds(60) }),
-  'an issue in the future': () => ticket({ iat: inSeconds(60), exp: inSeconds(120) }),
-  'a life of an hour': () => ticket({ exp: inSeconds(3600) }),
-  'an issue an hour ago': () => ticket({ iat: inSeconds(-3600), exp: inSeconds(60) }),
-  'no end': () => ticket({ exp: undefined }),
-  'no issue': () => ticket({ iat: undefined }),
-  'no name of its own': () => ticket({ jti: undefined }),
-  'an empty name of its own': () => ticket({ jti: '' }),
+  'an expiry in the past': () => ticket({ iat: inSeconds(-120), exp: inSeconds(-60) }),
+  'a start in the future': () => ticket({ nbf: inSeconds(60) }),
+  'an issue time in the future': () => ticket({ iat: inSeconds(60), exp: inSeconds(120) }),
+  'a lifetime of an hour': () => ticket({ exp: inSeconds(3600) }),
+  'an issue time an hour ago': () => ticket({ iat: inSeconds(-3600), exp: inSeconds(60) }),
+  'no expiry': () => ticket({ exp: undefined }),
+  'no issue time': () => ticket({ iat: undefined }),
+  'no ID (jti)': () => ticket({ jti: undefined }),
+  'an empty ID (jti)': () => ticket({ jti: '' }),
   'no subject': () => ticket({ sub: undefined }),
   'no address': () => ticket({ email: undefined }),
-  'something that is no address': () => ticket({ email: 'ann' }),
-  'an address that is not verified': () => ticket({ email_verified: false }),
-  'the meaning of a logout token': () => ticket(LOGOUT),
-  'no token at all': async () => 'ticket',
-  nothing: async () => '',
+  'an invalid address': () => ticket({ email: 'ann' }),
+  'an unverified address': () => ticket({ email_verified: false }),
+  'the claims of a logout token': () => ticket(LOGOUT),
+  'text that is not a token': async () => 'ticket',
+  'no content': async () => '',
 };
 
-test.each(Object.entries(forge))('a ticket with %s is refused like any other', async (_what, make) => {
+test.each(Object.entries(forge))('gives the same rejection to a ticket with %s', async (_what, make) => {
   await portal.addCustomer({ email: EMAIL });
   await portal.addCustomer({ email: 'bob@example.com' });
   const browser = await opened();
@@ -177,7 +187,7 @@ const startReplica = async () => {
   return app;
 };
 
-test('a ticket works once, on whichever replica', async () => {
+test('a ticket works once across all replicas', async () => {
   await portal.addCustomer({ email: EMAIL });
   const text = await ticket();
   expect((await exchange(await opened(), text)).json()).toMatchObject({ success: true });
@@ -188,7 +198,7 @@ test('a ticket works once, on whichever replica', async () => {
   expect(await auditLines(auditLog, { event: 'sign-in', reason: 'used' }, 2)).toHaveLength(2);
 });
 
-test('of two browsers that use it at once, one is signed in', async () => {
+test('signs in only one of two browsers that use a ticket at once', async () => {
   await portal.addCustomer({ email: EMAIL });
   const text = await ticket();
   const browsers = [await opened(), await opened()];
@@ -196,7 +206,7 @@ test('of two browsers that use it at once, one is signed in', async () => {
   expect(answers.filter((answer) => answer.json().success)).toHaveLength(1);
 });
 
-test('nobody becomes a customer by a ticket: the answer is that of a refused one', async () => {
+test('rejects a ticket for an unknown contact without creating a customer', async () => {
   const browser = await opened();
   expect((await exchange(browser, await ticket())).json()).toEqual(REFUSED);
   expect(await portal.database.selectFrom('customers').selectAll().execute()).toEqual([]);
@@ -205,7 +215,7 @@ test('nobody becomes a customer by a ticket: the answer is that of a refused one
   ]);
 });
 
-test('somebody whom the portal does not know does not see what the customer before had opened', async () => {
+test('a ticket for an unknown customer ends the previous customer’s session', async () => {
   await portal.addCustomer({ email: EMAIL });
   const browser = await opened();
   await exchange(browser, await ticket());
@@ -213,7 +223,7 @@ test('somebody whom the portal does not know does not see what the customer befo
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('a ticket that is refused leaves the session as it is', async () => {
+test('a rejected ticket leaves the session unchanged', async () => {
   await portal.addCustomer({ email: EMAIL });
   const browser = await opened();
   const text = await ticket();
@@ -222,12 +232,12 @@ test('a ticket that is refused leaves the session as it is', async () => {
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-describe('who may exchange a ticket', () => {
+describe('the exchange of a ticket', () => {
   test.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a sandboxed page', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['a page without the token', { 'x-xsrf-token': '' }],
-  ])('not %s, and the ticket is not used up', async (_who, headers) => {
+    ['a page without the CSRF token', { 'x-xsrf-token': '' }],
+  ])('is rejected for %s and does not use up the ticket', async (_who, headers) => {
     await portal.addCustomer({ email: EMAIL });
     const browser = await opened();
     const text = await ticket();
@@ -236,7 +246,7 @@ describe('who may exchange a ticket', () => {
     expect((await exchange(browser, text)).json()).toMatchObject({ success: true });
   });
 
-  test('a site that embeds the portal', async () => {
+  test('is accepted for a site that embeds the portal', async () => {
     await portal.addCustomer({ email: EMAIL });
     const browser = await opened();
     const answer = await exchange(browser, await ticket(), { origin: SITE, 'sec-fetch-site': 'cross-site' });
@@ -245,7 +255,7 @@ describe('who may exchange a ticket', () => {
   });
 });
 
-test('while the site’s keys cannot be read, customers sign in with a code', async () => {
+test('customers can sign in with a code while the site’s keys are unavailable', async () => {
   const away = await startIssuer();
   await away.close();
   const other = await startTestApp({ HANDOVER_ISSUER: away.url, HANDOVER_JWKS_URL: away.keysUrl });
@@ -259,12 +269,12 @@ test('while the site’s keys cannot be read, customers sign in with a code', as
   await other.close();
 });
 
-/** Of an OpenAPI document. */
+/** The paths of an OpenAPI document. */
 interface Paths {
   paths: object;
 }
 
-test('without the variables, the address is an unknown one, and nobody documents it', async () => {
+test('without the variables, the routes do not exist and are not documented', async () => {
   const other = await startTestApp();
   const browser = other.newBrowser();
   await browser.open();
@@ -281,8 +291,8 @@ test('without the variables, the address is an unknown one, and nobody documents
   expect(Object.keys(document.json<Paths>().paths)).toContain('/customer-login/ticket');
 });
 
-describe('the site ends the sessions of its customer', () => {
-  const tell = (token: string) =>
+describe('a logout token of the site', () => {
+  const sendLogout = (token: string) =>
     portal.app.inject({
       method: 'POST',
       url: `${BASE}/hooks/back-channel-logout`,
@@ -298,7 +308,7 @@ describe('the site ends the sessions of its customer', () => {
     return browser;
   };
 
-  test('in all browsers; not those of others, nor those that a code opened', async () => {
+  test('ends the customer’s ticket sessions in all browsers, but not those of others or from codes', async () => {
     const customerId = await portal.addCustomer({ email: EMAIL });
     await portal.addCustomer({ email: 'bob@example.com' });
     const [laptop, phone] = [await handedOver(), await handedOver()];
@@ -309,7 +319,7 @@ describe('the site ends the sessions of its customer', () => {
     const code = await portal.inbox.codeFor(EMAIL);
     await byCode.post(`${BASE}/customer-login/email/verify`, { email: EMAIL, code });
 
-    const answer = await tell(await logoutToken());
+    const answer = await sendLogout(await logoutToken());
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await Promise.all([laptop, phone, others, byCode].map(isSignedIn))).toEqual([
@@ -324,40 +334,41 @@ describe('the site ends the sessions of its customer', () => {
   });
 
   test.each<[string, () => Promise<string>]>([
-    ['a ticket', () => ticket()],
-    ['no event', () => logoutToken({ events: {} })],
-    ['a nonce, as an ID token has', () => logoutToken({ nonce: 'n' })],
-    ['neither subject nor session', () => logoutToken({ sub: undefined })],
-    ['another audience', () => logoutToken({ aud: 'https://other.test' })],
-    ['another issuer', () => logoutToken({ iss: 'https://evil.example' })],
-    ['a life of an hour', () => logoutToken({ exp: inSeconds(3600) })],
-    ['no token', async () => 'x'],
-  ])('not by a token with %s', async (_what, make) => {
+    ['is a ticket', () => ticket()],
+    ['has no event', () => logoutToken({ events: {} })],
+    ['has a nonce, like an ID token', () => logoutToken({ nonce: 'n' })],
+    ['has neither subject nor session', () => logoutToken({ sub: undefined })],
+    ['has another audience', () => logoutToken({ aud: 'https://other.test' })],
+    ['has another issuer', () => logoutToken({ iss: 'https://evil.example' })],
+    ['has a lifetime of an hour', () => logoutToken({ exp: inSeconds(3600) })],
+    ['is not a token', async () => 'x'],
+  ])('is rejected when it %s', async (_what, make) => {
     await portal.addCustomer({ email: EMAIL });
     const browser = await handedOver();
-    const answer = await tell(await make());
+    const answer = await sendLogout(await make());
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_request' }]);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('a token that was used ends nothing again', async () => {
+  test('works only once', async () => {
     await portal.addCustomer({ email: EMAIL });
     const token = await logoutToken();
-    expect((await tell(token)).statusCode).toBe(200);
+    expect((await sendLogout(token)).statusCode).toBe(200);
     const browser = await handedOver();
-    expect((await tell(token)).statusCode).toBe(400);
+    expect((await sendLogout(token)).statusCode).toBe(400);
     expect(await isSignedIn(browser)).toBe(true);
   });
 });
 
-test('what is kept of a used ticket names nobody, and goes after an hour', async () => {
+test('stores only a hash of a used ticket, and deletes it after an hour', async () => {
   await exchange(await opened(), await ticket());
-  const kept = async () => (await dumpTables(portal.database)).filter((row) => row.startsWith('used_tokens'));
-  expect(await kept()).toEqual([expect.stringMatching(/^used_tokens: \([\da-f]{64},/)]);
+  const usedTokens = async () =>
+    (await dumpTables(portal.database)).filter((row) => row.startsWith('used_tokens'));
+  expect(await usedTokens()).toEqual([expect.stringMatching(/^used_tokens: \([\da-f]{64},/)]);
   const clean = createHousekeeping(portal);
   await clean();
-  expect(await kept()).toHaveLength(1);
+  expect(await usedTokens()).toHaveLength(1);
   await portal.passTime({ hours: 1, seconds: 1 });
   await clean();
-  expect(await kept()).toEqual([]);
+  expect(await usedTokens()).toEqual([]);
 });

@@ -27,7 +27,7 @@ const codeOf = async (address = email) => {
 const verify = async (browser: Browser, code: string | undefined, address = email) =>
   browser.post('/customer-login/email/verify', { email: address, code });
 
-/** Signs in again, with the code that this browser asks for. */
+/** Signs in again, with the code that this browser requests. */
 const signInAgain = async (browser: Browser) => {
   // First deliver the codes that strangers requested.
   await portal.deliver();
@@ -61,13 +61,13 @@ const spendGuessesOfStrangers = async () => {
   }
 };
 
-test('strangers who spend the codes of the day keep no customer with a known browser out', async () => {
+test('strangers who use up the codes of the day do not lock out a known browser', async () => {
   const { browser } = await knownBrowser();
   await spendCodesOfStrangers();
   expect(await signInAgain(browser)).toBe(true);
 });
 
-test('strangers who spend the wrong codes of the day keep no customer with a known browser out', async () => {
+test('strangers who use up the wrong codes of the day do not lock out a known browser', async () => {
   const { browser } = await knownBrowser();
   await spendGuessesOfStrangers();
   const stranger = portal.newBrowser();
@@ -77,20 +77,20 @@ test('strangers who spend the wrong codes of the day keep no customer with a kno
   expect(await signInAgain(browser)).toBe(true);
 });
 
-test('strangers in the network of the customer, who spend its codes, keep no known browser out', async () => {
+test('strangers who use up the codes of the customer’s network do not lock out a known browser', async () => {
   const limited = await startTestApp({ LIMIT_CODES_IPV4: '2/10m' });
   const { browser } = await signIn(limited, email, '198.51.100.7');
-  const neighbour = async (address: string) => {
+  const neighbor = async (address: string) => {
     const other = limited.newBrowser('198.51.100.7');
     await other.open();
     return (await other.post('/customer-login/email', { email: address })).statusCode;
   };
-  expect([await neighbour('bob@example.com'), await neighbour('cem@example.com')]).toEqual([200, 429]);
+  expect([await neighbor('bob@example.com'), await neighbor('cem@example.com')]).toEqual([200, 429]);
   expect((await browser.post('/customer-login/email', { email })).statusCode).toBe(200);
   await limited.close();
 });
 
-test('a stranger’s request neither voids a code that arrived, nor keeps back one on its way', async () => {
+test('a stranger’s request neither voids a delivered code nor holds back a queued one', async () => {
   await portal.addCustomer({ email });
   const customer = portal.newBrowser('198.51.100.7');
   const arrived = await receiveCode(portal, customer, email);
@@ -119,11 +119,11 @@ test('a known browser has limits too', async () => {
     await portal.passTime({ minutes: 16 });
   }
   expect((await ask(browser)).statusCode).toBe(429);
-  // Its codes are not taken from the others.
+  // Its codes do not count toward the limit of other browsers.
   expect((await askAsStranger(1)).statusCode).toBe(200);
 });
 
-test('wrong codes in a known browser lock that browser, and no other', async () => {
+test('wrong codes in a known browser lock only that browser', async () => {
   const { browser } = await knownBrowser();
   for (let challenge = 0; challenge < 2; challenge++) {
     await ask(browser);
@@ -143,7 +143,7 @@ test('wrong codes in a known browser lock that browser, and no other', async () 
   expect((await verify(another, await receiveCode(portal, another, email))).json().success).toBe(true);
 });
 
-test('a try that a limit refuses does not use up the code', async () => {
+test('a try that a limit rejects does not use up the code', async () => {
   const { browser } = await knownBrowser();
   await portal.database
     .insertInto('limit_hits')
@@ -159,7 +159,7 @@ test('a try that a limit refuses does not use up the code', async () => {
 describe('the cookie', () => {
   const cookieOf = (browser: Browser) => browser.cookies.get('known_browser') ?? '';
 
-  /** Whether the browser has a budget of its own when strangers have spent theirs. */
+  /** Whether the browser has its own limit when strangers have used up theirs. */
   const isKnown = async (browser: Browser, address = email) => {
     await portal.database
       .insertInto('limit_hits')
@@ -171,7 +171,7 @@ describe('the cookie', () => {
     return statusCode === 200;
   };
 
-  test('is new at each sign-in, and then the former is worthless', async () => {
+  test('is replaced at each sign-in, which invalidates the previous one', async () => {
     const { browser } = await knownBrowser();
     const former = cookieOf(browser);
     expect(await isKnown(browser)).toBe(true);
@@ -195,12 +195,12 @@ describe('the cookie', () => {
     expect(await isKnown(browser)).toBe(false);
   });
 
-  test('signs nobody in: a code is needed all the same', async () => {
+  test('signs nobody in without a code', async () => {
     const { browser } = await knownBrowser();
     expect((await browser.get('/auth-check')).statusCode).toBe(401);
   });
 
-  test('is worth nothing for another customer', async () => {
+  test('does not work for another customer', async () => {
     const { browser } = await knownBrowser();
     await portal.addCustomer({ email: 'bob@example.com' });
     expect(await isKnown(browser, 'bob@example.com')).toBe(false);
@@ -209,15 +209,15 @@ describe('the cookie', () => {
   test.each([
     ['made up', () => `${'n'.repeat(22)}.${'s'.repeat(43)}`],
     ['changed', (cookie: string) => `${'n'.repeat(22)}${cookie.slice(22)}`],
-    ['no pass at all', () => 'of-the-company'],
-    ['endless', (cookie: string) => Array(100).fill(cookie).join('~')],
-  ])('that is %s makes a stranger', async (_what, change) => {
+    ['malformed', () => 'of-the-company'],
+    ['too long', (cookie: string) => Array(100).fill(cookie).join('~')],
+  ])('is ignored when it is %s', async (_what, change) => {
     const { browser } = await knownBrowser();
     browser.cookies.set('known_browser', change(cookieOf(browser)));
     expect(await isKnown(browser)).toBe(false);
   });
 
-  test('can be revoked: without its row, or its customer, the browser is a stranger', async () => {
+  test('is revoked by deleting its row or its customer', async () => {
     const ann = await knownBrowser();
     await portal.database.deleteFrom('known_browsers').where('identifier', '=', email).execute();
     expect(await isKnown(ann.browser)).toBe(false);
@@ -226,7 +226,7 @@ describe('the cookie', () => {
     expect(await isKnown(bob.browser, 'bob@example.com')).toBe(false);
   });
 
-  test('knows each member of a family that shares the browser', async () => {
+  test('works for each member of a family that shares the browser', async () => {
     const { browser } = await knownBrowser();
     for (const member of ['bob@example.com', 'cem@example.com']) {
       await portal.addCustomer({ email: member });
@@ -237,7 +237,7 @@ describe('the cookie', () => {
       expect(await isKnown(browser, member)).toBe(true);
   });
 
-  test('ten browsers are known for an address: the eleventh replaces the oldest', async () => {
+  test('is kept for ten browsers per address: the eleventh replaces the oldest', async () => {
     await portal.addCustomer({ email });
     const browsers: Browser[] = [];
     for (let count = 0; count < 11; count++) {
@@ -255,7 +255,7 @@ describe('the cookie', () => {
   });
 });
 
-test('a fifth of the budget for text messages is kept for known browsers', async () => {
+test('reserves a fifth of the SMS budget for known browsers', async () => {
   await portal.addCustomer({ phone });
   const browser = portal.newBrowser();
   await browser.open();

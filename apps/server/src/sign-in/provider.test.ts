@@ -42,24 +42,24 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** Begins a sign-in. @returns the question to the provider */
+/** Starts a sign-in. @returns the authorization URL at the provider */
 const begin = async (browser: Browser, returnTo = '/service-order/000019') => {
   const answer = await browser.get(`/account/sign-in/oidc?${String(new URLSearchParams({ returnTo }))}`);
   expect(answer.statusCode).toBe(303);
   return new URL(String(answer.headers.location));
 };
 
-/** The provider sends the browser back. */
-const comeBack = (browser: Browser, question: URL, change: Record<string, string> = {}) =>
+/** Calls the callback, as the browser does when the provider redirects it back. */
+const followCallback = (browser: Browser, authorizationUrl: URL, change: Record<string, string> = {}) =>
   browser.get(
-    `${CALLBACK}?${String(new URLSearchParams({ code: 'c0de', state: question.searchParams.get('state') ?? '', ...change }))}`,
+    `${CALLBACK}?${String(new URLSearchParams({ code: 'c0de', state: authorizationUrl.searchParams.get('state') ?? '', ...change }))}`,
     { 'sec-fetch-site': 'cross-site' },
   );
 
 const signInAs = async (person: Parameters<typeof idp.welcome>[0], browser = portal.newBrowser()) => {
-  const question = await begin(browser);
-  idp.welcome(person, question);
-  return { browser, answer: await comeBack(browser, question) };
+  const authorizationUrl = await begin(browser);
+  idp.welcome(person, authorizationUrl);
+  return { browser, answer: await followCallback(browser, authorizationUrl) };
 };
 
 const VERIFIED = { claims: { email: EMAIL, email_verified: true } };
@@ -67,11 +67,11 @@ const isSignedIn = async (browser: Browser) => (await browser.get('/account/auth
 const loginWith = (problem: string, returnTo = '/service-order/000019') =>
   `/account/login?${String(new URLSearchParams({ problem, returnTo }))}`;
 
-test('the question has PKCE, state, and nonce; what the browser keeps of it is unreadable', async () => {
+test('the authorization request has PKCE, state and nonce, and its cookie is unreadable', async () => {
   const browser = portal.newBrowser();
-  const question = await begin(browser);
-  expect(question.origin + question.pathname).toBe(`${idp.url}/authorize`);
-  expect(Object.fromEntries(question.searchParams)).toEqual({
+  const authorizationUrl = await begin(browser);
+  expect(authorizationUrl.origin + authorizationUrl.pathname).toBe(`${idp.url}/authorize`);
+  expect(Object.fromEntries(authorizationUrl.searchParams)).toEqual({
     client_id: 'portal',
     response_type: 'code',
     redirect_uri: `https://portal.test${CALLBACK}`,
@@ -81,11 +81,11 @@ test('the question has PKCE, state, and nonce; what the browser keeps of it is u
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     code_challenge_method: 'S256',
   });
-  const kept = Buffer.from(browser.cookies.get('sign_in_provider') ?? '', 'base64').toString('latin1');
-  expect(kept).not.toMatch(/nonce|state|verifier/);
+  const stored = Buffer.from(browser.cookies.get('sign_in_provider') ?? '', 'base64').toString('latin1');
+  expect(stored).not.toMatch(/nonce|state|verifier/);
 });
 
-test('a customer with a verified address is signed in, and sees the screen that they wanted', async () => {
+test('signs in a customer with a verified address and redirects to the requested screen', async () => {
   const customerId = await portal.addCustomer({ email: EMAIL });
   const { browser, answer } = await signInAs(VERIFIED);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/service-order/000019']);
@@ -112,33 +112,33 @@ test('a customer with a verified address is signed in, and sees the screen that 
   });
 });
 
-test('the verifier that the provider gets is that of the question', async () => {
+test('sends the code verifier that matches the code challenge', async () => {
   await portal.addCustomer({ email: EMAIL });
   const browser = portal.newBrowser();
-  const question = await begin(browser);
-  idp.welcome(VERIFIED, question);
-  await comeBack(browser, question);
+  const authorizationUrl = await begin(browser);
+  idp.welcome(VERIFIED, authorizationUrl);
+  await followCallback(browser, authorizationUrl);
   const hash = createHash('sha256')
     .update(idp.asked.token[0]?.['code_verifier'] ?? '')
     .digest('base64url');
-  expect(hash).toBe(question.searchParams.get('code_challenge'));
+  expect(hash).toBe(authorizationUrl.searchParams.get('code_challenge'));
 });
 
 test.each([
-  ['the answer about the person', { info: { email: EMAIL, email_verified: true } }],
-  ['text instead of true', { info: { email: EMAIL, email_verified: 'true' } }],
-  ['the number', { claims: { phone_number: '+12025550123', phone_number_verified: true } }],
-])('a customer is also found by %s', async (_what, person) => {
+  ['the userinfo response', { info: { email: EMAIL, email_verified: true } }],
+  ['a userinfo response with the flag as text', { info: { email: EMAIL, email_verified: 'true' } }],
+  ['the phone number', { claims: { phone_number: '+12025550123', phone_number_verified: true } }],
+])('finds a customer also by %s', async (_what, person) => {
   await portal.addCustomer({ email: EMAIL, phone: '+12025550123' });
   expect(await isSignedIn((await signInAs(person)).browser)).toBe(true);
 });
 
 test.each([
-  ['an address that nobody verified', { claims: { email: EMAIL, email_verified: false } }],
-  ['an address of which nobody says that it is verified', { claims: { email: EMAIL } }],
+  ['an unverified address', { claims: { email: EMAIL, email_verified: false } }],
+  ['an address without a verification flag', { claims: { email: EMAIL } }],
   ['no address', {}],
-  ['the address of nobody', { claims: { email: 'nobody@example.com', email_verified: true } }],
-])('%s signs nobody in, and the sign-in screen says so', async (_what, person) => {
+  ['an unknown address', { claims: { email: 'nobody@example.com', email_verified: true } }],
+])('signs nobody in with %s, and redirects to the sign-in screen with the reason', async (_what, person) => {
   await portal.addCustomer({ email: EMAIL });
   const { browser, answer } = await signInAs(person);
   expect(answer.headers.location).toBe(loginWith('unknown'));
@@ -148,10 +148,10 @@ test.each([
 
 test.each<[string, Record<string, unknown>]>([
   ['for another portal', { aud: 'other' }],
-  ['of another issuer', { iss: 'https://evil.example' }],
+  ['from another issuer', { iss: 'https://evil.example' }],
   ['with another nonce', { nonce: 'n' }],
-  ['that is over', { exp: 1 }],
-])('an ID token %s signs nobody in', async (_what, claims) => {
+  ['that has expired', { exp: 1 }],
+])('rejects an ID token %s', async (_what, claims) => {
   await portal.addCustomer({ email: EMAIL });
   const { browser, answer } = await signInAs({ claims: { ...VERIFIED.claims, ...claims } });
   expect(answer.headers.location).toBe(loginWith('failed'));
@@ -160,74 +160,80 @@ test.each<[string, Record<string, unknown>]>([
   expect(lines.at(-1)).toMatchObject({ by: 'provider', reason: expect.stringMatching(/^[\w-]+$/) });
 });
 
-test('a customer who does not want to is told so, and can use a code', async () => {
+test('redirects to the sign-in screen when the customer cancels', async () => {
   const browser = portal.newBrowser();
-  const question = await begin(browser);
-  const state = question.searchParams.get('state') ?? '';
+  const authorizationUrl = await begin(browser);
+  const state = authorizationUrl.searchParams.get('state') ?? '';
   const query = new URLSearchParams({ error: 'access_denied', state });
   expect((await browser.get(`${CALLBACK}?${String(query)}`)).headers.location).toBe(loginWith('cancelled'));
 });
 
-describe('nobody is signed in with somebody else’s answer', () => {
+describe('rejects an authorization response', () => {
   test.each([
-    ['another state', { state: 'x'.repeat(43) }],
-    ['no state', { state: '' }],
+    ['with another state', { state: 'x'.repeat(43) }],
+    ['without a state', { state: '' }],
   ])('%s', async (_what, change) => {
     await portal.addCustomer({ email: EMAIL });
     const browser = portal.newBrowser();
-    const question = await begin(browser);
-    idp.welcome(VERIFIED, question);
-    expect((await comeBack(browser, question, change)).headers.location).toBe(loginWith('failed'));
+    const authorizationUrl = await begin(browser);
+    idp.welcome(VERIFIED, authorizationUrl);
+    expect((await followCallback(browser, authorizationUrl, change)).headers.location).toBe(
+      loginWith('failed'),
+    );
     expect(idp.asked.token).toEqual([]);
   });
 
-  test('in a browser that asked nothing, or brings an invented cookie', async () => {
+  test('in a browser that started no sign-in, or has an invented cookie', async () => {
     await portal.addCustomer({ email: EMAIL });
-    const question = await begin(portal.newBrowser());
-    idp.welcome(VERIFIED, question);
+    const authorizationUrl = await begin(portal.newBrowser());
+    idp.welcome(VERIFIED, authorizationUrl);
     const victim = portal.newBrowser();
     const lost = loginWith('failed', '/service-orders');
-    expect((await comeBack(victim, question)).headers.location).toBe(lost);
+    expect((await followCallback(victim, authorizationUrl)).headers.location).toBe(lost);
     victim.cookies.set('sign_in_provider', Buffer.from('{"state":"x"}').toString('base64'));
-    expect((await comeBack(victim, question)).headers.location).toBe(lost);
+    expect((await followCallback(victim, authorizationUrl)).headers.location).toBe(lost);
     expect(await isSignedIn(victim)).toBe(false);
   });
 
-  test('twice: the browser keeps its question for one answer', async () => {
+  test('when it is used a second time', async () => {
     await portal.addCustomer({ email: EMAIL });
     const browser = portal.newBrowser();
-    const question = await begin(browser);
-    idp.welcome(VERIFIED, question);
-    await comeBack(browser, question);
-    expect((await comeBack(browser, question)).headers.location).toContain('problem=failed');
+    const authorizationUrl = await begin(browser);
+    idp.welcome(VERIFIED, authorizationUrl);
+    await followCallback(browser, authorizationUrl);
+    expect((await followCallback(browser, authorizationUrl)).headers.location).toContain('problem=failed');
   });
 });
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login', 'javascript:alert(1)'])(
-  'the sign-in never leads to %s',
+  'never redirects to %s after sign-in',
   async (returnTo) => {
     await portal.addCustomer({ email: EMAIL });
     const browser = portal.newBrowser();
-    const question = await begin(browser, returnTo);
-    idp.welcome(VERIFIED, question);
-    expect((await comeBack(browser, question)).headers.location).toBe('/account/service-orders');
+    const authorizationUrl = await begin(browser, returnTo);
+    idp.welcome(VERIFIED, authorizationUrl);
+    expect((await followCallback(browser, authorizationUrl)).headers.location).toBe(
+      '/account/service-orders',
+    );
   },
 );
 
-test('another replica ends what this one began', async () => {
+test('another replica can finish a sign-in', async () => {
   await portal.addCustomer({ email: EMAIL });
   const browser = portal.newBrowser();
-  const question = await begin(browser);
-  idp.welcome(VERIFIED, question);
+  const authorizationUrl = await begin(browser);
+  idp.welcome(VERIFIED, authorizationUrl);
   const { config, database, keys } = portal;
   const app = buildApp({ config, database, pool: undefined, keys });
   const there = createBrowser(app);
   for (const [name, value] of browser.cookies) there.cookies.set(name, value);
-  expect((await comeBack(there, question)).headers.location).toBe('/account/service-order/000019');
+  expect((await followCallback(there, authorizationUrl)).headers.location).toBe(
+    '/account/service-order/000019',
+  );
   await app.close();
 });
 
-test('a provider that is away leads back to the sign-in, which works with codes', async () => {
+test('redirects to the sign-in screen when the provider is unavailable', async () => {
   const away = await startIdentityProvider();
   await away.close();
   const other = await startTestApp({ ...variables(), OIDC_ISSUER: away.url });
@@ -236,7 +242,7 @@ test('a provider that is away leads back to the sign-in, which works with codes'
   await other.close();
 });
 
-test('without the variables, the addresses are those of the portal’s page, and the page names no provider', async () => {
+test('without the variables, the routes do not exist and the page names no provider', async () => {
   const other = await startTestApp({ PUBLIC_URL });
   const browser = other.newBrowser();
   const unknown = await browser.get('/account/sign-in/nonsense');
@@ -259,7 +265,7 @@ describe('signing out', () => {
     return (await signInAs({ claims: { ...VERIFIED.claims, ...claims } })).browser;
   };
 
-  test('here leads to the provider, which gets its own token as a hint', async () => {
+  test('redirects to the provider, with its ID token as a hint', async () => {
     const browser = await signedIn();
     const { redirect } = (await browser.post('/account/logout')).json<{ redirect: string }>();
     const url = new URL(redirect);
@@ -272,14 +278,14 @@ describe('signing out', () => {
     expect((await browser.post('/account/logout')).json()).not.toHaveProperty('redirect');
   });
 
-  test('nobody who reads the database learns the provider’s token', async () => {
+  test('keeps no readable ID token in the database', async () => {
     await signedIn();
     const rows = (await dumpTables(portal.database)).join('\n');
     expect(rows).toContain(`,${idp.url},42,`);
     expect(rows).not.toContain('eyJ');
   });
 
-  const tell = async (claims: Record<string, unknown>) =>
+  const sendLogout = async (claims: Record<string, unknown>) =>
     portal.app.inject({
       method: 'POST',
       url: '/account/hooks/back-channel-logout',
@@ -289,22 +295,22 @@ describe('signing out', () => {
       ),
     });
 
-  test('at the provider ends the session that it names, or all of the customer', async () => {
+  test('at the provider ends the session that it names, or all sessions of the customer', async () => {
     const [one, other] = [await signedIn({ sid: 'one' }), await signedIn({ sid: 'other' })];
-    expect((await tell({ sub: '42', sid: 'one' })).statusCode).toBe(200);
+    expect((await sendLogout({ sub: '42', sid: 'one' })).statusCode).toBe(200);
     expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, true]);
-    expect((await tell({ sid: 'other' })).statusCode).toBe(200);
+    expect((await sendLogout({ sid: 'other' })).statusCode).toBe(200);
     expect(await isSignedIn(other)).toBe(false);
     const again = await signedIn({ sid: 'again' });
-    expect((await tell({ sub: '42' })).statusCode).toBe(200);
+    expect((await sendLogout({ sub: '42' })).statusCode).toBe(200);
     expect(await isSignedIn(again)).toBe(false);
   });
 
-  test('a session that the provider did not name ends with its subject', async () => {
+  test('at the provider ends a session without a session ID by its subject', async () => {
     const browser = await signedIn();
-    await tell({ sub: '43', sid: 'one' });
+    await sendLogout({ sub: '43', sid: 'one' });
     expect(await isSignedIn(browser)).toBe(true);
-    await tell({ sub: '42', sid: 'one' });
+    await sendLogout({ sub: '42', sid: 'one' });
     expect(await isSignedIn(browser)).toBe(false);
   });
 });

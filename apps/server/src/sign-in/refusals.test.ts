@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const fitting = {
+const validBodies = {
   '/customer-login/email': { email: 'ann@example.com' },
   '/customer-login/phone': { phone: '+12025550123' },
   '/customer-login/email/verify': { email: 'ann@example.com', code: '123456' },
@@ -25,25 +25,25 @@ const refused = async (path: string, status: number, body: unknown, headers?: Re
   expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
 };
 
-describe.each(Object.entries(fitting))('POST %s', (path, body) => {
+describe.each(Object.entries(validBodies))('POST %s', (path, body) => {
   test.each([
-    ['JSON that breaks off', '{"email":', 400],
+    ['truncated JSON', '{"email":', 400],
     ['a list', [], 400],
-    ['a text', '"ann@example.com"', 400],
+    ['a string', '"ann@example.com"', 400],
     ['a number', '1', 400],
     ['an unknown field', { ...body, admin: true }, 400],
-    ['a field that would change prototypes', '{"__proto__":{"admin":true}}', 400],
+    ['a __proto__ field', '{"__proto__":{"admin":true}}', 400],
     ['more than 64 KB', { ...body, filler: 'x'.repeat(64 * 1024) }, 413],
-  ])('%s is refused', (_what, wrong, status) => refused(path, status, wrong));
+  ])('rejects %s', (_what, wrong, status) => refused(path, status, wrong));
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'content of type %s is refused',
+    'rejects content of type %s',
     (type) => refused(path, 415, JSON.stringify(body), { 'content-type': type }),
   );
 
-  test('an unknown query parameter is refused', () => refused(`${path}?debug=1`, 400, body));
+  test('rejects an unknown query parameter', () => refused(`${path}?debug=1`, 400, body));
 
-  test('every field must be there, and a text of a sensible length', async () => {
+  test('requires every field, as a string of a sensible length', async () => {
     for (const field of Object.keys(body))
       for (const wrong of [undefined, null, 7, true, {}, ['x'], 'x'.repeat(400)])
         await refused(path, 400, { ...body, [field]: wrong });
@@ -67,14 +67,14 @@ test.each([
   expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
 });
 
-test('a query parameter of the auth check is refused', async () => {
+test('the auth check rejects query parameters', async () => {
   for (const url of ['/auth-check?x=1', '/auth-check?x=1&x=2']) {
     const answer = await browser.get(url);
     expect([answer.statusCode, answer.json().success]).toEqual([400, false]);
   }
 });
 
-test('answers are never stored', async () => {
+test('responses are never cached', async () => {
   const { headers } = await browser.get('/auth-check');
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 });

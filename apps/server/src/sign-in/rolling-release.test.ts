@@ -5,8 +5,8 @@ import { receiveCode } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 /*
- * While a release is rolled out, servers that know one challenge per identifier share the database. Their statements
- * are here as they run there.
+ * During a rollout, servers of the former release share the database. They know one challenge per identifier. The helpers
+ * run the same statements as those servers.
  */
 
 const secret = randomBytes(32);
@@ -52,7 +52,7 @@ const verifyOnFormer = async (browser: Browser, code: string) => {
   return challenge?.code_hash === codeHash(challenge?.id ?? '', code);
 };
 
-test('a code of a former server works here, once, and for five tries', async () => {
+test('a code of a former server works on this one, once and at the fifth try', async () => {
   await portal.addCustomer({ email });
   const browser = portal.newBrowser();
   await browser.open();

@@ -8,7 +8,7 @@ afterAll(() => portal.close());
 
 const email = 'ann@example.com';
 
-test('the auth check says whose session it is, with masked contacts', async () => {
+test('the auth check returns the customer with masked contacts', async () => {
   const { browser } = await signIn(portal, email);
   expect((await browser.get('/auth-check')).json()).toEqual({
     success: true,
@@ -61,7 +61,7 @@ test('an invented token is rejected and cleared', async () => {
   expect(browser.cookies.has('session_token')).toBe(false);
 });
 
-test('a customer whose session ran out can sign in again from the same page', async () => {
+test('a customer whose session expired can sign in again from the same page', async () => {
   const { browser } = await signIn(portal, email);
   await portal.passTime({ hours: 25 });
   expect((await browser.post('/customer-login/email', { email })).statusCode).toBe(200);
@@ -70,7 +70,7 @@ test('a customer whose session ran out can sign in again from the same page', as
   expect((await browser.post('/customer-login/email/verify', { email, code })).json().success).toBe(true);
 });
 
-test('signing out on one browser leaves another signed in', async () => {
+test('signing out in one browser leaves another signed in', async () => {
   const { browser, customerId } = await signIn(portal, email);
   await portal.passTime({ seconds: 61 });
   const phone = portal.newBrowser();
@@ -84,7 +84,7 @@ test('signing out on one browser leaves another signed in', async () => {
   expect(sessions).toEqual([{ customer_id: customerId }]);
 });
 
-test('logging out without a session is fine', async () => {
+test('signing out without a session succeeds', async () => {
   const browser = portal.newBrowser();
   await browser.open();
   expect((await browser.post('/logout', {})).json()).toEqual({

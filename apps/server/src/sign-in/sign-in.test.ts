@@ -11,8 +11,8 @@ test('a customer signs in with the code from the mail, and signs out', async () 
   const browser = portal.newBrowser();
   expect((await browser.open()).statusCode).toBe(401);
 
-  const asked = await browser.post('/customer-login/email', { email: ' Ann@Example.COM ' });
-  expect(asked.json()).toEqual({
+  const requested = await browser.post('/customer-login/email', { email: ' Ann@Example.COM ' });
+  expect(requested.json()).toEqual({
     success: true,
     message: "If this address is registered, we've sent a code. It can be used for 10 minutes.",
   });

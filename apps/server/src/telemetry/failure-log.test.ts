@@ -34,7 +34,7 @@ const replica = () => {
 const written = async () =>
   (await openReleases(root).readFailures('orders')).map(({ message, count }) => `${count} × ${message}`);
 
-test('replicas add up, and each failure is written once', async () => {
+test('adds up the failures of replicas and writes each once', async () => {
   const [one, other] = [replica(), replica()];
   for (const { add } of [one, other]) {
     add('orders', failure('broken'));

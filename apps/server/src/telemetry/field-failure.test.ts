@@ -26,22 +26,22 @@ const FRAMES = [
 test.each([
   ['Chromium', CHROME],
   ['Firefox and Safari', FIREFOX],
-])('the stack of %s has the calls in published files, and no other', (_, stack) => {
+])('keeps only the calls in published files from the stack of %s', (_, stack) => {
   expect(framesOf(stack, DOCUMENTS)).toEqual(FRAMES);
 });
 
 test.each([
-  ['no stack', ''],
+  ['an empty stack', ''],
   ['a file that was never published', 'at /releases/orders/1.1.0/secret.js:1:1'],
   ['a version that was never published', 'at /releases/orders/9.9.9/screens.js:1:1'],
   ['a remote that was never published', 'at /releases/billing/1.1.0/screens.js:1:1'],
-  ['what every object has', 'at /releases/constructor/1.1.0/toString.js:1:1'],
-  ['no place', 'at /releases/orders/1.1.0/screens.js:0:0'],
-])('%s has no calls', (_, stack) => {
+  ['names of prototype properties', 'at /releases/constructor/1.1.0/toString.js:1:1'],
+  ['line and column 0', 'at /releases/orders/1.1.0/screens.js:0:0'],
+])('returns no calls for %s', (_, stack) => {
   expect(framesOf(stack, DOCUMENTS)).toEqual([]);
 });
 
-test('a stack has ten calls at most', () => {
+test('keeps at most ten calls of a stack', () => {
   expect(framesOf('@/releases/orders/1.1.0/screens.js:1:1 '.repeat(30), DOCUMENTS)).toHaveLength(10);
 });
 
@@ -80,11 +80,11 @@ test.each([
   ],
   ['Error:\u001b[2J\n  two\u202e lines', 'Error: [2J two lines'],
   ['', ''],
-])('of the message %j stays %j', (message, plain) => {
+])('reduces the message %j to %j', (message, plain) => {
   expect(plainMessage(message)).toBe(plain);
 });
 
-test('a message has 200 characters at most', () => {
+test('cuts messages off at 200 characters', () => {
   expect(plainMessage('long '.repeat(60))).toHaveLength(200);
 });
 
@@ -105,11 +105,11 @@ test.each([
   ['another browser', 'curl/8.5.0'],
   ['another browser', '<script>Chrome/99999</script>'],
   ['another browser', undefined],
-])('%s is the browser of %j', (browser, userAgent) => {
+])('returns %s for the user agent %j', (browser, userAgent) => {
   expect(browserOf(userAgent)).toBe(browser);
 });
 
-test('a report becomes a failure', () => {
+test('converts a report into a failure', () => {
   const report = {
     remote: 'orders',
     version: '1.1.0',
@@ -119,7 +119,7 @@ test('a report becomes a failure', () => {
     message: 'Error: broken',
     stack: FIREFOX,
   };
-  const about = { userAgent: CHROMIUM, documents: DOCUMENTS, now: new Date('2026-03-05T12:00:00Z') };
+  const context = { userAgent: CHROMIUM, documents: DOCUMENTS, now: new Date('2026-03-05T12:00:00Z') };
   const failure = {
     version: '1.1.0',
     cause: 'render',
@@ -129,7 +129,7 @@ test('a report becomes a failure', () => {
     count: 1,
     last: '2026-03-05T12:00:00.000Z',
   };
-  expect(fieldFailureOf(report, about)).toEqual(failure);
+  expect(fieldFailureOf(report, context)).toEqual(failure);
   const { message: _, stack: __, ...frozen } = { ...report, cause: 'freeze' as const };
-  expect(fieldFailureOf(frozen, about)).toEqual({ ...failure, cause: 'freeze', message: '', stack: [] });
+  expect(fieldFailureOf(frozen, context)).toEqual({ ...failure, cause: 'freeze', message: '', stack: [] });
 });

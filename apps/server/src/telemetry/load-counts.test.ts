@@ -23,13 +23,13 @@ const report = (event: LoadReport['event'], version = '1.1.0'): LoadReport => ({
 });
 
 const OCCASION = { isNewNetwork: true, now: NOW };
-const JUDGEMENT = { now: NOW, rollBackAfter: 10 };
+const JUDGMENT = { now: NOW, rollBackAfter: 10 };
 
-const sum = (reports: readonly LoadReport[], about = document, occasion = OCCASION) =>
-  reports.map((one) => countsOf(one, about, occasion)).reduce<LoadCounts | undefined>(addCounts, undefined);
+const sum = (reports: readonly LoadReport[], release = document, occasion = OCCASION) =>
+  reports.map((one) => countsOf(one, release, occasion)).reduce<LoadCounts | undefined>(addCounts, undefined);
 
 const health = (reports: readonly LoadReport[], current?: Health): Health =>
-  healthWith(current, sum(reports) ?? { period: periodOf(document), versions: {} }, document, JUDGEMENT);
+  healthWith(current, sum(reports) ?? { period: periodOf(document), versions: {} }, document, JUDGMENT);
 
 const times = (count: number, one: LoadReport) => Array.from({ length: count }, () => one);
 
@@ -68,9 +68,9 @@ test('adds to stored counts', () => {
 test.each([
   ['another version is live', { live: '0.9.0' }],
   ['another version is the canary', { canary: { ...CANARY, version: '2.0.0' } }],
-  ['the canary is started again', { canary: { ...CANARY, since: '2026-03-06T12:00:00.000Z' } }],
-  ['the canary is over', { canary: null }],
-])('begins anew when %s', (_, change) => {
+  ['the canary is restarted', { canary: { ...CANARY, since: '2026-03-06T12:00:00.000Z' } }],
+  ['the canary has ended', { canary: null }],
+])('starts over when %s', (_, change) => {
   const next = remoteRelease('orders', { canary: CANARY, ...change });
   const later = sum([report('shown', '1.0.0')], next);
   if (!later) throw new Error('There is a report.');
@@ -78,7 +78,7 @@ test.each([
     ...health(times(9, report('fell-back'))),
     stopped: { version: '1.1.0', at: SINCE, why: 'x' },
   };
-  expect(healthWith(before, later, next, JUDGEMENT)).toMatchObject({
+  expect(healthWith(before, later, next, JUDGMENT)).toMatchObject({
     versions: { '1.0.0': { shown: 1 } },
     stopped: null,
   });
@@ -104,13 +104,13 @@ test('does not stop a canary that does as well as live, or has few reports', () 
   expect(health(half).stopped).toBeNull();
 });
 
-test('stops a canary that fails on most pages after ten of them, unless live does no better', () => {
+test('stops a canary that fails on most of ten or more pages, unless live does no better', () => {
   expect(health(times(10, report('fell-back'))).stopped).toMatchObject({ version: '1.1.0' });
   const both = [...times(10, report('fell-back')), ...times(10, report('fell-back', '1.0.0'))];
   expect(health(both).stopped).toBeNull();
 });
 
-test('a canary that is stopped stays so, for the reason of then', () => {
+test('keeps a canary stopped, with the original reason', () => {
   const stopped = { version: '1.1.0', at: SINCE, why: 'the first reason' };
   const current = { ...health([]), stopped };
   expect(health(times(60, report('shown')), current).stopped).toEqual(stopped);
@@ -127,16 +127,16 @@ describe('a version that was just promoted', () => {
 
   const rolledBack = (
     reports: readonly LoadReport[],
-    { about = promoted(), rollBackAfter = 10, isNewNetwork = true } = {},
+    { release = promoted(), rollBackAfter = 10, isNewNetwork = true } = {},
   ) => {
-    const counts = sum(reports, about, { isNewNetwork, now: NOW });
+    const counts = sum(reports, release, { isNewNetwork, now: NOW });
     if (!counts) throw new Error('There is a report.');
-    return healthWith(undefined, counts, about, { now: NOW, rollBackAfter }).trial?.rolledBack;
+    return healthWith(undefined, counts, release, { now: NOW, rollBackAfter }).trial?.rolledBack;
   };
 
   const failing = times(10, report('fell-back'));
 
-  test('goes back once most first pages have failed, in at least ten browsers', () => {
+  test('is rolled back when most first pages failed in at least ten browsers', () => {
     expect(rolledBack(failing)).toEqual({
       to: '1.0.0',
       at: NOW.toISOString(),
@@ -147,23 +147,23 @@ describe('a version that was just promoted', () => {
     expect(rolledBack(failing.slice(1))).toBeUndefined();
   });
 
-  test('goes back after as many browsers as the operator says; 0 is never', () => {
+  test('is rolled back after the configured number of browsers; 0 means never', () => {
     expect(rolledBack(failing.slice(5), { rollBackAfter: 5 })).toBeDefined();
     expect(rolledBack(failing, { rollBackAfter: 11 })).toBeUndefined();
     expect(rolledBack(times(99, report('gave-up')), { rollBackAfter: 0 })).toBeUndefined();
   });
 
-  test('stays for crashes of screens that were shown, and for failures of other versions', () => {
+  test('is not rolled back for crashes of shown screens or failures of other versions', () => {
     expect(rolledBack(times(99, report('crashed')))).toBeUndefined();
     expect(rolledBack(times(99, report('fell-back', '1.0.0')))).toBeUndefined();
   });
 
-  test('stays if fewer networks report failures than success', () => {
-    const about = promoted();
-    const fromOne = sum(times(99, report('fell-back')), about, { isNewNetwork: false, now: NOW });
-    const others = sum(times(2, report('shown')), about);
+  test('is not rolled back if fewer networks report failures than success', () => {
+    const release = promoted();
+    const fromOne = sum(times(99, report('fell-back')), release, { isNewNetwork: false, now: NOW });
+    const others = sum(times(2, report('shown')), release);
     if (!fromOne || !others) throw new Error('There are reports.');
-    expect(healthWith(undefined, addCounts(fromOne, others), about, JUDGEMENT).trial).toEqual({
+    expect(healthWith(undefined, addCounts(fromOne, others), release, JUDGMENT).trial).toEqual({
       since: '2026-03-05T12:30:00.000Z',
       browsers: { shown: 2, failed: 99 },
       networks: { shown: 2, failed: 0 },
@@ -173,29 +173,31 @@ describe('a version that was just promoted', () => {
   test.each([
     ['an hour ago', { history: [{ ...PROMOTION, at: '2026-03-05T12:00:00.000Z' }] }],
     ['by a rollback', { history: [{ ...PROMOTION, action: 'rollback' as const }] }],
-    ['as the first one', { previous: null }],
-    ['after one that is pruned', { previous: '0.1.0' }],
-  ])('stays if it became live %s', (_, change) => {
-    expect(rolledBack(failing, { about: promoted(change) })).toBeUndefined();
+    ['as the first version', { previous: null }],
+    ['after a version that is pruned', { previous: '0.1.0' }],
+  ])('is not rolled back if it became live %s', (_, change) => {
+    expect(rolledBack(failing, { release: promoted(change) })).toBeUndefined();
   });
 
-  test('goes back once, and stays so for the reason of then', () => {
-    const about = promoted();
-    const counts = sum(failing, about);
+  test('is rolled back once and keeps the original reason', () => {
+    const release = promoted();
+    const counts = sum(failing, release);
     if (!counts) throw new Error('There are reports.');
-    const first = healthWith(undefined, counts, about, JUDGEMENT);
+    const first = healthWith(undefined, counts, release, JUDGMENT);
     const later = { now: new Date('2026-03-05T13:05:00.000Z'), rollBackAfter: 10 };
-    expect(healthWith(first, counts, about, later).trial?.rolledBack).toEqual(first.trial?.rolledBack);
+    expect(healthWith(first, counts, release, later).trial?.rolledBack).toEqual(first.trial?.rolledBack);
     const withoutTrial = { period: counts.period, versions: {} };
-    expect(healthWith(first, withoutTrial, about, later).trial).toEqual(first.trial);
+    expect(healthWith(first, withoutTrial, release, later).trial).toEqual(first.trial);
   });
 
-  test('is on trial anew when it is promoted again', () => {
-    const about = promoted();
-    const again = promoted({ history: [...about.history, { ...PROMOTION, at: '2026-03-05T12:50:00.000Z' }] });
-    const [one, other] = [sum(failing, about), sum([report('shown')], again)];
+  test('starts a new trial when it is promoted again', () => {
+    const release = promoted();
+    const again = promoted({
+      history: [...release.history, { ...PROMOTION, at: '2026-03-05T12:50:00.000Z' }],
+    });
+    const [one, other] = [sum(failing, release), sum([report('shown')], again)];
     if (!one || !other) throw new Error('There are reports.');
-    const health = healthWith(healthWith(undefined, one, about, JUDGEMENT), other, again, JUDGEMENT);
+    const health = healthWith(healthWith(undefined, one, release, JUDGMENT), other, again, JUDGMENT);
     expect(health.trial).toMatchObject({ browsers: { shown: 1, failed: 0 } });
     expect(health.trial?.rolledBack).toBeUndefined();
   });

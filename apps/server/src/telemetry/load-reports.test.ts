@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-/** A replica of the server, with a log that a test reads. */
+/** A replica of the server, with a mock log. */
 const replica = (document: () => ReleaseDocument = () => ORDERS) => {
   const log = { error: jest.fn(), warn: jest.fn(), info: jest.fn() };
   const reports = createLoadReports({ store: openReleases(root), log, rollBackAfter: 10 });
@@ -51,7 +51,7 @@ test('writes counts once', async () => {
   expect(await tally()).toEqual({ shown: 1, failed: 1, causes: { chunk: 1 } });
 });
 
-test('a browser counts once for each version and outcome', async () => {
+test('counts a browser once for each version and outcome', async () => {
   const { count, writeDown } = replica();
   const events = ['shown', 'shown', 'fell-back', 'gave-up', 'crashed'] as const;
   expect(events.map((event) => count('ann', event))).toEqual([true, false, true, false, false]);
@@ -61,7 +61,7 @@ test('a browser counts once for each version and outcome', async () => {
   expect(await tally('1.0.0')).toMatchObject({ shown: 1, failed: 0 });
 });
 
-test('a browser counts again for a canary that was started again', async () => {
+test('counts a browser again for a restarted canary', async () => {
   let document = ORDERS;
   const { count, writeDown } = replica(() => document);
   expect(count('ann', 'fell-back')).toBe(true);
@@ -74,7 +74,7 @@ test('a browser counts again for a canary that was started again', async () => {
   expect(await tally()).toMatchObject({ shown: 0, failed: 1 });
 });
 
-test('replicas add up', async () => {
+test('adds up the counts of replicas', async () => {
   const replicas = [replica(), replica(), replica()];
   for (const [index, { count }] of replicas.entries())
     for (let visitor = 0; visitor < 5; visitor++) count(`${index}-${visitor}`, 'shown');
@@ -82,7 +82,7 @@ test('replicas add up', async () => {
   expect(await tally()).toMatchObject({ shown: 15 });
 });
 
-test('a canary that fails is stopped, and the log says why, once', async () => {
+test('stops a failing canary and logs the reason once', async () => {
   const replicas = [replica(), replica()];
   for (const [index, { count }] of replicas.entries())
     for (let visitor = 0; visitor < 60; visitor++) count(`${index}-${visitor}`, 'fell-back');
@@ -145,7 +145,7 @@ describe('a version that was just promoted and fails', () => {
     history: [{ at, who: 'ann', action: 'promote', versions: ['1.1.0'] }],
   });
 
-  test('is rolled back by one of the replicas, which says so in the log', async () => {
+  test('is rolled back by one of the replicas, which logs it', async () => {
     await putRelease(root, PROMOTED);
     const replicas = [replica(() => PROMOTED), replica(() => PROMOTED), replica(() => PROMOTED)];
     for (const [index, { count }] of replicas.entries())
@@ -161,7 +161,7 @@ describe('a version that was just promoted and fails', () => {
     ]);
   });
 
-  test('stays when one network reports failures, and more others success', async () => {
+  test('stays live when one network reports failures and more networks report success', async () => {
     await putRelease(root, PROMOTED);
     const { count, writeDown } = replica(() => PROMOTED);
     for (let visitor = 0; visitor < 50; visitor++) count(`forged-${visitor}`, 'gave-up');

@@ -34,7 +34,7 @@ const health = (of = portal) => openReleases(of.config.releasesUrl).readHealth('
 
 describe('a report', () => {
   test.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8'])(
-    'is taken as a beacon sends it: as %s, without a token, and answered with nothing',
+    'is accepted as %s without a token, as beacons send it, and answered with 204',
     async (type) => {
       const browser = await visit();
       const headers = { 'content-type': type, 'x-xsrf-token': undefined };
@@ -46,34 +46,34 @@ describe('a report', () => {
   );
 
   test.each<[string, unknown, number]>([
-    ['no JSON', '{', 400],
-    ['not an object', '"shown"', 400],
-    ['nothing', '', 400],
-    ['of an unknown event', { ...SHOWN, event: 'exploded' }, 400],
-    ['of an unknown cause', { ...FAILED, cause: 'magic' }, 400],
-    ['with something else in it', { ...SHOWN, url: 'https://portal.test/service-order/1' }, 400],
-    ['of a negative duration', { ...SHOWN, durationMs: -1 }, 400],
-    ['with a message that is too long', { ...FAILED, message: 'x'.repeat(301) }, 400],
-    ['with a stack that is too long', { ...FAILED, stack: 'x'.repeat(2001) }, 400],
-    ['larger than 16 KB', { ...SHOWN, filler: 'x'.repeat(16_384) }, 413],
-    ['of an unknown remote', { ...SHOWN, remote: 'billing' }, 404],
-    ['of an unknown version', { ...SHOWN, version: '9.9.9' }, 404],
-    ['of what every object has', { ...SHOWN, remote: 'constructor' }, 400],
-  ])('that is %s is refused with a sentence', async (_, body, status) => {
+    ['it is not JSON', '{', 400],
+    ['it is not an object', '"shown"', 400],
+    ['it is empty', '', 400],
+    ['its event is unknown', { ...SHOWN, event: 'exploded' }, 400],
+    ['its cause is unknown', { ...FAILED, cause: 'magic' }, 400],
+    ['it has an unknown field', { ...SHOWN, url: 'https://portal.test/service-order/1' }, 400],
+    ['its duration is negative', { ...SHOWN, durationMs: -1 }, 400],
+    ['its message is too long', { ...FAILED, message: 'x'.repeat(301) }, 400],
+    ['its stack is too long', { ...FAILED, stack: 'x'.repeat(2001) }, 400],
+    ['it is larger than 16 KB', { ...SHOWN, filler: 'x'.repeat(16_384) }, 413],
+    ['its remote is unknown', { ...SHOWN, remote: 'billing' }, 404],
+    ['its version is unknown', { ...SHOWN, version: '9.9.9' }, 404],
+    ['its remote is a prototype property', { ...SHOWN, remote: 'constructor' }, 400],
+  ])('is rejected with a message when %s', async (_, body, status) => {
     const answer = await (await visit()).post('/telemetry', body, { 'content-type': 'application/json' });
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
   test.each([
-    ['says so', { 'sec-fetch-site': 'cross-site' }],
-    ['has another origin', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }],
-  ])('from another site, which %s, is refused', async (_, headers) => {
+    ['Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['Origin', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }],
+  ])('is rejected from another site by %s', async (_, headers) => {
     const answer = await (await visit()).post('/telemetry', SHOWN, headers);
     expect(answer.statusCode).toBe(403);
   });
 
-  test('as something else than JSON is refused', async () => {
+  test('is rejected in a format other than JSON', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await (await visit()).post('/telemetry', 'a=b', form)).statusCode).toBe(415);
   });
@@ -87,7 +87,7 @@ describe('a report', () => {
     expect((await (await visit('203.0.113.67')).post('/telemetry', SHOWN)).statusCode).toBe(204);
   });
 
-  test('is taken under the base path', async () => {
+  test('is accepted under the base path', async () => {
     const account = await start({ PUBLIC_URL: 'http://portal.test/account' });
     const browser = account.newBrowser();
     await browser.get('/account', { accept: 'text/html' });
@@ -97,7 +97,7 @@ describe('a report', () => {
   });
 });
 
-test('writes counts when the portal stops; only known browsers count, and no previews', async () => {
+test('writes counts when the portal stops, without unknown browsers and previews', async () => {
   const stopping = await start();
   const [ann, ben] = [await visit(undefined, stopping), await visit(undefined, stopping)];
   for (const event of [SHOWN, SHOWN, FAILED]) await ann.post('/telemetry', event);
@@ -111,7 +111,7 @@ test('writes counts when the portal stops; only known browsers count, and no pre
   await stopping.close();
 });
 
-test('writes failures in groups when the portal stops, without what names customers', async () => {
+test('writes grouped failures when the portal stops, without data that identifies customers', async () => {
   const stopping = await start();
   const chrome = { 'user-agent': 'Mozilla/5.0 AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36' };
   const place = 'https://portal.test/releases/orders/1.1.0/screens.js:1:234';
@@ -121,7 +121,7 @@ test('writes failures in groups when the portal stops, without what names custom
     await (await visit(undefined, stopping)).post('/telemetry', { ...broken, message }, chrome);
   }
   await (await visit(undefined, stopping)).post('/telemetry', { ...broken, event: 'retried' }, chrome);
-  // A browser counts once, and not at all without a page.
+  // A browser counts once, and only if it has opened a page.
   const ann = await visit(undefined, stopping);
   for (const event of ['fell-back', 'crashed'])
     await ann.post('/telemetry', { ...FAILED, event, message: 'Error: another' });
@@ -151,7 +151,7 @@ test('writes failures in groups when the portal stops, without what names custom
   await stopping.close();
 });
 
-test('a failure that counts is a line of the log, without address or cookie', async () => {
+test('logs a counted failure without IP address and cookie', async () => {
   const lines: string[] = [];
   const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) });
   const app = Fastify(logging('info', stream)).withTypeProvider<ValibotTypes>();
@@ -188,7 +188,7 @@ test('a failure that counts is a line of the log, without address or cookie', as
   await app.close();
 });
 
-test('a promoted version that fails on most first pages is off the page, and stays so after a restart', async () => {
+test('rolls back a promoted version that fails on most first pages, even after a restart', async () => {
   const promoted = remoteRelease('orders', {
     live: '1.1.0',
     previous: '1.0.0',

@@ -23,7 +23,7 @@ const startUpstream = async () => {
   return new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
 };
 
-/** The whole portal before an upstream, without a database. */
+/** The whole portal in front of an upstream, without a database. */
 const startPortal = async (upstream: URL) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-upstream-'));
   closing.push(() => rm(dataDir, { recursive: true }));
@@ -40,7 +40,7 @@ const startPortal = async (upstream: URL) => {
   return app;
 };
 
-test('answers the calls under its own path, with cookies for it', async () => {
+test('answers calls under its own path, with cookies for that path', async () => {
   const portal = await startPortal(await startUpstream());
   const answer = await portal.inject('/account/auth-check');
   expect(answer.json()).toEqual({ url: 'seen' });

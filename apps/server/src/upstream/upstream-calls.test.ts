@@ -17,15 +17,15 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A server that answers the nine calls under /api, and remembers what it was asked. */
+/** A server that answers calls under /api and records its requests. */
 const startUpstream = async (answer: (upstream: FastifyInstance) => void) => {
-  const asked: FastifyRequest[] = [];
+  const requests: FastifyRequest[] = [];
   const upstream = Fastify({ forceCloseConnections: true });
-  upstream.addHook('onRequest', async (request) => void asked.push(request));
+  upstream.addHook('onRequest', async (request) => void requests.push(request));
   await upstream.register(async (api) => answer(api), { prefix: '/api' });
   closing.push(() => upstream.close());
   const address = await upstream.listen({ port: 0, host: '127.0.0.1' });
-  return { asked, url: new URL(`${address}/api`) };
+  return { requests, url: new URL(`${address}/api`) };
 };
 
 const startPortal = async (upstream: URL, { timeoutMs = 2000, embedOrigins = [] as string[] } = {}) => {
@@ -72,15 +72,15 @@ test.each([
 });
 
 test('passes nothing else on', async () => {
-  const { url, asked } = await startUpstream(echo);
+  const { url, requests } = await startUpstream(echo);
   const portal = await startPortal(url);
   for (const path of ['/admin', '/serviceOrder', '/serviceOrder/get/../../admin', '/auth-check/x'])
     expect((await portal.inject(path)).statusCode).toBe(404);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('passes a body on byte by byte, with its content type', async () => {
-  const { url, asked } = await startUpstream((api) => {
+  const { url, requests } = await startUpstream((api) => {
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     api.post('/customer-login/email', async (request) => ({ received: request.body }));
@@ -90,31 +90,31 @@ test('passes a body on byte by byte, with its content type', async () => {
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   const answer = await portal.inject({ method: 'POST', url: '/customer-login/email', headers, payload });
   expect(answer.json()).toEqual({ received: payload });
-  expect(asked[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(requests[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
 test('passes a body without a content type on as bytes', async () => {
-  const { url, asked } = await startUpstream((api) => {
+  const { url, requests } = await startUpstream((api) => {
     api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     api.post('/logout', async (request) => ({ received: request.body }));
   });
   const portal = await startPortal(url);
   const answer = await portal.inject({ method: 'POST', url: '/logout', payload: 'as it is' });
   expect(answer.json()).toEqual({ received: 'as it is' });
-  expect(asked[0]?.headers['content-type']).toBe('application/octet-stream');
+  expect(requests[0]?.headers['content-type']).toBe('application/octet-stream');
 });
 
-test('refuses a body above the limit itself', async () => {
-  const { url, asked } = await startUpstream(echo);
+test('rejects a body above the limit itself', async () => {
+  const { url, requests } = await startUpstream(echo);
   const portal = await startPortal(url);
   const payload = { email: 'a'.repeat(65 * 1024) };
   const answer = await portal.inject({ method: 'POST', url: '/customer-login/email', payload });
   expect(answer.statusCode).toBe(413);
   expect(answer.json()).toMatchObject({ success: false });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('passes status, message and cookies back, the cookies made its own', async () => {
+test('passes status, message and cookies back, with the cookies rewritten for the portal', async () => {
   const { url } = await startUpstream((api) => {
     api.post('/customer-login/email/verify', async (_request, reply) =>
       reply
@@ -136,7 +136,7 @@ test('passes status, message and cookies back, the cookies made its own', async 
   expect(answer.json()).toEqual({ success: false, message: 'Too many attempts' });
 });
 
-test('lets no other site read an answer, whomever the upstream lets', async () => {
+test('lets no other site read a response, even if the upstream allows it', async () => {
   const { url } = await startUpstream((api) => {
     api.get('/serviceOrder/list', async (request, reply) => {
       reply.headers({
@@ -155,15 +155,15 @@ test('lets no other site read an answer, whomever the upstream lets', async () =
 });
 
 test('passes the customer’s cookies and CSRF token on', async () => {
-  const { url, asked } = await startUpstream(echo);
+  const { url, requests } = await startUpstream(echo);
   const portal = await startPortal(url);
   const headers = { cookie: 'session_token=abc; XSRF-TOKEN=def', 'x-xsrf-token': 'def' };
   await portal.inject({ method: 'POST', url: '/logout', headers });
-  expect(asked[0]?.headers).toMatchObject(headers);
+  expect(requests[0]?.headers).toMatchObject(headers);
 });
 
-test('forwards the real client, whatever headers it claims', async () => {
-  const { url, asked } = await startUpstream(echo);
+test('forwards the real client address, whatever its headers claim', async () => {
+  const { url, requests } = await startUpstream(echo);
   const portal = await startPortal(url);
   await portal.inject({
     url: '/auth-check',
@@ -180,7 +180,7 @@ test('forwards the real client, whatever headers it claims', async () => {
       'x-secret': 'one hop only',
     },
   });
-  const { headers } = asked[0] ?? { headers: {} };
+  const { headers } = requests[0] ?? { headers: {} };
   expect(headers).toMatchObject({
     host: url.host,
     'x-forwarded-for': '192.0.2.7',
@@ -193,19 +193,19 @@ test('forwards the real client, whatever headers it claims', async () => {
 
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['another site, by a browser that says no more than its origin', { origin: 'https://evil.example' }],
-])('passes on no POST of %s', async (_, headers) => {
-  const { url, asked } = await startUpstream(echo);
+  ['another site in a browser that sends only Origin', { origin: 'https://evil.example' }],
+])('rejects a POST from %s', async (_, headers) => {
+  const { url, requests } = await startUpstream(echo);
   const portal = await startPortal(url);
   const answer = await portal.inject({ method: 'POST', url: '/logout', headers });
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toMatchObject({ success: false });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const own = await portal.inject({ method: 'POST', url: '/logout', headers: { origin: publicUrl.origin } });
   expect(own.statusCode).toBe(200);
 });
 
-test('a site that embeds the portal may send a POST, keeps its cookies apart, and reads the token in a header', async () => {
+test('an embedding site can send a POST, gets partitioned cookies, and reads the token from a header', async () => {
   const site = { origin: 'https://acme.example', 'sec-fetch-site': 'same-site' };
   const { url } = await startUpstream((api) => {
     api.post('/logout', async (_request, reply) =>
@@ -223,7 +223,7 @@ test('a site that embeds the portal may send a POST, keeps its cookies apart, an
     'session_token=; Max-Age=0; Path=/; Secure; SameSite=None; Partitioned',
     'XSRF-TOKEN=next; Path=/; Secure; SameSite=None; Partitioned',
   ]);
-  // In another site, the browser has no earlier cookie, and would warn about its deletion.
+  // On a cross-site request, the browser has no earlier cookie and would warn about deleting it.
   const elsewhere = await logout({ cookie: 'session_token=now', 'sec-fetch-site': 'cross-site' });
   expect(elsewhere.headers['set-cookie']).toHaveLength(2);
 });
@@ -251,24 +251,24 @@ test('drops the upstream’s CORS headers', async () => {
   expect(others).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('follows no redirect', async () => {
-  const { url, asked } = await startUpstream((api) => {
+test('does not follow redirects', async () => {
+  const { url, requests } = await startUpstream((api) => {
     api.get('/auth-check', async (_request, reply) => reply.redirect('/api/somewhere'));
   });
   const portal = await startPortal(url);
   expect((await portal.inject('/auth-check')).statusCode).toBe(302);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('asks once, also when the upstream is overloaded', async () => {
-  const { url, asked } = await startUpstream((api) => {
+test('does not retry, even when the upstream is overloaded', async () => {
+  const { url, requests } = await startUpstream((api) => {
     api.get('/auth-check', async (_request, reply) =>
       reply.code(503).send({ success: false, message: 'Busy' }),
     );
   });
   const portal = await startPortal(url);
   expect((await portal.inject('/auth-check')).json()).toEqual({ success: false, message: 'Busy' });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('answers 502 when the upstream is down', async () => {
@@ -295,7 +295,7 @@ test('answers 502 when the upstream hangs up', async () => {
   expect((await portal.inject('/auth-check')).statusCode).toBe(502);
 });
 
-test('answers 504 when the upstream says nothing', async () => {
+test('answers 504 when the upstream does not respond', async () => {
   const { url } = await startUpstream((api) => {
     api.get('/auth-check', () => new Promise(() => {}));
   });

@@ -45,7 +45,7 @@ const findInside = (element: Element, selector: string): Promise<HTMLElement> =>
 
 const tryAgain = async (element: Element) => userEvent.click(await findInside(element, 'button'));
 
-const shown = async (attributes: Record<string, string> = {}) => {
+const showPortal = async (attributes: Record<string, string> = {}) => {
   const shell = embeddedShell();
   const element = newElement(attributes);
   document.body.append(element);
@@ -81,7 +81,7 @@ describe('in a page', () => {
     expect(element.querySelector('p')?.assignedSlot).toBeNull();
   });
 
-  test('takes no line break between its tags for content', async () => {
+  test('ignores whitespace between its tags', async () => {
     embeddedShell();
     const element = newElement();
     document.body.append(element);
@@ -101,7 +101,7 @@ describe('in a page', () => {
     expect(view).toHaveAttribute('dir', 'ltr');
   });
 
-  test('requests the shell with its integrity, by CORS, with the nonce of embed.js', async () => {
+  test('requests the shell with integrity, CORS and the nonce of embed.js', async () => {
     const shell = embeddedShell();
     document.body.append(newElement());
     const script = await shell.script();
@@ -114,18 +114,18 @@ describe('in a page', () => {
   });
 
   test('requests embed.json with the customer’s cookies', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     server.events.on(
       'request:start',
-      ({ request }) => void asked.push(`${request.credentials} ${request.url}`),
+      ({ request }) => void requests.push(`${request.credentials} ${request.url}`),
     );
-    await shown();
-    expect(asked).toEqual([`include ${PORTAL_URL}/embed.json?path=%2F`]);
+    await showPortal();
+    expect(requests).toEqual([`include ${PORTAL_URL}/embed.json?path=%2F`]);
     server.events.removeAllListeners();
   });
 
   test('passes its attributes to the shell', async () => {
-    const { portal } = await shown({
+    const { portal } = await showPortal({
       base: '/account/',
       routing: 'hash',
       brand: 'Northwind',
@@ -143,8 +143,8 @@ describe('in a page', () => {
     });
   });
 
-  test('without attributes, its base is the root of the site', async () => {
-    const { portal } = await shown();
+  test('defaults to the root of the site and browser routing', async () => {
+    const { portal } = await showPortal();
     expect(portal.options).toEqual({
       portalUrl: PORTAL_URL,
       base: '',
@@ -161,13 +161,13 @@ describe('in a page', () => {
     ['/a/../account?b#c', '/account'],
     ['javascript:alert(1)', '/javascript:alert(1)'],
   ])('normalizes the base %s to %s', async (base, path) => {
-    const { portal } = await shown({ base });
+    const { portal } = await showPortal({ base });
     expect(portal.options.base).toBe(path);
   });
 
-  test('ignores an unknown value of an attribute, and reports it on the console', async () => {
+  test('ignores an unknown attribute value and warns on the console', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
-    const { portal } = await shown({ routing: 'teleport' });
+    const { portal } = await showPortal({ routing: 'teleport' });
     expect(portal.options.routing).toBe('browser');
     expect(warn).toHaveBeenCalledWith(
       'customer-portal: routing must be one of browser, hash, memory, not "teleport".',
@@ -185,7 +185,7 @@ describe('in a page', () => {
     expect(early).toHaveAttribute('brand', 'Northwind');
   });
 
-  test('properties reflect attributes, both ways', () => {
+  test('reflects properties and attributes both ways', () => {
     const element = newElement({ 'color-mode': 'dark' });
     expect(element.colorMode).toBe('dark');
     element.colorMode = null;
@@ -195,8 +195,8 @@ describe('in a page', () => {
     expect(element.base).toBeNull();
   });
 
-  test('continues the headings of the page, in all that the portal shows', async () => {
-    const { element, portal } = await shown({ 'heading-level': '2' });
+  test('applies heading-level to every heading of the portal', async () => {
+    const { element, portal } = await showPortal({ 'heading-level': '2' });
     const show = (name: string) => portal.container.appendChild(document.createElement(name));
     const [first, deepest] = [show('h1'), show('h6')];
     await waitFor(() => expect(first).toHaveAttribute('aria-level', '2'));
@@ -208,39 +208,39 @@ describe('in a page', () => {
   });
 
   test('leaves headings alone by default', async () => {
-    const { portal } = await shown();
+    const { portal } = await showPortal();
     const heading = portal.container.appendChild(document.createElement('h1'));
     await settled();
     expect(heading).not.toHaveAttribute('aria-level');
   });
 
-  test('two elements load the shell once', async () => {
+  test('loads the shell once for two elements', async () => {
     const shell = embeddedShell();
     const both = [newElement({ routing: 'hash' }), newElement({ routing: 'memory' })];
-    const asked = jest.spyOn(document.head, 'append');
+    const append = jest.spyOn(document.head, 'append');
     document.body.append(...both);
     await shell.arrives();
     await shell.portal(1);
     expect(shell.portals.map(({ options }) => options.routing).sort()).toEqual(['hash', 'memory']);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(append).toHaveBeenCalledTimes(1);
     expect(document.scripts).toHaveLength(0);
   });
 });
 
 describe('loading="lazy"', () => {
   /** jsdom has no layout: the test decides when the element is nearly in view. */
-  const comeNear: (() => void)[] = [];
+  const enterViewport: (() => void)[] = [];
   beforeEach(() => {
-    comeNear.length = 0;
-    class View {
-      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
-        comeNear.push(() => seen([{ isIntersecting: true }]));
-        seen([{ isIntersecting: false }]);
+    enterViewport.length = 0;
+    class MockIntersectionObserver {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        enterViewport.push(() => callback([{ isIntersecting: true }]));
+        callback([{ isIntersecting: false }]);
       }
       observe = jest.fn();
       disconnect = jest.fn();
     }
-    Reflect.set(window, 'IntersectionObserver', View);
+    Reflect.set(window, 'IntersectionObserver', MockIntersectionObserver);
   });
   afterEach(() => void Reflect.deleteProperty(window, 'IntersectionObserver'));
 
@@ -255,19 +255,19 @@ describe('loading="lazy"', () => {
 
   test('starts when the element is nearly in view', async () => {
     const { shell } = await add();
-    comeNear[0]?.();
+    enterViewport[0]?.();
     await shell.arrives();
     await shell.portal();
   });
 
-  test('starts when the page asks for a screen', async () => {
+  test('starts when the page calls navigate', async () => {
     const { shell, element } = await add();
     element.navigate('/service-orders');
     await shell.arrives();
     expect((await shell.portal()).navigate).toHaveBeenCalledWith('/service-orders');
   });
 
-  test('starts when it is not lazy any more', async () => {
+  test('starts when the loading attribute is removed', async () => {
     const { shell, element } = await add();
     element.loading = null;
     await shell.arrives();
@@ -275,7 +275,7 @@ describe('loading="lazy"', () => {
   });
 });
 
-describe('what the first screen needs', () => {
+describe('preloading for the first screen', () => {
   const SCRIPT = '/account/releases/orders/1.0.0/main.js';
   const CALL = '/account/serviceOrder/list';
   const PRELOADS = [
@@ -298,7 +298,7 @@ describe('what the first screen needs', () => {
     await shell.portal();
   };
 
-  test('is asked for together with the shell, and leaves no link', async () => {
+  test('starts together with the shell and leaves no link behind', async () => {
     await start();
     expect(
       links().map(({ href, integrity, nonce, crossOrigin }) => [href, integrity, nonce, crossOrigin]),
@@ -312,18 +312,18 @@ describe('what the first screen needs', () => {
     expect(links()).toEqual([]);
   });
 
-  test('makes no call in WebKit, which would not send it', async () => {
+  test('skips API calls in WebKit, which may answer them with an outdated response', async () => {
     browserWith();
     await start();
     expect(links().map(({ href }) => href)).toEqual([new URL(SCRIPT, PORTAL_URL).href]);
   });
 
-  test('makes no call for a customer whom a ticket will sign in', async () => {
+  test('skips API calls when a ticket will sign the customer in', async () => {
     await start({ ticket: 'first' });
     expect(links().map(({ href }) => href)).toEqual([new URL(SCRIPT, PORTAL_URL).href]);
   });
 
-  test('preloads the shell that its server named, once, before embed.json answers', async () => {
+  test('preloads the likely shell once, before embed.json responds', async () => {
     const likelyShell = {
       rel: 'preload',
       as: 'script',
@@ -346,22 +346,22 @@ describe('what the first screen needs', () => {
     ['hash', '/page#/service-order/000019?from=mail', '/service-order/000019'],
     ['hash', '/page', '/'],
     ['memory', '/page', '/'],
-  ])('with routing="%s" at %s is that of %s', async (routing, address, path) => {
-    const asked: (string | null)[] = [];
+  ])('with routing="%s", %s requests the preloads of %s', async (routing, address, path) => {
+    const paths: (string | null)[] = [];
     server.events.on(
       'request:start',
-      ({ request }) => void asked.push(new URL(request.url).searchParams.get('path')),
+      ({ request }) => void paths.push(new URL(request.url).searchParams.get('path')),
     );
     history.replaceState(null, '', address);
     await start({ routing, base: '/account' });
     history.replaceState(null, '', '/');
     server.events.removeAllListeners();
-    expect(asked).toEqual([path]);
+    expect(paths).toEqual([path]);
   });
 });
 
 describe('the language of the page', () => {
-  const asked = async (prepare: (element: CustomerPortalElement) => void) => {
+  const requestedLocales = async (prepare: (element: CustomerPortalElement) => void) => {
     const locales: (string | null)[] = [];
     server.events.on(
       'request:start',
@@ -378,25 +378,25 @@ describe('the language of the page', () => {
   };
   afterEach(() => document.documentElement.removeAttribute('lang'));
 
-  test('is asked for', async () => {
+  test('is sent to the server', async () => {
     document.documentElement.lang = 'de-AT';
-    expect(await asked(() => undefined)).toEqual(['de-AT']);
+    expect(await requestedLocales(() => undefined)).toEqual(['de-AT']);
   });
 
-  test('is that of the nearest ancestor', async () => {
+  test('comes from the closest lang attribute', async () => {
     document.documentElement.lang = 'en';
-    expect(await asked((element) => (element.lang = 'de'))).toEqual(['de']);
+    expect(await requestedLocales((element) => (element.lang = 'de'))).toEqual(['de']);
   });
 
-  test('gives way to locale', async () => {
+  test('is overridden by the locale attribute', async () => {
     document.documentElement.lang = 'de';
-    expect(await asked((element) => (element.locale = 'fr'))).toEqual(['fr']);
+    expect(await requestedLocales((element) => (element.locale = 'fr'))).toEqual(['fr']);
   });
 });
 
-describe('changed options', () => {
-  test('name, color mode and locale update the portal, in one call', async () => {
-    const { element, shell, portal } = await shown();
+describe('changing options', () => {
+  test('updates brand, color mode and locale in one call', async () => {
+    const { element, shell, portal } = await showPortal();
     element.brand = 'Northwind';
     element.colorMode = 'dark';
     element.locale = 'fr';
@@ -408,8 +408,8 @@ describe('changed options', () => {
     expect(shell.portals).toHaveLength(1);
   });
 
-  test('setting an attribute to its current value changes nothing', async () => {
-    const { element, shell, portal } = await shown({ brand: 'Northwind', base: '/account' });
+  test('does nothing when an attribute is set to an equivalent value', async () => {
+    const { element, shell, portal } = await showPortal({ brand: 'Northwind', base: '/account' });
     element.brand = 'Northwind';
     element.base = '/account/';
     await settled();
@@ -421,8 +421,8 @@ describe('changed options', () => {
   test.each([
     ['base', '/elsewhere'],
     ['routing', 'memory'],
-  ])('another %s mounts the portal anew', async (attribute, value) => {
-    const { element, shell, portal } = await shown();
+  ])('remounts the portal when %s changes', async (attribute, value) => {
+    const { element, shell, portal } = await showPortal();
     element.setAttribute(attribute, value);
     const next = await shell.portal(1);
     expect(portal.unmount).toHaveBeenCalledTimes(1);
@@ -430,7 +430,7 @@ describe('changed options', () => {
     expect([...rootOf(element).children]).toEqual([next.container]);
   });
 
-  test('a change while loading applies when the portal is mounted', async () => {
+  test('applies a change made while loading', async () => {
     const shell = embeddedShell();
     const element = newElement();
     document.body.append(element);
@@ -454,9 +454,9 @@ describe('changed options', () => {
   });
 });
 
-describe('in and out of a page', () => {
+describe('moving and removing the element', () => {
   test('keeps the portal when it is moved within the page', async () => {
-    const { element, shell, portal } = await shown();
+    const { element, shell, portal } = await showPortal();
     const place = document.body.appendChild(document.createElement('main'));
     place.append(element);
     await settled();
@@ -466,15 +466,15 @@ describe('in and out of a page', () => {
   });
 
   test('unmounts the portal when it is removed, and leaves nothing behind', async () => {
-    const { element, portal } = await shown();
+    const { element, portal } = await showPortal();
     element.remove();
     await settled();
     expect(portal.unmount).toHaveBeenCalledTimes(1);
     expect(rootOf(element).childNodes).toHaveLength(0);
   });
 
-  test('mounts the portal again when it is put back, with the same shell', async () => {
-    const { element, shell } = await shown();
+  test('mounts the portal again with the same shell when it is put back', async () => {
+    const { element, shell } = await showPortal();
     element.remove();
     await settled();
     document.body.append(element);
@@ -482,8 +482,8 @@ describe('in and out of a page', () => {
     expect(shellScript(shell.version)).toBeUndefined();
   });
 
-  test('put back after a release, it keeps the shell that runs in the page', async () => {
-    const { element, shell } = await shown();
+  test('keeps the running shell when it is put back after a release', async () => {
+    const { element, shell } = await showPortal();
     element.remove();
     await settled();
     const released = embeddedShell();
@@ -492,7 +492,7 @@ describe('in and out of a page', () => {
     expect(shellScript(released.version)).toBeUndefined();
   });
 
-  test('removed while loading, it never mounts the portal', async () => {
+  test('never mounts the portal when it is removed while loading', async () => {
     const shell = embeddedShell();
     const element = newElement();
     document.body.append(element);
@@ -506,24 +506,24 @@ describe('in and out of a page', () => {
     expect(rootOf(element).childNodes).toHaveLength(0);
   });
 
-  test('removed before the portal has answered, it does not diagnose the aborted request', async () => {
-    const asked: string[] = [];
-    server.events.on('request:start', ({ request }) => void asked.push(request.url));
+  test('does not diagnose the aborted request when it is removed before the response', async () => {
+    const requests: string[] = [];
+    server.events.on('request:start', ({ request }) => void requests.push(request.url));
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
     const element = newElement();
     document.body.append(element);
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     element.remove();
     const shell = embeddedShell();
     document.body.append(newElement());
     await shell.arrives();
     await shell.portal();
     server.events.removeAllListeners();
-    expect(asked).toEqual(Array(2).fill(`${PORTAL_URL}/embed.json?path=%2F`));
+    expect(requests).toEqual(Array(2).fill(`${PORTAL_URL}/embed.json?path=%2F`));
   });
 
-  test('fifty rounds leave nothing behind in the page', async () => {
-    const { element, shell } = await shown();
+  test('leaves nothing in the page after being added and removed fifty times', async () => {
+    const { element, shell } = await showPortal();
     const html = document.head.innerHTML;
     const targets = [document, window, document.body];
     const added = targets.map((target) => jest.spyOn(target, 'addEventListener'));
@@ -549,18 +549,18 @@ describe('events', () => {
     ['portal-navigate', { type: 'navigate', path: '/a', title: 'A' }, { path: '/a', title: 'A' }],
     ['portal-signed-in', { type: 'signed-in' }, {}],
     ['portal-signed-out', { type: 'signed-out' }, {}],
-  ] as const)('%s reaches the page', async (name, event, detail) => {
-    const { portal } = await shown();
-    const heard: Event[] = [];
-    document.addEventListener(name, (emitted) => heard.push(emitted), { once: true });
+  ] as const)('dispatches %s to the page', async (name, event, detail) => {
+    const { portal } = await showPortal();
+    const dispatched: Event[] = [];
+    document.addEventListener(name, (emitted) => dispatched.push(emitted), { once: true });
     portal.emit(event);
-    expect(heard).toMatchObject([{ detail, bubbles: true, composed: true }]);
+    expect(dispatched).toMatchObject([{ detail, bubbles: true, composed: true }]);
   });
 
-  test('a screen is reported once, by its route', async () => {
-    const { portal } = await shown();
-    const heard: unknown[] = [];
-    const listen = ({ detail }: CustomEvent) => heard.push(detail);
+  test('reports a screen once, by its route', async () => {
+    const { portal } = await showPortal();
+    const details: unknown[] = [];
+    const listen = ({ detail }: CustomEvent) => details.push(detail);
     document.addEventListener('portal-event', listen);
     const list = { type: 'navigate', title: 'Orders', route: '/service-orders' } as const;
     portal.emit({ ...list, path: '/service-orders' });
@@ -576,21 +576,21 @@ describe('events', () => {
     portal.emit({ type: 'event', name: 'code-requested' });
     document.removeEventListener('portal-event', listen);
     const screen = { name: 'screen-shown', route: '/service-orders' };
-    expect(heard).toEqual([screen, { name: 'error-shown' }, screen, { name: 'code-requested' }]);
+    expect(details).toEqual([screen, { name: 'error-shown' }, screen, { name: 'code-requested' }]);
   });
 
-  test('a removed portal emits nothing', async () => {
-    const { element, portal } = await shown();
-    const heard = jest.fn();
-    element.addEventListener('portal-signed-out', heard);
+  test('dispatches no events after removal', async () => {
+    const { element, portal } = await showPortal();
+    const listener = jest.fn();
+    element.addEventListener('portal-signed-out', listener);
     element.remove();
     await settled();
     portal.emit({ type: 'signed-out' });
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 });
 
-describe('the portals of two servers', () => {
+describe('portals of two servers', () => {
   const OTHER = 'https://other.example/account';
 
   /** Runs `embed.js` of another portal in the page. */
@@ -602,9 +602,9 @@ describe('the portals of two servers', () => {
     defineCustomerPortal(document);
   };
 
-  test('an element that names none says so, at once', async () => {
+  test('shows an error at once in an element without a portal attribute', async () => {
     const error = jest.spyOn(console, 'error').mockReturnValue();
-    const { element, portal } = await shown();
+    const { element, portal } = await showPortal();
     loadOther();
     const alert = await findInside(element, '[role=alert]');
     expect(alert).toHaveTextContent('because this page loads more than one portal.');
@@ -613,26 +613,26 @@ describe('the portals of two servers', () => {
     expect(error.mock.calls[0]?.[0]).toContain('portal="https://portal.example"');
   });
 
-  test('an element that names one shows it', async () => {
-    const { element, portal } = await shown({ portal: `${PORTAL_URL}/` });
+  test('shows the portal named by the portal attribute', async () => {
+    const { element, portal } = await showPortal({ portal: `${PORTAL_URL}/` });
     loadOther();
     await settled();
     expect(portal.unmount).not.toHaveBeenCalled();
-    const asked: string[] = [];
+    const requests: string[] = [];
     server.use(
       http.get(`${OTHER}/embed.json`, ({ request }) => {
-        asked.push(request.url);
+        requests.push(request.url);
         return new Promise<never>(() => undefined);
       }),
     );
     element.setAttribute('portal', OTHER);
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(portal.unmount).toHaveBeenCalledTimes(1);
     element.remove();
   });
 
-  test('the same portal may be loaded twice', async () => {
-    const { portal } = await shown();
+  test('allows loading the same portal twice', async () => {
+    const { portal } = await showPortal();
     CustomerPortal.addPortal(PORTAL_URL);
     await settled();
     expect(portal.unmount).not.toHaveBeenCalled();
@@ -640,10 +640,10 @@ describe('the portals of two servers', () => {
 });
 
 describe('failures', () => {
-  let console_: jest.SpyInstance;
-  beforeEach(() => void (console_ = jest.spyOn(console, 'error').mockReturnValue()));
+  let consoleError: jest.SpyInstance;
+  beforeEach(() => void (consoleError = jest.spyOn(console, 'error').mockReturnValue()));
 
-  const failed = async () => {
+  const mountFailing = async () => {
     const element = newElement();
     const messages: string[] = [];
     element.addEventListener('portal-error', ({ detail }) => messages.push(detail.message));
@@ -652,18 +652,18 @@ describe('failures', () => {
     return { element, alert, messages };
   };
 
-  test('an unlisted site is named in the element and on the console', async () => {
+  test('names an unlisted site in the element and on the console', async () => {
     embeddedShell();
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error()));
-    const { alert, messages } = await failed();
+    const { alert, messages } = await mountFailing();
     const message = `The portal may not be shown on ${location.origin}, because that site is not on the portal’s list.`;
     expect(alert).toHaveTextContent(message);
     expect(messages).toEqual([message]);
-    expect(console_.mock.calls[0]?.[0]).toContain(`adds ${location.origin} to EMBED_ORIGINS`);
+    expect(consoleError.mock.calls[0]?.[0]).toContain(`adds ${location.origin} to EMBED_ORIGINS`);
   });
 
-  test('a portal that crashes shows an error, and can be tried again', async () => {
-    const { element, portal, shell } = await shown();
+  test('shows an error after a crash, and mounts the portal again on "Try again"', async () => {
+    const { element, portal, shell } = await showPortal();
     const messages: string[] = [];
     document.addEventListener('portal-error', ({ detail }) => messages.push(detail.message), { once: true });
     portal.emit({ type: 'error', message: 'x is not a function' });
@@ -671,19 +671,19 @@ describe('failures', () => {
     expect(await findInside(element, '[role=alert]')).toHaveTextContent('The portal has stopped. Try again.');
     expect(portal.unmount).toHaveBeenCalledTimes(1);
     expect(messages).toEqual(['The portal has stopped. Try again.']);
-    expect(console_.mock.calls[0]?.[0]).toContain('x is not a function');
+    expect(consoleError.mock.calls[0]?.[0]).toContain('x is not a function');
     await tryAgain(element);
     const { container } = await shell.portal(1);
     expect([...rootOf(element).children]).toEqual([container]);
   });
 
-  test('a portal that does not answer can be tried again', async () => {
+  test('loads an unreachable portal again on "Try again"', async () => {
     const shell = embeddedShell();
     server.use(
       http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.error(), { once: true }),
       http.get(`${PORTAL_URL}/embed.js`, () => HttpResponse.error(), { once: true }),
     );
-    const { element, alert } = await failed();
+    const { element, alert } = await mountFailing();
     expect(alert).toHaveTextContent('The portal cannot be reached. Check your connection and try again.');
     await tryAgain(element);
     await shell.arrives();
@@ -691,7 +691,7 @@ describe('failures', () => {
     expect([...rootOf(element).children]).toEqual([container]);
   });
 
-  test('a portal that hangs times out after 20 seconds', async () => {
+  test('times out after 20 seconds', async () => {
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     jest.spyOn(console, 'error').mockReturnValue();
@@ -702,26 +702,26 @@ describe('failures', () => {
     jest.useRealTimers();
   });
 
-  test('a portal without a shell is not available', async () => {
+  test('reports a portal without a shell as not available', async () => {
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.json({}, { status: 503 })));
-    const { alert } = await failed();
+    const { alert } = await mountFailing();
     expect(alert).toHaveTextContent('The portal is not available at the moment.');
-    expect(console_.mock.calls[0]?.[0]).toContain('answered 503');
+    expect(consoleError.mock.calls[0]?.[0]).toContain('answered 503');
   });
 
   test.each(['error', 'load'] as const)(
-    'falls back to the previous shell when one does not start (%s)',
+    'falls back to the previous shell when the current one does not start (%s event)',
     async (event) => {
       const shell = embeddedShell(2);
       document.body.append(newElement());
       await shell.fails(event);
       await shell.arrives(shell.fallback);
       await shell.portal();
-      expect(console_).not.toHaveBeenCalled();
+      expect(consoleError).not.toHaveBeenCalled();
     },
   );
 
-  test('reports how shells start by CORS, which names the page under any Referrer-Policy', async () => {
+  test('reports shell starts with CORS requests, which name the page under any Referrer-Policy', async () => {
     const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
     Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
     const shell = embeddedShell(2);
@@ -742,7 +742,7 @@ describe('failures', () => {
     ]);
   });
 
-  /** Dispatches the event of a violated policy. jsdom has no policies. */
+  /** Dispatches the event of a policy violation: jsdom enforces no policies. */
   const refuse = (violation: Partial<SecurityPolicyViolationEvent>) =>
     document.dispatchEvent(
       Object.assign(new Event('securitypolicyviolation'), {
@@ -763,7 +763,7 @@ describe('failures', () => {
       { blockedURI: 'trusted-types-sink', sample: 'HTMLScriptElement src|https://portal.example/acc' },
       "trusted-types must name portal-script and portal-html, with 'allow-duplicates'",
     ],
-  ])('a policy that refuses the portal is named: %s', async (effectiveDirective, violation, hint) => {
+  ])('names the security policy that blocks the portal: %s', async (effectiveDirective, violation, hint) => {
     embeddedShell();
     server.use(
       http.get(`${PORTAL_URL}/embed.json`, () => {
@@ -771,17 +771,17 @@ describe('failures', () => {
         return HttpResponse.error();
       }),
     );
-    const { alert } = await failed();
+    const { alert } = await mountFailing();
     expect(alert).toHaveTextContent(POLICY);
     expect(alert.querySelector('button')).toBeNull();
-    expect(console_.mock.calls[0]?.[0]).toContain(hint);
+    expect(consoleError.mock.calls[0]?.[0]).toContain(hint);
   });
 
   test.each([
-    ['reports only', { disposition: 'report' as const }],
-    ['refuses another address', { blockedURI: 'https://elsewhere.example/' }],
-    ['refuses a picture', { effectiveDirective: 'img-src' }],
-  ])('a policy that %s is not the reason', async (_what, violation) => {
+    ['only reports', { disposition: 'report' as const }],
+    ['blocks another URL', { blockedURI: 'https://elsewhere.example/' }],
+    ['blocks an image', { effectiveDirective: 'img-src' }],
+  ])('does not blame a policy that %s', async (_what, violation) => {
     server.use(
       http.get(`${PORTAL_URL}/embed.json`, () => {
         refuse(violation);
@@ -789,27 +789,27 @@ describe('failures', () => {
       }),
       http.get(`${PORTAL_URL}/embed.js`, () => HttpResponse.error()),
     );
-    expect((await failed()).alert).toHaveTextContent('Check your connection');
+    expect((await mountFailing()).alert).toHaveTextContent('Check your connection');
   });
 
-  test('a shell whose script throws does not blame the connection', async () => {
+  test('blames the script, not the connection, when the shell throws', async () => {
     const shell = embeddedShell();
-    const failing = failed();
+    const failing = mountFailing();
     await shell.fails('load');
     expect((await failing).alert).toHaveTextContent('because its script does not work in this page.');
   });
 
-  test('a shell that arrives, but is refused by the browser, does not blame the connection', async () => {
+  test('blames the browser, not the connection, when it refuses the shell', async () => {
     const shell = embeddedShell();
     server.use(http.get(`${PORTAL_URL}/releases/*`, () => new HttpResponse('')));
-    const failing = failed();
+    const failing = mountFailing();
     await shell.fails('error');
     expect((await failing).alert).toHaveTextContent('because this browser refused its script.');
   });
 
-  test('requests a shell that did not start again on "Try again"', async () => {
+  test('requests the shell again on "Try again" after a failed start', async () => {
     const shell = embeddedShell();
-    const failing = failed();
+    const failing = mountFailing();
     await shell.fails('error');
     const { element, alert } = await failing;
     expect(alert).toHaveTextContent('The portal could not be started. Check your connection and try again.');
@@ -820,9 +820,9 @@ describe('failures', () => {
   });
 });
 
-describe('a ticket of the site', () => {
-  test('goes to the portal once, and leaves the element', async () => {
-    const { element, portal, shell } = await shown({ ticket: 'first' });
+describe('signing in with a ticket', () => {
+  test('passes the ticket to the portal once and removes it from the element', async () => {
+    const { element, portal, shell } = await showPortal({ ticket: 'first' });
     expect(portal.options.ticket).toBe('first');
     expect(element).not.toHaveAttribute('ticket');
     element.remove();
@@ -831,8 +831,8 @@ describe('a ticket of the site', () => {
     expect((await shell.portal(1)).options.ticket).toBeUndefined();
   });
 
-  test('that comes later signs in the running portal', async () => {
-    const { element, portal, shell } = await shown();
+  test('signs in the running portal when the ticket is set later', async () => {
+    const { element, portal, shell } = await showPortal();
     element.ticket = 'second';
     await settled();
     expect(portal.signIn.mock.calls).toEqual([['second']]);
@@ -840,30 +840,30 @@ describe('a ticket of the site', () => {
     expect(shell.portals).toHaveLength(1);
   });
 
-  test('is not sent again by "Try again"', async () => {
-    const { element, portal, shell } = await shown({ ticket: 'first' });
+  test('does not send the ticket again on "Try again"', async () => {
+    const { element, portal, shell } = await showPortal({ ticket: 'first' });
     jest.spyOn(console, 'error').mockReturnValue();
     portal.emit({ type: 'error', message: 'broken' });
     await tryAgain(element);
     expect((await shell.portal(1)).options.ticket).toBeUndefined();
   });
 
-  test('signIn waits for a portal that is loading, and tells whether the ticket was taken', async () => {
+  test('signIn waits for a loading portal and resolves to whether the ticket was accepted', async () => {
     const shell = embeddedShell();
     const element = newElement();
     document.body.append(element);
-    const taken = element.signIn('third');
+    const accepted = element.signIn('third');
     await shell.arrives();
-    expect(await taken).toBe(true);
+    expect(await accepted).toBe(true);
     const { signIn, signOut } = await shell.portal();
     expect(signIn.mock.calls).toEqual([['third']]);
     await element.signOut();
     expect(signOut).toHaveBeenCalledTimes(1);
   });
 
-  test('an element outside of the page, or of an older portal, takes none', async () => {
+  test('signIn resolves to false outside of the page and with an older portal', async () => {
     expect(await newElement().signIn('lost')).toBe(false);
-    const { element, portal } = await shown();
+    const { element, portal } = await showPortal();
     Reflect.deleteProperty(portal, 'signIn');
     Reflect.deleteProperty(portal, 'signOut');
     expect(await element.signIn('lost')).toBe(false);

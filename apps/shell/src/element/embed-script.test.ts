@@ -15,7 +15,7 @@ const loadedFrom = (src: string) => {
   return findEmbedScript(document);
 };
 
-/** While a classic script runs. */
+/** Finds the script while a classic script runs. */
 const whileRunning = (script: HTMLScriptElement) => {
   const running = jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   try {
@@ -30,16 +30,16 @@ test.each([
   ['https://portal.example/account/embed.js?v=1', 'https://portal.example/account'],
   ['https://portal.example/releases/shell/1.4.0/embed.js', 'https://portal.example'],
   ['https://acme.example/account/releases/shell/1.4.0-pr12/embed.js', 'https://acme.example/account'],
-])('%s belongs to the portal %s', (src, portalUrl) => {
+])('reads the portal URL from %s: %s', (src, portalUrl) => {
   expect(loadedFrom(src)).toEqual({ portalUrl, nonce: 'abc' });
 });
 
-test('refuses a script of another name', () => {
+test('rejects a script with another name', () => {
   expect(() => loadedFrom('https://cdn.example/bundle.js')).toThrow('Load it from the portal');
 });
 
 test.each(['', 'module'])(
-  'skips another site’s embed.js before the portal’s own (script type "%s")',
+  'skips another site’s embed.js that precedes the portal’s (script type "%s")',
   (type) => {
     add('https://comments.example/embed.js');
     const own = add('https://portal.example/embed.js', type);
@@ -53,13 +53,13 @@ test('a bundled copy does not mistake another site’s embed.js for the portal�
   expect(() => whileRunning(add('https://www.acme.example/bundle.js'))).toThrow('Load it from the portal');
 });
 
-describe('the shell that the server names with the script', () => {
+describe('likelyShell', () => {
   const url = '/releases/shell/1.4.0/shell.js';
   const timed = (serverTiming: { name: string; description: string }[]) =>
     Object.assign(performance, { getEntriesByName: () => [{ serverTiming }] });
   afterEach(() => Reflect.deleteProperty(performance, 'getEntriesByName'));
 
-  test('is the one to ask for', () => {
+  test('is the shell named in the script’s Server-Timing', () => {
     timed([
       { name: 'cdn', description: 'hit' },
       { name: 'shell', description: `${url} sha384-abc` },
@@ -73,7 +73,7 @@ describe('the shell that the server names with the script', () => {
   });
 
   test.each([[[]], [[{ name: 'shell', description: '' }]], [[{ name: 'shell', description: url }]]])(
-    'is unknown with %j',
+    'is undefined with the Server-Timing %j',
     (entries) => {
       timed(entries);
       expect(loadedFrom('https://portal.example/embed.js').likelyShell).toBeUndefined();

@@ -61,7 +61,7 @@ const embed = (options: Partial<EmbedOptions> = {}, boot: Partial<Boot> = {}) =>
   return { container, portal, events, heading };
 };
 
-it('shows the screen that the address names below the base, and emits its events', async () => {
+it('shows the screen at the URL below the base, and emits its events', async () => {
   const title = document.title;
   const { events, heading } = embed();
   await heading('My Service Orders');
@@ -73,7 +73,7 @@ it('shows the screen that the address names below the base, and emits its events
   expect(document.title).toBe(title);
 });
 
-it('navigates to another screen, in the address of the page', async () => {
+it('navigates to another screen and updates the page’s URL', async () => {
   const { events, heading, portal } = embed();
   await heading('My Service Orders');
   portal.navigate('/notification-preferences');
@@ -85,7 +85,7 @@ it('navigates to another screen, in the address of the page', async () => {
   });
 });
 
-it('navigates at once, before the first render', async () => {
+it('navigates before the first render', async () => {
   const { heading, portal } = embed();
   portal.navigate('/notification-preferences');
   await heading('Notification Preferences');
@@ -107,7 +107,7 @@ it('reports an invalid path, and keeps its screen', async () => {
 it.each([
   ['hash', '/help/orders/service-orders#/notification-preferences'],
   ['memory', '/help/orders/service-orders'],
-] as const)('leaves the path alone with the routing %s', async (routing, expected) => {
+] as const)('leaves the page’s path alone with %s routing', async (routing, expected) => {
   const { heading, portal } = embed({ routing });
   await heading('Latest Service Order');
   portal.navigate('/notification-preferences');
@@ -122,7 +122,7 @@ it('loads remotes from the portal’s own origin', async () => {
   expect(version?.url).toBe('https://portal.example/releases/orders/1.0.0/remoteEntry.js');
 });
 
-it('sends the last token that the server named', async () => {
+it('sends the latest CSRF token from the server', async () => {
   const { heading } = embed();
   await heading('My Service Orders');
   await client.post('/logout');
@@ -130,7 +130,7 @@ it('sends the last token that the server named', async () => {
   expect(posted).toEqual(['first', 'second']);
 });
 
-it('ignores a token in a cookie of the page', async () => {
+it('ignores a CSRF token in the page’s cookies', async () => {
   document.cookie = 'XSRF-TOKEN=of-the-page';
   server.use(
     http.get('/portal/auth-check', () => HttpResponse.json({})),
@@ -154,7 +154,7 @@ it('emits signed-out after Logout', async () => {
   await heading('Sign in');
 });
 
-it('shares its session with the other portals of the page, and leaves it to them when unmounted', async () => {
+it('shares its session with other portals on the page, and keeps it for them after unmounting', async () => {
   const [first, second] = [embed(), embed({ routing: 'memory' })];
   await first.heading('My Service Orders');
   await second.heading('Latest Service Order');
@@ -168,7 +168,7 @@ it('shares its session with the other portals of the page, and leaves it to them
   expect(first.events).toContainEqual({ type: 'signed-out' });
 });
 
-it('takes the brand of the embedder, and a later change of it', async () => {
+it('uses the embedder’s brand name and later changes to it', async () => {
   const { container, heading, portal } = embed({ brandName: 'Contoso' });
   await heading('My Service Orders');
   expect(container).toHaveTextContent('Contoso Customer Dashboard');
@@ -176,7 +176,7 @@ it('takes the brand of the embedder, and a later change of it', async () => {
   await waitFor(() => expect(container).toHaveTextContent('Fabrikam Customer Dashboard'));
 });
 
-it('leaves the focus in the page on its way to the first screen', async () => {
+it('does not take the focus while opening the first screen', async () => {
   server.use(http.get(`${PORTAL}/auth-check`, () => new HttpResponse(null, { status: 401 })));
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();
@@ -186,7 +186,7 @@ it('leaves the focus in the page on its way to the first screen', async () => {
   field.remove();
 });
 
-it('moves the focus to another screen', async () => {
+it('moves the focus when the screen changes', async () => {
   const { container, heading } = embed();
   await heading('My Service Orders');
   const link = container.querySelector<HTMLElement>('[aria-label=Notifications]');
@@ -197,7 +197,7 @@ it('moves the focus to another screen', async () => {
   expect(root instanceof ShadowRoot && root.activeElement?.id).toBe('main');
 });
 
-it('closes its drawer on a press in the page, but not on one in the drawer', async () => {
+it('closes its drawer on a click in the page, but not on one in the drawer', async () => {
   openWindow({ width: 400 });
   const user = userEvent.setup();
   const link = document.body.appendChild(document.createElement('a'));
@@ -219,7 +219,7 @@ it('closes its drawer on a press in the page, but not on one in the drawer', asy
 });
 
 it.each(['browser', 'memory'] as const)(
-  'with the routing %s, ends a preview on the portal’s own page',
+  'with %s routing, links to the portal’s own page to end a preview',
   async (routing) => {
     const previews = [{ remote: 'orders', version: '1.5.0-pr12', problem: null }];
     const { container, heading, portal } = embed({ routing }, { previews });
@@ -231,7 +231,7 @@ it.each(['browser', 'memory'] as const)(
   },
 );
 
-it('has no landmark that belongs to the page, and names its navigation after the brand', async () => {
+it('has no page landmarks, and names its navigation after the brand', async () => {
   const { container, heading } = embed();
   await heading('My Service Orders');
   expect(container.querySelectorAll('main, header, [role=main], [role=banner]')).toHaveLength(0);
@@ -239,7 +239,7 @@ it('has no landmark that belongs to the page, and names its navigation after the
   expect(container.querySelector('#main')).toHaveAccessibleName('Northwind');
 });
 
-it('leaves nothing in its element', async () => {
+it('leaves its element empty after unmounting', async () => {
   const { container, heading, portal } = embed();
   await heading('My Service Orders');
   portal.unmount();
@@ -247,11 +247,11 @@ it('leaves nothing in its element', async () => {
 });
 
 it.each([
-  ['one that it has', async () => 'Boiler repair'],
-  ['one that it waits for', () => new Promise<string>(() => undefined)],
-])('unmounted, it keeps no answer: %s', async (_, queryFn) => {
-  const kept = jest.spyOn(timeoutManager, 'setTimeout');
-  const dropped = jest.spyOn(timeoutManager, 'clearTimeout');
+  ['a finished query', async () => 'Boiler repair'],
+  ['a pending query', () => new Promise<string>(() => undefined)],
+])('clears the timers of %s when unmounted', async (_, queryFn) => {
+  const setTimer = jest.spyOn(timeoutManager, 'setTimeout');
+  const clearTimer = jest.spyOn(timeoutManager, 'clearTimeout');
   remoteShows('orders', '/service-orders', () => {
     useQuery({ queryKey: ['orders'], queryFn });
     return <h1>Orders</h1>;
@@ -260,12 +260,12 @@ it.each([
   await heading('Orders');
   portal.unmount();
   await new Promise((resolve) => setTimeout(resolve));
-  const timers = kept.mock.results.map(({ value }) => value);
+  const timers = setTimer.mock.results.map(({ value }) => value);
   expect(timers.length).toBeGreaterThan(0);
-  expect(dropped.mock.calls.flat()).toEqual(expect.arrayContaining(timers));
+  expect(clearTimer.mock.calls.flat()).toEqual(expect.arrayContaining(timers));
 });
 
-it('refuses a base that the address is not below', () => {
+it('rejects a base that the URL is not below', () => {
   expect(() => embed({ base: '/elsewhere' })).toThrow('not below its base "/elsewhere"');
 });
 
@@ -283,7 +283,7 @@ const TYPED: [string, KeyboardEventInit?][] = [
   ['Escape'],
 ];
 
-it('keeps only letters typed into its fields from the page', async () => {
+it('hides only characters typed into its fields from the page', async () => {
   const { container, heading } = embed();
   await heading('My Service Orders');
   const keys: string[] = [];
@@ -301,7 +301,7 @@ it('keeps only letters typed into its fields from the page', async () => {
   expect(keys).toEqual(['/', '@', 'k', 'Escape', 'k', 'Escape']);
 });
 
-describe('the sign-in of the page around it', () => {
+describe('signing in from the embedder’s page', () => {
   const NOBODY = new HttpResponse(null, { status: 401 });
   let signedIn: boolean;
   let redeemed: unknown[];
@@ -320,7 +320,7 @@ describe('the sign-in of the page around it', () => {
     );
   });
 
-  it('is taken over before anything is shown', async () => {
+  it('redeems the ticket before showing anything', async () => {
     const { events, heading } = embed({ ticket: 'good' });
     await heading('My Service Orders');
     expect(redeemed).toEqual([[{ ticket: 'good' }, 'first']]);
@@ -331,30 +331,30 @@ describe('the sign-in of the page around it', () => {
     ]);
   });
 
-  it('that is refused leads to the sign-in, and the page is told', async () => {
+  it('shows the sign-in screen and emits sign-in-failed when the ticket is rejected', async () => {
     const { events, heading } = embed({ ticket: 'bad' });
     await heading('Sign in');
     expect(events[0]).toEqual({ type: 'sign-in-failed', reason: 'refused' });
   });
 
-  it('that is refused leaves the session as it is', async () => {
+  it('keeps an existing session when the ticket is rejected', async () => {
     signedIn = true;
     const { heading } = embed({ ticket: 'bad' });
     await heading('My Service Orders');
   });
 
   it.each([
-    ['does not know the call', () => new HttpResponse(null, { status: 404 })],
-    ['is out of order', () => new HttpResponse(null, { status: 500 })],
+    ['does not support tickets', () => new HttpResponse(null, { status: 404 })],
+    ['returns 500', () => new HttpResponse(null, { status: 500 })],
     ['cannot be reached', () => HttpResponse.error()],
-  ])('leads to the sign-in when the portal %s', async (_, answer) => {
+  ])('shows the sign-in screen when the portal %s', async (_, answer) => {
     server.use(http.post(`${PORTAL}/customer-login/ticket`, answer));
     const { events, heading } = embed({ ticket: 'good' });
     await heading('Sign in');
     expect(events[0]).toEqual({ type: 'sign-in-failed', reason: 'unavailable' });
   });
 
-  it('is tried again with the CSRF token of a refusal', async () => {
+  it('retries with the CSRF token of a 403 response', async () => {
     server.use(
       http.post(
         `${PORTAL}/customer-login/ticket`,
@@ -367,10 +367,10 @@ describe('the sign-in of the page around it', () => {
     expect(redeemed).toEqual([[{ ticket: 'good' }, 'fresh']]);
   });
 
-  it('can come later, and for another customer, whose answers are asked for anew', async () => {
-    let asked = 0;
+  it('signs in later and switches to another customer, whose data it refetches', async () => {
+    let fetches = 0;
     remoteShows('orders', '/service-orders', () => {
-      useQuery({ queryKey: ['orders'], queryFn: () => (asked += 1), staleTime: Infinity });
+      useQuery({ queryKey: ['orders'], queryFn: () => (fetches += 1), staleTime: Infinity });
       return <h1>My Service Orders</h1>;
     });
     const { portal, heading, events } = embed();
@@ -378,14 +378,14 @@ describe('the sign-in of the page around it', () => {
     expect(await portal.signIn?.('bad')).toBe(false);
     expect(await portal.signIn?.('good')).toBe(true);
     await heading('My Service Orders');
-    expect(asked).toBe(1);
+    expect(fetches).toBe(1);
     expect(await portal.signIn?.('good, of another customer')).toBe(true);
-    await waitFor(() => expect(asked).toBe(2));
+    await waitFor(() => expect(fetches).toBe(2));
     await heading('My Service Orders');
     expect(events.map(({ type }) => type)).toContain('sign-in-failed');
   });
 
-  it('ends with that of the page', async () => {
+  it('signs out when the embedder’s page signs out', async () => {
     signedIn = true;
     const { portal, heading, events } = embed();
     await heading('My Service Orders');

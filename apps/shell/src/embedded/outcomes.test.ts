@@ -7,14 +7,14 @@ import { reportOutcomes } from './outcomes';
 const refused = () => HttpResponse.json({ success: false, message: 'No.' }, { status: 400 });
 const done = () => HttpResponse.json({ success: true, message: '' });
 
-/** The outcomes that two portals report while one call is made. */
+/** The outcomes that two portals report for one call. */
 const outcomesOf = async (path: string, answer: () => Response | Promise<Response>) => {
   server.use(http.post(path, answer));
-  const heard: PortalEvent[][] = [[], []];
-  const stops = heard.map((events) => reportOutcomes(client, (event) => void events.push(event)));
+  const emitted: PortalEvent[][] = [[], []];
+  const stops = emitted.map((events) => reportOutcomes(client, (event) => void events.push(event)));
   await client.post(path).catch(() => undefined);
   stops.forEach((stop) => stop());
-  return heard;
+  return emitted;
 };
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['/serviceOrder/update-notification-status', done, 'preferences-saved'],
   ['/serviceOrder/update-notification-status', () => new HttpResponse(null, { status: 503 }), 'call-failed'],
   ['/logout', () => HttpResponse.error(), 'call-failed'],
-])('%s is reported once', async (path, answer, name) => {
+])('reports the outcome of %s once', async (path, answer, name) => {
   expect(await outcomesOf(path, answer)).toEqual([[{ type: 'event', name }], []]);
 });
 
@@ -38,17 +38,17 @@ it.each([
   ['/customer-login/email', refused],
   ['/logout', done],
   ['/logout', () => new HttpResponse(null, { status: 401 })],
-])('%s is not reported', async (path, answer) => {
+])('does not report the outcome of %s', async (path, answer) => {
   expect(await outcomesOf(path, answer)).toEqual([[], []]);
 });
 
-it('the next portal reports when the first is gone', async () => {
+it('lets the next portal report after the first one stops', async () => {
   server.use(http.post('/customer-login/email', done));
-  const heard: PortalEvent[] = [];
+  const emitted: PortalEvent[] = [];
   const stopFirst = reportOutcomes(client, () => undefined);
-  const stop = reportOutcomes(client, (event) => void heard.push(event));
+  const stop = reportOutcomes(client, (event) => void emitted.push(event));
   stopFirst();
   await client.post('/customer-login/email');
   stop();
-  expect(heard).toEqual([{ type: 'event', name: 'code-requested' }]);
+  expect(emitted).toEqual([{ type: 'event', name: 'code-requested' }]);
 });

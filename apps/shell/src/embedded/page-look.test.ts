@@ -18,7 +18,7 @@ afterEach(() => {
 
 const read = (values: EmbedLook['values'], isHosts = false) => {
   const host = document.body.appendChild(document.createElement('div'));
-  // jsdom does not inherit it.
+  // jsdom does not inherit fonts.
   host.style.fontFamily = 'Georgia';
   const container = host.appendChild(document.createElement('div'));
   return readLook(
@@ -32,7 +32,7 @@ const read = (values: EmbedLook['values'], isHosts = false) => {
 const paletteOf = (look: ReturnType<typeof readLook>, scheme: 'light' | 'dark' = 'light') =>
   (look.theme?.colorSchemes ?? colorSchemes({ primaryColor: PRIMARY, ...look }))[scheme].palette;
 
-test('colors, font, radius and spacing reach the theme', () => {
+test('applies colors, font, radius and spacing to the theme', () => {
   const look = read({
     primary: 'rgb(90, 40, 120)',
     background: 'white',
@@ -54,13 +54,13 @@ test('colors, font, radius and spacing reach the theme', () => {
   expect(warnings).toEqual([]);
 });
 
-test('a dark background is for the dark scheme', () => {
+test('applies a dark background to the dark scheme only', () => {
   const look = read({ background: '#101010' });
   expect(paletteOf(look, 'dark').background.default).toBe('#101010');
   expect(paletteOf(look).background).toEqual(paletteOf(read({})).background);
 });
 
-test('a pale color is corrected, and the console names its contrast', () => {
+test('corrects a pale color and warns about its contrast', () => {
   const { main } = paletteOf(read({ primary: '#ffcc00' })).primary;
   expect(contrast(main, '#ffffff')).toBeGreaterThan(4.5);
   expect(warnings).toEqual([
@@ -72,12 +72,12 @@ test.each([
   [{ background: '#ffffff', text: '#aaaaaa' }, /--portal-text .*#aaaaaa on #ffffff has a contrast of 2\.3/],
   [{ background: '#999999', text: '#000000' }, /--portal-background .*messages have a contrast of \d\.\d/],
   [{ text: '#777777' }, /--portal-text .*contrast of \d\.\d/],
-])('unreadable surfaces are not used: %j', (values, sentence) => {
+])('ignores unreadable surfaces: %j', (values, warning) => {
   expect(read(values)).toEqual({ theme: {} });
-  expect(warnings).toEqual([expect.stringMatching(sentence)]);
+  expect(warnings).toEqual([expect.stringMatching(warning)]);
 });
 
-test('the company’s color is readable on any surface that is used', () => {
+test('keeps the primary color readable on a custom background', () => {
   const look = read({ background: '#e8e8e8', primary: '#2f80ed' });
   expect(contrast(paletteOf(look).primary.main, '#e8e8e8')).toBeGreaterThan(4.5);
 });
@@ -86,15 +86,15 @@ test.each([
   [{ primary: 'rgba(0, 0, 0, 0.5)' }, 'is not an opaque color'],
   [{ primary: 'nonsense' }, 'is not an opaque color'],
   [{ radius: 'round' }, 'is not a length'],
-])('an invalid value is not used: %j', (values, sentence) => {
+])('ignores an invalid value: %j', (values, warning) => {
   expect(read(values)).toEqual({ theme: {} });
-  expect(warnings).toEqual([expect.stringContaining(sentence)]);
+  expect(warnings).toEqual([expect.stringContaining(warning)]);
 });
 
 test.each([
   ['rgb(20, 20, 30)', 'dark'],
   ['rgb(250, 250, 250)', 'light'],
-])('appearance="host": the scheme of a page in %s is %s, with the page’s font', (background, scheme) => {
+])('appearance="host" on a page in %s uses the %s scheme and the page’s font', (background, scheme) => {
   document.body.style.background = background;
   expect(read({}, true)).toEqual({ font: 'Georgia', theme: {}, colorMode: scheme });
 });

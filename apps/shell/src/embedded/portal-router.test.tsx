@@ -21,7 +21,7 @@ const Screen = () => {
 let portalHistory: PortalHistory;
 afterEach(() => portalHistory.stop());
 
-/** Opens a page whose own router has set a state. */
+/** Opens a page whose own router has set a history state. */
 const open = (path: string, routing: Routing = 'browser') => {
   history.replaceState({ page: 7 }, '', new URL(path, location.href));
   portalHistory = createPortalHistory({ base: '/site/account', routing });
@@ -54,7 +54,7 @@ afterAll(() => void Reflect.deleteProperty(window, 'navigation'));
 it.each([
   ['pushes', 'List', '/site/account/list'],
   ['replaces', 'Sign in', '/site/account/login'],
-])('keeps the state of the page’s entry when it %s', async (_verb, link, expected) => {
+])('keeps the page’s history state when it %s an entry', async (_verb, link, expected) => {
   const user = open('/site/account');
   await user.click(screen.getByRole('link', { name: link }));
   expect(address()).toBe(expected);
@@ -88,7 +88,7 @@ it('ignores an anchor of the page', () => {
   }
 });
 
-it.each(['https://assets.example/site/', '/elsewhere/'])('is not misled by a <base> at %s', async (href) => {
+it.each(['https://assets.example/site/', '/elsewhere/'])('ignores a <base> at %s', async (href) => {
   const base = Object.assign(document.createElement('base'), { href });
   document.head.append(base);
   const user = open('/site/account');

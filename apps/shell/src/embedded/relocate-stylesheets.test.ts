@@ -13,7 +13,7 @@ const style = (href: string): HTMLLinkElement => {
 const stylesIn = (place: HTMLElement) =>
   [...place.querySelectorAll('link')].map((link) => [link.href, link.getAttribute('integrity')]);
 
-it('moves the stylesheets of remotes from the head into every portal of the page, also into later ones', async () => {
+it('moves the stylesheets of remotes from the head into every portal of the page, including later ones', async () => {
   const [first, second, third] = [0, 1, 2].map(() => document.createElement('div'));
   if (!first || !second || !third) throw new Error('There are three.');
   const leaveFirst = relocateStylesheets(first, FOLDER);

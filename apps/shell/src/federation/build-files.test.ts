@@ -19,7 +19,7 @@ const developed: MicroFrontend = {
   metadata: { version: '0.0.0-local', integrity: '' },
 };
 
-it('takes a published version from the registry', async () => {
+it('takes the files of a published version from the registry', async () => {
   expect(await buildFiles(withExtras({ styles: [STYLE] }), 0)).toMatchObject({
     entry: { url: orders.url, integrity: orders.metadata.integrity },
     globalName: 'portal_orders_1_0_0',
@@ -36,10 +36,10 @@ it('uses new URLs for each attempt', async () => {
 
 it.each([
   ['entry', { ...orders, metadata: { version: '1.0.0', integrity: '' } }],
-  ['entry, but words that a browser skips', { ...orders, metadata: { version: '1.0.0', integrity: 'none' } }],
+  ['entry (an invalid value)', { ...orders, metadata: { version: '1.0.0', integrity: 'none' } }],
   ['style', withExtras({ styles: [{ ...STYLE, integrity: '' }] })],
   ['module', withExtras({ format: 'module', modules: [{ url: '/a.js', integrity: 'md5-x' }] })],
-])('refuses a published version without the integrity of its %s', async (_, version) => {
+])('rejects a published version without a valid integrity for its %s', async (_, version) => {
   await expect(buildFiles(version, 0)).rejects.toMatchObject({ name: 'LoadFailure', reason: 'integrity' });
 });
 
@@ -64,9 +64,9 @@ it('takes the entry of a portal in development from the registry, without integr
 });
 
 it.each([
-  ['does not answer', () => HttpResponse.error()],
-  ['answers something else', () => HttpResponse.json({ hello: 'world' })],
-])('names the cause when a developer’s machine %s', async (_, reply) => {
+  ['does not respond', () => HttpResponse.error()],
+  ['returns something else', () => HttpResponse.json({ hello: 'world' })],
+])('explains the failure when a developer’s machine %s', async (_, reply) => {
   server.use(http.get(BUILD, reply));
   await expect(buildFiles(developed, 0)).rejects.toMatchObject({
     reason: 'entry',

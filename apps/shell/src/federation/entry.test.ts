@@ -12,7 +12,7 @@ const integrityOf = (...files: { url: string; integrity: string }[]) => ({
   integrity: Object.fromEntries(files.map(({ url, integrity }) => [url, integrity])),
 });
 
-const lost = (url: string) => () => {
+const failedImport = (url: string) => () => {
   throw new TypeError(`Failed to fetch dynamically imported module: ${url}`);
 };
 
@@ -22,21 +22,21 @@ interface Browser {
   entry?: () => object;
   /** The `CSS.supports` conditions that identify its engine. */
   supports?: string[];
-  /** A file that doesn't arrive, or isn't the published one. */
-  lacks?: string;
+  /** The URL of a file that doesn't arrive, or isn't the published one. */
+  brokenUrl?: string;
 }
 
 let observer: MutationObserver;
 
 /** Mocks a browser's imports: Jest turns each `import()` into a `require`. */
-const browser = ({ checks, supports = [], lacks, entry = () => ({ get: () => undefined }) }: Browser) => {
+const browser = ({ checks, supports = [], brokenUrl, entry = () => ({ get: () => undefined }) }: Browser) => {
   Object.assign(globalThis, { CSS: { supports: (condition: string) => supports.includes(condition) } });
-  const asked = jest.fn(entry);
-  jest.doMock(MODULE_PROBE.url, checks.maps ? lost(MODULE_PROBE.url) : () => ({}), { virtual: true });
-  jest.doMock(ENTRY.url, asked, { virtual: true });
+  const imported = jest.fn(entry);
+  jest.doMock(MODULE_PROBE.url, checks.maps ? failedImport(MODULE_PROBE.url) : () => ({}), { virtual: true });
+  jest.doMock(ENTRY.url, imported, { virtual: true });
   const arrives = (link: HTMLLinkElement) => {
     const wrong =
-      link.integrity === MODULE_PROBE.integrity ? checks.preloads : link.href.endsWith(lacks ?? '-');
+      link.integrity === MODULE_PROBE.integrity ? checks.preloads : link.href.endsWith(brokenUrl ?? '-');
     return link.dispatchEvent(new Event(wrong ? 'error' : 'load'));
   };
   observer = new MutationObserver((records) => {
@@ -47,7 +47,7 @@ const browser = ({ checks, supports = [], lacks, entry = () => ({ get: () => und
       }
   });
   observer.observe(document.head, { childList: true });
-  return asked;
+  return imported;
 };
 
 /** The preloaded modules. */
@@ -77,46 +77,46 @@ afterEach(() => {
   observer.disconnect();
 });
 
-it('imports modules that the page’s import map names', async () => {
+it('imports modules listed in the page’s import map', async () => {
   pageWith(ENTRY, CHUNK);
   browser({ checks: MODERN });
   expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
   expect(preloaded).toEqual([`modulepreload abc ${ENTRY.url}`]);
 });
 
-it('has what the start needs before it starts', async () => {
+it('preloads the entry and the files it needs to start', async () => {
   pageWith(ENTRY, CHUNK);
   browser({ checks: MODERN });
   await importEntry({ preload: [CHUNK] });
   expect(preloaded).toEqual([ENTRY, CHUNK].map(({ url }) => `modulepreload abc ${url}`));
 });
 
-// A refused probe logs an error on the console.
+// A rejected probe logs an error on the console.
 it.each([
   ['Chromium', '-webkit-app-region: drag'],
   ['Gecko', '-moz-orient: inline'],
-])('asks no %s whether it checks what is loaded ahead', async (_, property) => {
+])('does not probe %s for integrity checks of preloaded modules', async (_, property) => {
   browser({ checks: OLD, supports: [property] });
   await importEntry();
   expect(preloaded).toEqual([ENTRY, CHUNK].map(({ url }) => `modulepreload abc ${url}`));
 });
 
-it('asks no engine of today whether it checks import maps', async () => {
+it('does not probe current engines for integrity checks of import maps', async () => {
   pageWith(ENTRY, CHUNK);
   browser({ checks: OLD, supports: ['selector(::details-content)'] });
   expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
 });
 
-describe('an engine that is not asked', () => {
+describe('an engine that is not probed', () => {
   const ENGINES = ['chrome', 'edge', 'firefox', 'safari', 'safari_ios'] as const;
 
-  /** The version in which an engine got a feature. */
+  /** The version in which an engine added a feature. */
   const since = (feature: Identifier | undefined, engine: (typeof ENGINES)[number]): number => {
     const [first] = [feature?.__compat?.support[engine] ?? []].flat();
     return Number.parseFloat(String(first?.version_added || Infinity).replace('≤', ''));
   };
 
-  test.each(ENGINES)('%s checks import maps if it has ::details-content', (engine) => {
+  test.each(ENGINES)('%s checks the integrity of import maps if it supports ::details-content', (engine) => {
     const checks = since(bcd.html.elements?.['script']?.['type']?.['importmap']?.['integrity'], engine);
     expect(checks).toBeGreaterThan(0);
     expect(since(bcd.css.selectors?.['details-content'], engine)).toBeGreaterThanOrEqual(checks);
@@ -125,13 +125,13 @@ describe('an engine that is not asked', () => {
   test.each([
     ['-webkit-app-region', ['chrome', 'edge']],
     ['-moz-orient', ['firefox']],
-  ])('%s is of no other engine', (property, engines) => {
-    const having = ENGINES.filter((engine) => since(bcd.css.properties?.[property], engine) < Infinity);
-    expect(having).toEqual(engines);
+  ])('%s is supported only in %j', (property, engines) => {
+    const supporting = ENGINES.filter((engine) => since(bcd.css.properties?.[property], engine) < Infinity);
+    expect(supporting).toEqual(engines);
   });
 });
 
-it('preloads all modules of another version before the first import, and leaves nothing in the page', async () => {
+it('preloads all modules of a version that the import map lacks before the first import, and removes the links', async () => {
   pageWith(CHUNK);
   const before = jest.fn();
   browser({
@@ -147,35 +147,35 @@ it('preloads all modules of another version before the first import, and leaves 
   expect(document.head.querySelector('link')).toBeNull();
 });
 
-it('preloads in a page with an invalid import map, too', async () => {
+it('imports a version in a page with an invalid import map', async () => {
   document.head.innerHTML = '<script type="importmap">{ imports</script>';
   browser({ checks: MODERN });
   expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
 });
 
 it.each([
-  ['the page’s map', [ENTRY, CHUNK]],
-  ['what is loaded ahead', []],
-])('imports nothing if the browser does not check %s, also on a second attempt', async (_, known) => {
+  ['import maps', [ENTRY, CHUNK]],
+  ['preloaded modules', []],
+])('imports nothing if the browser does not check %s, even on a second attempt', async (_, known) => {
   pageWith(...known);
-  const asked = browser({ checks: OLD });
+  const imported = browser({ checks: OLD });
   const refusal = {
     reason: 'integrity',
     message: `This browser cannot check the integrity of ${ENTRY.url}.`,
   };
   await expect(importEntry()).rejects.toMatchObject(refusal);
   await expect(importEntry()).rejects.toMatchObject(refusal);
-  expect(asked).not.toHaveBeenCalled();
+  expect(imported).not.toHaveBeenCalled();
 });
 
 it.each([
   ['entry', () => HttpResponse.error()],
   ['integrity', () => HttpResponse.text('tampered with')],
-])('imports nothing of a version with a part that failed with "%s"', async (reason, reply) => {
+])('imports nothing of a version if one of its modules fails with "%s"', async (reason, reply) => {
   server.use(http.get(CHUNK.url, reply));
-  const asked = browser({ checks: MODERN, lacks: CHUNK.url });
+  const imported = browser({ checks: MODERN, brokenUrl: CHUNK.url });
   await expect(importEntry()).rejects.toMatchObject({ reason });
-  expect(asked).not.toHaveBeenCalled();
+  expect(imported).not.toHaveBeenCalled();
 });
 
 it('imports a developer’s entry, which has no integrity, in any browser', async () => {
@@ -189,10 +189,10 @@ it('imports a developer’s entry, which has no integrity, in any browser', asyn
 it.each([
   ['entry', () => HttpResponse.error()],
   ['integrity', () => HttpResponse.text('tampered with')],
-])('diagnoses the failure "%s" by a second request', async (reason, reply) => {
+])('diagnoses a failed import as "%s" with a second request', async (reason, reply) => {
   server.use(http.get(ENTRY.url, reply));
   pageWith(ENTRY, CHUNK);
-  browser({ checks: MODERN, entry: lost(ENTRY.url) });
+  browser({ checks: MODERN, entry: failedImport(ENTRY.url) });
   await expect(importEntry()).rejects.toMatchObject({ reason });
 });
 

@@ -28,11 +28,11 @@ it('sets integrity and CORS before the browser requests the file', async () => {
 });
 
 it.each([
-  ['did not arrive', 'entry', () => HttpResponse.error()],
+  ['does not arrive', 'entry', () => HttpResponse.error()],
   ['is missing', 'style', () => new HttpResponse(null, { status: 404 })],
-  ['is what was published, and was lost on the way', 'entry', () => HttpResponse.text('published')],
-  ['is something else', 'integrity', () => HttpResponse.text('tampered with')],
-] as const)('a file that %s failed by "%s"', async (_, reason, reply) => {
+  ['matches its integrity on a second request', 'entry', () => HttpResponse.text('published')],
+  ['does not match its integrity', 'integrity', () => HttpResponse.text('tampered with')],
+] as const)('a file that %s fails with "%s"', async (_, reason, reply) => {
   server.use(http.get(URL_OF_ENTRY, reply));
   const inserted = insert(PUBLISHED, reason === 'style' ? 'style' : 'entry');
   await answer(URL_OF_ENTRY, 'error');

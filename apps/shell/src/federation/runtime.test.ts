@@ -64,32 +64,32 @@ it('runs the entry with its integrity, and loads the exposed module of its conta
   expect(isInPage(ENTRY)).toBe(false);
 });
 
-it('uses a new URL for each attempt, and the container from there', async () => {
+it('requests a new URL for each attempt and uses the container it defines', async () => {
   const again = `${ENTRY}?retry=2`;
   const loading = loadRemoteModule(orders, 2, PAGE);
   await entryDefines(container, again);
   expect((await loading).module).toEqual(remoteModule);
 });
 
-it('requests nothing of a published version without integrity', async () => {
+it('requests nothing for a published version without integrity', async () => {
   const unpinned = { ...orders, metadata: { version: '1.0.0', integrity: '' } };
   await expect(loadRemoteModule(unpinned, 0, PAGE)).rejects.toMatchObject({ reason: 'integrity' });
   expect(isInPage(ENTRY)).toBe(false);
 });
 
-it('handles the error of an entry, so that the page does not see it', async () => {
+it('catches an error thrown by its entry, and no other', async () => {
   const loading = loadRemoteModule(orders, 0, PAGE);
   const { src } = Object(await pageFile(ENTRY));
-  const thrown = (filename: unknown) =>
+  const errorEvent = (filename: unknown) =>
     Object.assign(new Event('error', { cancelable: true }), { filename, error: new Error('broken build') });
-  expect(window.dispatchEvent(thrown('https://portal.example/another.js'))).toBe(true);
-  expect(window.dispatchEvent(thrown(src))).toBe(false);
+  expect(window.dispatchEvent(errorEvent('https://portal.example/another.js'))).toBe(true);
+  expect(window.dispatchEvent(errorEvent(src))).toBe(false);
   await answer(ENTRY, 'load');
   await expect(loading).rejects.toMatchObject({ reason: 'init', cause: { message: 'broken build' } });
 });
 
 it.each([undefined, 'a text', {}, { get: () => undefined }])(
-  'refuses an entry that leaves %p instead of a container',
+  'rejects an entry that defines %p instead of a container',
   async (value) => {
     const loading = loadRemoteModule(orders, 0, PAGE);
     await entryDefines(value);
@@ -98,7 +98,7 @@ it.each([undefined, 'a text', {}, { get: () => undefined }])(
 );
 
 it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { routes: [{ path: '/' }] } }])(
-  'refuses the module %j',
+  'rejects the module %j',
   async (exposed) => {
     container.get.mockResolvedValue(() => exposed);
     const loading = loadRemoteModule(orders, 0, PAGE);
@@ -107,7 +107,7 @@ it.each([null, {}, { default: {} }, { default: { routes: [] } }, { default: { ro
   },
 );
 
-it('names the cause when a remote throws while it starts', async () => {
+it('keeps the cause when a remote throws while starting', async () => {
   const cause = new Error('Cannot read properties of undefined');
   container.get.mockRejectedValue(cause);
   const loading = loadRemoteModule(orders, 0, PAGE);
@@ -120,26 +120,26 @@ describe('a remote that never starts', () => {
 
   const startSlowly = async () => {
     container.get.mockReturnValue(new Promise(() => undefined));
-    const failed = jest.fn();
-    void loadRemoteModule(orders, 0, PAGE).catch(failed);
+    const onFailure = jest.fn();
+    void loadRemoteModule(orders, 0, PAGE).catch(onFailure);
     await pageFile(ENTRY);
     jest.useFakeTimers();
     await entryDefines(container);
     return {
       after: async (seconds: number): Promise<unknown> => {
         await jest.advanceTimersByTimeAsync(seconds * 1000);
-        return failed.mock.lastCall?.[0];
+        return onFailure.mock.lastCall?.[0];
       },
     };
   };
 
-  it('is stuck five seconds after its entry ran', async () => {
+  it('fails as stuck five seconds after its entry ran', async () => {
     const { after } = await startSlowly();
     expect(await after(4.5)).toBeUndefined();
     expect(await after(1)).toMatchObject({ reason: 'stuck', message: `${ENTRY} does not start.` });
   });
 
-  it('because the network is slow is late after twenty', async () => {
+  it('times out after twenty seconds if the network is slow', async () => {
     const chunk = Object.assign(document.createElement('script'), { src: CHUNK.url });
     document.head.append(chunk);
     const { after } = await startSlowly();
@@ -148,7 +148,7 @@ describe('a remote that never starts', () => {
   });
 });
 
-it('gives the federation runtime to an entry that looks for it, and runs that entry again', async () => {
+it('provides the federation runtime to an entry that needs it, and runs the entry again', async () => {
   const runtime = () => Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE');
   const loading = loadRemoteModule(orders, 0, PAGE);
   const { src } = Object(await pageFile(ENTRY));
@@ -161,7 +161,7 @@ it('gives the federation runtime to an entry that looks for it, and runs that en
   expect((await loading).module).toEqual(remoteModule);
 });
 
-it('leaves the federation runtime of the page around an embedded portal alone', async () => {
+it('does not replace the federation runtime of an embedder’s page', async () => {
   jest.resetModules();
   const own = {};
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: own });
@@ -180,15 +180,15 @@ describe('a chunk of the first screen', () => {
   };
 
   it.each([
-    ['did not arrive', 'chunk', () => HttpResponse.error()],
-    ['is something else than was published', 'integrity', () => HttpResponse.text('tampered with')],
+    ['does not arrive', 'chunk', () => HttpResponse.error()],
+    ['differs from the published file', 'integrity', () => HttpResponse.text('tampered with')],
   ])('that %s fails with "%s"', async (_, reason, reply) => {
     server.use(http.get(CHUNK.url, reply));
     const request = `${location.origin}${CHUNK.url}?retry=1`;
     await expect(fail({ type: 'error', request })).rejects.toMatchObject({ reason });
   });
 
-  it('that took too long fails with "timeout"', async () => {
+  it('that takes too long fails with "timeout"', async () => {
     await expect(fail({ type: 'timeout', request: CHUNK.url })).rejects.toMatchObject({ reason: 'timeout' });
   });
 
@@ -199,13 +199,13 @@ describe('a chunk of the first screen', () => {
   });
 });
 
-describe('a style', () => {
+describe('a stylesheet', () => {
   const styled = withExtras({ styles: [STYLE] });
 
-  it('applies before the first screen, and is removed with the version', async () => {
-    const shown = jest.fn();
+  it('is applied before the first screen and removed with the version', async () => {
+    const onLoad = jest.fn();
     const loading = loadRemoteModule(styled, 0, PAGE).then((loaded) => {
-      shown();
+      onLoad();
       return loaded;
     });
     await entryDefines(container);
@@ -215,17 +215,17 @@ describe('a style', () => {
       crossOrigin: 'anonymous',
       nonce: 'abc',
     });
-    expect(shown).not.toHaveBeenCalled();
+    expect(onLoad).not.toHaveBeenCalled();
     await answer(STYLE.url, 'load');
     const { discard } = await loading;
     expect(isInPage(STYLE.url)).toBe(true);
-    const [ownByItself, another] = ['/releases/orders/1.0.0/5.css', '/releases/orders/1.0.01/5.css'];
-    for (const href of [ownByItself, another])
+    const [ownStyle, otherStyle] = ['/releases/orders/1.0.0/5.css', '/releases/orders/1.0.01/5.css'];
+    for (const href of [ownStyle, otherStyle])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
     discard();
     expect(isInPage(STYLE.url)).toBe(false);
-    expect(isInPage(ownByItself)).toBe(false);
-    expect(isInPage(another)).toBe(true);
+    expect(isInPage(ownStyle)).toBe(false);
+    expect(isInPage(otherStyle)).toBe(true);
   });
 
   it('that does not arrive fails the version', async () => {

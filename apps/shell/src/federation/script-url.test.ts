@@ -15,7 +15,7 @@ const srcOf = (setScriptUrl: SetScriptUrl, url: string) => {
   return script.src;
 };
 
-test('the address of a script of the portal passes the policy; others stay plain, for the browser to refuse', () => {
+test('creates the portal’s script URLs with the policy, and leaves others for the browser to block', () => {
   const passed: string[] = [];
   const createPolicy = (
     _name: string,
@@ -35,16 +35,16 @@ test('the address of a script of the portal passes the policy; others stay plain
 });
 
 test.each([
-  ['has none', undefined],
+  ['has no Trusted Types', undefined],
   [
-    'refuses the policy, as a page of a site that embeds the portal may',
+    'rejects the policy, as an embedder’s page may',
     {
       createPolicy: () => {
         throw new TypeError('not named');
       },
     },
   ],
-])('a browser that %s loads scripts all the same', (_what, trustedTypes) => {
+])('loads scripts in a browser that %s', (_what, trustedTypes) => {
   const setScriptUrl = loadWith(trustedTypes);
   expect(srcOf(setScriptUrl, 'https://portal.test/a.js')).toBe('https://portal.test/a.js');
 });

@@ -13,7 +13,7 @@ const start = (starting: Promise<unknown> = new Promise(() => undefined)) => {
   const onStuck = jest.fn();
   watchStart(ENTRY, starting, onStuck);
   return {
-    /** Whether it is stuck after so many seconds more. */
+    /** Advances the clock, and returns whether the remote has been reported as stuck. */
     isStuckAfter: async (seconds: number): Promise<boolean> => {
       await jest.advanceTimersByTimeAsync(seconds * 1000);
       return onStuck.mock.calls.length > 0;
@@ -27,7 +27,7 @@ const add = (element: 'script' | 'link', attributes: object) => {
   return file;
 };
 
-it('a remote that waits for nothing is stuck after four seconds', async () => {
+it('reports a remote as stuck after four seconds without a pending file', async () => {
   const { isStuckAfter } = start();
   expect(await isStuckAfter(3.9)).toBe(false);
   expect(await isStuckAfter(0.1)).toBe(true);
@@ -37,15 +37,15 @@ it('a remote that waits for nothing is stuck after four seconds', async () => {
 it.each([
   ['starts', Promise.resolve()],
   ['throws', Promise.reject(new Error('broken'))],
-])('a remote that %s is not watched any more', async (_, starting) => {
+])('stops watching a remote that %s', async (_, starting) => {
   expect(await start(starting).isStuckAfter(10)).toBe(false);
   expect(jest.getTimerCount()).toBe(0);
 });
 
 it.each<[string, 'script' | 'link', object]>([
   ['a chunk', 'script', { src: `${FOLDER}/247.js` }],
-  ['a style', 'link', { rel: 'stylesheet', href: `${FOLDER}/247.css` }],
-])('a remote that waits for %s is not stuck, however slow the network is', async (_, element, attributes) => {
+  ['a stylesheet', 'link', { rel: 'stylesheet', href: `${FOLDER}/247.css` }],
+])('does not report a remote waiting for %s, even on a slow network', async (_, element, attributes) => {
   const file = add(element, attributes);
   const { isStuckAfter } = start();
   expect(await isStuckAfter(15)).toBe(false);
@@ -56,13 +56,13 @@ it.each<[string, 'script' | 'link', object]>([
 
 it.each<[string, 'script' | 'link', object]>([
   ['of another version', 'script', { src: '/releases/orders/1.0.01/247.js' }],
-  ['that the page names ahead', 'link', { rel: 'preload', href: `${FOLDER}/247.js` }],
-])('a remote does not wait for a file %s', async (_, element, attributes) => {
+  ['that is only preloaded', 'link', { rel: 'preload', href: `${FOLDER}/247.js` }],
+])('does not count a file %s as pending', async (_, element, attributes) => {
   add(element, attributes);
   expect(await start().isStuckAfter(4)).toBe(true);
 });
 
-it('a remote does not wait for a style that has arrived', async () => {
+it('does not count a loaded stylesheet as pending', async () => {
   const style = add('link', { rel: 'stylesheet', href: `${FOLDER}/247.css` });
   Object.defineProperty(style, 'sheet', { value: {} });
   expect(await start().isStuckAfter(4)).toBe(true);

@@ -6,7 +6,7 @@ import { openPortal, remoteLoads } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
 import { firstLanguage, prepareLanguage } from './languages';
 
-const SPOKEN = { languages: ['en', 'de', 'ar'], language: 'en' };
+const OFFERED = { languages: ['en', 'de', 'ar'], language: 'en' };
 
 afterEach(() => {
   document.cookie = 'portal_language=; Max-Age=0; Path=/';
@@ -20,7 +20,7 @@ const choose = async (user: ReturnType<typeof openPortal>, button: RegExp, name:
   await user.click(await screen.findByRole('menuitemradio', { name }));
 };
 
-it('with one language, there is nothing to choose, and calls are as they were', async () => {
+it('offers no choice with one language, and sends no Accept-Language', async () => {
   openPortal('/service-orders');
   await screen.findByRole('button', { name: 'Logout' });
   expect(screen.queryByRole('button', { name: /Language/ })).not.toBeInTheDocument();
@@ -28,31 +28,31 @@ it('with one language, there is nothing to choose, and calls are as they were', 
   expect(document.documentElement).toHaveAttribute('lang', 'en');
 });
 
-it('a choice shows at once, is kept by browser and server, and the server names the remotes in it', async () => {
+it('applies a choice at once, stores it in browser and server, and fetches the registry in that language', async () => {
   const chosen: unknown[] = [];
-  const asked: (string | null)[] = [];
+  const registryLanguages: (string | null)[] = [];
   server.use(
     http.post('/language', async ({ request }) => {
       chosen.push(await request.json());
       return HttpResponse.json({ success: true });
     }),
     http.get('/registry.json', ({ request }) => {
-      asked.push(request.headers.get('accept-language'));
+      registryLanguages.push(request.headers.get('accept-language'));
       return new HttpResponse(null, { status: 503 });
     }),
   );
-  const user = openPortal('/service-orders', SPOKEN);
+  const user = openPortal('/service-orders', OFFERED);
   await choose(user, /Language: English/, 'Deutsch');
   expect(await screen.findByRole('button', { name: 'Abmelden' })).toBeVisible();
   expect(screen.getByText('Northwind Kundenportal')).toBeVisible();
   expect(document.documentElement).toHaveAttribute('lang', 'de');
   expect(document.cookie).toContain('portal_language=de');
   await waitFor(() => expect(chosen).toEqual([{ language: 'de' }]));
-  await waitFor(() => expect(asked).toEqual(['de']));
+  await waitFor(() => expect(registryLanguages).toEqual(['de']));
 });
 
-it('names each language in itself, and marks the current one', async () => {
-  const user = openPortal('/service-orders', SPOKEN);
+it('names each language in that language, and marks the current one', async () => {
+  const user = openPortal('/service-orders', OFFERED);
   await user.click(await screen.findByRole('button', { name: /Language/ }));
   const items = within(await screen.findByRole('menu', { name: 'Language' })).getAllByRole('menuitemradio');
   expect(items.map(({ textContent, lang }) => [textContent, lang])).toEqual([
@@ -63,39 +63,39 @@ it('names each language in itself, and marks the current one', async () => {
   expect(items.map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'false', 'false']);
 });
 
-it('can be chosen before the sign-in', async () => {
+it('can be changed before signing in', async () => {
   nobodySignedIn();
-  const user = openPortal('/login', SPOKEN);
+  const user = openPortal('/login', OFFERED);
   await choose(user, /Language/, 'Deutsch');
   expect(await screen.findByRole('button', { name: 'Sprache: Deutsch' })).toBeVisible();
 });
 
-it('Arabic is read from right to left: the drawer opens there', async () => {
+it('lays out Arabic from right to left, with the drawer on the right', async () => {
   await prepareLanguage('ar');
   window.innerWidth = 500;
-  const user = openPortal('/service-orders', { ...SPOKEN, language: 'ar' });
+  const user = openPortal('/service-orders', { ...OFFERED, language: 'ar' });
   await user.click(await screen.findByRole('button', { name: 'فتح القائمة' }));
   expect(document.documentElement).toHaveAttribute('dir', 'rtl');
   expect(await screen.findByRole('dialog', { name: 'القائمة' })).toHaveStyle({ right: '0px' });
 });
 
-it('a screen waits for the texts of its remote, which gets its title’s language', async () => {
+it('waits for the texts of a remote, and passes the language to its title', async () => {
   let arrive = (): void => undefined;
-  let isHere = false;
+  let hasArrived = false;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
   const title = jest.fn((_: unknown, language?: string) => (language === 'de' ? 'Aufträge' : 'Orders'));
   remoteLoads('orders', () =>
     Promise.resolve(
       defineRemote({
         routes: [{ path: '/service-orders', title, Component: () => <h1>Die Aufträge</h1> }],
-        loadLanguage: () => (isHere ? undefined : arrival),
+        loadLanguage: () => (hasArrived ? undefined : arrival),
       }),
     ),
   );
   await prepareLanguage('de');
-  openPortal('/service-orders', { ...SPOKEN, language: 'de' });
+  openPortal('/service-orders', { ...OFFERED, language: 'de' });
   expect(await screen.findByText('Wird geladen …')).toBeInTheDocument();
-  isHere = true;
+  hasArrived = true;
   arrive();
   expect(await screen.findByRole('heading', { name: 'Die Aufträge' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Aufträge · Northwind'));
@@ -103,16 +103,16 @@ it('a screen waits for the texts of its remote, which gets its title’s languag
 
 describe('the first language', () => {
   test.each([
-    ['the locale of the embedding page', { isEmbedded: true, locale: 'de-AT' }, 'de'],
-    ['the server’s, if the page’s is not offered', { isEmbedded: true, locale: 'it' }, 'en'],
+    ['the embedder’s locale', { isEmbedded: true, locale: 'de-AT' }, 'de'],
+    ['the server’s if the embedder’s is not offered', { isEmbedded: true, locale: 'it' }, 'en'],
     ['the server’s', { isEmbedded: false }, 'en'],
-  ])('is %s', (_, embedding, language) => expect(firstLanguage(SPOKEN, embedding)).toBe(language));
+  ])('is %s', (_, embedding, language) => expect(firstLanguage(OFFERED, embedding)).toBe(language));
 
-  test('is English, if the server is of before the first languages', () => {
+  test('is English if the server predates languages', () => {
     expect(firstLanguage({}, { isEmbedded: true, locale: 'de' })).toBe('en');
   });
 
-  test('is one that this shell has', () => {
+  test('is English if the shell lacks the server’s language', () => {
     expect(firstLanguage({ languages: ['it'], language: 'it' }, { isEmbedded: false })).toBe('en');
   });
 });

@@ -43,7 +43,7 @@ it('starts with the stored mode', async () => {
   expect(screen.getByRole('menuitemradio', { name: 'System' })).not.toBeChecked();
 });
 
-it('reads the chosen schemes under the specified keys', async () => {
+it('reads the chosen schemes from the specified storage keys', async () => {
   localStorage.setItem('mui-mode', 'light');
   localStorage.setItem('mui-color-scheme-light', 'dark');
   openPortal('/service-orders');

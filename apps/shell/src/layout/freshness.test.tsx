@@ -36,13 +36,13 @@ const showAnswers = () => {
 
 const answer = (count: number) => screen.findByRole('heading', { name: `Answer ${count}` });
 
-it('says how old the screen is, and asks again after five minutes, while somebody is there', async () => {
+it('shows the age of the data, and refetches it after five minutes while the customer is active', async () => {
   const user = showAnswers();
   await answer(1);
   expect(await screen.findByText('Updated just now.')).toBeVisible();
   await pass(2);
   expect(screen.getByText(/^Updated at \d/)).toBeVisible();
-  // To a little after the fifth minute: the answer may arrive at once, or only after the time has passed.
+  // Until shortly after the fifth minute: the response may arrive at once or only after that.
   await pass(3.6);
   expect(await answer(2)).toBeVisible();
   expect(await screen.findByText('Updated just now.')).toBeVisible();
@@ -53,16 +53,16 @@ it('says how old the screen is, and asks again after five minutes, while somebod
   expect(await answer(4)).toBeVisible();
 });
 
-it('waits for a slow answer instead of asking again', async () => {
+it('waits for a slow response instead of sending another request', async () => {
   showAnswers();
   await answer(1);
   await screen.findByText('Updated just now.');
-  let asked = 0;
+  let requests = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   server.use(
     http.get('/answers', async () => {
-      asked += 1;
+      requests += 1;
       await released;
       return HttpResponse.json(2);
     }),
@@ -70,10 +70,10 @@ it('waits for a slow answer instead of asking again', async () => {
   await pass(8);
   release();
   expect(await answer(2)).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
-it('keeps the screen while the browser is offline, says so, and asks again when it is back', async () => {
+it('keeps the screen and says so while offline, and refetches when back online', async () => {
   const user = showAnswers();
   await answer(1);
   goOnline(false);
@@ -90,7 +90,7 @@ it('keeps the screen while the browser is offline, says so, and asks again when 
   expect(await screen.findByText('Updated just now.')).toBeVisible();
 });
 
-it('loads a screen whose code could not be loaded, as soon as the browser is back', async () => {
+it('retries a screen whose code failed to load as soon as the browser is back online', async () => {
   remoteLoads('orders', () => Promise.reject(new Error('offline')));
   goOnline(false);
   openPortal('/service-orders');

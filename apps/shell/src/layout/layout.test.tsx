@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { openPortal } from '../testing/portal';
 import { openWindow } from '../testing/window';
 
-it('has the specified title with the brand', async () => {
+it('shows the specified title with the brand name', async () => {
   openPortal('/service-orders', { brand: { name: 'Contoso', logoUrl: null, primaryColor: '#aa0000' } });
   expect(await screen.findByText('Contoso Customer Dashboard')).toBeVisible();
   expect(screen.getByRole('banner')).toHaveTextContent('Contoso Customer Dashboard');
@@ -16,7 +16,7 @@ it('has the menu button at the start of the top bar, before the title', async ()
   expect(screen.getByRole('banner')).toContainElement(menuButton);
 });
 
-it('has one skip link, and it is the first stop of the Tab key', async () => {
+it('has one skip link, which is the first tab stop', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
   await user.tab();
@@ -25,7 +25,7 @@ it('has one skip link, and it is the first stop of the Tab key', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('the menu button names its action, and whether the drawer is open', async () => {
+it('names the action of the menu button, and exposes whether the drawer is open', async () => {
   const user = openPortal('/service-orders');
   const button = await screen.findByRole('button', { name: 'Close menu' });
   expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -42,7 +42,7 @@ it('the menu button names its action, and whether the drawer is open', async () 
 it.each([
   [899, false],
   [900, true],
-])('at %i px the drawer is open from the start: %s', async (width, open) => {
+])('at %i px, the drawer is initially open: %s', async (width, open) => {
   openWindow({ width });
   openPortal('/service-orders');
   const button = await screen.findByRole('button', { name: /menu$/ });

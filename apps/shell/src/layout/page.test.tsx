@@ -4,14 +4,14 @@ import { nobodySignedIn } from '../testing/server';
 
 const announced = () => screen.getByRole('status', { name: 'Page' });
 
-it('names the page of each screen in the tab, with the brand', async () => {
+it('sets the document title of each screen, with the brand', async () => {
   const user = openPortal('/service-orders');
   await waitFor(() => expect(document.title).toBe('My Service Orders · Northwind'));
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   await waitFor(() => expect(document.title).toBe('Notification Preferences · Northwind'));
 });
 
-it('computes a title that depends on the address', async () => {
+it('computes a title that depends on the URL', async () => {
   openPortal('/service-order/000019');
   await waitFor(() => expect(document.title).toBe('Service Order 000019 · Northwind'));
 });
@@ -25,7 +25,7 @@ it('announces a route change in an existing live region', async () => {
   expect(announced()).toBe(region);
 });
 
-it('focuses the main landmark and scrolls up after a route change, but not at the start', async () => {
+it('focuses the main landmark and scrolls up after a route change, but not on the first load', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
   expect(document.body).toHaveFocus();
@@ -53,7 +53,7 @@ it('focuses the sign-in page after Logout', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('shows a not-found page to a signed-in customer, with a way on', async () => {
+it('shows a signed-in customer a not-found page with links to continue', async () => {
   const user = openPortal('/nobody/owns/this');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(document.title).toBe('Page not found · Northwind');
@@ -69,7 +69,7 @@ it('shows a not-found page for a route that its remote has no screen for', async
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-it('names the sign-in page too', async () => {
+it('sets the document title of the sign-in page', async () => {
   nobodySignedIn();
   openPortal('/');
   await waitFor(() => expect(document.title).toBe('Sign in · Northwind'));

@@ -12,13 +12,13 @@ const open = async (path: string, previews: Preview[], boot: Partial<Boot> = {})
   await screen.findByRole('heading', { level: 1 });
 };
 
-it('says which version only this browser sees', async () => {
+it('names the version that only this browser sees', async () => {
   await open('/service-orders', [preview]);
   expect(banner()).toHaveTextContent('Preview: orders 1.5.0-pr12 — only this browser sees it.');
   expect(screen.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-it('is on the sign-in page, too', async () => {
+it('is shown on the sign-in page, too', async () => {
   nobodySignedIn();
   await open('/login', [preview]);
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -32,7 +32,7 @@ it('names every preview, and why one cannot be shown', async () => {
   expect(banner()).toHaveTextContent(problem);
 });
 
-it('links to the server, which ends it and leads back to the same page', async () => {
+it('links to the server to end the preview and return to the same page', async () => {
   await open('/service-order/000019?tab=events#last', [preview]);
   const reset = within(banner()).getByRole('link', { name: 'Reset' });
   expect(reset).toHaveAttribute('href', '/service-order/000019?tab=events&preview=off#last');

@@ -14,7 +14,7 @@ const paper = async () => (await drawer()).closest(`#${DRAWER_ID}`);
 const namesOf = (elements: HTMLElement[]) => elements.map((element) => element.getAttribute('aria-label'));
 
 describe('on a wide screen', () => {
-  it('lists the entries of all remotes in their common order, and Logout last', async () => {
+  it('lists the entries of all remotes by their order, with Logout last', async () => {
     openPortal('/service-orders');
     const nav = within(await drawer());
     expect(namesOf(nav.getAllByRole('link'))).toEqual([
@@ -29,7 +29,7 @@ describe('on a wide screen', () => {
     ['My Current Order', '/my-service-order', 'Latest Service Order'],
     ['All Service Orders', '/service-orders', 'My Service Orders'],
     ['Notifications', '/notification-preferences', 'Notification Preferences'],
-  ])('%s leads to %s and is marked as the current page', async (entry, path, heading) => {
+  ])('%s opens %s and is marked as the current page', async (entry, path, heading) => {
     const user = openPortal('/nobody/owns/this');
     await user.click(within(await drawer()).getByRole('link', { name: entry }));
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
@@ -38,7 +38,7 @@ describe('on a wide screen', () => {
     expect(namesOf(current)).toEqual([entry]);
   });
 
-  it('is 240 wide when open and 80 when collapsed, and its entries keep their names', async () => {
+  it('is 240px wide when open and 80px when collapsed, and its entries keep their names', async () => {
     const user = openPortal('/service-orders');
     expect(await paper()).toHaveStyle({ width: '240px' });
     await user.click(screen.getByRole('button', { name: 'Close menu' }));
@@ -49,7 +49,7 @@ describe('on a wide screen', () => {
     expect(await paper()).toHaveStyle({ width: '240px' });
   });
 
-  it('stays collapsed over a reload', async () => {
+  it('stays collapsed after a reload', async () => {
     const user = openPortal('/service-orders');
     await user.click(await screen.findByRole('button', { name: 'Close menu' }));
     cleanup();
@@ -63,13 +63,13 @@ describe('on a wide screen', () => {
       .map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])
       .filter(([, mark]) => mark);
 
-  it('marks the first entry of its owner at /', async () => {
+  it('marks the first entry of the remote that owns /', async () => {
     openPortal('/');
     await screen.findByRole('heading', { name: 'Latest Service Order' });
     expect(current()).toEqual([['My Current Order', 'page']]);
   });
 
-  it('marks the list on an order that was opened from it, and nothing on one that was opened by its address', async () => {
+  it('marks the list for an order opened from it, and nothing for an order opened by URL', async () => {
     openPortal('/service-order/7');
     await screen.findByRole('heading', { name: 'Service Order' });
     expect(current()).toEqual([]);
@@ -86,7 +86,7 @@ describe('on a wide screen', () => {
     expect(current()).toEqual([['Notifications', 'page']]);
   });
 
-  it('says who is signed in, also when collapsed', async () => {
+  it('shows who is signed in, even when collapsed', async () => {
     const customer = { name: 'Ann Example', contacts: { email: 'a•••@example.com', phone: null } };
     server.use(http.get('/auth-check', () => HttpResponse.json({ success: true, customer })));
     const user = openPortal('/service-orders');
@@ -98,7 +98,7 @@ describe('on a wide screen', () => {
     );
   });
 
-  it('links to the pages that the company has named', async () => {
+  it('links to the pages configured in the brand', async () => {
     const links = { imprint: 'https://acme.example/imprint', help: 'https://acme.example/help' };
     openPortal('/service-orders', { brand: { name: 'N', logoUrl: null, primaryColor: '#0b57a4', links } });
     expect(await screen.findByRole('link', { name: 'Imprint' })).toHaveAttribute('href', links.imprint);
@@ -123,7 +123,7 @@ describe('on a narrow screen', () => {
     return drawer();
   };
 
-  it('is closed at first, and 240 wide when it is opened', async () => {
+  it('is closed at first and 240px wide when opened', async () => {
     const user = openPortal('/service-orders');
     await screen.findByRole('heading', { name: 'My Service Orders' });
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
@@ -139,7 +139,7 @@ describe('on a narrow screen', () => {
     await waitFor(() => expect(nav).not.toBeVisible());
   });
 
-  it('has its own close button, within reach of a screen reader', async () => {
+  it('has its own close button inside the dialog, for screen readers', async () => {
     const user = openPortal('/service-orders');
     const nav = await openDrawer(user);
     const dialog = within(screen.getByRole('dialog', { name: 'Menu' }));
@@ -157,13 +157,13 @@ describe('on a narrow screen', () => {
   });
 });
 
-it('has no entries of a remote that is missing from the registry', async () => {
+it('has no entries for a remote that is missing from the registry', async () => {
   openPortal('/service-orders', { registry: registryOf(orders) });
   const nav = within(await drawer());
   expect(namesOf(nav.getAllByRole('link'))).toEqual(['My Current Order', 'All Service Orders']);
 });
 
-it('gets the entries of many teams step by step, with Logout last', async () => {
+it('renders the entries of many teams incrementally, with Logout last', async () => {
   const { extras, ...version } = orders;
   const teams = Array.from({ length: 60 }, (_, index) => {
     const name = `team-${index}`;

@@ -7,14 +7,14 @@ import type * as inspecting from './inspect';
 
 const other = inVersion(orders, '0.9.0');
 
-const theirs = () => [1];
+const replacement = () => [1];
 
-/** The native code that a page has. */
+/** The native implementation. */
 const native = Array.prototype.map;
 
 let inspector: typeof inspecting;
 let changes: Change[];
-let said: jest.SpyInstance;
+let consoleError: jest.SpyInstance;
 const quarantine = jest.fn<void, [MicroFrontend]>();
 const report = jest.fn();
 
@@ -27,7 +27,7 @@ const change = (value: unknown): Change => {
   };
 };
 
-/** From now on, the script of a version is this text. */
+/** Serves this text as the script of a version. */
 const serve = ({ url }: MicroFrontend, code: string) =>
   server.use(http.get(url, () => HttpResponse.text(code)));
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   changes = [];
   quarantine.mockReset();
   report.mockReset();
-  said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
   document.adoptedStyleSheets = [];
   document.head.replaceChildren();
@@ -51,16 +51,16 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('a version that changed nothing is left alone, and its code is not read', async () => {
+it('leaves a version that changed nothing alone, without reading its code', async () => {
   expect(await inspect(orders)).toBe(false);
   expect(quarantine).not.toHaveBeenCalled();
   expect(report).not.toHaveBeenCalled();
 });
 
-describe('a change of a built-in', () => {
-  it('is of the version whose code has its text: reported by name, and quarantined', async () => {
-    serve(orders, `Array.prototype.map=${String(theirs)}`);
-    const changed = change(theirs);
+describe('a changed built-in', () => {
+  it('is attributed to the version whose code contains its source, which is reported and quarantined', async () => {
+    serve(orders, `Array.prototype.map=${String(replacement)}`);
+    const changed = change(replacement);
     changes = [changed];
     expect(await inspect(orders)).toBe(true);
     expect(quarantined()).toEqual(['1.0.0']);
@@ -72,45 +72,45 @@ describe('a change of a built-in', () => {
         error: expect.stringMatching(/: Object\.prototype\.map$/),
       }),
     );
-    expect(said).toHaveBeenCalledWith(
+    expect(consoleError).toHaveBeenCalledWith(
       expect.stringContaining('orders/1.0.0'),
       expect.stringContaining('Object.prototype.map'),
     );
     expect(Reflect.get(changed.kept.object, 'map')).toBe(native);
   });
 
-  it('is of an earlier version that did it later', async () => {
+  it('is attributed to an earlier version that made it later', async () => {
     serve(orders, 'innocent()');
-    serve(other, `Array.prototype.map=${String(theirs)}`);
+    serve(other, `Array.prototype.map=${String(replacement)}`);
     await inspect(other);
-    changes = [change(theirs)];
+    changes = [change(replacement)];
     expect(await inspect(orders)).toBe(false);
     expect(quarantined()).toEqual(['0.9.0']);
   });
 
-  it('without a text is of the code that ran last', async () => {
+  it('without source text is attributed to the code that ran last', async () => {
     serve(orders, 'Array.prototype.map=Array.prototype.filter');
     changes = [change(Array.prototype.filter)];
     expect(await inspect(orders)).toBe(true);
   });
 
-  it('is of an extension of the browser if no version has its text, and stands', async () => {
+  it('is kept as a browser extension’s if no version contains its source', async () => {
     serve(orders, 'innocent()');
-    const changed = change(theirs);
+    const changed = change(replacement);
     changes = [changed];
     expect(await inspect(orders)).toBe(false);
     expect(quarantine).not.toHaveBeenCalled();
-    expect(Reflect.get(changed.kept.object, 'map')).toBe(theirs);
-    expect(changed.kept.was?.value).toBe(theirs);
+    expect(Reflect.get(changed.kept.object, 'map')).toBe(replacement);
+    expect(changed.kept.was?.value).toBe(replacement);
   });
 });
 
-describe('a style', () => {
+describe('a style rule', () => {
   const addStyle = (css: string): CSSStyleSheet => {
     const style = document.createElement('style');
     style.textContent = css;
     document.head.append(style);
-    if (!style.sheet) throw new Error('jsdom parses style elements.');
+    if (!style.sheet) throw new Error('The style element has no sheet.');
     return style.sheet;
   };
   const rulesOf = (sheet: CSSStyleSheet) => [...sheet.cssRules].map(({ cssText }) => cssText.split(' {')[0]);
@@ -120,7 +120,7 @@ describe('a style', () => {
     'body { color: red }',
     'header, .screen { color: red }',
     ':root { --mui-x: red }',
-  ])('of something beside the screen is removed: %s', async (css) => {
+  ])('for elements outside of the screen is removed: %s', async (css) => {
     serve(orders, `add("${css}")`);
     const sheet = addStyle(`${css} .screen { color: blue }`);
     expect(await inspect(orders)).toBe(true);
@@ -128,7 +128,7 @@ describe('a style', () => {
     expect(quarantined()).toEqual(['1.0.0']);
   });
 
-  it('of the screen, of its dialogs and of variables stays', async () => {
+  it('for the screen, its dialogs or its own variables is kept', async () => {
     const css = 'p.screen { color: red } .dialog { color: red } :root { --own: red }';
     serve(orders, `add("${css}")`);
     const sheet = addStyle(css);
@@ -136,19 +136,19 @@ describe('a style', () => {
     expect(sheet.cssRules).toHaveLength(3);
   });
 
-  it('inside of a condition counts, too', async () => {
+  it('inside a media query is removed, too', async () => {
     serve(orders, 'add("@media print { body { color: red } }")');
     const sheet = addStyle('@media print { body { color: red } }');
     expect(await inspect(orders)).toBe(true);
     expect(sheet.cssRules[0]).toMatchObject({ cssRules: { length: 0 } });
   });
 
-  it('of the page itself and of the shell is not looked at', async () => {
+  it('of the page itself or of the shell is not inspected', async () => {
     for (const name of ['page', 'emotion']) {
       const sheet = addStyle('body { color: red }');
       const owner = document.createElement('style');
       owner.dataset[name] = '';
-      // jsdom does not tell.
+      // jsdom does not set it.
       Object.defineProperty(sheet, 'ownerNode', { value: owner });
     }
     const read = jest.fn();
@@ -157,7 +157,7 @@ describe('a style', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('that no version brought is of the shell or an extension, and stays', async () => {
+  it('that no version contains is kept as the shell’s or an extension’s', async () => {
     serve(orders, 'innocent()');
     const sheet = addStyle('body { color: red }');
     expect(await inspect(orders)).toBe(false);

@@ -6,13 +6,13 @@ import { login, orders, preferences, registryOf } from '../testing/registry';
 import { listenToBeacons, reports } from '../testing/reports';
 import { server } from '../testing/server';
 
-/** A page with the versions of the sign-in alone, and a summary of every remote. */
+/** A page with the versions of the sign-in only, and a summary of every remote. */
 const summarized = {
   registry: registryOf(login),
   remotes: [login, orders, preferences].map(({ extras }) => extras.descriptor),
 };
 
-const asked = (): string[] => {
+const recordQueries = (): string[] => {
   const queries: string[] = [];
   server.use(
     http.get('/registry.json', ({ request }) => {
@@ -23,8 +23,8 @@ const asked = (): string[] => {
   return queries;
 };
 
-it('asks once for the versions of a remote that the page knows by its summary', async () => {
-  const queries = asked();
+it('requests the versions of a summarized remote once', async () => {
+  const queries = recordQueries();
   openPortal('/service-orders', { ...summarized, first: 'orders' });
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible();
@@ -32,7 +32,7 @@ it('asks once for the versions of a remote that the page knows by its summary', 
   expect(loaded()).toEqual(['orders@1.0.0 0']);
 });
 
-it('asks once more when there is no answer', async () => {
+it('requests the full registry when the request for one remote fails', async () => {
   server.use(
     http.get('/registry.json', ({ request }) =>
       request.url.includes('?') ? HttpResponse.error() : HttpResponse.json(registryOf(login, orders)),
@@ -43,7 +43,7 @@ it('asks once more when there is no answer', async () => {
   expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
 });
 
-it('loads the code of the first remote during the auth check, and renders nothing of it', async () => {
+it('loads the code of the first remote during the auth check, without rendering it', async () => {
   server.use(http.get('/auth-check', () => delay('infinite')));
   openPortal('/service-orders', { first: 'orders' });
   await waitFor(() => expect(loaded()).toEqual(['orders@1.0.0 0']));
@@ -51,27 +51,27 @@ it('loads the code of the first remote during the auth check, and renders nothin
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });
 
-describe('before the customer goes to another remote', () => {
+describe('prefetching another remote', () => {
   const pointAtNotifications = async () => {
     const user = openPortal('/service-orders', { registry: registryOf(login, orders, preferences) });
     await user.hover(await screen.findByRole('link', { name: 'Notifications' }));
     return user;
   };
 
-  it('loads its code when the pointer is on its entry', async () => {
+  it('loads its code when the customer hovers over its entry', async () => {
     await pointAtNotifications();
     await waitFor(() => expect(loaded()).toContain('notification-preferences@1.0.0 0'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Service Orders');
   });
 
-  it('loads nothing for a customer who saves data', async () => {
+  it('loads nothing when the browser saves data', async () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     await pointAtNotifications();
     expect(loaded()).toEqual(['orders@1.0.0 0']);
     Reflect.deleteProperty(navigator, 'connection');
   });
 
-  it('begins anew when that failed', async () => {
+  it('loads it again on navigation after a failed prefetch', async () => {
     listenToBeacons();
     remoteLoads('notification-preferences', () => broken('render'));
     serveRegistry(login, orders, preferences);

@@ -37,16 +37,16 @@ const lose = (reason: unknown): Event => {
   return event;
 };
 
-const expectFormAsItWas = () =>
+const expectFormUnchanged = () =>
   expect(screen.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Please ring twice');
 
 // jsdom logs that it can't reload pages; React logs errors that a boundary caught.
-let onConsole: jest.SpyInstance<void, unknown[]>;
+let consoleError: jest.SpyInstance<void, unknown[]>;
 
-const reloads = () => onConsole.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
+const reloads = () => consoleError.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
 
 beforeEach(() => {
-  onConsole = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   listenToBeacons();
 });
 afterEach(() => jest.restoreAllMocks());
@@ -54,14 +54,14 @@ afterEach(() => jest.restoreAllMocks());
 it.each([
   ['webpack or Rspack', lostChunk()],
   ['Vite', lostModule()],
-  ['Vite, in Safari', new TypeError('Importing a module script failed.')],
-  ['Vite, by a style', new Error('Unable to preload CSS for /releases/orders/1.0.0/5.css')],
-])('offers a reload for a lost part of a %s build, and keeps the form’s content', async (_, reason) => {
+  ['Vite in Safari', new TypeError('Importing a module script failed.')],
+  ['a stylesheet of Vite', new Error('Unable to preload CSS for /releases/orders/1.0.0/5.css')],
+])('offers a reload for a lost chunk (%s), and keeps the form’s content', async (_, reason) => {
   await openForm();
   const event = lose(reason);
   expect(screen.getByRole('alert')).toHaveTextContent(OFFER);
   expect(event.defaultPrevented).toBe(true);
-  expectFormAsItWas();
+  expectFormUnchanged();
   expect(reloads()).toBe(0);
 });
 
@@ -73,7 +73,7 @@ it('"Later" keeps the screen, and the offer does not come back', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
   lose(lostChunk());
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expectFormAsItWas();
+  expectFormUnchanged();
 });
 
 it('"Reload" reloads the page, and remembers the version', async () => {
@@ -84,7 +84,7 @@ it('"Reload" reloads the page, and remembers the version', async () => {
   expect(sessionStorage.getItem(RELOADED)).not.toBeNull();
 });
 
-it('offers nothing after a reload for this version', async () => {
+it('does not offer another reload for the same version', async () => {
   sessionStorage.setItem(RELOADED, 'yes');
   await openForm();
   expect(lose(lostChunk()).defaultPrevented).toBe(false);
@@ -134,7 +134,7 @@ describe('a screen whose own code is lost', () => {
   });
 });
 
-it('offers the reload in a browser without storage, too', async () => {
+it('offers the reload in a browser without storage', async () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Denied', 'SecurityError');
   });

@@ -99,7 +99,7 @@ it('treats an unknown error as a failed start', async () => {
   expect(page.steps).toContain('retried 2.0.0 init 100');
 });
 
-it('falls back to the previous version, which is tried twice, too', async () => {
+it('falls back to the previous version, and tries it twice, too', async () => {
   const page = start([live, previous], {
     '2.0.0': [failure('entry'), failure('integrity')],
     '1.9.0': [failure('chunk')],
@@ -116,7 +116,7 @@ it('falls back to the previous version, which is tried twice, too', async () => 
   ]);
 });
 
-it('asks for a newer version when all known versions are gone', async () => {
+it('requests a newer version when all known versions are gone', async () => {
   const gone = [failure('entry'), failure('entry')];
   const page = start([live, previous], { '2.0.0': [...gone], '1.9.0': [...gone] }, newer);
   expect(await versionOf(page)).toBe('2.1.0');
@@ -124,9 +124,9 @@ it('asks for a newer version when all known versions are gone', async () => {
 });
 
 it.each([
-  ['there is none', undefined],
-  ['it is the one that failed', live],
-])('gives up when all versions failed and, asked for a newer one, %s', async (_, newest) => {
+  ['there is no newer one', undefined],
+  ['the newest is the one that failed', live],
+])('gives up when all versions failed and %s', async (_, newest) => {
   const last = failure('entry');
   const page = start([live], { '2.0.0': [failure('init'), last] }, newest);
   expect(await settled(page)).toEqual({ status: 'failed', error: last });
@@ -158,7 +158,7 @@ it('does not retry a version that this page has requested before', async () => {
 });
 
 describe('a screen that throws', () => {
-  it('on its first render leads to the previous version', async () => {
+  it('on its first render falls back to the previous version', async () => {
     const page = start([live, previous]);
     await settled(page);
     page.load.onError(new Error('Cannot read properties of undefined'));
@@ -174,7 +174,7 @@ describe('a screen that throws', () => {
     ]);
   });
 
-  it('fails when no version is left, and the other screens may still be shown', async () => {
+  it('fails when no version is left, and keeps its module for the other screens', async () => {
     const page = start([live, previous], { '1.9.0': [failure('shape')] });
     await settled(page);
     page.load.onError(new Error('Cannot read properties of undefined'));
@@ -191,7 +191,7 @@ describe('a screen that throws', () => {
     ]);
   });
 
-  it('because its code did not arrive has the cause "chunk"', async () => {
+  it('because of a lost chunk has the cause "chunk"', async () => {
     const page = start([live, previous]);
     await settled(page);
     page.load.onError(lostChunk);
@@ -202,7 +202,7 @@ describe('a screen that throws', () => {
   it.each([
     ['render', new Error('Cannot read properties of undefined')],
     ['chunk', lostChunk],
-  ])('later is a crash with the cause "%s", and no other version takes its place', async (cause, error) => {
+  ])('after it was shown is a crash with the cause "%s", without a fallback', async (cause, error) => {
     const page = start([live, previous]);
     await settled(page);
     page.load.onCommit();

@@ -16,7 +16,7 @@ it('shows a skeleton inside the layout while a remote loads', async () => {
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-it('one slow remote leaves the layout and the other remotes working', async () => {
+it('keeps the layout and the other remotes working while one remote is slow', async () => {
   remoteLoads('orders', () => new Promise(() => undefined));
   const user = openPortal('/service-orders');
   await screen.findByText('Loading…');
@@ -25,7 +25,7 @@ it('one slow remote leaves the layout and the other remotes working', async () =
   expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
 });
 
-it('loads a remote when it is needed, and once', async () => {
+it('loads a remote once, when it is first needed', async () => {
   const user = openPortal('/service-orders');
   await screen.findByRole('heading', { name: 'My Service Orders' });
   expect(loaded()).toEqual(['orders@1.0.0 0']);
@@ -36,7 +36,7 @@ it('loads a remote when it is needed, and once', async () => {
   expect(loaded()).toEqual(['orders@1.0.0 0', 'notification-preferences@1.0.0 0']);
 });
 
-it('names the unavailable part on the screen, to screen readers and in the tab', async () => {
+it('names the unavailable part on the screen, to screen readers and in the document title', async () => {
   remoteLoads('orders', () => broken());
   openPortal('/service-orders');
   expect(await unavailable('Orders')).toBeVisible();
@@ -76,7 +76,7 @@ it('"Try again" fetches the registry and sends new requests, until the remote wo
   expect(loaded().slice(3)).toEqual(['orders@1.0.0 3']);
 });
 
-it('"Try again" keeps the keyboard’s place', async () => {
+it('"Try again" moves the focus to the main landmark', async () => {
   serveRegistry(login, orders, preferences);
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
   const user = openPortal('/service-orders');
@@ -86,7 +86,7 @@ it('"Try again" keeps the keyboard’s place', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('"Try again" loads a version that has become live meanwhile', async () => {
+it('"Try again" loads a version that has gone live in the meantime', async () => {
   remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
   const user = openPortal('/service-orders');
   await unavailable('Orders');
@@ -97,8 +97,8 @@ it('"Try again" loads a version that has become live meanwhile', async () => {
 });
 
 it.each([
-  ['does not answer', () => HttpResponse.error()],
-  ['answers something else', () => HttpResponse.json({ microFrontends: 'none' })],
+  ['does not respond', () => HttpResponse.error()],
+  ['returns something else', () => HttpResponse.json({ microFrontends: 'none' })],
 ])('"Try again" uses the known versions when the registry %s', async (_, answer) => {
   server.use(http.get('/registry.json', answer));
   remoteLoads('orders', (attempt) => (attempt < 2 ? broken() : healthy()));
@@ -108,7 +108,7 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
 });
 
-it('a remote that throws while rendering fails alone and can be tried again', async () => {
+it('isolates a remote that throws while rendering, and renders it again on "Try again"', async () => {
   serveRegistry(login, orders, preferences);
   let healed = false;
   remoteShows('orders', '/service-orders', () => {
@@ -123,7 +123,7 @@ it('a remote that throws while rendering fails alone and can be tried again', as
   expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
 });
 
-it('one screen that throws leaves the other screens of its remote alone', async () => {
+it('keeps the other screens of a remote working when one of them throws', async () => {
   remoteLoads('orders', async () => ({
     routes: [
       {
@@ -142,7 +142,7 @@ it('one screen that throws leaves the other screens of its remote alone', async 
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-it('one broken remote leaves the layout and the other remotes working, and isn’t loaded again', async () => {
+it('keeps the layout and the other remotes working when one is broken, without loading it again', async () => {
   remoteLoads('orders', () => broken());
   const user = openPortal('/service-orders');
   await unavailable('Orders');
@@ -153,7 +153,7 @@ it('one broken remote leaves the layout and the other remotes working, and isn�
   expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
 });
 
-it('leaving a broken remote never titles the next one as broken', async () => {
+it('does not title the next remote as broken when leaving a broken one', async () => {
   remoteLoads('orders', () => broken());
   const user = openPortal('/service-orders');
   await unavailable('Orders');
@@ -163,7 +163,7 @@ it('leaving a broken remote never titles the next one as broken', async () => {
   expect(titled.mock.calls).toEqual([['Notification Preferences · Northwind']]);
 });
 
-it('a sign-in that cannot be loaded says so and can be tried again', async () => {
+it('shows an error for a sign-in that cannot be loaded, and loads it on "Try again"', async () => {
   nobodySignedIn();
   serveRegistry(login, orders, preferences);
   remoteLoads('login', (attempt) =>
@@ -189,7 +189,7 @@ it('"Try again" finds a sign-in that was missing from the registry', async () =>
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-it('a remote that is missing from the registry leaves the others working', async () => {
+it('keeps the other remotes working when one is missing from the registry', async () => {
   const user = openPortal('/service-orders', { registry: registryOf(login, preferences) });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Notifications' }));

@@ -27,7 +27,7 @@ const watchForErrors = () => {
   return alerts;
 };
 
-it('a version that fails is retried once, unseen', async () => {
+it('retries a failing version once, without showing an error', async () => {
   const alerts = watchForErrors();
   remoteLoads('orders', (attempt) => (attempt === 0 ? broken('chunk') : healthy()));
   openPortal('/service-orders', withPrevious);
@@ -37,7 +37,7 @@ it('a version that fails is retried once, unseen', async () => {
   expect(await reports()).toEqual(['retried orders@1.0.0 chunk', 'shown orders@1.0.0']);
 });
 
-it('a version that fails is replaced by the previous one, unseen', async () => {
+it('replaces a failing version with the previous one, without showing an error', async () => {
   const alerts = watchForErrors();
   remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken('integrity') : healthy()));
   openPortal('/service-orders', withPrevious);
@@ -50,7 +50,7 @@ it('a version that fails is replaced by the previous one, unseen', async () => {
   ]);
 });
 
-it('a version whose first screen throws is replaced by the previous one, along with its stylesheets', async () => {
+it('replaces a version whose first screen throws with the previous one, and discards its stylesheets', async () => {
   const alerts = watchForErrors();
   remoteLoads('orders', async (_, version) => {
     if (version === '0.9.0') return healthy();
@@ -66,7 +66,7 @@ it('a version whose first screen throws is replaced by the previous one, along w
   expect(await reports()).toEqual(['fell-back orders@1.0.0 render', 'shown orders@0.9.0']);
 });
 
-it('a version that fails stays replaced as long as the page is open', async () => {
+it('keeps a failing version replaced as long as the page is open', async () => {
   remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken('shape') : healthy()));
   const user = openPortal('/service-orders', withPrevious);
   await screen.findByRole('heading', { name: 'Healed' });
@@ -77,7 +77,7 @@ it('a version that fails stays replaced as long as the page is open', async () =
   expect(loaded().filter((load) => load.startsWith('orders'))).toEqual(['orders@1.0.0 0', 'orders@0.9.0 0']);
 });
 
-it('a version that fails is replaced by a newer one when all versions that the page knows are gone', async () => {
+it('replaces a failing version with a newer one when all known versions are gone', async () => {
   serveRegistry(login, inVersion(orders, '1.2.0'), orders, preferences);
   remoteLoads('orders', (_, version) => (version === '1.2.0' ? healthy() : broken()));
   openPortal('/service-orders', withPrevious);
@@ -92,7 +92,7 @@ it('shows an error when every version fails', async () => {
   expect(await reports()).toEqual(['fell-back orders@1.0.0 timeout', 'gave-up orders@0.9.0 timeout']);
 });
 
-it('shows an error when a previewed version fails: the developer wants to see it', async () => {
+it('shows an error instead of falling back when a previewed version fails', async () => {
   serveRegistry(login, inVersion(orders, '1.2.0'), preferences);
   remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
   openPortal('/service-orders', {
@@ -112,8 +112,8 @@ it('falls back when the previewed version does not exist', async () => {
   expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
 });
 
-it('a screen that throws after it was shown is a crash, and no other version takes its place', async () => {
-  let sick = false;
+it('reports a crash, without falling back, when a screen throws after it was shown', async () => {
+  let shouldThrow = false;
   remoteLoads('orders', async () => ({
     routes: [
       {
@@ -121,7 +121,7 @@ it('a screen that throws after it was shown is a crash, and no other version tak
         title: 'My Service Orders',
         Component: () => {
           const [, render] = useState(0);
-          if (sick) throw new Error('A screen that throws');
+          if (shouldThrow) throw new Error('A screen that throws');
           return <button onClick={() => render(1)}>Do it</button>;
         },
       },
@@ -129,7 +129,7 @@ it('a screen that throws after it was shown is a crash, and no other version tak
   }));
   const user = openPortal('/service-orders', withPrevious);
   const button = await screen.findByRole('button', { name: 'Do it' });
-  sick = true;
+  shouldThrow = true;
   await user.click(button);
   await unavailable('Orders');
   expect(loaded()).toEqual(['orders@1.0.0 0']);
@@ -152,8 +152,8 @@ it('does not report builds from a developer’s machine', async () => {
 });
 
 it.each([
-  ['has no beacon', undefined],
-  ['does not take it', () => false],
+  ['has no sendBeacon', undefined],
+  ['does not accept the beacon', () => false],
 ])('works in a browser that %s', async (_, sendBeacon) => {
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
   if (!sendBeacon) Reflect.deleteProperty(navigator, 'sendBeacon');
@@ -161,10 +161,10 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-describe('a version that this browser quarantines', () => {
+describe('a quarantined version', () => {
   beforeEach(() => localStorage.setItem(`${QUARANTINE_MARK}orders@1.0.0`, String(Date.now())));
 
-  it('does not run, and gives way to the previous one', async () => {
+  it('does not run and is replaced with the previous one', async () => {
     remoteLoads('orders', healthy);
     openPortal('/service-orders', withPrevious);
     expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
@@ -172,7 +172,7 @@ describe('a version that this browser quarantines', () => {
     expect(await reports()).toEqual(['fell-back orders@1.0.0 globals', 'shown orders@0.9.0']);
   });
 
-  it('stays so for a day, however often the customer comes', async () => {
+  it('stays quarantined for a day, regardless of further visits', async () => {
     const value = `${Date.now() - 80_000_000} stuck`;
     localStorage.setItem(`${QUARANTINE_MARK}orders@1.0.0`, value);
     remoteLoads('orders', healthy);
@@ -183,7 +183,7 @@ describe('a version that this browser quarantines', () => {
     expect(localStorage.getItem(`${QUARANTINE_MARK}orders@1.0.0`)).toBe(value);
   });
 
-  it('runs when there is no other, and the customer tries again', async () => {
+  it('runs on "Try again" when there is no other version', async () => {
     remoteLoads('orders', healthy);
     const user = openPortal('/service-orders');
     await unavailable('Orders');
@@ -192,7 +192,7 @@ describe('a version that this browser quarantines', () => {
     expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
   });
 
-  it('runs for the developer who asked for it', async () => {
+  it('runs when it is previewed', async () => {
     remoteLoads('orders', healthy);
     openPortal('/service-orders', {
       ...withPrevious,
@@ -203,14 +203,14 @@ describe('a version that this browser quarantines', () => {
   });
 });
 
-describe('a version that would fail again', () => {
+describe('a failing version', () => {
   const quarantined = () =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith(QUARANTINE_MARK))
       .map((key) => `${key.slice(QUARANTINE_MARK.length)} ${localStorage.getItem(key)?.split(' ')[1]}`);
 
   it.each(['stuck', 'shape', 'render'] as const)(
-    'is quarantined after the failure "%s", because another takes its place',
+    'is quarantined after the failure "%s" when another version replaces it',
     async (cause) => {
       remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken(cause) : healthy()));
       openPortal('/service-orders', withPrevious);
@@ -220,7 +220,7 @@ describe('a version that would fail again', () => {
   );
 
   it.each(['timeout', 'init', 'chunk'] as const)(
-    'is not one that failed with "%s": the next page tries it again',
+    'is not quarantined after the failure "%s", so that the next page tries it again',
     async (cause) => {
       remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken(cause) : healthy()));
       openPortal('/service-orders', withPrevious);
@@ -229,7 +229,7 @@ describe('a version that would fail again', () => {
     },
   );
 
-  it('stays if it is the last one, because no other takes its place', async () => {
+  it('is not quarantined when no other version can replace it', async () => {
     remoteLoads('orders', () => broken('shape'));
     openPortal('/service-orders', withPrevious);
     await unavailable('Orders');

@@ -18,7 +18,7 @@ afterEach(() => {
   http.defaults.baseURL = '';
 });
 
-it('is sent as JSON to the portal, under its base path', async () => {
+it('sends JSON to the portal, under its base path', async () => {
   http.defaults.baseURL = '/account';
   createTelemetry()(orders, { event: 'retried', cause: 'chunk', durationMs: 12.5 });
   const [url, body] = sendBeacon.mock.lastCall ?? [];
@@ -38,7 +38,7 @@ it('limits the duration to a day', async () => {
   expect(await lastReport()).toMatchObject({ durationMs: 86_400_000 });
 });
 
-it('is sent once for each event of a version', () => {
+it('sends each event of a version once', () => {
   const report = createTelemetry();
   report(orders, { event: 'shown', durationMs: 1 });
   report(orders, { event: 'shown', durationMs: 2 });
@@ -48,37 +48,37 @@ it('is sent once for each event of a version', () => {
 
 const startOf = ({ stack }: Error) => stack?.slice(0, 2000);
 
-describe('what was thrown', () => {
-  const failed = async (error: unknown) => {
+describe('the reported error', () => {
+  const reportOf = async (error: unknown) => {
     createTelemetry()(orders, { event: 'crashed', cause: 'render', durationMs: 3, error });
     const report: object = Object(await lastReport());
     expect(v.is(loadReportSchema, report)).toBe(true);
     return report;
   };
 
-  it('has its name, message and stack', async () => {
+  it('has the name, message and stack of an error', async () => {
     const error = new TypeError('broken');
-    expect(await failed(error)).toMatchObject({ message: 'TypeError: broken', stack: startOf(error) });
+    expect(await reportOf(error)).toMatchObject({ message: 'TypeError: broken', stack: startOf(error) });
   });
 
-  it('is what the code of the remote threw, if that is why it did not load', async () => {
+  it('is the cause of a load failure, if it has one', async () => {
     const cause = new Error('broken build');
     const error = new LoadFailure('init', 'remoteEntry.js threw while it started.', { cause });
-    expect(await failed(error)).toMatchObject({ message: 'Error: broken build', stack: startOf(cause) });
-    expect(await failed(new LoadFailure('entry', 'It did not arrive.'))).toMatchObject({
+    expect(await reportOf(error)).toMatchObject({ message: 'Error: broken build', stack: startOf(cause) });
+    expect(await reportOf(new LoadFailure('entry', 'It did not arrive.'))).toMatchObject({
       message: 'LoadFailure: It did not arrive.',
     });
   });
 
-  it('need not be an error', async () => {
-    expect(await failed('a text')).toEqual(expect.objectContaining({ message: 'a text' }));
-    expect(await failed(null)).toEqual(expect.objectContaining({ message: 'null' }));
-    expect(await failed(undefined)).not.toHaveProperty('message');
+  it('may be a value that is not an Error', async () => {
+    expect(await reportOf('a text')).toEqual(expect.objectContaining({ message: 'a text' }));
+    expect(await reportOf(null)).toEqual(expect.objectContaining({ message: 'null' }));
+    expect(await reportOf(undefined)).not.toHaveProperty('message');
   });
 
-  it('is cut', async () => {
+  it('is truncated to 300 characters of the message and 2000 of the stack', async () => {
     const error = Object.assign(new Error('long '.repeat(1000)), { stack: 'at /a.js:1:1\n'.repeat(1000) });
-    expect(await failed(error)).toMatchObject({
+    expect(await reportOf(error)).toMatchObject({
       message: error.toString().slice(0, 300),
       stack: startOf(error),
     });

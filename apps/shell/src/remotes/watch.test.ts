@@ -9,7 +9,7 @@ const RUNS = { remote: 'orders', version: '1.0.0' };
 let page: typeof watching;
 /** The beats that the page's worker received. */
 let beats: unknown[];
-const hear = (event: Event) => event instanceof CustomEvent && beats.push(event.detail);
+const recordBeat = (event: Event) => event instanceof CustomEvent && beats.push(event.detail);
 
 const hide = (hidden: boolean) => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
@@ -21,16 +21,16 @@ beforeEach(async () => {
   jest.resetModules();
   page = await import('./watch');
   beats = [];
-  document.addEventListener(PAGE_EVENTS.beat, hear);
+  document.addEventListener(PAGE_EVENTS.beat, recordBeat);
 });
 afterEach(() => {
   jest.useRealTimers();
-  document.removeEventListener(PAGE_EVENTS.beat, hear);
+  document.removeEventListener(PAGE_EVENTS.beat, recordBeat);
   Reflect.deleteProperty(document, 'hidden');
   localStorage.clear();
 });
 
-/** The page freezes or goes, and the customer opens another after some time. */
+/** Simulates a page that freezes or is closed, and a new page after some time. */
 const openNextPage = async (afterMs: number) => {
   jest.clearAllTimers();
   jest.setSystemTime(Date.now() + afterMs);
@@ -38,13 +38,13 @@ const openNextPage = async (afterMs: number) => {
   page = await import('./watch');
 };
 
-const inspected = () => {
+const setMockInspector = () => {
   const inspect = jest.fn();
   page.setInspector(inspect);
   return inspect;
 };
 
-it('while a version runs, the page beats each second, for its worker and the next page', () => {
+it('beats every second while a version runs, for the worker and the next page', () => {
   page.watch(orders);
   expect(beats.at(-1)).toEqual(RUNS);
   const first = Number(localStorage.getItem(BUSY));
@@ -53,7 +53,7 @@ it('while a version runs, the page beats each second, for its worker and the nex
   expect(Number(localStorage.getItem(BUSY))).toBe(first + 60_000);
 });
 
-it('the next page quarantines a version that never came through, for a day', async () => {
+it('quarantines a version that froze the previous page, for a day', async () => {
   page.watch(orders);
   await openNextPage(6000);
   expect(page.quarantineCause(orders)).toBe('freeze');
@@ -62,14 +62,14 @@ it('the next page quarantines a version that never came through, for a day', asy
   expect(page.quarantineCause(orders)).toBeUndefined();
 });
 
-it('a mark that still beats is of another tab, which starts at this moment', async () => {
+it('ignores a recent mark, which may belong to another tab that is starting', async () => {
   page.watch(orders);
   await openNextPage(4000);
   expect(page.quarantineCause(orders)).toBeUndefined();
 });
 
-it('a version that came through has no mark after its data had time to arrive, and is inspected until then', () => {
-  const inspect = inspected();
+it('removes the mark once the data of a started version had time to arrive, and inspects the version until then', () => {
+  const inspect = setMockInspector();
   page.watch(orders);
   jest.advanceTimersByTime(3000);
   expect(inspect).not.toHaveBeenCalled();
@@ -84,14 +84,14 @@ it('a version that came through has no mark after its data had time to arrive, a
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('in a page of another site, the mark goes at once', () => {
+it('removes the mark at once on an embedder’s page', () => {
   page.watch(orders);
   page.unwatch(orders);
   expect(localStorage).toHaveLength(0);
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('a page that is hidden or left may be silent; when it is back, it beats again', () => {
+it('stops beating on a hidden page, and resumes when the page is visible again', () => {
   page.watch(orders);
   hide(true);
   expect(localStorage.getItem(BUSY)).toBeNull();
@@ -103,7 +103,7 @@ it('a page that is hidden or left may be silent; when it is back, it beats again
   expect(beats.at(-1)).toEqual(RUNS);
 });
 
-it('the version whose code began last is watched', () => {
+it('watches the version that started last', () => {
   const other = inVersion(orders, '0.9.0');
   page.watch(orders);
   page.watch(other);
@@ -111,13 +111,13 @@ it('the version whose code began last is watched', () => {
   expect(Object.keys(localStorage)).toEqual(['portal-busy:orders@0.9.0']);
 });
 
-it('a build on a developer’s machine is not watched', () => {
+it('does not watch a build on a developer’s machine', () => {
   page.watch({ ...orders, extras: { ...orders.extras, local: true } });
   expect(localStorage).toHaveLength(0);
 });
 
-it('a quarantined version stays so when it runs once more, until the customer tries again', () => {
-  inspected();
+it('keeps a version quarantined when it runs again, until the customer tries again', () => {
+  setMockInspector();
   page.quarantine(orders, 'globals');
   page.watch(orders);
   page.unwatch(orders);
@@ -127,8 +127,8 @@ it('a quarantined version stays so when it runs once more, until the customer tr
   expect(page.quarantineCause(orders)).toBeUndefined();
 });
 
-it('a version is quarantined for its cause, for a day', async () => {
-  inspected();
+it('quarantines a version with its cause for a day', async () => {
+  setMockInspector();
   page.quarantine(orders, 'stuck');
   await openNextPage(86_000_000);
   expect(page.quarantineCause(orders)).toBe('stuck');
@@ -136,7 +136,7 @@ it('a version is quarantined for its cause, for a day', async () => {
   expect(page.quarantineCause(orders)).toBeUndefined();
 });
 
-it('in a page of another site, no version is quarantined', () => {
+it('quarantines no version on an embedder’s page', () => {
   page.quarantine(orders, 'render');
   expect(localStorage).toHaveLength(0);
 });
@@ -145,7 +145,7 @@ it('works without storage', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('forbidden');
   });
-  inspected();
+  setMockInspector();
   page.watch(orders);
   page.quarantine(orders, 'globals');
   expect(page.quarantineCause(orders)).toBeUndefined();

@@ -5,7 +5,7 @@ import { nobodySignedIn, server } from '../testing/server';
 
 const signInPage = () => screen.findByRole('heading', { name: 'Sign in' });
 
-it('shows "Loading..." while the auth check runs, and nothing else', async () => {
+it('shows only "Loading..." while the auth check runs', async () => {
   server.use(http.get('/auth-check', () => delay('infinite')));
   openPortal('/service-orders');
   expect(await screen.findByText('Loading...')).toBeVisible();
@@ -13,7 +13,7 @@ it('shows "Loading..." while the auth check runs, and nothing else', async () =>
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });
 
-it('shows the layout and the screen once the check is answered with 200', async () => {
+it('shows the layout and the screen once the check returns 200', async () => {
   openPortal('/service-orders');
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -46,7 +46,7 @@ it.each([
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-describe('while nobody is signed in', () => {
+describe('when signed out', () => {
   beforeEach(nobodySignedIn);
 
   it.each([
@@ -57,13 +57,13 @@ describe('while nobody is signed in', () => {
     ['/service-orders', '/login?returnTo=%2Fservice-orders'],
     ['/service-order/000019?from=mail#log', '/login?returnTo=%2Fservice-order%2F000019%3Ffrom%3Dmail%23log'],
     ['/notification-preferences', '/login?returnTo=%2Fnotification-preferences'],
-  ])('%s shows the sign-in screen at %s', async (path, where) => {
+  ])('%s shows the sign-in screen at %s', async (path, expected) => {
     openPortal(path);
     expect(await signInPage()).toBeVisible();
-    expect(address()).toBe(where);
+    expect(address()).toBe(expected);
   });
 
-  it('going back in the history does not get past it', async () => {
+  it('keeps the sign-in screen when going back in the history', async () => {
     history.replaceState(null, '', '/service-orders');
     history.pushState(null, '', '/login');
     openPortal('/login');
@@ -76,7 +76,7 @@ describe('while nobody is signed in', () => {
   });
 });
 
-describe('while somebody is signed in', () => {
+describe('when signed in', () => {
   it.each([
     ['/login', '/service-orders', 'My Service Orders'],
     ['/login/', '/service-orders', 'My Service Orders'],
@@ -84,10 +84,10 @@ describe('while somebody is signed in', () => {
     ['/login?returnTo=https%3A%2F%2Fevil.example', '/service-orders', 'My Service Orders'],
     ['/login?returnTo=%2F%2Fevil.example', '/service-orders', 'My Service Orders'],
     ['/login?returnTo=%2Flogin', '/service-orders', 'My Service Orders'],
-  ])('%s leads on to %s', async (path, where, heading) => {
+  ])('%s redirects to %s', async (path, expected, heading) => {
     openPortal(path);
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
-    expect(address()).toBe(where);
+    expect(address()).toBe(expected);
   });
 });
 

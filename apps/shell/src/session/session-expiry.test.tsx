@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { address, openPortal, remoteLoads, remoteShows } from '../testing/portal';
 import { nobodySignedIn, server } from '../testing/server';
 
-const refused = () =>
+const unauthorized = () =>
   HttpResponse.json({ success: false, message: 'You are not signed in.' }, { status: 401 });
 
 const Orders = () => {
@@ -23,31 +23,31 @@ const FailingForm = () => {
   return <button onClick={() => mutate({ email: true, sms: true })}>{isError ? 'Failed' : 'Save'}</button>;
 };
 
-const RememberedAnswers = () => <h1>{useQueryClient().getQueryCache().getAll().length} remembered</h1>;
+const CachedQueries = () => <h1>{useQueryClient().getQueryCache().getAll().length} remembered</h1>;
 
-/** Waits for a sign-in page that counts the cached answers: only the auth check is left. */
+/** Waits for the sign-in page, which shows the number of cached queries: only the auth check is left. */
 const signInPage = () => screen.findByRole('heading', { name: '1 remembered' });
 
 beforeEach(() => {
   remoteLoads('login', async () => ({
-    routes: [{ path: '/login', title: 'Sign in', Component: RememberedAnswers }],
+    routes: [{ path: '/login', title: 'Sign in', Component: CachedQueries }],
   }));
 });
 
-it('a query that is answered with 401 leads to the sign-in page, and from there back', async () => {
+it('redirects to the sign-in page with a returnTo when a query fails with 401', async () => {
   server.use(http.get('/serviceOrder/list', () => HttpResponse.json([])));
   remoteShows('orders', '/service-orders', Orders);
   const user = openPortal('/service-orders?q=boiler');
   await screen.findByRole('button', { name: 'Refresh' });
 
-  server.use(http.get('/serviceOrder/list', refused));
+  server.use(http.get('/serviceOrder/list', unauthorized));
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await signInPage()).toBeVisible();
   expect(address()).toBe('/login?returnTo=%2Fservice-orders%3Fq%3Dboiler');
 });
 
-it('a mutation that is answered with 401 leads to the sign-in page, and from there back', async () => {
-  server.use(http.post('/serviceOrder/update-notification-status', refused));
+it('redirects to the sign-in page with a returnTo when a mutation fails with 401', async () => {
+  server.use(http.post('/serviceOrder/update-notification-status', unauthorized));
   remoteShows('notification-preferences', '/notification-preferences', Preferences);
   const user = openPortal('/notification-preferences');
   await user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -55,7 +55,7 @@ it('a mutation that is answered with 401 leads to the sign-in page, and from the
   expect(address()).toBe('/login?returnTo=%2Fnotification-preferences');
 });
 
-describe('a save that is answered with 403', () => {
+describe('a save that fails with 403', () => {
   const forbidden = () =>
     HttpResponse.json({ success: false, message: 'This page was open for too long.' }, { status: 403 });
 
@@ -80,7 +80,7 @@ describe('a save that is answered with 403', () => {
     return { save: () => user.click(button) };
   };
 
-  it('leads to the sign-in page and back, without showing a failure, once the session is over', async () => {
+  it('redirects to the sign-in page with a returnTo, without showing a failure, if the session has ended', async () => {
     const { save } = await openForm();
     nobodySignedIn();
     await save();
@@ -91,8 +91,8 @@ describe('a save that is answered with 403', () => {
 
   it.each([
     ['cannot be reached', () => HttpResponse.error()],
-    ['is out of order', () => new HttpResponse(null, { status: 503 })],
-  ])('is left to the screen while the server %s', async (_, answer) => {
+    ['returns 503', () => new HttpResponse(null, { status: 503 })],
+  ])('is left to the screen if the server %s', async (_, answer) => {
     const { save } = await openForm();
     server.use(http.get('/auth-check', answer));
     await save();
@@ -101,7 +101,7 @@ describe('a save that is answered with 403', () => {
   });
 });
 
-it.each([403, 404, 429])('an answer of %i is left to the screen', async (status) => {
+it.each([403, 404, 429])('leaves a %i response to the screen', async (status) => {
   server.use(http.post('/serviceOrder/update-notification-status', () => new HttpResponse(null, { status })));
   remoteShows('notification-preferences', '/notification-preferences', FailingForm);
   const user = openPortal('/notification-preferences');
@@ -110,17 +110,17 @@ it.each([403, 404, 429])('an answer of %i is left to the screen', async (status)
   expect(address()).toBe('/notification-preferences');
 });
 
-it('the entry of the expired screen is replaced, so that going back does not return to it', async () => {
+it('replaces the history entry of the expired screen, so that going back skips it', async () => {
   const entries = history.length;
-  server.use(http.get('/serviceOrder/list', refused));
+  server.use(http.get('/serviceOrder/list', unauthorized));
   remoteShows('orders', '/service-orders', Orders);
   openPortal('/service-orders');
   await signInPage();
   expect(history.length).toBe(entries);
 });
 
-it('a 401 on the start page leads back there, unlike a start without a session', async () => {
-  server.use(http.get('/serviceOrder/list', refused));
+it('adds a returnTo after a 401 on the start page, but not after a start without a session', async () => {
+  server.use(http.get('/serviceOrder/list', unauthorized));
   remoteShows('orders', '/', Orders);
   openPortal('/');
   await signInPage();
@@ -131,9 +131,9 @@ it('a 401 on the start page leads back there, unlike a start without a session',
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-it('a 401 without a session changes nothing', async () => {
+it('ignores a 401 without a session', async () => {
   nobodySignedIn();
-  server.use(http.post('/serviceOrder/update-notification-status', refused));
+  server.use(http.post('/serviceOrder/update-notification-status', unauthorized));
   remoteLoads('login', async () => ({
     routes: [{ path: '/login', title: 'Sign in', Component: FailingForm }],
   }));

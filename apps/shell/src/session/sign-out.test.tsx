@@ -10,7 +10,7 @@ const signOut = async (user: ReturnType<typeof openPortal>) =>
 
 const signInPage = () => screen.findByRole('heading', { name: 'Sign in' });
 
-it('ends the session on the server once and goes to the sign-in page, with nowhere to return to', async () => {
+it('ends the session on the server once and opens the sign-in page without a returnTo', async () => {
   const posts = callsOf('POST');
   const user = openPortal('/service-orders');
   await signOut(user);
@@ -20,11 +20,11 @@ it('ends the session on the server once and goes to the sign-in page, with nowhe
 });
 
 it.each([
-  ['does not know the call', () => new HttpResponse(null, { status: 404 })],
-  ['is out of order', () => new HttpResponse(null, { status: 500 })],
-  ['says that nobody is signed in', () => new HttpResponse(null, { status: 401 })],
+  ['returns 404', () => new HttpResponse(null, { status: 404 })],
+  ['returns 500', () => new HttpResponse(null, { status: 500 })],
+  ['returns 401', () => new HttpResponse(null, { status: 401 })],
   ['cannot be reached', () => HttpResponse.error()],
-])('signs out of this browser when the server %s', async (_, answer) => {
+])('signs out in this browser even if the server %s', async (_, answer) => {
   server.use(http.post('/logout', answer));
   const user = openPortal('/service-orders');
   await signOut(user);
@@ -32,14 +32,14 @@ it.each([
   expect(address()).toBe('/login');
 });
 
-it('cannot be pressed again while it is pending', async () => {
+it('disables Logout while it is pending', async () => {
   server.use(http.post('/logout', () => delay('infinite')));
   const user = openPortal('/service-orders');
   await signOut(user);
   expect(await screen.findByRole('button', { name: 'Logout' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('clears the session cookie by Max-Age=0', async () => {
+it('clears the session cookie with Max-Age=0', async () => {
   document.cookie = 'session_token=abc; Path=/';
   const written = jest.spyOn(document, 'cookie', 'set');
   const user = openPortal('/service-orders');
@@ -62,7 +62,7 @@ it('clears the session cookie of a base path too', async () => {
   delete calls.defaults.baseURL;
 });
 
-it('forgets every cached answer', async () => {
+it('clears the cached queries and mutations', async () => {
   server.use(http.get('/serviceOrder/list', () => HttpResponse.json([])));
   remoteShows('orders', '/service-orders', () => {
     useServiceOrders();

@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { answer, cutOff, server } from '../testing/server';
 import { authCheckAfter, authCheckOptions, checkAuth, hasSessionEnded } from './check-auth';
 
-it('asks GET /auth-check, with credentials', async () => {
+it('sends GET /auth-check with credentials', async () => {
   const received = answer('/auth-check', {});
   await checkAuth();
   expect(received).toHaveLength(1);
@@ -24,7 +24,7 @@ it.each([201, 204, 302, 400, 401, 403, 404, 429, 500, 503])('%i means unauthenti
   expect(await checkAuth()).toBe(false);
 });
 
-describe('in the middle of a session', () => {
+describe('hasSessionEnded', () => {
   it.each([
     [200, false],
     [401, true],
@@ -33,34 +33,34 @@ describe('in the middle of a session', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('%i: has it ended? %s', async (status, ended) => {
+  ])('with status %i is %s', async (status, ended) => {
     server.use(http.get('/auth-check', () => new Response(null, { status })));
     expect(await hasSessionEnded()).toBe(ended);
   });
 
-  it('a server that cannot be reached has not ended it', async () => {
+  it('is false when the server cannot be reached', async () => {
     cutOff('/auth-check');
     expect(await hasSessionEnded()).toBe(false);
   });
 });
 
-describe('asked through the query client', () => {
+describe('the auth check through the query client', () => {
   const queryClient = new QueryClient();
   afterEach(() => queryClient.clear());
 
-  it('is asked once', async () => {
+  it('is sent once', async () => {
     const received = answer('/auth-check', {});
     expect(await queryClient.query(authCheckOptions)).toBe(true);
     expect(await queryClient.query(authCheckOptions)).toBe(true);
     expect(received).toHaveLength(1);
   });
 
-  it('is not asked after sign-in has written the answer', async () => {
+  it('is not sent after sign-in has cached the result', async () => {
     queryClient.setQueryData(authCheckOptions.queryKey, true);
     expect(await queryClient.query(authCheckOptions)).toBe(true);
   });
 
-  it('says nothing when the server cannot be reached, and does not ask again', async () => {
+  it('has no result when the server cannot be reached, and is not retried', async () => {
     cutOff('/auth-check');
     await queryClient.query(authCheckOptions).catch(() => undefined);
     expect(queryClient.getQueryState(authCheckOptions.queryKey)).toMatchObject({
@@ -71,13 +71,13 @@ describe('asked through the query client', () => {
   });
 });
 
-it('asks only after what may open a session', async () => {
+it('sends the auth check only after a pending sign-in settles', async () => {
   const received = answer('/auth-check', {});
   let open = (): void => undefined;
   const opening = new Promise<void>((resolve) => (open = resolve));
-  const asked = new QueryClient().query(authCheckAfter(opening));
+  const result = new QueryClient().query(authCheckAfter(opening));
   expect(received).toHaveLength(0);
   open();
-  expect(await asked).toBe(true);
+  expect(await result).toBe(true);
   expect(received).toHaveLength(1);
 });

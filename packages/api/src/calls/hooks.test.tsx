@@ -91,7 +91,7 @@ describe('saving the preferences', () => {
     expect(cached(queryClient)).toEqual(saved);
   });
 
-  it('is not undone by a fetch that started before', async () => {
+  it('is not undone by a fetch that started earlier', async () => {
     const { held, release } = holdAnswer();
     server.use(
       msw.get('/serviceOrder/get-notification-status', async () => {

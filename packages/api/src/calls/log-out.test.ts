@@ -14,12 +14,12 @@ it('sends POST /logout with credentials and without a body', async () => {
   expect(await received[0]?.text()).toBe('');
 });
 
-it('tells where the session of an identity provider ends', async () => {
+it('returns the URL that ends the session of an identity provider', async () => {
   answer('/logout', { success: true, redirect: 'https://id.example/end' });
   expect(await logOut()).toBe('https://id.example/end');
 });
 
-it('gives up after five seconds', async () => {
+it('times out after five seconds', async () => {
   answer('/logout', {});
   const post = jest.spyOn(http, 'post');
   await logOut();

@@ -24,7 +24,7 @@ const code = { code: '123456' };
 const preferences = { email: true, sms: false };
 const sent = { success: true, message: 'Sent.' };
 
-/** The calls of specification section 7 and the test message, without /auth-check: no status makes that one fail. */
+/** The calls of specification section 7 and the test message, without /auth-check, which no status makes fail. */
 const CALLS: Call[] = [
   {
     method: 'POST',

@@ -105,7 +105,7 @@ describe('the notification preferences', () => {
     await expect(getNotificationPreferences()).rejects.toThrow(ValiError);
   });
 
-  it('are saved without the contacts that came with them', async () => {
+  it('are saved without their contacts', async () => {
     const received = answer('/serviceOrder/update-notification-status', {});
     await updateNotificationPreferences({ email: true, sms: false, ...{ contacts: null } });
     expect(await received[0]?.json()).toEqual({ email: true, sms: false });

@@ -27,31 +27,31 @@ it('reads every field, wrapped or plain', () => {
 });
 
 it.each([{}, wrap({ Status: null }), { Status: {}, Date: null }])(
-  'shows an order with hardly a field: %j',
+  'accepts an order without values: %j',
   (order) => {
     expect(Object.values(read(order)).filter((field) => field !== undefined)).toEqual([]);
   },
 );
 
-it('leaves out what it does not know', () => {
+it('drops unknown fields', () => {
   expect(read({ ...ORDER, id: 'f3c1', rowNumber: 1, note: { value: '' }, custom: {} })).toEqual(ORDER);
 });
 
-it.each([undefined, null, '000019', 19])('refuses %j', (order) => {
+it.each([undefined, null, '000019', 19])('rejects %j', (order) => {
   expect(v.is(serviceOrderSchema, order)).toBe(false);
 });
 
 describe('events', () => {
   const eventsOf = (...events: unknown[]) => read({ ...ORDER, events }).events;
 
-  it.each(['created_at', 'createdDateTime'])('have a time that is spelled %s', (spelling) => {
+  it.each(['created_at', 'createdDateTime'])('have a time in %s', (field) => {
     const time = '2026-03-02T09:30:00Z';
-    const event = { ...EVENT, [spelling]: time };
+    const event = { ...EVENT, [field]: time };
     const expected = { ...EVENT, created_at: time };
     expect(eventsOf(event, wrap(event))).toEqual([expected, expected]);
   });
 
-  it('take created_at where both are given, and the other where it is empty', () => {
+  it('prefer created_at, and use createdDateTime if it is empty', () => {
     const times = (created_at: unknown, createdDateTime: unknown) =>
       eventsOf({ created_at, createdDateTime })?.map((event) => event.created_at);
     expect(times('first', 'second')).toEqual(['first']);
@@ -60,18 +60,21 @@ describe('events', () => {
     expect(times(null, undefined)).toEqual([undefined]);
   });
 
-  it('stay in the order in which they come', () => {
+  it('keep their order', () => {
     expect(eventsOf({ summary: 'b' }, { summary: 'a' })?.map((event) => event.summary)).toEqual(['b', 'a']);
   });
 
-  it('may come wrapped, and without what is not an event', () => {
+  it('may be wrapped, and omit entries that are not events', () => {
     const event = { summary: 'Visit' };
     const summaries = (events: unknown) => read({ ...ORDER, events }).events?.map(({ summary }) => summary);
     expect(summaries({ value: [event] })).toEqual(['Visit']);
     expect(summaries([null, event, 'Visit', 7, event])).toEqual(['Visit', 'Visit']);
   });
 
-  it.each([undefined, null, [], {}, '', 'none', 7, { value: null }, { value: {} }])('may be %j', (events) => {
-    expect(read({ ...ORDER, events }).events ?? []).toEqual([]);
-  });
+  it.each([undefined, null, [], {}, '', 'none', 7, { value: null }, { value: {} }])(
+    'may be missing or invalid: %j',
+    (events) => {
+      expect(read({ ...ORDER, events }).events ?? []).toEqual([]);
+    },
+  );
 });

@@ -5,17 +5,17 @@ describe('unwrap', () => {
   it.each([
     ['wrapped text', { value: 'Open' }, 'Open'],
     ['plain text', 'Open', 'Open'],
-    ['no text', '', ''],
+    ['an empty string', '', ''],
     ['zero', { value: 0 }, 0],
     ['false', { value: false }, false],
     ['a list', { value: [1] }, [1]],
-    ['another wrapping inside', { value: { value: 'Open' } }, { value: 'Open' }],
+    ['a nested wrapper', { value: { value: 'Open' } }, { value: 'Open' }],
   ])('reads %s', (_, field, value) => {
     expect(unwrap(field)).toEqual(value);
   });
 
   it.each([undefined, null, {}, [], { value: null }, { value: undefined }, { Value: 'Open' }])(
-    'finds nothing in %j',
+    'returns undefined for %j',
     (field) => {
       expect(unwrap(field)).toBeUndefined();
     },
@@ -48,7 +48,7 @@ describe('textField', () => {
     { value: { value: 'a' } },
     [],
     true,
-  ])('counts %j as missing', (field) => {
+  ])('treats %j as missing', (field) => {
     expect(v.parse(textField, field)).toBeUndefined();
   });
 });

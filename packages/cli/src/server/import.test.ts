@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runIn, testWorkspace, type TestWorkspace } from '../testing/workspace';
 
-// The server's process starts, and creates an embedded database.
+// Starts the server's process, which creates an embedded database.
 jest.setTimeout(120_000);
 
 // One database for all tests: creating it takes seconds.
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-/** Runs `portal` for a caller in the workspace. */
+/** Runs `portal` as if called from the workspace. */
 const portal = (...args: string[]) => {
   const { directory } = workspace;
   const env = { PATH: process.env['PATH'], DATA_DIR: join(directory, 'data'), INIT_CWD: directory };
@@ -22,14 +22,14 @@ const portalImport = (...args: string[]) => portal('import', ...args);
 
 const ROWS = '[{ "email": "ann@example.com" }]';
 
-test('loads a file and reports what is new', async () => {
+test('loads a file and reports the number of new customers', async () => {
   await workspace.write({ 'customers.json': ROWS });
   const { out, exitCode } = await portalImport('customers.json', '--json');
   expect(exitCode).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ outcome: 'loaded', customers: { new: 1 } });
 });
 
-test('another verb finds the customer who was loaded', async () => {
+test('makes the loaded customer visible to other verbs', async () => {
   expect(await portal('customer', 'show', ' ANN@example.com')).toMatchObject({
     out: expect.stringMatching(/^customer +a•••@example\.com\n/),
     exitCode: 0,
@@ -55,7 +55,7 @@ test('refuses a file with errors as JSON', async () => {
   });
 });
 
-test('reports failures as other verbs do', async () => {
+test('reports a missing file in the error format of all verbs', async () => {
   const { out, err, exitCode } = await portalImport('missing.json', '--json');
   expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
   expect(JSON.parse(err)).toEqual({

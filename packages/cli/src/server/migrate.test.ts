@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runIn, testWorkspace, type TestWorkspace } from '../testing/workspace';
 
-// The server's process starts, and creates an embedded database.
+// Starts the server's process, which creates an embedded database.
 jest.setTimeout(120_000);
 
 let workspace: TestWorkspace;
@@ -17,7 +17,7 @@ const portalMigrate = (env: Record<string, string>, ...args: string[]) =>
     ['migrate', ...args],
   );
 
-test('lists what is pending, executes it once, and lists it as executed', async () => {
+test('lists pending migrations, executes them, and lists them as executed', async () => {
   const pending = await portalMigrate({}, '--status');
   expect(pending).toMatchObject({ exitCode: 1, err: '' });
   expect(pending.out).toMatch(/^001-customers-and-orders {2}pending\n/);
@@ -45,7 +45,7 @@ test.each([
     { API_UPSTREAM: 'https://erp.example/api' },
     'API_UPSTREAM is set, so this portal has no database. Unset API_UPSTREAM to migrate a database.',
   ],
-])('--from-embedded with %j is a usage error', async (env, sentence) => {
+])('rejects --from-embedded with %j as a usage error', async (env, sentence) => {
   expect(await portalMigrate(env, '--from-embedded')).toEqual({
     out: '',
     err: `portal: ${sentence}\n`,
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('without a database of its own, there is nothing to migrate', async () => {
+test('refuses to migrate a portal without its own database', async () => {
   expect(await portalMigrate({ API_UPSTREAM: 'https://erp.example/api' })).toMatchObject({
     exitCode: 2,
     err: 'portal: API_UPSTREAM is set, so this portal has no database. Unset API_UPSTREAM to migrate a database.\n',

@@ -12,7 +12,7 @@ const answer = (data: object, isNo = false) =>
 
 beforeEach(() => server.mockReset());
 
-/** @param typed what the operator answers to a question; absent: nobody is at the terminal */
+/** @param typed the operator's answer to a question; undefined if stdin is not a terminal */
 const portal = async (command: string, typed?: string) => {
   let out = '';
   let err = '';
@@ -32,7 +32,8 @@ const portal = async (command: string, typed?: string) => {
 };
 
 /** The commands that were sent to the server, in order. */
-const asked = () => server.mock.calls.map(([entry, args]) => [entry, ...args].join(' ').replaceAll('"', ''));
+const sentCommands = () =>
+  server.mock.calls.map(([entry, args]) => [entry, ...args].join(' ').replaceAll('"', ''));
 
 const LETTER = {
   id: '6f1c2a52',
@@ -67,7 +68,7 @@ describe('outbox', () => {
     expect(JSON.parse((await portal('outbox --json')).out)).toEqual({ depth, dead: [LETTER] });
   });
 
-  it('retries or deletes dead letters, by id or all of them', async () => {
+  it('retries or deletes dead letters, by ID or all at once', async () => {
     const left = [{ id: '2', reason: 'codes are not sent late' }];
     answer({ retried: ['1'], left });
     expect(await portal('outbox retry --all')).toEqual({
@@ -79,7 +80,7 @@ describe('outbox', () => {
     expect(await portal('outbox retry 1 2')).toMatchObject({ exitCode: 1 });
     answer({ deleted: ['1', '2'], left: [] });
     expect(await portal('outbox delete 1 2')).toMatchObject({ out: '2 dead letters deleted\n', exitCode: 0 });
-    expect(asked()).toEqual([
+    expect(sentCommands()).toEqual([
       'operator outbox/retry {}',
       'operator outbox/retry {ids:[1,2]}',
       'operator outbox/delete {ids:[1,2]}',
@@ -94,7 +95,7 @@ describe('outbox', () => {
   ])('refuses "portal %s"', async (command, sentence) => {
     const { err, exitCode } = await portal(command);
     expect({ err, exitCode }).toEqual({ err: expect.stringContaining(sentence), exitCode: 2 });
-    expect(asked()).toEqual([]);
+    expect(sentCommands()).toEqual([]);
   });
 });
 
@@ -112,7 +113,7 @@ const SUMMARY = {
 const REMOVED = { email: 'a•••@example.com', phone: null, removed: { customers: 1, knownBrowsers: 1 } };
 
 describe('customer', () => {
-  it('shows one', async () => {
+  it('shows a summary', async () => {
     answer(SUMMARY);
     expect((await portal('customer show ann@example.com')).out).toBe(
       [
@@ -127,7 +128,7 @@ describe('customer', () => {
         '',
       ].join('\n'),
     );
-    expect(asked()).toEqual(['operator customer/show {contact:ann@example.com}']);
+    expect(sentCommands()).toEqual(['operator customer/show {contact:ann@example.com}']);
   });
 
   it('exports JSON, with and without --json', async () => {
@@ -138,7 +139,7 @@ describe('customer', () => {
     expect((await portal('customer export ann@example.com --json')).out).toBe(plain.out);
   });
 
-  it('erases after the operator agreed', async () => {
+  it('erases the data after the operator confirms', async () => {
     answer(SUMMARY);
     answer(REMOVED);
     const { out, err, exitCode } = await portal('customer erase ann@example.com', 'erase');
@@ -149,16 +150,16 @@ describe('customer', () => {
     });
   });
 
-  it('erases nothing when the operator does not agree', async () => {
+  it('erases nothing if the operator does not confirm', async () => {
     answer(SUMMARY);
     expect(await portal('customer erase ann@example.com', 'y')).toMatchObject({
       err: expect.stringMatching(/portal: Nothing was erased\.\n$/),
       exitCode: 1,
     });
-    expect(asked()).toEqual(['operator customer/show {contact:ann@example.com}']);
+    expect(sentCommands()).toEqual(['operator customer/show {contact:ann@example.com}']);
   });
 
-  it('erases nothing when nobody can be asked, unless --yes says so', async () => {
+  it('erases nothing without a terminal, unless --yes is given', async () => {
     answer(SUMMARY);
     expect(await portal('customer erase ann@example.com')).toMatchObject({
       err: 'portal: Erasing needs a confirmation, and stdin is not a terminal. Add --yes: pnpm portal customer erase ann@example.com --yes\n',
@@ -168,7 +169,7 @@ describe('customer', () => {
     expect(await portal('customer erase ann@example.com --yes')).toMatchObject({ exitCode: 0 });
   });
 
-  it('passes on why nothing was done', async () => {
+  it('reports why the server refused', async () => {
     answer({ refusal: 'No customer has eve@example.com.' }, true);
     expect(await portal('customer sign-out eve@example.com')).toEqual({
       out: '',
@@ -185,16 +186,16 @@ describe('customer', () => {
   ])('refuses "portal %s"', async (command, sentence) => {
     const { err, exitCode } = await portal(command);
     expect({ err, exitCode }).toEqual({ err: expect.stringContaining(sentence), exitCode: 2 });
-    expect(asked()).toEqual([]);
+    expect(sentCommands()).toEqual([]);
   });
 });
 
 describe('doctor', () => {
   const healthy = { check: 'database', state: 'ok', text: 'PostgreSQL answers' };
-  const ill = { check: 'SMTP', state: 'fix', text: 'Check SMTP_URL.' };
+  const unhealthy = { check: 'SMTP', state: 'fix', text: 'Check SMTP_URL.' };
 
-  it('lists findings, and ends with exit code 1 when one must be fixed', async () => {
-    answer({ findings: [healthy, ill] }, true);
+  it('lists findings, and exits with 1 if one must be fixed', async () => {
+    answer({ findings: [healthy, unhealthy] }, true);
     expect(await portal('doctor')).toEqual({
       out: '✓ database  PostgreSQL answers\n✗ SMTP      Check SMTP_URL.\n\n1 problem to fix (✗).\n',
       err: '',
@@ -203,7 +204,7 @@ describe('doctor', () => {
     answer({ findings: [healthy] });
     const { out, exitCode } = await portal('doctor --json --send ann@example.com');
     expect({ out: JSON.parse(out), exitCode }).toEqual({ out: { findings: [healthy] }, exitCode: 0 });
-    expect(asked()).toEqual(['doctor ', 'doctor --send ann@example.com'].map((one) => one.trim()));
+    expect(sentCommands()).toEqual(['doctor ', 'doctor --send ann@example.com'].map((one) => one.trim()));
   });
 });
 
@@ -214,7 +215,7 @@ describe('migrate --from-embedded', () => {
   ];
   const result = { migrated: ['001-customers-and-orders'], copied, dataDir: '/opt/portal/.portal' };
 
-  it('counts the rows of each table, and says what to do next', async () => {
+  it('prints the row count of each table and the next steps', async () => {
     answer({ ...result, secretKeyFile: '/opt/portal/.portal/secret.key' });
     expect(await portal('migrate --from-embedded')).toEqual({
       out: [
@@ -231,10 +232,10 @@ describe('migrate --from-embedded', () => {
       err: '',
       exitCode: 0,
     });
-    expect(asked()).toEqual(['migrate --from-embedded']);
+    expect(sentCommands()).toEqual(['migrate --from-embedded']);
   });
 
-  it('without a generated key, the portal keeps its SECRET_KEY', async () => {
+  it('asks to keep SECRET_KEY if the portal had no generated key', async () => {
     answer(result);
     expect((await portal('migrate --from-embedded')).out).toContain(
       '1. Keep the SECRET_KEY that the portal had.',
@@ -243,7 +244,7 @@ describe('migrate --from-embedded', () => {
     expect(JSON.parse((await portal('migrate --from-embedded --json')).out)).toEqual(result);
   });
 
-  it('a PostgreSQL with rows is a refusal: exit code 1', async () => {
+  it('exits with 1 if the PostgreSQL database already has rows', async () => {
     const message = 'The database of DATABASE_URL already holds customers. Use an empty database.';
     server.mockRejectedValueOnce(Object.assign(new Error(message), { name: 'CopyRefusedError' }));
     expect(await portal('migrate --from-embedded')).toEqual({
@@ -253,12 +254,12 @@ describe('migrate --from-embedded', () => {
     });
   });
 
-  it('excludes --status', async () => {
+  it('cannot be combined with --status', async () => {
     expect(await portal('migrate --from-embedded --status')).toEqual({
       out: '',
       err: 'portal: Use either --status, which changes nothing, or --from-embedded.\n',
       exitCode: 2,
     });
-    expect(asked()).toEqual([]);
+    expect(sentCommands()).toEqual([]);
   });
 });

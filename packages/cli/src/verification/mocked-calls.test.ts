@@ -24,13 +24,13 @@ it.each(Object.entries(portalCalls))('answers %s as the portal does', async (_, 
   expect(v.safeParse(call.response, await response?.json()).issues).toBeUndefined();
 });
 
-it('has every order that is asked for', async () => {
+it('returns the requested order for any order number', async () => {
   const answer = await mockedCalls(folder, undefined, CUSTOMER);
   const response = await answer(new Request(`${ORIGIN}/serviceOrder/get?serviceOrderNbr=SO-7`));
   expect(await response?.json()).toMatchObject([{ ServiceOrderNbr: { value: 'SO-7' } }]);
 });
 
-it('signs nobody in for the sign-in', async () => {
+it('has no session for a remote with anonymous access', async () => {
   const answer = await mockedCalls(folder, undefined, { access: 'anonymous' });
   expect((await answer(new Request(`${ORIGIN}/auth-check`)))?.status).toBe(401);
 });
@@ -43,7 +43,7 @@ it('leaves other requests alone', async () => {
 it.each([
   ['that is missing', undefined],
   ['without handlers', 'export const others = [];'],
-])('explains a file %s', async (_, content) => {
+])('rejects a mocks file %s with an explanation', async (_, content) => {
   if (content !== undefined) await write('mocks.js', content);
   await expect(mockedCalls(folder, 'mocks.js', CUSTOMER)).rejects.toMatchObject({
     name: 'UsageError',

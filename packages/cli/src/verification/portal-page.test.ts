@@ -37,13 +37,15 @@ const candidate = (changes: Partial<PublishedVersion> = {}): Candidate => ({
   },
 });
 
-const ofOthers = { extras: { descriptor: { name: 'invoices', routes: ['/invoices', '/service-order/1'] } } };
+const invoicesEntry = {
+  extras: { descriptor: { name: 'invoices', routes: ['/invoices', '/service-order/1'] } },
+};
 const boot = {
   basePath: '/account',
   brand: { name: 'Acme' },
   aNewField: { stays: true },
   previews: [{ remote: 'shell', version: '1.0.0', problem: null }],
-  registry: { schema: 'v1', microFrontends: { invoices: [ofOthers] } },
+  registry: { schema: 'v1', microFrontends: { invoices: [invoicesEntry] } },
   remotes: [
     { name: 'orders', routes: ['/service-orders'], title: 'Live' },
     { name: 'invoices', routes: ['/invoices', '/service-order/1'] },
@@ -69,12 +71,12 @@ const bootIn = (html: string): unknown =>
 const pinsIn = (html: string): unknown =>
   JSON.parse(/<script type="importmap" nonce="n0nce">([^<]*)<\/script>/.exec(html)?.[1] ?? 'null');
 
-it('says which shell the page starts', () => {
+it('reads the shell version from the page', () => {
   expect(readPortalPage(pageWith(), PORTAL)).toMatchObject({ shell: '1.0.3-12345678', boot });
 });
 
 it.each(['<html></html>', pageWith().replaceAll('releases/shell', 'else'), pageWith('', { basePath: 1 })])(
-  'takes another page for no portal',
+  'rejects a page that is not a portal',
   (html) => {
     expect(() => readPortalPage(html, PORTAL)).toThrow(
       `${PORTAL} is not the page of a portal with a shell. Check --portal or PORTAL_URL.`,
@@ -82,7 +84,7 @@ it.each(['<html></html>', pageWith().replaceAll('releases/shell', 'else'), pageW
   },
 );
 
-it('puts the build in the place of the live version, as a preview', () => {
+it('replaces the live version with the build, as a preview', () => {
   const html = withCandidate(pageWith(), PORTAL, candidate());
   const { requires: _, ...summary } = descriptor;
   expect(bootIn(html)).toMatchObject({
@@ -93,7 +95,7 @@ it('puts the build in the place of the live version, as a preview', () => {
     remotes: [boot.remotes[1], summary],
     registry: {
       microFrontends: {
-        invoices: [ofOthers],
+        invoices: [invoicesEntry],
         orders: [
           {
             url: '/account/releases/orders/1.1.0-abcdef12/remoteEntry.js',
@@ -109,12 +111,12 @@ it('puts the build in the place of the live version, as a preview', () => {
   expect(pinsIn(html)).toBeNull();
 });
 
-it('lists the remotes where the page has all versions', () => {
+it('adds no list of remotes to a page without one', () => {
   const { remotes: _, ...withAll } = boot;
   expect(bootIn(withCandidate(pageWith('', withAll), PORTAL, candidate()))).not.toHaveProperty('remotes');
 });
 
-it('pins the modules of a build in the import map of the page', () => {
+it('pins the modules of the build in the import map of the page', () => {
   const own = '/account/releases/orders/1.1.0-abcdef12/';
   const pins = {
     [`${own}remoteEntry.js`]: PIN,
@@ -130,24 +132,24 @@ it('pins the modules of a build in the import map of the page', () => {
   });
 });
 
-it('does the same in the registry', () => {
+it('adds the build to the registry', () => {
   const registry = JSON.parse(
     withCandidateInRegistry(JSON.stringify(boot.registry), candidate(), '/account'),
   );
   expect(registry).toMatchObject({
     schema: 'v1',
-    microFrontends: { invoices: [ofOthers], orders: [{ metadata: { version: '1.1.0-abcdef12' } }] },
+    microFrontends: { invoices: [invoicesEntry], orders: [{ metadata: { version: '1.1.0-abcdef12' } }] },
   });
 });
 
-it('keeps Trusted Types for a build that works with them', () => {
+it('keeps Trusted Types only for a build that supports them', () => {
   const policy =
     "default-src 'self'; require-trusted-types-for 'script'; trusted-types portal-script 'allow-duplicates'";
   expect(policyFor(policy, candidate())).toBe("default-src 'self'");
   expect(policyFor(policy, candidate({ integrity: { [TRUSTED_TYPES_FILE]: PIN } }))).toBe(policy);
 });
 
-it('knows whose screen a path shows', () => {
+it('finds the owner of a path', () => {
   const { boot: read } = readPortalPage(pageWith(), PORTAL);
   expect(ownerAt(read, candidate(), '/service-order/000019')).toBe('orders');
   expect(ownerAt(read, candidate(), '/service-order/1')).toBe('invoices');

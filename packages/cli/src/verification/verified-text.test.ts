@@ -17,7 +17,7 @@ const passed: Verified = {
   warnings: [],
 };
 
-it('lists what was seen', () => {
+it('lists the verified screens', () => {
   expect(verifiedText(passed)).toBe(
     [
       'orders@1.1.0-abcdef12 in shell 1.0.3-12345678 of https://portal.example',
@@ -31,7 +31,7 @@ it('lists what was seen', () => {
   );
 });
 
-it('says once what is wrong on several screens, and marks warnings', () => {
+it('prints a problem of several screens only once, and marks warnings', () => {
   const shape = { check: 'shape', problem: 'its module has the wrong shape' };
   const text = verifiedText({
     ...passed,
@@ -57,7 +57,7 @@ it('says once what is wrong on several screens, and marks warnings', () => {
   expect(text).not.toContain('✓');
 });
 
-it('lets a remote write nothing but text to the terminal', () => {
+it('removes control characters from a problem', () => {
   const problem = 'Error: \u001B[2Jgone\r';
   expect(verifiedText({ ...passed, problems: [{ check: 'console', problem }] })).toContain(
     '✗ console: Error: gone \n',

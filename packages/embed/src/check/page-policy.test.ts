@@ -8,30 +8,30 @@ const problems = (policy: string | string[], portal = PORTAL, origin = 'https://
 const ENOUGH = `script-src ${PORTAL}; style-src ${PORTAL} 'nonce-abc'; connect-src ${PORTAL}; img-src ${PORTAL} data:`;
 
 test.each([
-  ['the policy of the documentation', ENOUGH],
+  ['the documented policy', ENOUGH],
   ['no policy at all', ''],
   ['a policy about something else', "frame-ancestors 'none'"],
-  ['everything', "default-src * data: 'unsafe-inline'"],
-  ['HTTPS', "default-src https: data: 'unsafe-inline'"],
+  ['a policy that allows everything', "default-src * data: 'unsafe-inline'"],
+  ['all HTTPS sources', "default-src https: data: 'unsafe-inline'"],
   ['every host of the domain', ENOUGH.replaceAll('portal.', '*.')],
   ['the host without its scheme', ENOUGH.replaceAll('https://', '')],
   ['the host with a port and a path', ENOUGH.replaceAll(PORTAL, `${PORTAL}:443/`)],
   ['strict-dynamic with a nonce', ENOUGH.replace(PORTAL, "'nonce-abc' 'strict-dynamic'")],
-  ['Trusted Types of any name', `${ENOUGH}; require-trusted-types-for 'script'`],
+  ['Trusted Types with any policy name', `${ENOUGH}; require-trusted-types-for 'script'`],
   [
-    'Trusted Types of the portal',
+    'Trusted Types with the policies of the portal',
     `${ENOUGH}; require-trusted-types-for 'script'; trusted-types portal-script portal-html 'allow-duplicates'`,
   ],
   [
     'Trusted Types with a default policy',
     `${ENOUGH}; require-trusted-types-for 'script'; trusted-types default`,
   ],
-  ['the first of two equal directives', `${ENOUGH}; script-src 'none'`],
-])('%s is enough', (_, policy) => {
+  ['a sufficient directive before a duplicate', `${ENOUGH}; script-src 'none'`],
+])('accepts %s', (_, policy) => {
   expect(problems(policy)).toEqual([]);
 });
 
-test('a portal under a path of the page’s own origin needs no more than the page', () => {
+test('needs no other source for a portal under a path of the page’s own origin', () => {
   const own = "default-src 'self' data:; style-src 'self' 'nonce-abc'";
   expect(problems(own, 'https://www.acme.example/account')).toEqual([]);
   expect(problems(own)).toHaveLength(4);
@@ -60,11 +60,11 @@ test.each([
     "trusted-types must name portal-script and portal-html and 'allow-duplicates'.",
   ],
   [`${ENOUGH}; require-trusted-types-for 'script'; trusted-types *`, "must name 'allow-duplicates'."],
-])('%s is not enough: %s', (policy, problem) => {
+])('rejects %s: %s', (policy, problem) => {
   expect(problems(policy)).toContainEqual(expect.stringContaining(problem));
 });
 
-test('every policy must allow it, in separate headers or separated by a comma', () => {
+test('checks every policy, in separate headers or separated by a comma', () => {
   expect(problems(`${ENOUGH}, connect-src 'self'`)).toEqual([
     'connect-src must name https://portal.acme.example.',
   ]);
@@ -73,7 +73,7 @@ test('every policy must allow it, in separate headers or separated by a comma', 
   ]);
 });
 
-test('a policy with nonces requires one on the script', () => {
+test('requires a nonce on the script if the policy has nonces', () => {
   expect(needsNonce(parsePolicies([ENOUGH]))).toBe(true);
   expect(needsNonce(parsePolicies(["style-src 'unsafe-inline'"]))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client, type PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { startS3Server } from './s3-server';
 
-/** Verifies the test server against the rules of S3's conditional writes, which all tests of buckets rely on. */
+/** Verifies the test server against the rules of S3's conditional writes: all bucket tests rely on them. */
 
 const start = async (options?: { conditions: boolean }) => {
   const server = await startS3Server(['releases'], options);
@@ -27,16 +27,16 @@ const start = async (options?: { conditions: boolean }) => {
 };
 
 let s3: Awaited<ReturnType<typeof start>>;
-let careless: Awaited<ReturnType<typeof start>>;
+let unconditional: Awaited<ReturnType<typeof start>>;
 
 beforeAll(async () => {
   s3 = await start();
-  careless = await start({ conditions: false });
+  unconditional = await start({ conditions: false });
 });
 
 afterAll(async () => {
   await s3.stop();
-  await careless.stop();
+  await unconditional.stop();
 });
 
 const failed = { name: 'PreconditionFailed', $metadata: expect.objectContaining({ httpStatusCode: 412 }) };
@@ -60,7 +60,7 @@ test('If-Match accepts an ETag without quotes', async () => {
   expect(await s3.get('unquoted')).toBe('second');
 });
 
-test('If-Match does not create', async () => {
+test('If-Match does not create an object', async () => {
   await expect(s3.put('missing', 'first', { IfMatch: '"0"' })).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
@@ -87,8 +87,8 @@ test('a read after a write returns the complete object', async () => {
 });
 
 test('ignores conditions with conditions: false', async () => {
-  await careless.put('once', 'first', { IfNoneMatch: '*' });
-  await careless.put('once', 'second', { IfNoneMatch: '*' });
-  await careless.put('once', 'third', { IfMatch: '"0"' });
-  expect(await careless.get('once')).toBe('third');
+  await unconditional.put('once', 'first', { IfNoneMatch: '*' });
+  await unconditional.put('once', 'second', { IfNoneMatch: '*' });
+  await unconditional.put('once', 'third', { IfMatch: '"0"' });
+  expect(await unconditional.get('once')).toBe('third');
 });

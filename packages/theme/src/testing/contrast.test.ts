@@ -6,7 +6,7 @@ it.each([
   ['#767676', '#ffffff', 4.54],
   ['rgba(0, 0, 0, 0.5)', '#ffffff', 3.98],
   ['#0b57a4', '#0b57a4', 1],
-])('%s on %s has the contrast %d : 1', (color, background, ratio) => {
+])('%s on %s has a contrast of %d:1', (color, background, ratio) => {
   expect(contrast(color, background)).toBeCloseTo(ratio, 2);
 });
 

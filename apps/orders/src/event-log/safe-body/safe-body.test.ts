@@ -81,8 +81,8 @@ describe('removes active content', () => {
   });
 });
 
-describe('keeps formatting', () => {
-  it('of a rich body', () => {
+describe('formatting', () => {
+  it('of a rich body is kept', () => {
     const box = insertBody(RICH_BODY);
     expect(dangersIn(box)).toEqual([]);
     expect(box.querySelector('strong')).toHaveTextContent('circulation pump');
@@ -90,7 +90,7 @@ describe('keeps formatting', () => {
     expect(box.querySelectorAll('tbody td')).toHaveLength(12);
   });
 
-  it('of allowed inline styles only', () => {
+  it('is limited to allowed inline styles', () => {
     const { style } = insertBody(
       '<p style="COLOR: red; background-color: yellow; text-align: center; font-weight: bold; font-style: italic; margin: 9em">x</p>',
     ).querySelector('p') ?? { style: new CSSStyleDeclaration() };
@@ -102,7 +102,7 @@ describe('keeps formatting', () => {
     expect(style.margin).toBe('');
   });
 
-  it('of text that looks like a style', () => {
+  it('does not affect text that looks like a style', () => {
     expect(insertBody('<p>my style = "color:red" &lt;style&gt;</p>')).toHaveTextContent(
       'my style = "color:red" <style>',
     );
@@ -127,7 +127,7 @@ describe('with Trusted Types', () => {
     jest.restoreAllMocks();
   });
 
-  it('parses by the one policy "portal-html"', async () => {
+  it('parses with a single policy, "portal-html"', async () => {
     const trust = (html: string) => ({ toString: () => html });
     const createPolicy = jest.fn(() => ({ createHTML: trust, createScriptURL: trust }));
     expect(await sanitizeWith(createPolicy)).toEqual(['object']);
@@ -135,7 +135,7 @@ describe('with Trusted Types', () => {
     expect(document.body.innerHTML).toBe('<p>Words</p>');
   });
 
-  it('parses without a policy in a page that does not name it', async () => {
+  it('parses without a policy on a page that does not allow it', async () => {
     const createPolicy = jest.fn(() => {
       throw new TypeError('Policy "portal-html" disallowed.');
     });

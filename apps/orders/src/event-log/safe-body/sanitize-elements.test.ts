@@ -11,11 +11,11 @@ describe('a link', () => {
     });
   });
 
-  test.each(['mailto:a@example.com', 'tel:+12025550123'])('to %s opens no tab', (href) => {
+  test.each(['mailto:a@example.com', 'tel:+12025550123'])('to %s does not open a new tab', (href) => {
     expect(link(`<a href="${href}">x</a>`)).toMatchObject({ href, target: '', rel: 'noopener noreferrer' });
   });
 
-  it('to nowhere is text', () => {
+  it('with an empty URL loses its href', () => {
     expect(link('<a href="">x</a>')).not.toHaveAttribute('href');
   });
 
@@ -50,7 +50,7 @@ describe('an image', () => {
     expect(image('<img src="https://example.com/a.png">')).toHaveAttribute('alt', '');
   });
 
-  test.each(['png', 'jpeg', 'gif', 'webp', 'avif'])('of %s in the body itself is kept', (type) => {
+  test.each(['png', 'jpeg', 'gif', 'webp', 'avif'])('in a data URL is kept if it is a %s', (type) => {
     const src = `data:image/${type};base64,AA==`;
     expect(image(`<img src="${src}" alt="Pump">`)).toMatchObject({ src, alt: 'Pump' });
   });
@@ -111,7 +111,7 @@ describe('headings', () => {
       [1, 2, 3, 4, 5],
       ['h4', 'h5', 'h6', 'h6', 'h6'],
     ],
-  ])('of the levels %j become %j', (given, fitting) => {
+  ])('of levels %j become %j', (given, fitting) => {
     expect(levelsOf(...given)).toEqual(fitting);
   });
 

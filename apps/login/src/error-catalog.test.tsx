@@ -23,13 +23,13 @@ const METHODS = [
 
 type Row = [situation: string, response: Answer | 'no response', message: string];
 
-/** Answers the calls to `path` from now on. */
-const given = (path: string, response: Row[1]): void =>
+/** Sets the response to further calls of `path`. */
+const respondWith = (path: string, response: Row[1]): void =>
   response === 'no response'
     ? server.use(http.post(path, () => HttpResponse.error()))
     : answer(path, response);
 
-/** `getByRole` is slow, and this runs for each row. */
+/** Avoids `getByRole`, which is slow: this runs for each row. */
 const expectAlert = (situation: string, message: string) =>
   waitFor(() => {
     const alert = document.querySelector('[role="alert"]');
@@ -56,11 +56,11 @@ describe.each(METHODS)('by $method', ({ method, label, path }) => {
     ['an invalid body', { body: 'welcome' }, 'An error occurred'],
   ];
 
-  it('each refusal of a code request is said, and the next attempt can be made', async () => {
+  it('shows the message of each failed code request, and allows another attempt', async () => {
     const { user } = await open();
     const [input, send] = [field(label), button('Send Code')];
     for (const [situation, response, message] of REQUESTS) {
-      given(path, response);
+      respondWith(path, response);
       await user.keyboard('{Enter}');
       await expectAlert(situation, message);
       expect(input).toHaveFocus();
@@ -70,7 +70,7 @@ describe.each(METHODS)('by $method', ({ method, label, path }) => {
       expect(send).toBeEnabled();
       expect(screen.queryByLabelText(/^Access Code/)).not.toBeInTheDocument();
     }
-    given(path, { body: { success: true } });
+    respondWith(path, { body: { success: true } });
     await user.keyboard('{Enter}');
     expect(await screen.findByText('We sent a code to someone.')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -84,14 +84,14 @@ describe.each(METHODS)('by $method', ({ method, label, path }) => {
     ['an invalid body', { body: 'welcome' }, 'An error occurred during verification'],
   ];
 
-  it('each refusal of a code is said, until the right one comes', async () => {
+  it('shows the message of each failed verification, until the code is correct', async () => {
     const { user, isSignedIn } = await open();
     await user.keyboard('{Enter}');
     await screen.findByLabelText(/^Access Code/);
     const [code, verify] = [field('Access Code'), button('Verify & Login')];
-    // A refused code is selected; typing replaces it.
+    // A rejected code is selected, so typing replaces it.
     for (const [situation, response, message] of VERIFICATIONS) {
-      given(`${path}/verify`, response);
+      respondWith(`${path}/verify`, response);
       await user.keyboard('1{Enter}');
       await expectAlert(situation, message);
       expect(code).toHaveFocus();
@@ -99,7 +99,7 @@ describe.each(METHODS)('by $method', ({ method, label, path }) => {
       expect(verify).toBeEnabled();
       expect(isSignedIn()).toBe(false);
     }
-    given(`${path}/verify`, { body: { success: true } });
+    respondWith(`${path}/verify`, { body: { success: true } });
     await user.keyboard('123456{Enter}');
     expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ const REFUSALS: Record<string, Refusal> = {
 const CATALOGS: Record<string, Record<string, string>> = { en: {}, de, es, fr, ar };
 
 describe.each(Object.entries(CATALOGS))('in %s', (language, catalog) => {
-  const said = (refusal: Refusal, message?: string) =>
+  const messageOf = (refusal: Refusal, message?: string) =>
     inLanguage((i18n) => {
       const event = refusal(message, i18n);
       return 'text' in event ? event.text : '';
@@ -130,11 +130,11 @@ describe.each(Object.entries(CATALOGS))('in %s', (language, catalog) => {
   beforeAll(() => loadLanguage(language));
 
   it.each(Object.entries(REFUSALS))(
-    'the server’s message is said as it is; without one, "%s"',
+    'shows the server’s message unchanged, or "%s" without one',
     (text, refusal) => {
-      expect(said(refusal, 'As the server says.')).toBe('As the server says.');
-      expect(said(refusal)).toBe(language === 'en' ? text : catalog[text]);
-      expect(said(refusal) === text).toBe(language === 'en');
+      expect(messageOf(refusal, 'As the server says.')).toBe('As the server says.');
+      expect(messageOf(refusal)).toBe(language === 'en' ? text : catalog[text]);
+      expect(messageOf(refusal) === text).toBe(language === 'en');
     },
   );
 });
