@@ -8,6 +8,7 @@ afterAll(() => workspace.remove());
 
 const VERBS = [
   'new',
+  'verify',
   'publish',
   'promote',
   'canary',
@@ -62,7 +63,7 @@ describe('colors', () => {
   const help = (env: NodeJS.ProcessEnv, terminal?: { isTTY: boolean }) =>
     runIn(workspace.directory, env, ['--help'], terminal);
 
-  it('are written to a terminal only, and not with NO_COLOR', async () => {
+  it('are written only to a terminal, and never with NO_COLOR', async () => {
     const status = async (env: NodeJS.ProcessEnv, isTTY: boolean) =>
       (await runIn(workspace.directory, env, ['status'], { isTTY })).out;
     await workspace.portal('publish orders');
@@ -100,7 +101,7 @@ describe('a typo', () => {
     ['status -x', 'Unknown option `-x`. Run `pnpm portal status --help` for the list.'],
     ['outbox retyr --all', 'Unknown action `retyr`. Did you mean `retry`?'],
     ['publish odrers', 'Unknown app `odrers`. Did you mean `orders`?'],
-  ])('"portal %s" is explained', async (command, sentence) => {
+  ])('in "portal %s" is explained', async (command, sentence) => {
     expect(await workspace.portal(command)).toEqual({ out: '', err: `portal: ${sentence}\n`, exitCode: 2 });
   });
 
@@ -118,7 +119,7 @@ describe('a typo', () => {
 });
 
 describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('for %s knows all verbs and options', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('for %s lists all verbs and options', async (shell) => {
     const { out, err, exitCode } = await workspace.portal(`completion ${shell}`);
     expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
     for (const verb of VERBS) expect(out).toContain(verb);
@@ -126,7 +127,7 @@ describe('completion', () => {
     expect(out).toContain('show export sign-out erase');
   });
 
-  it('needs a shell', async () => {
+  it('rejects an unsupported shell', async () => {
     const { err, exitCode } = await workspace.portal('completion tcsh');
     expect({ err, exitCode }).toEqual({ err: 'portal: Name a shell: bash, zsh, fish.\n', exitCode: 2 });
   });
