@@ -29,7 +29,7 @@ const INSTALLERS = [
 const REFUSED_VERSIONS: readonly (readonly [what: string, fault: Fault, change: object, reason: string])[] = [
   [HEAVY.description, HEAVY, {}, 'its first screen needs 30 MB'],
   [
-    'takes a page of another team',
+    'claims a page of another team',
     NEVER_STARTING,
     { routes: ['/invoices-webpack', '/service-order/000019'] },
     '/service-order/000019',
@@ -182,7 +182,7 @@ test.describe('a team with a repository of its own', () => {
     await rm(outside, { recursive: true, force: true });
   });
 
-  test('the document names at most six commands', () => {
+  test('the documentation lists at most six commands', () => {
     const typed = commands.flatMap((line) => line.split(' && ')).filter((line) => !line.startsWith('cd '));
     expect(typed.length).toBeGreaterThan(0);
     expect(typed.length).toBeLessThanOrEqual(MAX_COMMANDS);
@@ -192,7 +192,7 @@ test.describe('a team with a repository of its own', () => {
     const name = remoteOf(bundler);
     const screenFile = () => join(outside, name, `src/${name}-screen.tsx`);
 
-    test(`${bundler}: makes, tests, publishes, tries and promotes a remote, as documented`, async () => {
+    test(`${bundler}: creates, tests, publishes, tries out and promotes a remote, as documented`, async () => {
       test.setTimeout(900_000);
       const team = forTeam(bundler, settings);
       const [create = '', install = '', ...others] = forTeam(bundler, commands);
@@ -221,7 +221,7 @@ test.describe('a team with a repository of its own', () => {
       expect(out.match(/verified/g)).toHaveLength(2);
     });
 
-    test(`${bundler}: \`npm run dev\` shows an edit, and keeps what was typed`, async ({ page }) => {
+    test(`${bundler}: \`npm run dev\` shows an edit, and keeps typed text`, async ({ page }) => {
       test.setTimeout(300_000);
       const original = await readFile(screenFile(), 'utf8');
       const screen = withNote(original);
@@ -244,7 +244,7 @@ test.describe('a team with a repository of its own', () => {
     });
   }
 
-  test('a customer uses all of them in one visit', async ({ page, customer, signIn }) => {
+  test('a customer uses the remotes of all bundlers in one visit', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     await page.evaluate(() => performance.mark('this visit'));
     for (const bundler of BUNDLERS) {
@@ -255,7 +255,7 @@ test.describe('a team with a repository of its own', () => {
     expect(await page.evaluate(() => performance.getEntriesByName('this visit').length)).toBe(1);
   });
 
-  test("a team's key releases nothing but its own remote", async () => {
+  test("a team's key can release only the team's own remote", async () => {
     const [own, other] = [remoteOf('webpack'), remoteOf('vite')];
     const line = `npx portal promote ${other}@1.0.0`;
     const { err, code } = await ask(line, join(outside, own), forTeam('webpack', settings));
@@ -278,7 +278,7 @@ test.describe('a team with a repository of its own', () => {
     };
 
     for (const [index, [fault, cause]] of CARELESS.entries())
-      test(`a version that ${fault.description} is named in time, and off the next page`, async ({
+      test(`a version that ${fault.description} is reported in time, and is not used on the next page load`, async ({
         page,
         context,
         customer,
@@ -295,7 +295,7 @@ test.describe('a team with a repository of its own', () => {
         await expect
           .poll(async () => (await ask(`npx portal status ${name}`, at(), team())).out, {
             timeout: NAMED_WITHIN_MS + (fault.laterMs ?? 0),
-            intervals: [200],
+            intervals: [1000],
           })
           .toContain(`1 × ${cause} in ${version}`);
 
@@ -330,7 +330,7 @@ test.describe('a team with a repository of its own', () => {
   });
 
   for (const { bundler, install } of INSTALLERS)
-    test(`${install.split(' ')[2]}: installs what ${bundler} needs, and its types check`, async () => {
+    test(`${install.split(' ')[2]}: installs the dependencies of the ${bundler} remote, and its types check`, async () => {
       test.setTimeout(900_000);
       const made = join(outside, remoteOf(bundler));
       const directory = join(outside, `installed-${bundler}`);
