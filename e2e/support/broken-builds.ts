@@ -31,6 +31,9 @@ export interface Fault {
   entry: (globalName: string, paths: readonly string[]) => string;
 }
 
+/** Until `portal status` lists a fault: ten seconds after it does harm, plus ten because tests share the machine. */
+export const REPORTED_WITHIN_MS = 20_000;
+
 /** The ways in which a remote's code can fail. */
 export const FAULTS: readonly Fault[] = [
   { description: 'throws as it starts', entry: () => `throw new Error('broken build');` },

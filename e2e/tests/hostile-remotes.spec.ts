@@ -8,6 +8,7 @@ import {
   HEAVY,
   MEDDLING,
   NEVER_STARTING,
+  REPORTED_WITHIN_MS,
   SECOND_REACT,
   writeBrokenBuild,
   type Fault,
@@ -23,9 +24,6 @@ const PATH = '/notification-preferences';
 
 // A page in an endless loop takes a whole core, so only one runs at a time.
 test.describe.configure({ mode: 'serial' });
-
-/** Ten seconds after a version starts to do harm, plus ten because tests share the machine. */
-const REPORTED_WITHIN_MS = 20_000;
 
 /** The actions of a team that publishes to a portal. */
 const teamOf = (dataDir: string, portalUrl: string) => {

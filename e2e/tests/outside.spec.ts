@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { browserLaunchOptions } from '../support/browser';
-import { CARELESS, HEAVY, NEVER_STARTING, writeBrokenBuild, type Fault } from '../support/broken-builds';
+import {
+  CARELESS,
+  HEAVY,
+  NEVER_STARTING,
+  REPORTED_WITHIN_MS,
+  writeBrokenBuild,
+  type Fault,
+} from '../support/broken-builds';
 import { startBucket, type Bucket } from '../support/bucket';
 import { startDevServer } from '../support/dev-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
@@ -41,9 +48,6 @@ const REFUSED_VERSIONS: readonly (readonly [what: string, fault: Fault, change: 
     'Logout',
   ],
 ];
-
-/** Ten seconds, and ten more because tests share the machine. */
-const NAMED_WITHIN_MS = 20_000;
 
 /** The bucket in the document, and the prefix of the releases. */
 const [BUCKET, PREFIX] = ['acme-portal', 'releases'];
@@ -294,7 +298,7 @@ test.describe('a team with a repository of its own', () => {
         await entry;
         await expect
           .poll(async () => (await ask(`npx portal status ${name}`, at(), team())).out, {
-            timeout: NAMED_WITHIN_MS + (fault.laterMs ?? 0),
+            timeout: REPORTED_WITHIN_MS + (fault.laterMs ?? 0),
             intervals: [1000],
           })
           .toContain(`1 × ${cause} in ${version}`);
