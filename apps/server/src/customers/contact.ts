@@ -41,7 +41,8 @@ export const normalizePhone = (text: string, country = ''): string | undefined =
   const options = isSupportedCountry(country)
     ? { defaultCountry: country, extract: false }
     : { extract: false };
-  const phone = parsePhoneNumberFromString(text.trim(), options);
+  // Most countries dial 00 for the +.
+  const phone = parsePhoneNumberFromString(text.trim().replace(/^00\s*/, '+'), options);
   return phone?.isPossible() ? phone.number : undefined;
 };
 
