@@ -158,13 +158,18 @@ const forge = {
   'no address': () => ticket({ email: undefined }),
   'an invalid address': () => ticket({ email: 'ann' }),
   'an unverified address': () => ticket({ email_verified: false }),
+  'an address whose verification is a number': () => ticket({ email_verified: 0 }),
+  'an address whose verification is null': () => ticket({ email_verified: null }),
+  'an address whose verification is other text': () => ticket({ email_verified: 'no' }),
+  'a number whose verification is empty': () =>
+    ticket({ email: undefined, phone_number: '+12025550123', phone_number_verified: '' }),
   'the claims of a logout token': () => ticket(LOGOUT),
   'text that is not a token': async () => 'ticket',
   'no content': async () => '',
 };
 
 test.each(Object.entries(forge))('gives the same rejection to a ticket with %s', async (_what, make) => {
-  await portal.addCustomer({ email: EMAIL });
+  await portal.addCustomer({ email: EMAIL, phone: '+12025550123' });
   await portal.addCustomer({ email: 'bob@example.com' });
   const browser = await opened();
   const answer = await exchange(browser, await make());
