@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 const TOKEN = 'a-token-of-an-erp';
@@ -176,4 +177,29 @@ test('is described in /openapi.json, with its authorization', async () => {
   });
   expect(post.responses).toEqual({ 200: expect.any(Object), default: expect.any(Object) });
   expect(components.securitySchemes).toEqual({ ordersWebhookToken: { type: 'http', scheme: 'bearer' } });
+});
+
+test('a burst of deliveries does not keep customers waiting', async () => {
+  const browser = portal.newBrowser();
+  await browser.open();
+  let loaded = 0;
+  const burst = Array.from({ length: 100 }, async (_, index) => {
+    await send({ email: `customer-${index}@example.com`, orders: [{ ServiceOrderNbr: `${index}` }] });
+    loaded += 1;
+  });
+  await browser.post('/customer-login/email', { email: 'ann@example.com' });
+  expect(loaded).toBeLessThan(20);
+  await Promise.all(burst);
+});
+
+test('refuses a delivery when a thousand are waiting, and says when to send it again', async () => {
+  const transaction = await portal.database.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock(hashtext('portal import'))`.execute(transaction);
+  const first = send(record({ Status: 'Open' }));
+  const waiting = Array.from({ length: 999 }, () => send('{'));
+  const refused = await send(record({ Status: 'Open' }));
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
+  await transaction.rollback().execute();
+  expect((await first).statusCode).toBe(200);
+  expect(new Set((await Promise.all(waiting)).map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
 });
