@@ -6,8 +6,8 @@ import { maskContact, type Contact } from '../customers/contact';
 import type { App } from '../http/validation';
 import { networkOf } from '../limits/network';
 
-/** Why a code does not sign in. `ended-code`: expired, used, replaced, or asked for in another browser. */
-export type CodeRefusal = 'wrong-code' | 'ended-code' | 'spent-code' | 'no-customer';
+/** Why a code does not sign in. `ended-code`: used, replaced, or asked for in another browser. */
+export type CodeRefusal = 'wrong-code' | 'expired-code' | 'ended-code' | 'spent-code' | 'no-customer';
 
 /** Who signs customers in beside the portal itself: the site that embeds it, or the company's identity provider. */
 export type Voucher = 'site' | 'provider';

@@ -27,8 +27,6 @@ export const limitStore = (database: Database) => {
   };
 
   return {
-    wait,
-
     /**
      * Takes a hit if every limit allows it. Needs a transaction, because it locks the key until the transaction ends.
      * @returns seconds to wait; 0: the hit was taken
