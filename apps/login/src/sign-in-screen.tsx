@@ -4,7 +4,7 @@ import { OutcomeAlert } from '@portal/theme/outcome-alert';
 import { useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Backdrop } from './backdrop';
-import { codeIn, CodeLink, useHandedCode } from './code-link';
+import { codeIn, CodeLink } from './code-link';
 import { CompanyLogo } from './company-logo';
 import { IdentifyStep } from './identify-step';
 import { keptSignIn, useKeepSignIn } from './kept-sign-in';
@@ -23,7 +23,7 @@ const title = (i18n: I18n): string => i18n.t('Sign in');
 export const SignInScreen = () => {
   const location = useLocation();
   const { hash } = location;
-  const [kept] = useState(() => keptSignIn(location.state, Date.now()));
+  const [kept] = useState(() => keptSignIn(location, Date.now()));
   const [method, setMethod] = useState(kept.method);
   const email = useSignIn('email', kept.email, useProviderProblem());
   const phone = useSignIn('phone', kept.phone);
@@ -34,15 +34,13 @@ export const SignInScreen = () => {
     setMethod('email');
     email.fillIn(code);
   };
-  const isWaiting = codeOf(email) !== null;
-  useHandedCode(isWaiting, fillIn);
 
   const [seenHash, setSeenHash] = useState('');
   if (hash !== seenHash) {
     setSeenHash(hash);
     const code = codeIn(hash);
-    // The mail's link may open in the tab that requested the code.
-    if (code && isWaiting) fillIn(code);
+    // The mail's link was opened in the browser that requested the code.
+    if (code && codeOf(email)) fillIn(code);
     else if (code) setLinked(code);
   }
 
