@@ -109,6 +109,7 @@ test('gives up on a server that never finishes', async () => {
 
 test('keeps the reason of the server, without addresses and codes', async () => {
   const { failure } = await sendThrough({
+    disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(refusal(550), { message: '<ann@example.com> User unknown, "123456 is your code"' })),
   });
@@ -121,6 +122,7 @@ describe.each<[string, SMTPServerOptions, string]>([
   [
     'demands a login that SMTP_URL lacks',
     {
+      disabledCommands: ['STARTTLS'],
       onMailFrom: (_address, _session, done) =>
         done(Object.assign(refusal(530), { message: 'Authentication required' })),
     },
@@ -129,6 +131,7 @@ describe.each<[string, SMTPServerOptions, string]>([
   [
     'refuses the sender',
     {
+      disabledCommands: ['STARTTLS'],
       onMailFrom: (_address, _session, done) =>
         done(Object.assign(refusal(550), { message: 'Sender not allowed' })),
     },
