@@ -50,7 +50,7 @@ const portal = (
       }),
     { prefix: basePath },
   );
-  return (url = '/', headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  return (url = '/', headers: Record<string, string | undefined> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
     app.inject({ url, method, headers: { accept: 'text/html,application/xhtml+xml', ...headers } });
 };
 
@@ -337,6 +337,12 @@ test('without a shell, the page says what to do and is not cached', async () => 
   expect(statusCode).toBe(503);
   expect(headers['cache-control']).toBe('no-store');
   expect(body).toMatch(/^The portal has no shell to show\. Run: pnpm start\./);
+});
+
+test('serves the page to a client that does not say what it accepts, as health checkers do', async () => {
+  const { statusCode, headers } = await portal()('/', { accept: undefined });
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/html/);
 });
 
 test('serves the page to a client that accepts anything', async () => {

@@ -30,10 +30,10 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
 /**
- * Whether to answer with the page. The client asks for HTML, or accepts anything (curl, monitors, link checkers) at an
+ * Whether to answer with the page. The client asks for HTML, or accepts anything or does not say (curl, monitors, link checkers) at an
  * address that does not look like a file: in place of a file, the page would be a broken one.
  */
-const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
+const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));
 
 /** Answers every other GET that accepts HTML with the portal's page. */

@@ -370,7 +370,9 @@ test('stores only a hash of a used ticket, and deletes it after an hour', async 
   const usedTokens = async () =>
     (await dumpTables(portal.database)).filter((row) => row.startsWith('used_tokens'));
   expect(await usedTokens()).toEqual([expect.stringMatching(/^used_tokens: \([\da-f]{64},/)]);
-  const clean = createHousekeeping(portal);
+  const clean = createHousekeeping(portal, (error) => {
+    throw error;
+  });
   await clean();
   expect(await usedTokens()).toHaveLength(1);
   await portal.passTime({ hours: 1, seconds: 1 });

@@ -66,12 +66,12 @@ export const signInRoutes: Routes<SignIn> = async (
     return { success: true, message: request.i18n.t('You are signed in.') };
   };
 
-  /** The URL where the identity provider ends its session. Without it, only the portal's session ends. */
+  /** The URL where the identity provider ends its session, or the sign-in, which says that it did not. */
   const endSessionUrl = async (idToken: string | null | undefined, { log }: FastifyRequest) => {
-    if (!idToken) return undefined;
-    return provider?.endSessionUrl(idToken).catch((err: unknown) => {
+    if (!idToken || !provider) return undefined;
+    return provider.endSessionUrl(idToken).catch((err: unknown) => {
       log.warn({ err }, 'cannot ask the identity provider to end its session; only the portal session ended');
-      return undefined;
+      return provider.awayUrl;
     });
   };
 
