@@ -65,6 +65,10 @@ export interface ReleaseStorage {
     integrity: FileIntegrity,
     onFile?: (file: string) => void,
   ): Promise<void>;
+  /** Stores one file of a stored version. */
+  putFile(name: string, version: string, file: string, content: Uint8Array): Promise<void>;
+  /** Lists the stored files of a version. */
+  versionFiles(name: string, version: string): Promise<string[]>;
   /** Reads one file of a version; undefined if it does not exist. */
   readFile(name: string, version: string, file: string): Promise<Uint8Array | undefined>;
   /** Stores a file beside a stored version. */

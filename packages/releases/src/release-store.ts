@@ -35,6 +35,8 @@ export interface ReleaseStore extends Pick<
   | 'names'
   | 'lookAfter'
   | 'putVersion'
+  | 'putFile'
+  | 'versionFiles'
   | 'putSideFile'
   | 'readSideFile'
   | 'readFile'
@@ -168,12 +170,14 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     );
   };
 
-  /** Applies a change. One that returns its argument changes no byte, except to sign an unsigned document. */
+  const ownKey = trust.signingKey && keyIdOf(createPublicKey(trust.signingKey));
+
+  /** Applies a change. One that returns its argument changes no byte, except to sign with the own key. */
   const changed = (name: string, current: string | undefined, change: Change) => {
     const stored = current === undefined ? undefined : readRelease(name, current);
     const before = stored && withoutSignature(stored);
     const after = change(before);
-    const isSigned = stored?.signature !== undefined || !trust.signingKey;
+    const isSigned = ownKey === undefined || stored?.signature?.keyId === ownKey;
     if (current !== undefined && before && after === before && isSigned)
       return { document: before, text: current };
     const document = v.parse(releaseDocumentSchema, { ...after, revision: (before?.revision ?? 0) + 1 });
@@ -203,6 +207,8 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     owners: trust.owners ?? new Map(),
     names: () => storage.names(),
     lookAfter: () => storage.lookAfter(),
+    putFile: (...file) => storage.putFile(...file),
+    versionFiles: (...version) => storage.versionFiles(...version),
     readFile: (...file) => storage.readFile(...file),
 
     async putVersion(name, version, ...files) {
