@@ -10,6 +10,7 @@ import { buildSchema, DESCRIPTOR_FILE, type Descriptor } from '@portal/contract'
 import { openReleases, readDescriptor, SHELL } from '@portal/releases';
 import { containerName } from '@portal/remote/build-identity';
 import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
+import getPort, { portNumbers } from 'get-port';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -31,29 +32,16 @@ const RELEASES = join(WORKSPACE, '.portal/dev-releases');
 
 const MAX_PORT = 65_535;
 
-/** Holds the port until the portal's server starts, and lets the page load again until it answers. */
+const host = process.env['HOST'] ?? HOST;
+/** The port of the portal: PORT, or the next free one. */
+const firstPort = Number(process.env['PORT'] ?? 3000);
+const port = await getPort({ host, port: portNumbers(firstPort, MAX_PORT) });
+
+/** Holds the port until the portal's server starts, and lets the page load again until that answers. */
 const placeholder = createServer((_request, response) =>
-  response
-    .writeHead(503, { refresh: '2', 'content-type': 'text/plain' })
-    .end('The portal is being built. This page will show it.'),
-);
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-
-/** Listens on this port, or the next free one. */
-const holdPort = async (candidate: number): Promise<number> => {
-  try {
-    placeholder.listen(candidate, process.env['HOST'] ?? HOST);
-    await once(placeholder, 'listening');
-    return candidate;
-  } catch (error) {
-    if (isTaken(error) && candidate < MAX_PORT) return holdPort(candidate + 1);
-    throw error;
-  }
-};
-
-const port = await holdPort(Number(process.env['PORT'] ?? 3000));
+  response.writeHead(503, { refresh: '2' }).end('The portal is being built. This page will show it.'),
+).listen(port, host);
+await once(placeholder, 'listening');
 
 /** The address of the portal's server, which proxies requests to webpack's. */
 const PORTAL = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;
@@ -75,15 +63,10 @@ const inDevelopment = (name: string, configuration: Configuration): Configuratio
   output: { ...configuration.output, publicPath: new URL(pathOf(name), PORTAL).href },
 });
 
-const OVERLAY = encodeURIComponent(JSON.stringify({ errors: true, warnings: false, runtimeErrors: false }));
-
 /** Every build has a client of the dev server. Only the shell's shows errors, so that they appear once. */
-const withOverlay = new webpack.NormalModuleReplacementPlugin(
-  /webpack-dev-server\/client\/index\.js\?/,
-  (client) => {
-    client.request = client.request.replace('overlay=false', `overlay=${OVERLAY}`);
-  },
-);
+const withOverlay = new webpack.NormalModuleReplacementPlugin(/webpack-dev-server\/client\//, (client) => {
+  client.request = client.request.replace('overlay=false', 'overlay=true');
+});
 
 const withFastRefresh = (name: string, configuration: Configuration): Configuration => ({
   ...configuration,

@@ -40,24 +40,16 @@ const heaviestText = (sizes: readonly (readonly [file: string, bytes: number])[]
     .map(([file, bytes]) => `${file} ${sizeText(bytes)}`)
     .join(', ');
 
-/** A warning for a version with more than that, as every replica keeps the files that it serves in 64 MB of memory. */
 const HEAVY_BYTES = 20_000_000;
 
-/** Warns of a version that is heavy as a whole, whenever its files load; names the heaviest ones. */
-export const heavyText = async (
-  release: string,
-  directory: string,
-  files: readonly string[],
-): Promise<string[]> => {
+/** Warns of a version that is heavy as a whole, whenever its files load; every server keeps 64 MB of files in memory. */
+export const heavyText = async (release: string, directory: string, files: readonly string[]) => {
   const sizes = await Promise.all(
     files.map(async (file) => [file, (await stat(join(directory, file))).size] as const),
   );
   const bytes = total(sizes.map(([, size]) => size));
-  return bytes <= HEAVY_BYTES
-    ? []
-    : [
-        `${release} has ${sizeText(bytes)} in ${files.length} files: ${heaviestText(sizes)}. Every portal server keeps up to 64 MB of files in memory: move large ones to a server for media.`,
-      ];
+  const text = `${release} has ${sizeText(bytes)} in ${files.length} files: ${heaviestText(sizes)}. Every portal server keeps up to 64 MB of files in memory: move large ones to a server for media.`;
+  return bytes > HEAVY_BYTES ? [text] : [];
 };
 
 /** The weight of a remote's first screen. */
