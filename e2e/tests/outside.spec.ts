@@ -116,8 +116,6 @@ test.describe('a team with a repository of its own', () => {
         ...registry.environment,
         ...bucket.environment,
         ...{ CHROME_PATH, LD_LIBRARY_PATH, FONTCONFIG_FILE },
-        // Without a scope, npm does not know the registry of the package that creates a remote.
-        ...(/^(npm create|for file)/m.test(line) && { npm_config_registry: registry.url }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -171,7 +169,7 @@ test.describe('a team with a repository of its own', () => {
     test.setTimeout(900_000);
     outside = await mkdtemp(join(tmpdir(), 'outside-'));
     settings = await documentedCommands('releasing.md', 'export RELEASES_URL');
-    commands = await documentedCommands('releasing.md', 'npm create portal-remote');
+    commands = await documentedCommands('releasing.md', 'npm create @portal/remote');
     bucket = await startBucket(BUCKET);
     registry = await startLocalRegistry(join(WORKSPACE, '.portal/outside'));
     stops.push(bucket.stop, registry.stop);
@@ -247,6 +245,10 @@ test.describe('a team with a repository of its own', () => {
       await writeFile(screenFile(), original);
     });
   }
+
+  test('nobody asks the public registry for anything of the portal', () => {
+    expect(registry.askedInPublic).toEqual([]);
+  });
 
   test('a customer uses the remotes of all bundlers in one visit', async ({ page, customer, signIn }) => {
     await signIn(customer.email);

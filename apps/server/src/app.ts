@@ -123,7 +123,7 @@ export const buildApp = (dependencies: Dependencies): App => {
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {
-        files: releases,
+        readFile: releases.readFile,
         basePath,
         liveShell: () => resolution(ANYBODY),
         development: config.devServer !== undefined,

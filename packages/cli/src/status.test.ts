@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { keepVerification, openReleases, type FieldFailure, type Health } from '@portal/releases';
@@ -189,6 +190,19 @@ it('prints JSON', async () => {
     versions: [{ version: '1.5.0' }, { version: '1.4.0' }],
     history: [{ action: 'publish' }, { action: 'promote' }, { action: 'publish' }],
   });
+});
+
+it('names lost files of a live version, which publishing the same build restores', async () => {
+  await portal('publish orders --version 1.4.0 --promote');
+  await rm(join(workspace.directory, '.portal/releases/orders/1.4.0/entry.js'));
+  expect((await portal('status orders')).out.replaceAll(/\s+/g, ' ')).toContain(
+    '! orders 1.4.0 has lost entry.js. Publish the same build again, or restore it from a backup.',
+  );
+  expect((await portal('publish orders --version 1.4.0')).out).toBe(
+    'orders@1.4.0 is already published; stored again: entry.js\n',
+  );
+  expect((await portal('status orders')).out).not.toContain('lost');
+  expect((await portal('publish orders --version 1.4.0')).out).toBe('orders@1.4.0 is already published\n');
 });
 
 it('shows an automatic rollback in the summary and in the history', async () => {

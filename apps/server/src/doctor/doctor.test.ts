@@ -104,6 +104,10 @@ test('reports the live releases and those left out', async () => {
   await putRelease(releasesUrl, shellRelease());
   await putRelease(releasesUrl, remoteRelease('orders'));
   expect(await findingsIn()).toContain('ok releases: live: orders 1.0.0, shell 1.0.0');
+  await rm(new URL(`${releasesUrl.href}/shell/1.0.0/shell.js`));
+  expect(await findingsIn()).toContain(
+    'fix releases: shell 1.0.0 has lost shell.js. Publish the same build again, or restore it from a backup.',
+  );
   await putRelease(
     releasesUrl,
     withPublished(remoteRelease('orders', { revision: 2 }), '1.0.0', { integrity: {} }),

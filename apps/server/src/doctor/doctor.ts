@@ -11,6 +11,7 @@ import { connectDatabase } from '../database/connect';
 import { readState, stateSchema } from '../database/state';
 import { channels } from '../delivery/channels';
 import { deriveKeys, keyProblem, loadSecretKey } from '../keys';
+import { createFileChecks } from '../releases/lost-files';
 import { createReadDocuments } from '../releases/read-documents';
 import { resolve } from '../releases/resolve';
 import { ANYBODY } from '../releases/visits';
@@ -129,13 +130,15 @@ const checkDelivery = async (channel: Channel, config: Config): Promise<Finding[
 
 const checkReleases = async (config: Config, trust: Trust): Promise<Finding[]> => {
   const { releasesUrl, basePath, allowLocalRemotes, devServer } = config;
-  const { released, problems } = await createReadDocuments(openReleases(releasesUrl, trust))();
+  const store = openReleases(releasesUrl, trust);
+  const { released, problems } = await createReadDocuments(store)();
+  const lost = await createFileChecks(store)(released);
   const portal = { basePath, allowLocalRemotes, development: devServer !== undefined };
   const { shell, skipped } = resolve(released, ANYBODY, portal);
   const causes = problems.map(({ problem, cause }) =>
     cause instanceof Error && cause.message !== problem ? `${problem} ${cause.message}` : problem,
   );
-  const faults = [...causes, ...skipped.map(({ problem }) => problem)];
+  const faults = [...causes, ...[...skipped, ...lost].map(({ problem }) => problem)];
   if (shell.length === 0 && faults.length === 0)
     faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
   if (faults.length > 0) return faults.map((fault) => fix('releases', fault));

@@ -6,7 +6,7 @@ import { embedBootSchema, embedShellSchema } from '@portal/contract';
 import { openReleases } from '@portal/releases';
 import * as v from 'valibot';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
-import { remoteRelease, shellRelease } from '../testing/releases';
+import { remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import { receiveCode, signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
@@ -367,6 +367,23 @@ describe('the embed script', () => {
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe('');
     expect(again.headers['cache-control']).toBe(headers['cache-control']);
+  });
+
+  test('is not served with other bytes than those that were published', async () => {
+    const changed = await startReleasedPortal();
+    const file = { 'embed.js': integrityOf(CONTENT) };
+    const release = withPublished(shellRelease(), VERSION, {
+      integrity: { 'shell.js': integrityOf('x'), ...file },
+    });
+    await changed.release(release);
+    const { statusCode, headers, body } = await changed.app.inject('/embed.js');
+    expect(statusCode).toBe(503);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).not.toContain('const part');
+    expect((await changed.app.inject('/readyz')).json().releases).toEqual([
+      { name: 'shell', problem: expect.stringMatching(/^shell 1\.0\.0: embed\.js is not the file/) },
+    ]);
+    await changed.close();
   });
 
   test('its pinned URL is immutable', async () => {

@@ -35,6 +35,8 @@ const start = () => {
     putSideFile: refuse,
     readSideFile: refuse,
     putVersion: refuse,
+    putFile: refuse,
+    versionFiles: refuse,
     readFile: refuse,
     storedVersions: refuse,
     deleteVersion: refuse,
