@@ -59,7 +59,7 @@ export const identityField = identifierField(
 );
 
 /** A list; empty when absent. A list that is too long is refused before its items are read. */
-export const listField = <const Item extends v.GenericSchema>(item: Item, longest = Infinity) =>
+export const listField = <const Item extends v.GenericSchema>(item: Item, longest = Number.MAX_SAFE_INTEGER) =>
   v.pipe(
     field,
     v.optional(
