@@ -73,7 +73,7 @@ test('compares an order whose 5,000 events were all rewritten, without comparing
   const change = changeOf('1', rewritten('Visit', '10'), rewritten('Call', '11'));
   expect(change?.newEvents).toHaveLength(5000);
   // Comparing every pair takes a minute.
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 test('joins the changes of an order into one with the earliest status and all events', () => {
