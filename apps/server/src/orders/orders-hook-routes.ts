@@ -31,6 +31,7 @@ const ordersHook = {
     customers: v.object(counts),
     orders: v.object({ ...counts, outdated: v.number() }),
     ignoredFields: v.array(v.string()),
+    notes: v.array(v.object({ row: v.number(), field: v.string(), reason: v.string() })),
   }),
 } as const satisfies Call;
 
@@ -116,7 +117,7 @@ export const ordersHookRoutes: Routes<OrdersHookRoutes> = async (app, { token, d
     handler: async (request, reply) => {
       const text = typeof request.body === 'string' ? request.body : '';
       const { status, body, isRepeated } = await inTurn(() =>
-        receiveOrders(database, text, idOf(request)),
+        receiveOrders(database, text, idOf(request), (event) => request.audit(event)),
       );
       if (isRepeated) reply.header('idempotent-replayed', 'true');
       return reply.code(status).send(body);

@@ -90,6 +90,13 @@ test('finds a customer by the phone number when the email address is unknown', a
   expect(await isSignedIn(byNumber)).toBe(true);
 });
 
+test('does not find the customer of another email address by a phone number', async () => {
+  await portal.addCustomer({ email: EMAIL, phone: '+12025550123' });
+  const spouse = await opened();
+  await exchange(spouse, await ticket({ email: 'spouse@example.com', phone_number: '+12025550123' }));
+  expect(await isSignedIn(spouse)).toBe(false);
+});
+
 test('finds a customer by the email address before another by the phone number', async () => {
   await portal.addCustomer({ email: 'bob@example.com', phone: '+12025550123' });
   await portal.addCustomer({ email: EMAIL });

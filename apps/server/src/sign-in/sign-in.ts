@@ -84,7 +84,8 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     { by, contacts, origin }: Vouched,
   ): Promise<boolean> => {
     for (const contact of contacts) {
-      const customerId = await customers.find(contact);
+      // Beside an address, a number must not lead to the customer of another address.
+      const customerId = await customers.find(contact, { withoutEmail: contact !== contacts[0] });
       if (customerId === undefined) continue;
       const arrival = { contact, customerId, origin, visit: visitOf(request) };
       const arrived = await database.transaction().execute((transaction) => arrive(transaction, arrival));
