@@ -105,7 +105,6 @@ export const buildApp = (dependencies: Dependencies): App => {
         embeddable.register(telemetry.routes);
         embeddable.register(registryRoutes, { visits, resolution, languages });
         embeddable.register(embedRoutes, {
-          basePath,
           languages,
           pageAt,
           visits,
