@@ -106,7 +106,6 @@ export const buildApp = (dependencies: Dependencies): App => {
         embeddable.register(telemetry.routes);
         embeddable.register(registryRoutes, { visits, resolution, languages });
         embeddable.register(embedRoutes, {
-          basePath,
           languages,
           pageAt,
           visits,

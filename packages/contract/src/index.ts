@@ -29,6 +29,7 @@ export {
 } from './languages';
 export {
   BOOT_ELEMENT_ID,
+  CALLS_AHEAD_EVENT,
   COLOR_MODE,
   FIRST_PAINT,
   MODULE_PROBE,
@@ -37,6 +38,7 @@ export {
   SUMMARIES_FILE,
   TRUSTED_TYPES_FILE,
   TRUSTED_TYPES_POLICIES,
+  type CallsAhead,
 } from './page';
 export { contrast, readableColor, SCHEME_SURFACES } from './readable-color';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';

@@ -3,6 +3,12 @@
 /** The id of the element that holds the boot document. */
 export const BOOT_ELEMENT_ID = 'portal-boot';
 
+/** The calls of the first screen that are sent while its scripts load, by URL; undefined without an answer. */
+export type CallsAhead = Map<string, Promise<Response | undefined>>;
+
+/** The event of the document by which the shell takes them over; its `detail` is a function that receives `CallsAhead`. */
+export const CALLS_AHEAD_EVENT = 'portal-calls-ahead';
+
 /** The fixed names of the color mode (specification section 4). The page reads them before the first paint. */
 export const COLOR_MODE = {
   modeStorageKey: 'mui-mode',

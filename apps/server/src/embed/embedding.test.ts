@@ -124,29 +124,31 @@ describe('an embedded portal', () => {
     expect(again.cookies).toEqual([]);
   });
 
-  test('/embed.json lists the scripts and first calls of the screen at ?path= as preloads', async () => {
+  test('/embed.json lists the scripts of the screen at ?path= as preloads, and its first calls', async () => {
     const preloadsAt = async (query: string, cookie = '') => {
       const url = `/account/embed.json${query}`;
       const answer = await portal.app.inject({ url, headers: { ...from(LISTED), cookie } });
-      return (v.parse(embedShellSchema, answer.json()).preloads ?? []).map(({ as, url: wanted }) =>
-        [as, wanted.replace(/\/\d.*$/, '')].join(' '),
-      );
+      const { preloads = [], calls = [] } = v.parse(embedShellSchema, answer.json());
+      return [...preloads.map(({ as, url: wanted }) => `${as} ${wanted.replace(/\/\d.*$/, '')}`), ...calls];
     };
     expect(await preloadsAt('?path=%2Forders')).toEqual([
       'script /account/releases/login',
       'script /account/releases/login',
-      'fetch /account/auth-check',
+      '/auth-check',
     ]);
     expect(await preloadsAt('?path=%2Forders', 'session_token=abc')).toEqual([
       'script /account/releases/orders',
       'script /account/releases/orders',
-      'fetch /account/auth-check',
+      '/auth-check',
     ]);
     expect(await preloadsAt('?path=%2Fservice-orders', 'session_token=abc')).toContain(
-      'fetch /account/serviceOrder/list',
+      '/serviceOrder/list',
+    );
+    expect(await preloadsAt('?path=%2Fservice-order%2F19', 'session_token=abc')).toContain(
+      '/serviceOrder/get?serviceOrderNbr=19',
     );
     // Older elements do not send a path.
-    expect(await preloadsAt('', 'session_token=abc')).toEqual([]);
+    expect(await preloadsAt('', 'session_token=abc')).toEqual(['/auth-check']);
   });
 
   test('a preview of the portal’s own page also applies to an embedded portal that shares its cookies', async () => {

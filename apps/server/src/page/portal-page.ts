@@ -9,6 +9,7 @@ import {
 import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { brandHead } from './brand-files';
+import { callsAheadScript } from './calls-ahead';
 import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
 import { firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
@@ -43,6 +44,8 @@ interface PortalPage {
   shell: readonly ShellVersion[];
   /** The files that the first screen needs, besides the shell's script. */
   preloads: readonly Preload[];
+  /** The calls that the first screen begins with. */
+  calls: readonly string[];
   /** From the Content-Security-Policy of this answer. */
   nonce: string;
   /** The texts of the page itself. */
@@ -90,6 +93,7 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 ${brandHead(page.boot.brand, page.boot.basePath, page.nonce, page.i18n)}
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
 <script nonce="${page.nonce}">${watchScript(`${page.boot.basePath}/telemetry`)}</script>
+<script nonce="${page.nonce}">${callsAheadScript(page.calls, page.boot.basePath)}</script>
 <style nonce="${page.nonce}" data-page>${firstPaintStyle(page.boot.brand)}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   bootSchema,
@@ -188,11 +189,25 @@ test.each([
   ['/service-order/a%20b', signedIn, ['/auth-check']],
   ['/nobody', signedIn, ['/auth-check']],
   ['/service-orders', {}, ['/auth-check']],
-])('at %s with headers %j, the browser preloads %j', async (url, headers, calls) => {
-  const { headers: answer } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
-  expect(answer['link']).toBe(
-    calls.map((call) => `</portal${call}>; rel=preload; as=fetch; crossorigin=use-credentials`).join(', '),
-  );
+])('at %s with headers %j, the page sends %j while its scripts load', async (url, headers, calls) => {
+  const { headers: answer, body } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
+  const scripts = [...body.matchAll(/<script nonce="[^"]*">([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+  const script = scripts.find((code) => code?.includes('portal-calls-ahead')) ?? '';
+  const sent: unknown[] = [];
+  const send = async (...call: unknown[]) => void sent.push(call);
+  const page = { cookie: 'other=1; XSRF-TOKEN=a%2Bb', addEventListener: () => undefined };
+  runInNewContext(script, {
+    document: page,
+    location: { pathname: `/portal${url.replace(/\?.*/, '')}` },
+    fetch: send,
+    decodeURIComponent,
+  });
+  const request = {
+    credentials: 'include',
+    headers: { Accept: 'application/json, text/plain, */*', 'X-XSRF-TOKEN': 'a+b' },
+  };
+  expect(JSON.stringify(sent)).toBe(JSON.stringify(calls.map((call) => [`/portal${call}`, request])));
+  expect(answer['link']).toBeUndefined();
 });
 
 test('the shell and every hint have their integrity and the CORS mode that it requires', async () => {

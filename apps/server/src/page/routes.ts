@@ -5,7 +5,6 @@ import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import type { Encoding } from './bodies';
-import { dataAhead, linkHeader } from './data-ahead';
 import { newNonce } from './nonce';
 import type { PageAt } from './pages';
 
@@ -53,9 +52,12 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
 
     const nonce = newNonce();
-    const path = pathOf(request, basePath);
-    const isSignedIn = seemsSignedIn(request);
-    const { body, policy, headers } = pageAt(resolved, path, isSignedIn, request.language);
+    const { body, policy, headers } = pageAt(
+      resolved,
+      pathOf(request, basePath),
+      seemsSignedIn(request),
+      request.language,
+    );
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS) ?? undefined;
     const bodyWith = await body(encoding);
     ensureCsrfCookie(request, reply);
@@ -63,7 +65,6 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
     return reply
       .headers(headers)
       .header('content-security-policy', policy(nonce))
-      .header('link', linkHeader(dataAhead(path, { basePath, isSignedIn })))
       .send(bodyWith(nonce));
   };
 

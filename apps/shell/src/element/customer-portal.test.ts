@@ -1,4 +1,4 @@
-import { loadReportSchema } from '@portal/contract';
+import { CALLS_AHEAD_EVENT, loadReportSchema, type CallsAhead } from '@portal/contract';
 import type { CustomerPortalElement } from '@portal/embed';
 import { waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
@@ -277,22 +277,35 @@ describe('loading="lazy"', () => {
 
 describe('preloading for the first screen', () => {
   const SCRIPT = '/account/releases/orders/1.0.0/main.js';
-  const CALL = '/account/serviceOrder/list';
   const PRELOADS = [
     { rel: 'preload', as: 'script', url: SCRIPT, integrity: 'sha384-abc' },
-    { rel: 'preload', as: 'fetch', url: CALL },
     { rel: 'preload' },
     'of a newer server',
   ];
   const links = () => [...document.head.querySelectorAll('link')];
-  const browserWith = (...supported: string[]) =>
-    Reflect.set(globalThis, 'CSS', { supports: (condition: string) => supported.includes(condition) });
+  const CALLS = ['/auth-check', '/serviceOrder/list'];
+  /** The calls that were sent, and what the shell would take over. */
+  const sentAhead = () => {
+    const sent: string[] = [];
+    server.use(
+      ...CALLS.map((call) =>
+        http.get(PORTAL_URL + call, ({ request: { url, credentials, headers } }) => {
+          sent.push(`${url} ${credentials} ${headers.get('accept')}`);
+          return HttpResponse.json([]);
+        }),
+      ),
+    );
+    return sent;
+  };
+  const takeOver = (): CallsAhead => {
+    const taken: CallsAhead = new Map();
+    const detail = (calls: CallsAhead) => calls.forEach((answer, url) => taken.set(url, answer));
+    document.dispatchEvent(new CustomEvent(CALLS_AHEAD_EVENT, { detail }));
+    return taken;
+  };
 
-  beforeEach(() => void browserWith('-webkit-app-region: drag'));
-  afterEach(() => Reflect.deleteProperty(globalThis, 'CSS'));
-
-  const start = async (attributes: Record<string, string> = {}) => {
-    const shell = embeddedShell(1, PRELOADS);
+  const start = async (attributes: Record<string, string> = {}, calls: readonly string[] = []) => {
+    const shell = embeddedShell(1, PRELOADS, calls);
     document.body.append(newElement(attributes));
     await shell.arrives();
     await shell.portal();
@@ -304,23 +317,27 @@ describe('preloading for the first screen', () => {
       links().map(({ href, integrity, nonce, crossOrigin }) => [href, integrity, nonce, crossOrigin]),
     ).toEqual([
       [new URL(SCRIPT, PORTAL_URL).href, 'sha384-abc', 'abc', 'anonymous'],
-      [new URL(CALL, PORTAL_URL).href, undefined, 'abc', 'use-credentials'],
     ]);
-    const [script, call] = links();
-    script?.dispatchEvent(new Event('load'));
-    call?.dispatchEvent(new Event('error'));
+    links()[0]?.dispatchEvent(new Event('load'));
     expect(links()).toEqual([]);
   });
 
-  test('skips API calls in WebKit, which may answer them with an outdated response', async () => {
-    browserWith();
-    await start();
-    expect(links().map(({ href }) => href)).toEqual([new URL(SCRIPT, PORTAL_URL).href]);
+  test('sends the first calls as axios will, and hands over each answer once', async () => {
+    const sent = sentAhead();
+    await start({}, CALLS);
+    const accept = 'application/json, text/plain, */*';
+    expect(sent.sort()).toEqual(CALLS.map((call) => `${PORTAL_URL}${call} include ${accept}`));
+    const taken = takeOver();
+    expect([...taken.keys()]).toEqual(CALLS.map((call) => PORTAL_URL + call));
+    expect((await taken.get(`${PORTAL_URL}/auth-check`))?.status).toBe(200);
+    expect(takeOver().size).toBe(0);
   });
 
-  test('skips API calls when a ticket will sign the customer in', async () => {
-    await start({ ticket: 'first' });
-    expect(links().map(({ href }) => href)).toEqual([new URL(SCRIPT, PORTAL_URL).href]);
+  test('sends no calls ahead when a ticket will sign the customer in', async () => {
+    const sent = sentAhead();
+    await start({ ticket: 'first' }, CALLS);
+    expect(sent).toEqual([]);
+    expect(takeOver().size).toBe(0);
   });
 
   test('preloads the likely shell once, before embed.json responds', async () => {

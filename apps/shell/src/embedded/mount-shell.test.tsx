@@ -385,6 +385,24 @@ describe('signing in from the embedder’s page', () => {
     expect(events.map(({ type }) => type)).toContain('sign-in-failed');
   });
 
+  it('shows the sign-in when the ticket of somebody who is no customer ends the session', async () => {
+    signedIn = true;
+    const { portal, heading } = embed();
+    await heading('My Service Orders');
+    signedIn = false;
+    expect(await portal.signIn?.('bad')).toBe(false);
+    await heading('Sign in');
+  });
+
+  it('leaves the screen and rejects when the server cannot sign out', async () => {
+    signedIn = true;
+    server.use(http.post(`${PORTAL}/logout`, () => new HttpResponse(null, { status: 503 })));
+    const { portal, heading } = embed();
+    await heading('My Service Orders');
+    await expect(portal.signOut?.()).rejects.toMatchObject({ response: { status: 503 } });
+    await heading('Sign in');
+  });
+
   it('signs out when the embedder’s page signs out', async () => {
     signedIn = true;
     const { portal, heading, events } = embed();
