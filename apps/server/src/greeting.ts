@@ -15,6 +15,7 @@ type Shown = Pick<
   | 'databaseUrl'
   | 'dataDir'
   | 'misspelt'
+  | 'publicUrl'
   | 'secretKey'
   | 'smtp'
   | 'twilio'

@@ -29,7 +29,7 @@ beforeAll(async () => {
   port = (portal.app.server.address() as AddressInfo).port;
   // The portal has the embedded database open.
   await mkdir(join(portal.config.dataDir, 'database'), { recursive: true });
-  admin = buildAdminApp(portal.database, portal.config.dataDir);
+  admin = buildAdminApp(portal.database, portal.config);
   await listenToCommands(admin, join(portal.config.dataDir, 'admin.sock'));
 });
 afterAll(async () => {

@@ -150,7 +150,8 @@ export const findForeignOrders = (
   const [problems, notes, moved]: [Problem[], Problem[], MovedOrder[]] = [[], [], []];
   for (const from of known) {
     const place = orders.get(from.orderNbr);
-    const customerId = place && customerOf(place.row);
+    if (!place) continue;
+    const customerId = customerOf(place.row);
     if (customerId === undefined || customerId === from.customerId || isDemoCustomer(from)) continue;
     const { email, phone } = maskContacts(from);
     const path = [...orderPath(place), 'ServiceOrderNbr'];
