@@ -16,17 +16,20 @@ export const WITHHELD = 'data-withheld-picture';
 /** Holds the value of a `style` attribute until it is applied. */
 const STYLE = 'data-given-style';
 
-const TAGS = `a b blockquote br caption center code dd del div dl dt em font h4 hr i img ins li mark ol p pre s small span
+const TAGS =
+  `a b blockquote br caption center code dd del div dl dt em font h4 hr i img ins li mark ol p pre s small span
   strike strong sub sup table tbody td tfoot th thead tr u ul`.split(/\s+/);
 
-const ATTRIBUTES = `align alt bgcolor border cellpadding cellspacing color colspan dir height lang reversed rowspan start
+const ATTRIBUTES =
+  `align alt bgcolor border cellpadding cellspacing color colspan dir height lang reversed rowspan start
   title type valign value width ${STYLE}`.split(/\s+/);
 
 /** The only elements with addresses. */
 const ADDRESSES: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
 
 /** The allowed declarations of a `style`: none takes an element out of its place, or loads anything. */
-const DECLARATIONS = `background-color border-bottom border-collapse border-left border-radius border-right border-top
+const DECLARATIONS =
+  `background-color border-bottom border-collapse border-left border-radius border-right border-top
   color display font-style font-weight padding-bottom padding-left padding-right padding-top text-align
   text-decoration vertical-align`.split(/\s+/);
 

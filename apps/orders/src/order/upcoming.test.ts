@@ -1,7 +1,11 @@
 import { upcomingOf } from './upcoming';
 
 const NOW = new Date('2026-03-01T08:00:00Z');
-const order = (event: object, date?: string) => ({ Date: date, Description: 'Boiler', events: [{ created_at: undefined, ...event }] });
+const order = (event: object, date?: string) => ({
+  Date: date,
+  Description: 'Boiler',
+  events: [{ created_at: undefined, ...event }],
+});
 const datesOf = (event: object, date?: string) => upcomingOf(order(event, date), NOW).map(({ at }) => at);
 
 it('finds the dates that an event names', () => {

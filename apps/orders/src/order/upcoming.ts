@@ -36,7 +36,10 @@ export const upcomingOf = ({ Date: date = '', Description, events }: ServiceOrde
   });
   return [
     ...new Map(
-      [...days, ...timed].map((item) => [`${calendarDateOf(item.at) ?? timeOf(item.at)} ${item.title}`, item]),
+      [...days, ...timed].map((item) => [
+        `${calendarDateOf(item.at) ?? timeOf(item.at)} ${item.title}`,
+        item,
+      ]),
     ).values(),
   ];
 };

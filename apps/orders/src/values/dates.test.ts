@@ -76,10 +76,13 @@ it('uses the browser’s locale and time zone by default', () => {
   jest.restoreAllMocks();
 });
 
-test.each(['soon', 'Room 7', '2026-13-45', '2026-02-30', '2026-02-29T10:00:00Z', '03/04/2026', '2026', ''])('returns undefined for %j', (text) => {
-  expect(american.calendarDate(text)).toBeUndefined();
-  expect(american.moment(text)).toBeUndefined();
-});
+test.each(['soon', 'Room 7', '2026-13-45', '2026-02-30', '2026-02-29T10:00:00Z', '03/04/2026', '2026', ''])(
+  'returns undefined for %j',
+  (text) => {
+    expect(american.calendarDate(text)).toBeUndefined();
+    expect(american.moment(text)).toBeUndefined();
+  },
+);
 
 describe('a day near to today', () => {
   const now = new Date('2026-03-04T20:00:00Z');

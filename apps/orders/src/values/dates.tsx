@@ -5,7 +5,8 @@ import { Marked } from './marks';
 import { TextValue } from './text-value';
 
 /** ISO 8601, also with a space before the time, and without a colon in the offset, as databases write it. */
-const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+const ISO_8601 =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const EPOCH_MS = /^\d{12,13}$/;
 /** The dates of HTTP and mail: `Thu, 05 Mar 2026 10:00:00 GMT`. */
