@@ -83,7 +83,7 @@ const OrdersOfAnyNumber = ({ orders, HeaderCell }: OrdersOfAnyNumberProps) => {
       maxWhole={MAX_WHOLE}
       {...useOrderSize()}
       name={name}
-      start={useArrival().place}
+      start={useArrival().placeAhead()}
       texts={{
         note: i18n.t(
           'Use the search above: your browser’s own search finds only the orders near this part of the page.',

@@ -36,7 +36,7 @@ const places = new Map<string, Place>();
 
 /** The place that the customer returns to. */
 interface Arrival {
-  place: Place | undefined;
+  placeAhead: () => Place | undefined;
   /** Scrolls to the place and focuses its link, once. Call it when the list is on the screen. */
   arrive: (list: Element) => void;
 }
@@ -44,7 +44,7 @@ interface Arrival {
 const arrivalAt = (place: Place | undefined): Arrival => {
   let awaited = place;
   return {
-    place,
+    placeAhead: () => awaited,
     arrive: (list) => {
       if (!awaited) return;
       const { index, topPx, href } = awaited;

@@ -23,7 +23,7 @@ const isReal = (day: string): boolean => {
 };
 
 /** Reads a timestamp in any known spelling, and returns it in that of ISO 8601: `new Date` accepts even "Room 7". */
-export const isoOf = (text: string): string | undefined => {
+export const isoOf = (text = ''): string | undefined => {
   const [, day, time, offset = ''] = ISO_8601.exec(text) ?? [];
   if (day) {
     const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(offset) ?? [];
