@@ -173,7 +173,7 @@ test('the page shows "Loading..." without scripts, with a style that the CSP all
   const { headers, body } = await portal()('/orders');
   expect(body).toMatch(/<div id="portal"><main [^>]*><p role="status">Loading\.\.\.<\/p><\/main><\/div>/);
   const [style = ''] = /<style[^>]*>.*?<\/style>/s.exec(body) ?? [];
-  expect(style).toContain(`<style nonce="${nonceOf(headers)}" data-page>`);
+  expect(style).toContain(`<style nonce="${nonceOf(headers)}">`);
   for (const color of [FIRST_PAINT.light.background, FIRST_PAINT.dark.background])
     expect(style).toContain(color);
   expect(body.indexOf(style)).toBeLessThan(body.indexOf('<script nonce', body.indexOf('</style>')));

@@ -111,6 +111,21 @@ test('writes counts when the portal stops, without unknown browsers and previews
   await stopping.close();
 });
 
+test('counts the pages that get a canary, without previews', async () => {
+  const stopping = await start();
+  const signedIn = { accept: 'text/html', cookie: 'session_token=any' };
+  const visits = ['/service-orders', '/service-orders', '/notification-preferences'];
+  for (const path of visits) await stopping.newBrowser().get(path, signedIn);
+  const developer = stopping.newBrowser();
+  await developer.get('/?preview=orders@1.1.0', { accept: 'text/html' });
+  await developer.get('/service-orders', { accept: 'text/html' });
+  await stopping.app.close();
+  expect((await health(stopping))?.versions).toEqual({
+    '1.1.0': { shown: 0, failed: 0, causes: {}, opened: 2 },
+  });
+  await stopping.close();
+});
+
 test('writes grouped failures when the portal stops, without data that identifies customers', async () => {
   const stopping = await start();
   const chrome = { 'user-agent': 'Mozilla/5.0 AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36' };
