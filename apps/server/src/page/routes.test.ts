@@ -45,6 +45,7 @@ const portal = (
           isEmbedded: false,
         }),
         resolution: async (visit) => resolve(released(...documents), visit, settings),
+        countPage: async () => undefined,
         seemsSignedIn: (request) => request.headers.cookie?.includes('session_token') === true,
         ensureCsrfCookie: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
       }),
