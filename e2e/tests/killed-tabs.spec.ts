@@ -40,7 +40,12 @@ const PLACES: readonly Place[] = [false, true].flatMap((isEmbedded) => {
   return [
     { screen: 'sign-in', isSignedIn: false, path: () => '/login', works: signInWorks },
     { screen: 'list', isSignedIn: true, path: () => '/service-orders', works: listWorks },
-    { screen: 'order', isSignedIn: true, path: (orders: string) => `/service-order/${orders}8`, works: orderWorks },
+    {
+      screen: 'order',
+      isSignedIn: true,
+      path: (orders: string) => `/service-order/${orders}8`,
+      works: orderWorks,
+    },
   ].map(({ screen, ...place }) => ({ ...place, isEmbedded, description: `in ${screen}, ${where}` }));
 });
 

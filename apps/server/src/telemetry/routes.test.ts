@@ -113,12 +113,15 @@ test('writes counts when the portal stops, without unknown browsers and previews
 
 test('counts the pages that get a canary, without previews', async () => {
   const stopping = await start();
-  const signedIn = { accept: 'text/html', cookie: 'session_token=any' };
-  const visits = ['/service-orders', '/service-orders', '/notification-preferences'];
-  for (const path of visits) await stopping.newBrowser().get(path, signedIn);
-  const developer = stopping.newBrowser();
-  await developer.get('/?preview=orders@1.1.0', { accept: 'text/html' });
-  await developer.get('/service-orders', { accept: 'text/html' });
+  const open = async (...paths: string[]) => {
+    const browser = stopping.newBrowser();
+    browser.cookies.set('session_token', 'any');
+    for (const path of paths) await browser.get(path, { accept: 'text/html' });
+  };
+  await open('/orders', '/orders');
+  await open('/orders');
+  await open('/elsewhere');
+  await open('/?preview=orders@1.1.0', '/orders');
   await stopping.app.close();
   expect((await health(stopping))?.versions).toEqual({
     '1.1.0': { shown: 0, failed: 0, causes: {}, opened: 2 },
