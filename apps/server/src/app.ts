@@ -133,6 +133,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         pageAt,
         visits,
         resolution,
+        countPage: telemetry.countPage,
         seemsSignedIn,
         ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
       });

@@ -279,7 +279,7 @@ describe('failures in browsers', () => {
         browsers: { 'Firefox 132': 4, 'Chrome 131': 8 },
         count: 12,
       },
-      { cause: 'freeze', message: '', stack: [] },
+      { cause: 'unfinished', message: '', stack: [] },
     );
     const { out } = await portal('status orders');
     expect(out).toContain(
@@ -292,7 +292,7 @@ describe('failures in browsers', () => {
         '                    at unmapped.js:2:34',
         '                    at shell.js:1:18 in shell',
         '                    Chrome 131 8, Firefox 132 4',
-        '  2026-03-05 12:30  1 × freeze in 1.4.0',
+        '  2026-03-05 12:30  1 × unfinished in 1.4.0',
         '                    Chrome 131 1',
         '',
         'History (UTC)',
@@ -302,7 +302,7 @@ describe('failures in browsers', () => {
     expect(JSON.parse((await portal('status orders --json')).out)).toMatchObject({
       failures: [
         { count: 12, stack: [{ name: 'orders', source: 'src/order-row.tsx', line: 11, column: 5 }, {}, {}] },
-        { cause: 'freeze', stack: [] },
+        { cause: 'unfinished', stack: [] },
       ],
     });
   });

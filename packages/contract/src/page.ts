@@ -48,21 +48,3 @@ export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-h
  * requires Trusted Types when all its builds have it. It is a file because older servers accept unknown files.
  */
 export const TRUSTED_TYPES_FILE = 'trusted-types.txt';
-
-/**
- * Events of the document that the shell dispatches to the script of the portal's own page.
- * - `builtIns`: the script adds the changes of built-ins to `detail`, and undoes them.
- * - `beat`: `detail` is the version that runs, or null. Without another beat, the page's worker reports that version.
- * - `listening`: the script adds a promise to `detail`, which resolves when the worker receives beats.
- */
-export const PAGE_EVENTS = {
-  builtIns: 'portal-built-ins',
-  beat: 'portal-beat',
-  listening: 'portal-listening',
-} as const;
-
-/**
- * The prefix of a `localStorage` key, before the `name@version` that this browser quarantines after a fault. The value starts
- * with the time of the fault, in milliseconds since the epoch.
- */
-export const QUARANTINE_MARK = 'portal-left:';

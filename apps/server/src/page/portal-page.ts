@@ -14,7 +14,6 @@ import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
 import { firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
-import { watchScript } from './watch-script';
 
 /**
  * The integrity of every module that remotes import, because import statements cannot carry it. Empty when no remote
@@ -92,9 +91,8 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 <title>${escapeHtml(page.i18n.t('{brand} Customer Dashboard', { brand: page.boot.brand.name }))}</title>
 ${brandHead(page.boot.brand, page.boot.basePath, page.nonce, page.i18n)}
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
-<script nonce="${page.nonce}">${watchScript(`${page.boot.basePath}/telemetry`)}</script>
 <script nonce="${page.nonce}">${callsAheadScript(page.calls, page.boot.basePath)}</script>
-<style nonce="${page.nonce}" data-page>${firstPaintStyle(page.boot.brand)}</style>
+<style nonce="${page.nonce}">${firstPaintStyle(page.boot.brand)}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}
 </head>

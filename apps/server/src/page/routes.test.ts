@@ -46,6 +46,7 @@ const portal = (
           isEmbedded: false,
         }),
         resolution: async (visit) => resolve(released(...documents), visit, settings),
+        countPage: async () => undefined,
         seemsSignedIn: (request) => request.headers.cookie?.includes('session_token') === true,
         ensureCsrfCookie: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
       }),
@@ -174,7 +175,7 @@ test('the page shows "Loading..." without scripts, with a style that the CSP all
   const { headers, body } = await portal()('/orders');
   expect(body).toMatch(/<div id="portal"><main [^>]*><p role="status">Loading\.\.\.<\/p><\/main><\/div>/);
   const [style = ''] = /<style[^>]*>.*?<\/style>/s.exec(body) ?? [];
-  expect(style).toContain(`<style nonce="${nonceOf(headers)}" data-page>`);
+  expect(style).toContain(`<style nonce="${nonceOf(headers)}">`);
   for (const color of [FIRST_PAINT.light.background, FIRST_PAINT.dark.background])
     expect(style).toContain(color);
   expect(body.indexOf(style)).toBeLessThan(body.indexOf('<script nonce', body.indexOf('</style>')));

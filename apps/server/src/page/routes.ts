@@ -16,6 +16,8 @@ interface PageRoutes {
   pageAt: PageAt;
   visits: Visits;
   resolution: (visit: Visit, language: string) => Promise<Resolution>;
+  /** Counts a page with these versions. @param first the remote whose code it runs first */
+  countPage: (visit: Visit, resolution: Resolution, first: string | undefined) => Promise<void>;
   /** Guesses whether the customer is signed in; only what is loaded ahead depends on it. */
   seemsSignedIn: (request: FastifyRequest) => boolean;
   /** Sets the CSRF cookie for the first POST. */
@@ -37,7 +39,7 @@ const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolea
 
 /** Answers every other GET that accepts HTML with the portal's page. */
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
-  const { basePath, pageAt, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
+  const { basePath, pageAt, visits, resolution, countPage, seemsSignedIn, ensureCsrfCookie } = options;
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return reply.callNotFound();
@@ -47,17 +49,16 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       return reply.header('cache-control', 'no-store').redirect(preview.location, 303);
     }
 
-    const resolved = await resolution(visits.welcome(request, reply), request.language);
+    const visit = visits.welcome(request, reply);
+    const resolved = await resolution(visit, request.language);
     if (resolved.shell.length === 0)
       return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
 
     const nonce = newNonce();
-    const { body, policy, headers } = pageAt(
-      resolved,
-      pathOf(request, basePath),
-      seemsSignedIn(request),
-      request.language,
-    );
+    const path = pathOf(request, basePath);
+    const isSignedIn = seemsSignedIn(request);
+    const { boot, body, policy, headers } = pageAt(resolved, path, isSignedIn, request.language);
+    await countPage(visit, resolved, boot.first);
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS) ?? undefined;
     const bodyWith = await body(encoding);
     ensureCsrfCookie(request, reply);

@@ -176,7 +176,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
           mirrored
           collapsed={collapsed}
           disabled={status === 'pending'}
-          onClick={() => signOut(undefined, { onError: onChoose })}
+          onClick={() => signOut(undefined, onChoose && { onError: onChoose })}
         />
       </List>
       <DrawerEnd collapsed={collapsed} />

@@ -5,7 +5,9 @@ import { callsOf, server } from '../testing/server';
 import { takeCallsAhead } from './calls-ahead';
 
 const { adapter } = http.defaults;
-afterEach(() => void (http.defaults.adapter = adapter));
+afterEach(() => {
+  if (adapter) http.defaults.adapter = adapter;
+});
 
 /** What the page's script does: it has sent these calls, and hands over their answers. */
 const pageSent = (answers: Record<string, Response | undefined>) => {
