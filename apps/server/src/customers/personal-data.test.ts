@@ -76,7 +76,11 @@ test('exports everything except secrets', async () => {
 });
 
 test('keeps the deliveries of a customer whose address ends like this one', async () => {
-  await receiveOrders(portal.database, recordOf({ email: 'joann@example.com' }, '7', 'Open'), 'joann@example.com-1');
+  await receiveOrders(
+    portal.database,
+    recordOf({ email: 'joann@example.com' }, '7', 'Open'),
+    'joann@example.com-1',
+  );
   await commands['customer/erase'](portal.database, { contact });
   const left = await portal.database.selectFrom('hook_deliveries').select('id').execute();
   expect(left).toEqual([{ id: 'joann@example.com-1' }]);
@@ -88,9 +92,7 @@ test('records exports, sign-outs, and erasures, but not a look at the summary', 
   for (const name of ['show', 'export', 'sign-out', 'erase', 'erase'] as const)
     await commands[`customer/${name}`](portal.database, { contact }, audit);
   const line = { event: 'customer', customerId, contact };
-  expect(events).toEqual(
-    ['exported', 'signed-out', 'erased'].map((outcome) => ({ ...line, outcome })),
-  );
+  expect(events).toEqual(['exported', 'signed-out', 'erased'].map((outcome) => ({ ...line, outcome })));
 });
 
 test('shows a shared phone number, and asks for the email address of one of its customers', async () => {

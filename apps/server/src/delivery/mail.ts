@@ -123,7 +123,8 @@ export const mailDriver = ({
     check: async () => {
       if ((await tryOut(true)) === undefined) return undefined;
       const fault = await tryOut(false);
-      if (fault !== undefined) return `${fault}. Check SMTP_URL (server, port, user and password) and MAIL_FROM.`;
+      if (fault !== undefined)
+        return `${fault}. Check SMTP_URL (server, port, user and password) and MAIL_FROM.`;
       return isLoopback(new URL(url))
         ? undefined
         : 'The server offers no encryption: passwords and codes can be read on the way. Use its encrypted port (smtps://…:465, or smtp://…:587).';

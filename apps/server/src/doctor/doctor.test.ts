@@ -222,7 +222,9 @@ test('reports a missing SECRET_KEY on PostgreSQL, and a misspelt variable', asyn
     SECRET_KEY: undefined,
   });
   expect(found).toContainEqual(expect.stringMatching(/^fix SECRET_KEY: SECRET_KEY is missing: /));
-  expect(found).toContain('note variables: SECRET_KEY_ is no variable of the portal. Did you mean SECRET_KEY?');
+  expect(found).toContain(
+    'note variables: SECRET_KEY_ is no variable of the portal. Did you mean SECRET_KEY?',
+  );
 });
 
 test('reports a database user who may only read', async () => {

@@ -109,7 +109,10 @@ const checkDatabase = async (config: Config): Promise<Finding[]> => {
 /** The variables that the portal starts with, although they are wrong. */
 const checkVariables = (config: Config): Finding[] => {
   const key = keyProblem(config);
-  return [...(key ? [fix('SECRET_KEY', key)] : []), ...config.misspelt.map((text) => note('variables', text))];
+  return [
+    ...(key ? [fix('SECRET_KEY', key)] : []),
+    ...config.misspelt.map((text) => note('variables', text)),
+  ];
 };
 
 const checkDelivery = async (channel: Channel, config: Config): Promise<Finding[]> => {

@@ -141,9 +141,7 @@ describe('an embedded portal', () => {
       'script /account/releases/orders',
       '/auth-check',
     ]);
-    expect(await preloadsAt('?path=%2Fservice-orders', 'session_token=abc')).toContain(
-      '/serviceOrder/list',
-    );
+    expect(await preloadsAt('?path=%2Fservice-orders', 'session_token=abc')).toContain('/serviceOrder/list');
     expect(await preloadsAt('?path=%2Fservice-order%2F19', 'session_token=abc')).toContain(
       '/serviceOrder/get?serviceOrderNbr=19',
     );

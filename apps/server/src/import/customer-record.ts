@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { normalizeEmail, normalizePhone } from '../customers/contact';
 import { eventRecord, orderRecord } from '../orders/order-record';
-import { anObject, field, identifierField, identityField, listField, textField } from '../orders/record-fields';
+import {
+  anObject,
+  field,
+  identifierField,
+  identityField,
+  listField,
+  textField,
+} from '../orders/record-fields';
 
 const LONGEST_NAME = 200;
 

@@ -214,7 +214,10 @@ describe('an invalid file', () => {
         { line: 6, reason: 'ServiceOrderNbr is missing: every order needs its number' },
         { line: 7, reason: 'ServiceOrderNbr must be text in quotes, not a number' },
         { line: 9, reason: 'a customer needs an email address or a phone number to sign in with' },
-        { line: 10, reason: 'e-mail is an unknown field: a customer has email, phone, name, formerly and orders' },
+        {
+          line: 10,
+          reason: 'e-mail is an unknown field: a customer has email, phone, name, formerly and orders',
+        },
         { line: 11, reason: 'a customer must be an object in { }, not a string' },
       ),
     );
@@ -276,7 +279,9 @@ describe('an invalid file', () => {
 
   test('has all its rows reported in the order of the file, also on one line', async () => {
     const rows = Array.from({ length: 60 }, (_, index) =>
-      index === 30 ? { email: 'ann', orders: [{ ServiceOrderNbr: index }] } : { email: `no address ${index}`, name: 7 },
+      index === 30
+        ? { email: 'ann', orders: [{ ServiceOrderNbr: index }] }
+        : { email: `no address ${index}`, name: 7 },
     );
     const report = await load(rows);
     const reasons = (report.outcome === 'refused' ? report.rows : []).map(({ reason }) => reason.slice(0, 7));
@@ -357,9 +362,7 @@ describe('who a customer is', () => {
     const report = await loadAudited([{ ...spouse, orders: [order('2')] }]);
     expect(report).toMatchObject({
       customers: { ...none, new: 1 },
-      notes: [
-        { line: 1, reason: 'phone number •••• 0123 belongs to 2 customers and signs in none of them' },
-      ],
+      notes: [{ line: 1, reason: 'phone number •••• 0123 belongs to 2 customers and signs in none of them' }],
     });
     expect(await ownersOf()).toEqual(['1 ann@example.org', '2 spouse@example.org']);
     expect(await signedIn()).toEqual([ann.email]);

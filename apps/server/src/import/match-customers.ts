@@ -115,7 +115,9 @@ export const matchCustomers = (
 
 /** What the operator should know about the customers: changed contacts, and phone numbers that sign nobody in. */
 export const notesOn = (matches: readonly Match[], known: readonly KnownCustomer[]): Problem[] => {
-  const customers = new Map([...known, ...matches.map(({ customer }) => customer)].map((one) => [one.id, one]));
+  const customers = new Map(
+    [...known, ...matches.map(({ customer }) => customer)].map((one) => [one.id, one]),
+  );
   const holders = groupByPhone(customers.values());
   return matches.flatMap((match) => {
     const { row, before, customer } = match;

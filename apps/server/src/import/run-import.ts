@@ -14,7 +14,6 @@ export const runImport = async (config: Config, file: Chunks, dryRun: boolean): 
   requireOwnDatabase(config, 'Import customers and orders on that server, or unset API_UPSTREAM.');
   return runInPortalOrHere(config, {
     ask: (address) => importByPortal(address, file, dryRun),
-    work: (database) =>
-      withAudit(config, (audit) => importCustomers(database, file, { dryRun, audit })),
+    work: (database) => withAudit(config, (audit) => importCustomers(database, file, { dryRun, audit })),
   });
 };

@@ -25,7 +25,10 @@ test('reads fields that are wrapped, plain, empty or absent', () => {
 });
 
 test('stores every field of an order', () => {
-  const { document } = storedOrder('1', v.parse(orderRecord, { ServiceOrderNbr: '1', movedFrom: 'ann@example.com' }));
+  const { document } = storedOrder(
+    '1',
+    v.parse(orderRecord, { ServiceOrderNbr: '1', movedFrom: 'ann@example.com' }),
+  );
   const { events: _, movedFrom: __, ...fields } = orderRecord.entries;
   expect(Object.keys(document)).toEqual(Object.keys(fields));
 });

@@ -118,11 +118,18 @@ test('rejects another content type, and a body of more than 8 MB', async () => {
 
 test('names a shared phone number by row and field, and masks it', async () => {
   await send({ email: 'ann@example.org', phone: '+12025550123' });
-  const answer = await send([{ email: 'ben@example.com' }, { email: 'spouse@example.org', phone: '+12025550123' }]);
+  const answer = await send([
+    { email: 'ben@example.com' },
+    { email: 'spouse@example.org', phone: '+12025550123' },
+  ]);
   expect(answer.json()).toMatchObject({
     customers: { ...none, new: 2 },
     notes: [
-      { row: 2, field: 'phone', reason: 'phone number •••• 0123 belongs to 2 customers and signs in none of them' },
+      {
+        row: 2,
+        field: 'phone',
+        reason: 'phone number •••• 0123 belongs to 2 customers and signs in none of them',
+      },
     ],
   });
 });

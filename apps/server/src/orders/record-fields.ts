@@ -59,13 +59,19 @@ export const identityField = identifierField(
 );
 
 /** A list; empty when absent. A list that is too long is refused before its items are read. */
-export const listField = <const Item extends v.GenericSchema>(item: Item, longest = Number.MAX_SAFE_INTEGER) =>
+export const listField = <const Item extends v.GenericSchema>(
+  item: Item,
+  longest = Number.MAX_SAFE_INTEGER,
+) =>
   v.pipe(
     field,
     v.optional(
       v.pipe(
         v.array(v.unknown(), ({ input }) => `must be a list in [ ], not ${kindOf(input)}`),
-        v.maxLength(longest, ({ input }) => `has ${input.length} entries: the portal takes ${longest} at most`),
+        v.maxLength(
+          longest,
+          ({ input }) => `has ${input.length} entries: the portal takes ${longest} at most`,
+        ),
         v.array(item),
       ),
       () => [],

@@ -52,8 +52,11 @@ const portal = (
       }),
     { prefix: basePath },
   );
-  return (url = '/', headers: Record<string, string | undefined> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
-    app.inject({ url, method, headers: { accept: 'text/html,application/xhtml+xml', ...headers } });
+  return (
+    url = '/',
+    headers: Record<string, string | undefined> = {},
+    method: 'GET' | 'HEAD' | 'POST' = 'GET',
+  ) => app.inject({ url, method, headers: { accept: 'text/html,application/xhtml+xml', ...headers } });
 };
 
 const signedIn = { cookie: 'session_token=abc' };

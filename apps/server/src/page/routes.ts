@@ -63,10 +63,7 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
     const bodyWith = await body(encoding);
     ensureCsrfCookie(request, reply);
     if (encoding) reply.header('content-encoding', encoding);
-    return reply
-      .headers(headers)
-      .header('content-security-policy', policy(nonce))
-      .send(bodyWith(nonce));
+    return reply.headers(headers).header('content-security-policy', policy(nonce)).send(bodyWith(nonce));
   };
 
   // The wildcard does not match the base path itself.

@@ -222,7 +222,8 @@ describe('a store that hangs', () => {
   test('delays no request of the next reads, until one is answered in time', async () => {
     const { store, live, keep } = start();
     await live();
-    const timedOut = () => new Promise<never>((_, reject) => setTimeout(reject, 5000, new Error('timed out')));
+    const timedOut = () =>
+      new Promise<never>((_, reject) => setTimeout(reject, 5000, new Error('timed out')));
     const names = jest.spyOn(store, 'names').mockImplementation(timedOut);
     await second();
     const waiting = live();

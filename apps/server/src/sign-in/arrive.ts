@@ -41,10 +41,7 @@ interface Dependencies {
 /** Opens sessions in a transaction; the cookies are for after its commit. */
 export const createArrive =
   ({ config, keys }: Dependencies) =>
-  async (
-    transaction: Database,
-    { contact, customerId, visit, origin }: Arrival,
-  ): Promise<Arrived> => {
+  async (transaction: Database, { contact, customerId, visit, origin }: Arrival): Promise<Arrived> => {
     const sessions = createSessions(transaction, config.session);
     await sessions.close(visit.session);
     // Messages use the language of the last sign-in, or the one chosen since.

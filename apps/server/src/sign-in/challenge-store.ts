@@ -27,7 +27,13 @@ export const challengeStore = (database: Database) => {
       .set({ attempts: sql`attempts + 1` })
       .where('identifier', '=', identifier)
       .where('browser_hash', '=', browserHash)
-      .returning(['id', 'identifier', 'code_hash', 'attempts', sql<boolean>`expires_at <= now()`.as('isExpired')])
+      .returning([
+        'id',
+        'identifier',
+        'code_hash',
+        'attempts',
+        sql<boolean>`expires_at <= now()`.as('isExpired'),
+      ])
       .executeTakeFirst();
 
   return {

@@ -315,9 +315,7 @@ describe('preloading for the first screen', () => {
     await start();
     expect(
       links().map(({ href, integrity, nonce, crossOrigin }) => [href, integrity, nonce, crossOrigin]),
-    ).toEqual([
-      [new URL(SCRIPT, PORTAL_URL).href, 'sha384-abc', 'abc', 'anonymous'],
-    ]);
+    ).toEqual([[new URL(SCRIPT, PORTAL_URL).href, 'sha384-abc', 'abc', 'anonymous']]);
     links()[0]?.dispatchEvent(new Event('load'));
     expect(links()).toEqual([]);
   });

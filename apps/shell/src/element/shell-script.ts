@@ -1,4 +1,10 @@
-import { CALLS_AHEAD_EVENT, type CallsAhead, type EmbedShell, type LoadReport, type Preload } from '@portal/contract';
+import {
+  CALLS_AHEAD_EVENT,
+  type CallsAhead,
+  type EmbedShell,
+  type LoadReport,
+  type Preload,
+} from '@portal/contract';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
 import { scriptUrls, type SetScriptUrl } from '../federation/script-url';
 import { arrives, EmbedError } from './embed-answer';

@@ -19,7 +19,10 @@ describe.each([
   ['/notification-preferences/test', () => testNotification()],
 ])('%s', (path, send) => {
   it.each([
-    [{ success: true, message: 'Sent.' }, { success: true, message: 'Sent.' }],
+    [
+      { success: true, message: 'Sent.' },
+      { success: true, message: 'Sent.' },
+    ],
     [{ success: false }, { success: false }],
     [{ success: false, message: null }, { success: false }],
     [{ success: false, message: ' ' }, { success: false }],
@@ -30,13 +33,10 @@ describe.each([
     expect(await send()).toEqual(response);
   });
 
-  it.each([null, '', 'ok', { success: 'true' }])(
-    'rejects %j',
-    async (body) => {
-      answer(path, body);
-      await expect(send()).rejects.toThrow(ValiError);
-    },
-  );
+  it.each([null, '', 'ok', { success: 'true' }])('rejects %j', async (body) => {
+    answer(path, body);
+    await expect(send()).rejects.toThrow(ValiError);
+  });
 });
 
 describe('/serviceOrder/list', () => {

@@ -32,7 +32,8 @@ const severalText = ({ count, newest }: v.InferOutput<typeof several>, what: str
   newest === null ? String(count) : `${count}, ${what} ${minutes(newest)}`;
 
 const summaryText = (summary: v.InferOutput<typeof summarySchema>): string => {
-  const { sharingPhone, preferences, since, orders, sessions, knownBrowsers, messages, pendingCodes } = summary;
+  const { sharingPhone, preferences, since, orders, sessions, knownBrowsers, messages, pendingCodes } =
+    summary;
   const chosen = Object.entries(preferences).flatMap(([channel, isChosen]) => (isChosen ? [channel] : []));
   const counts = Object.entries(messages).map(([status, count]) => `${count} ${status}`);
   const rows = [
