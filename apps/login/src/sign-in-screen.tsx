@@ -1,7 +1,7 @@
 import type { I18n } from '@portal/texts';
-import { Alert, Box, Card, Icon, Stack, Typography, useSurface } from '@portal/theme';
+import { Alert, Box, Card, Icon, Stack, Typography, useBrand, useSurface } from '@portal/theme';
 import { OutcomeAlert } from '@portal/theme/outcome-alert';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Backdrop } from './backdrop';
 import { codeIn, CodeLink } from './code-link';
@@ -25,7 +25,14 @@ export const SignInScreen = () => {
   const { hash } = location;
   const [kept] = useState(() => keptSignIn(location, Date.now()));
   const [method, setMethod] = useState(kept.method);
-  const email = useSignIn('email', kept.email, useProviderProblem());
+  const i18n = useI18n();
+  const providerProblem = useProviderProblem();
+  const problem = navigator.cookieEnabled
+    ? providerProblem
+    : i18n.t(
+        'Your browser blocks cookies, without which you cannot sign in. Allow them for this site, and reload the page.',
+      );
+  const email = useSignIn('email', kept.email, problem);
   const phone = useSignIn('phone', kept.phone);
   const [linked, setLinked] = useState<string | null>(null);
   useKeepSignIn({ method, email: codeOf(email), phone: codeOf(phone) });
@@ -97,9 +104,15 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
   };
   const { heading, icon } = METHODS[method];
   const isDone = step === 'done';
+  const name = step === 'verify' ? i18n.t(heading) : title(i18n);
+  const brand = useBrand();
+  useEffect(() => {
+    // The shell names the screen once; an embedder's page keeps its title.
+    if (!host) document.title = `${name} · ${brand.name}`;
+  }, [host, name, brand.name]);
   return (
     <>
-      {!isDone && <Typography variant="h1">{step === 'verify' ? i18n.t(heading) : title(i18n)}</Typography>}
+      {!isDone && <Typography variant="h1">{name}</Typography>}
       {!isDone && <MethodToggle value={method} onChange={choose} />}
       <Box id={statusId} sx={{ display: 'grid', '& .MuiAlert-root': { minBlockSize: STATUS_HEIGHT } }}>
         {!status && (

@@ -155,8 +155,8 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
   if (!(cause instanceof NotLoaded))
     return new EmbedError(
       'The portal could not be started, because its script does not work in this page.',
-      'Its error is on the console. Does another script of this page replace functions of the browser?',
-      { cause },
+      'Its error is on the console. Does another script of this page replace or freeze functions of the browser, or is an element named "currentScript"?',
+      { cause, isFinal: true },
     );
   return (await arrives(cause.url))
     ? new EmbedError(

@@ -154,6 +154,15 @@ it('emits signed-out after Logout', async () => {
   await heading('Sign in');
 });
 
+it('does not navigate the page to the logout of an identity provider', async () => {
+  server.use(http.post(`${PORTAL}/logout`, () => HttpResponse.json({ redirect: '#/of-the-provider' })));
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
+  await heading('Sign in');
+  expect(address()).toBe('/help/orders/login');
+});
+
 it('shares its session with other portals on the page, and keeps it for them after unmounting', async () => {
   const [first, second] = [embed(), embed({ routing: 'memory' })];
   await first.heading('My Service Orders');
