@@ -23,8 +23,7 @@ const inOldestSyntax = (): WebpackPluginInstance => ({
                 jsc: {
                   target: 'es5',
                   // Smaller code that deviates from the standard only in details that the bundle does not need: no loop or
-                  // spread takes a Set or a Map. Not `setPublicClassFields`: an error could not set its name in a page that
-                  // freezes `Error.prototype`.
+                  // spread takes a Set or a Map.
                   assumptions: {
                     arrayLikeIsIterable: true,
                     ignoreFunctionLength: true,
@@ -34,6 +33,7 @@ const inOldestSyntax = (): WebpackPluginInstance => ({
                     noDocumentAll: true,
                     privateFieldsAsProperties: true,
                     setClassMethods: true,
+                    setPublicClassFields: true,
                     setSpreadProperties: true,
                   },
                 },

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import { readAccessCode } from './access-code';
 import {
   codeRequestAnswered,
   codeRequestFailed,
@@ -31,9 +30,8 @@ export const useSignIn = (method: MethodName, sent: SentCode | null, problem?: s
     });
   };
 
-  const verify = (text: string) => {
+  const verify = (code: string) => {
     if (!state.sent) return;
-    const code = readAccessCode(text);
     dispatch({ type: 'called', pending: 'verify' });
     const verification = { identifier: state.sent.to, code };
     verifying.mutate(verification, {

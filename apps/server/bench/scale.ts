@@ -105,9 +105,7 @@ const openExplained = async (url: string, count: number) => {
   return {
     visit,
     poll,
-    clean: createHousekeeping({ config, database, keys }, (error) => {
-      throw error;
-    }),
+    clean: createHousekeeping({ config, database, keys }),
     plansOf: async (work: () => Promise<void>) => {
       plans.clear();
       await work();

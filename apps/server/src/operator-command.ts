@@ -7,7 +7,6 @@ import {
   requireOwnDatabase,
 } from './admin/run-in-portal-or-here';
 import { commands, isCommand } from './admin/commands';
-import { withAudit } from './audit/audit';
 import { runCommand, UsageError } from './command';
 import type { Config } from './config';
 import { readContact } from './customers/contact';
@@ -47,7 +46,7 @@ await runCommand(process.env, async (config) => {
     );
   const answer = await runInPortalOrHere<unknown>(config, {
     ask: (address) => askPortal(address, `/${name}`, JSON.stringify(parameters)),
-    work: (database) => withAudit(config, (audit) => commands[name](database, parameters, audit)),
+    work: (database) => commands[name](database, parameters),
   });
   console.log(JSON.stringify(answer));
   return answer instanceof Object && 'refusal' in answer ? 1 : 0;

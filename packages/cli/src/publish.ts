@@ -138,15 +138,13 @@ const release = async (
     by,
     onFile: showProgress(app.name, given, io),
   });
-  const { version, changed, firstLoad, restored } = published;
+  const { version, changed, firstLoad } = published;
   if (verification) await keepVerification(store, app.name, version, verification);
   const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
   const promoted = given.promote ? await promote(store, app.name, version, by) : undefined;
   const share = given.canary && { name: app.name, version, percent: readPercent(given.canary, '--canary') };
   const started = share ? await canary(store, app.name, share, by) : undefined;
   const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
-  const again =
-    restored.length > 0 ? `; ${dryRun ? 'would store' : 'stored'} again: ${restored.join(', ')}` : '';
   const textOf = (): string => {
     if (promoted) return promotedText(promoted, dryRun);
     if (started && share) return startedText(started, share, dryRun);
@@ -160,7 +158,7 @@ const release = async (
       files: Object.keys(published.document.versions[version]?.integrity ?? {}).length,
       ...(firstLoad && { firstLoad: firstLoad.bytes }),
     },
-    text: textOf() + again,
+    text: textOf(),
     warnings: [...published.warnings, ...(started?.warnings ?? [])],
   };
 };

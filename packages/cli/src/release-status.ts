@@ -2,7 +2,6 @@ import type { ReleaseDocument } from '@portal/contract';
 import {
   failureRate,
   incompatibility,
-  lostFiles,
   ReleaseError,
   SHELL,
   withRollback,
@@ -48,15 +47,10 @@ const currentHealth = (health: Health | undefined, { live, canary }: ReleaseDocu
     ? health
     : undefined;
 
-const problemOf = async (
-  store: ReleaseStore,
-  document: ReleaseDocument,
-  version: string,
-  shell: string | null,
-): Promise<string | null> => {
+const problemOf = (document: ReleaseDocument, version: string, shell: string | null): string | null => {
   const descriptor = document.versions[version]?.descriptor;
   const problem = descriptor && shell !== null ? incompatibility(descriptor, shell) : undefined;
-  return problem ? `${problem}: left out` : ((await lostFiles(store, document, version)) ?? null);
+  return problem ? `${problem}: left out` : null;
 };
 
 const rollbackOf = (
@@ -69,16 +63,11 @@ const rollbackOf = (
   return { rolledBack: { version: stored.live, at: rolledBack.at, why: rolledBack.why } };
 };
 
-const statusOf = async (
-  store: ReleaseStore,
-  stored: ReleaseDocument,
-  health: Health | undefined,
-  shell: string | null,
-): Promise<Status> => {
+const statusOf = (stored: ReleaseDocument, health: Health | undefined, shell: string | null): Status => {
   const document = withRollback(stored, health);
   const { name, live, canary, previous, versions, history } = document;
   const known = currentHealth(health, stored);
-  const served = async (version: string, ...actions: string[]): Promise<ServedVersion> => {
+  const served = (version: string, ...actions: string[]): ServedVersion => {
     const change = history.findLast(({ action }) => actions.includes(action));
     return {
       version,
@@ -86,14 +75,14 @@ const statusOf = async (
       who: change?.who ?? null,
       why: change?.why ?? null,
       health: healthOf(version, known),
-      problem: await problemOf(store, document, version, shell),
+      problem: problemOf(document, version, shell),
     };
   };
   const stopped = known?.stopped?.version === canary?.version ? known?.stopped : undefined;
-  const ofCanary = canary && (await served(canary.version, 'canary'));
+  const ofCanary = canary && served(canary.version, 'canary');
   return {
     name,
-    live: live === null ? null : await served(live, 'promote', 'rollback'),
+    live: live === null ? null : served(live, 'promote', 'rollback'),
     canary: ofCanary && {
       ...ofCanary,
       percent: canary.percent,
@@ -123,7 +112,7 @@ export const readStatuses = async (store: ReleaseStore, names: readonly string[]
       try {
         const [document, health] = await Promise.all([store.read(name), store.readHealth(name)]);
         return document
-          ? await statusOf(store, document, health, shell?.live ?? null)
+          ? statusOf(document, health, shell?.live ?? null)
           : unreadable(name, 'has only an abandoned upload');
       } catch (error) {
         if (error instanceof ReleaseError) return unreadable(name, error.message);

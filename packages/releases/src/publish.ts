@@ -14,10 +14,9 @@ import { changeDocument, type Outcome } from './release-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
 import { describeFaults, readJson } from './read-json';
-import { firstLoadOf, heavyText, refuseExcess, type FirstLoad } from './first-load';
+import { firstLoadOf, refuseExcess, type FirstLoad } from './first-load';
 import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
-import { restoreFiles } from './lost-files';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
@@ -71,8 +70,7 @@ export const readPublication = async (publication: Publication) => {
     ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
     : undefined;
   const maps = await readSourceMaps(directory, files);
-  const heavy = await heavyText(`${name}@${version}`, directory, files);
-  return { version, published: published.output, firstLoad, texts, maps, heavy };
+  return { version, published: published.output, firstLoad, texts, maps };
 };
 
 const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
@@ -120,26 +118,23 @@ const withPublished = (
 
 /**
  * Publishes a build as a version, which never changes again and reaches customers once it is promoted. Publishing the
- * same content again only restores files that are lost or damaged.
+ * same content again changes nothing.
  * @throws ReleaseError if the build or its descriptor is wrong, weighs too much, or conflicts with live releases; nothing
  *   is stored then
  */
 export const publish = async (
   store: ReleaseStore,
   publication: Publication,
-): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined; restored: readonly string[] }> => {
+): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined }> => {
   const { name, directory, descriptor, allowSize = false, onFile } = publication;
-  const { version, published, firstLoad, texts, maps, heavy } = await readPublication(publication);
-  const { warnings: skipped, ...beside } = await readOthers(store, name);
-  const warnings = [...skipped, ...heavy];
+  const { version, published, firstLoad, texts, maps } = await readPublication(publication);
+  const { warnings, ...beside } = await readOthers(store, name);
   const change = (current: ReleaseDocument | undefined) =>
     withPublished(current, publication, version, published);
 
   const before = await store.read(name);
-  if (before && change(before) === before) {
-    const restored = await restoreFiles(store, name, version, directory, published.integrity);
-    return { version, firstLoad, restored, before, document: before, changed: false, warnings };
-  }
+  if (before && change(before) === before)
+    return { version, firstLoad, before, document: before, changed: false, warnings };
   if (descriptor)
     refuseConflicts({ name, version, descriptor, texts, live: before && liveDescriptor(before) }, beside);
   if (firstLoad && !allowSize) refuseExcess(name, version, firstLoad);
@@ -148,5 +143,5 @@ export const publish = async (
   let stored = 0;
   await store.putVersion(name, version, directory, published.integrity, () => onFile?.(++stored, all));
   await keepSourceMaps(store, name, version, maps);
-  return { version, firstLoad, restored: [], ...(await changeDocument(store, name, change, warnings)) };
+  return { version, firstLoad, ...(await changeDocument(store, name, change, warnings)) };
 };

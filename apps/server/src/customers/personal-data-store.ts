@@ -3,7 +3,7 @@ import type { Database } from '../database/connect';
 import type { Row, Tables } from '../database/schema';
 import { addressKinds, type Contact } from './contact';
 
-type Customer = Pick<Row<'customers'>, 'id' | 'email' | 'phone'>;
+type Customer = Row<'customers'>;
 
 const identifiersOf = ({ email, phone }: Customer): string[] => [email, phone].filter((one) => one !== null);
 
@@ -22,10 +22,10 @@ export const personalDataStore = (database: Database) => {
       select from unnest(${names}::text[]) as name where right(key, length(name) + 1) = '/' || name
     )`;
   };
-  /** Senders choose the ids of deliveries, so one may name a customer. Joann@… is not ann@…. */
+  /** Ids and answers of deliveries may contain an identifier anywhere: senders choose the ids. */
   const ofDelivery = (customer: Customer) => sql<boolean>`exists (
     select from unnest(${identifiersOf(customer)}::text[]) as name
-    where lower(id) ~ ('(^|[^[:alnum:].+])' || regexp_replace(name, '[^[:alnum:]]', '\\\\\\&', 'g') || '($|[^[:alnum:].])')
+    where position(name in lower(id || ' ' || answer::text)) > 0
   )`;
 
   const browserHashes = async (customer: Customer) => {
@@ -49,26 +49,14 @@ export const personalDataStore = (database: Database) => {
     (await remove('challenges', ofIdentifier(customer)));
 
   return {
-    /** Locks the rows: no other transaction changes or deletes the customers until this one ends. */
-    find: ({ channel, address }: Contact): Promise<Row<'customers'>[]> =>
+    /** Locks the row: no other transaction changes or deletes the customer until this one ends. */
+    find: ({ channel, address }: Contact): Promise<Customer | undefined> =>
       database
         .selectFrom('customers')
         .selectAll()
         .where(addressKinds[channel], '=', address)
-        .orderBy('email')
         .forUpdate()
-        .execute(),
-
-    /** The number of other customers with the same phone number. */
-    countSharing: async ({ id, phone }: Customer): Promise<number> => {
-      const others = await database
-        .selectFrom('customers')
-        .select('id')
-        .where('phone', '=', phone)
-        .where('id', '<>', id)
-        .execute();
-      return others.length;
-    },
+        .executeTakeFirst(),
 
     /** Every row, without hashes of secrets. */
     read: async (customer: Customer) => ({

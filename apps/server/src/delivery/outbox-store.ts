@@ -46,8 +46,7 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
   | {
       kind: 'code';
       recipient: string;
-      /** Undefined when another SECRET_KEY encrypted it. */
-      code: string | undefined;
+      code: string;
       isKnownBrowser: boolean;
       /** Null for a code that an older server queued. */
       language: string | null;
@@ -72,14 +71,6 @@ export const lifetimeSeconds = { order: 3 * DAY_SECONDS, test: 600 };
 
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Buffer) => {
-  const codeIn = (id: string, content: string | null) => {
-    try {
-      return unseal(key, content ?? '', id);
-    } catch {
-      return undefined;
-    }
-  };
-
   const settleWhere = (status: Ending, failure: string | null = null) =>
     database
       .updateTable('outbox')
@@ -150,7 +141,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
         ({ kind, recipient, customer_id, content, changes, known_browser, language, ...row }): Leased => {
           const customerId = customer_id ?? '';
           if (kind === 'code') {
-            const code = codeIn(row.id, content);
+            const code = unseal(key, content ?? '', row.id);
             return { ...row, kind, recipient, code, isKnownBrowser: known_browser, language };
           }
           return kind === 'order'

@@ -15,8 +15,6 @@ const refused: Record<CodeRefusal, string> = {
   'wrong-code': WRONG,
   'ended-code': WRONG,
   'no-customer': WRONG,
-  // Only the browser that asked learns this.
-  'expired-code': /*i18n*/ 'This code has expired. Ask for a new one.',
   'spent-code': /*i18n*/ 'Too many tries. Ask for a new code.',
 };
 
@@ -29,8 +27,7 @@ export const signInRoutes: Routes<SignIn> = async (
   {
     requestCode,
     verifyCode,
-    visitOf,
-    welcome,
+    admit,
     requireCustomer,
     customers,
     sessions,
@@ -52,26 +49,23 @@ export const signInRoutes: Routes<SignIn> = async (
   };
 
   const verify = async (contact: Contact, code: string, request: FastifyRequest, reply: FastifyReply) => {
-    const verified = await verifyCode({
-      contact,
-      code: withoutSeparators(code),
-      browser: cookies.browser(request),
-      visit: visitOf(request),
-    });
+    const browser = cookies.browser(request);
+    const passes = cookies.knownBrowser(request);
+    const verified = await verifyCode({ contact, code: withoutSeparators(code), browser, passes });
     if ('refusal' in verified) {
       request.audit({ event: 'sign-in', outcome: verified.refusal, contact });
       return { success: false, message: request.i18n.t(refused[verified.refusal]) };
     }
-    welcome(request, reply, { ...verified, contact });
+    await admit(request, reply, { contact, customerId: verified.customerId });
     return { success: true, message: request.i18n.t('You are signed in.') };
   };
 
-  /** The URL where the identity provider ends its session, or the sign-in, which says that it did not. */
+  /** The URL where the identity provider ends its session. Without it, only the portal's session ends. */
   const endSessionUrl = async (idToken: string | null | undefined, { log }: FastifyRequest) => {
-    if (!idToken || !provider) return undefined;
-    return provider.endSessionUrl(idToken).catch((err: unknown) => {
+    if (!idToken) return undefined;
+    return provider?.endSessionUrl(idToken).catch((err: unknown) => {
       log.warn({ err }, 'cannot ask the identity provider to end its session; only the portal session ended');
-      return provider.awayUrl;
+      return undefined;
     });
   };
 

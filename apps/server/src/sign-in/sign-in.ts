@@ -1,3 +1,4 @@
+import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Voucher } from '../audit/audit';
 import type { Config } from '../config';
@@ -6,7 +7,7 @@ import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { notSignedIn } from '../http/errors';
 import type { Keys } from '../keys';
-import { createArrive, type Arrived, type Visit } from './arrive';
+import { preferenceStore } from '../preferences/preference-store';
 import { createCodeRequest, createVerification } from './codes';
 import type { Vouched } from './claims';
 import { createCookies } from './cookies';
@@ -14,7 +15,7 @@ import { createCsrf } from './csrf';
 import { createIssuer } from './issuer';
 import { createKnownBrowsers } from './known-browsers';
 import { createProvider } from './provider';
-import type { OfSession } from './session-store';
+import type { OfSession, Origin } from './session-store';
 import { createSessions } from './sessions';
 
 interface Dependencies {
@@ -25,11 +26,13 @@ interface Dependencies {
   wakeDelivery: () => void;
 }
 
-/** Who signed in. */
-interface Welcome extends Arrived {
+/** A customer who proved who they are. */
+interface Arrival {
   contact: Contact;
+  customerId: string;
   /** Who vouches for the customer; absent: a code. */
   by?: Voucher;
+  origin?: Origin;
 }
 
 /** Wires up sign-in. */
@@ -37,7 +40,6 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
   const knownBrowsers = createKnownBrowsers(database, keys.browsers);
-  const arrive = createArrive({ config, keys });
   const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
 
   const { baseUrl, handover, oidc } = config;
@@ -57,20 +59,22 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   const requireAnybody = requireReading();
   const customers = customerStore(database);
 
-  const visitOf = (request: FastifyRequest): Visit => ({
-    session: cookies.session(request),
-    passes: cookies.knownBrowser(request),
-    language: request.language,
-  });
+  /** Messages use the language of the last sign-in, or the one chosen since. */
+  const rememberLanguage = async (customerId: string, language: Language) => {
+    if (config.languages.length > 1) await preferenceStore(database).writeLanguage(customerId, language);
+  };
 
-  /** Gives this browser the cookies of an opened session. */
-  const welcome = (
+  /** Opens a session in this browser, in place of the one before. */
+  const admit = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { contact, customerId, session, passes, by }: Welcome,
+    { contact, customerId, by, origin }: Arrival,
   ) => {
-    csrf.startSession(reply, session);
-    cookies.setKnownBrowser(reply, passes);
+    await sessions.close(cookies.session(request));
+    await rememberLanguage(customerId, request.language);
+    csrf.startSession(reply, await sessions.open(customerId, origin));
+    const arrival = { identifier: contact.address, customerId, cookie: cookies.knownBrowser(request) };
+    cookies.setKnownBrowser(reply, await knownBrowsers.remember(arrival));
     request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId, ...(by && { by }) });
   };
 
@@ -84,12 +88,9 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     { by, contacts, origin }: Vouched,
   ): Promise<boolean> => {
     for (const contact of contacts) {
-      // Beside an address, a number must not lead to the customer of another address.
-      const customerId = await customers.find(contact, { withoutEmail: contact !== contacts[0] });
+      const customerId = await customers.find(contact);
       if (customerId === undefined) continue;
-      const arrival = { contact, customerId, origin, visit: visitOf(request) };
-      const arrived = await database.transaction().execute((transaction) => arrive(transaction, arrival));
-      welcome(request, reply, { ...arrived, contact, by });
+      await admit(request, reply, { contact, customerId, by, origin });
       return true;
     }
     // Another person uses this browser now: end the session of the customer before.
@@ -104,12 +105,12 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     sessions,
     customers,
     csrf,
+    knownBrowsers,
     countries: config.sms.countries,
     requestCode: createCodeRequest({ config, database, keys, knownBrowsers, wakeDelivery }),
-    verifyCode: createVerification({ config, database, keys, knownBrowsers, arrive }),
+    verifyCode: createVerification({ config, database, keys, knownBrowsers }),
 
-    visitOf,
-    welcome,
+    admit,
     admitVouched,
 
     /** Verifies the tokens of the embedding site. */

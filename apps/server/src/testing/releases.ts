@@ -1,16 +1,8 @@
 import type { Descriptor, PublishedVersion, ReleaseDocument } from '@portal/contract';
-import { integrityOf, openReleases, type Trust } from '@portal/releases';
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { openReleases, type Trust } from '@portal/releases';
 import type { Released } from '../releases/choose-versions';
 
-/** The content of each file of these releases. */
-export const CONTENT = 'const part = 1;';
-
-const integrity = (...files: readonly string[]) =>
-  Object.fromEntries(files.map((file) => [file, integrityOf(Buffer.from(CONTENT))]));
+const integrityOf = (letter: string) => `sha384-${letter.repeat(64)}`;
 
 const publishedAt = '2026-03-04T12:00:00.000Z';
 
@@ -37,7 +29,7 @@ const publishedShell: PublishedVersion = {
   format: 'script',
   preload: [],
   styles: [],
-  integrity: integrity('shell.js'),
+  integrity: { 'shell.js': integrityOf('S') },
   publishedAt,
 };
 
@@ -55,7 +47,7 @@ const publishedRemote = (name: string, access: Descriptor['access']): PublishedV
     navigation: [],
     requires: { shell: '^1.0.0' },
   },
-  integrity: integrity('remoteEntry.js', 'screens.js'),
+  integrity: { 'remoteEntry.js': integrityOf('E'), 'screens.js': integrityOf('C') },
   publishedAt,
 });
 
@@ -89,18 +81,11 @@ export const withPublished = (
 export const released = (...documents: readonly ReleaseDocument[]): Released[] =>
   documents.map((document) => ({ document, stored: document, isCanaryStopped: false }));
 
-/** Writes a document, and the files that it names, to where a portal reads them; the revision is counted there. */
+/** Writes a document to where a portal reads it; the revision is counted there. */
 export const putRelease = async (
   releasesUrl: URL,
   document: ReleaseDocument,
   trust?: Trust,
 ): Promise<void> => {
-  const folder = join(fileURLToPath(releasesUrl), document.name);
-  for (const [version, { integrity }] of Object.entries(document.versions))
-    for (const file of Object.keys(integrity)) {
-      const path = join(folder, version, file);
-      await mkdir(dirname(path), { recursive: true });
-      if (!existsSync(path)) await writeFile(path, CONTENT);
-    }
   await openReleases(releasesUrl, trust).update(document.name, () => document);
 };

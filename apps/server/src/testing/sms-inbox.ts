@@ -6,8 +6,6 @@ export interface ReceivedSms {
   authorization: string | undefined;
   to: string | null;
   from: string | null;
-  /** The id of a messaging service, which chooses the sender. */
-  service: string | null;
   body: string | null;
 }
 
@@ -33,7 +31,6 @@ export const startSmsInbox = async () => {
         authorization: headers.authorization,
         to: body.get('To'),
         from: body.get('From'),
-        service: body.get('MessagingServiceSid'),
         body: body.get('Body'),
       });
       return reply.code(201).send({ sid: 'SM1', status: 'queued' });

@@ -7,10 +7,8 @@ import type { MountShell, PortalEvent } from '../embedding';
 import { whenIdle } from '../idle';
 import { startInLanguage } from '../language/languages';
 import { pageQueryClient } from '../query-client';
-import { takeCallsAhead } from '../session/calls-ahead';
 import { carryCsrfToken } from '../session/csrf-token';
-import { tellOtherTabs } from '../session/other-tabs';
-import { endSessionHere, endSessionOnServer, expireLostSession } from '../session/session';
+import { endSessionEverywhere } from '../session/session';
 import { containKeyEvents } from './contain-key-events';
 import { EmbeddedPortal } from './embedded-portal';
 import { createPortalHistory, isPortalUrl } from './portal-router';
@@ -50,7 +48,6 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   const surface = embeddedSurface(shadowHost(container), container);
   http.defaults.baseURL = options.portalUrl;
   const dropCsrfToken = carryCsrfToken(csrfToken);
-  takeCallsAhead();
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
@@ -69,7 +66,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     // A failed check means signed out (specification section 8).
     pageQueryClient
       .query({ ...authCheckAfter(redeemTicket(options.ticket, emit)), staleTime: 0 })
-      .then(tellOtherTabs, () => undefined);
+      .catch(() => undefined);
 
   let current = options;
   let isMounted = true;
@@ -129,23 +126,13 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     },
     async signIn(ticket) {
       const isTaken = await redeemTicket(ticket, emit);
-      // The ticket of somebody who is no customer ends the session of the one before.
-      if (!isTaken) await expireLostSession(pageQueryClient);
-      else {
-        tellOtherTabs();
-        // The cached answers may be another customer's.
-        await pageQueryClient.resetQueries();
-      }
+      // The cached answers may be another customer's.
+      if (isTaken) await pageQueryClient.resetQueries();
       return isTaken;
     },
     async signOut() {
-      try {
-        await endSessionOnServer();
-      } finally {
-        // Whatever the server says, the customer has left the site.
-        endSessionHere(pageQueryClient);
-        history.navigate(LOGIN_PATH);
-      }
+      await endSessionEverywhere(pageQueryClient);
+      history.navigate(LOGIN_PATH);
     },
   };
 };

@@ -111,9 +111,10 @@ export const RegistryProvider = ({
     [boot.previews],
   );
 
-  const [{ loadOf: loadByName, followPage }] = useState(() =>
+  const [loadByName] = useState(() =>
     createRemoteLoader({
       target: { nonce: nonce ?? '', styles },
+      isFinal,
       isOwnPage: host === null,
       newest: async (name) => (isFinal(name) ? undefined : (await update())?.microFrontends[name]?.[0]),
     }),
@@ -147,8 +148,6 @@ export const RegistryProvider = ({
       refresh: async () => void (await update()),
     };
   }, [registry, remotes, loadByName, update, isFinal, located]);
-
-  useEffect(followPage, [followPage]);
 
   // Load and run the code of the first remote during the auth check. Only its slot renders it.
   const { start } = value;

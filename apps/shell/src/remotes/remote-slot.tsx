@@ -13,6 +13,7 @@ import { useRegistry } from './registry-provider';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
 import type { LoadedRemote, LoadState } from './remote-load';
 import { SlotFailure } from './slot-failure';
+import { liftQuarantine, unwatch, watch } from './watch';
 
 const SlotSkeleton = () => {
   const i18n = useI18n();
@@ -44,6 +45,9 @@ const RemoteScreen = ({ path, title, Component, onCommit }: RemoteRoute & { onCo
 const RemoteScreens = ({ remote, onCommit }: { remote: LoadedRemote; onCommit: () => void }) => {
   const { routes, loadLanguage } = remote.module;
   const { language } = useLanguages();
+  // Mark the version in every render: a screen that never returns leaves no other trace.
+  watch(remote.version);
+  useEffect(() => unwatch(remote.version));
   const loading = loadLanguage?.(language);
   if (loading) use(loading);
   return useRoutes([
@@ -89,6 +93,15 @@ export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
   );
   const shown = state.status === 'shown' ? state.remote.version : undefined;
 
+  const onError = (error: unknown) => {
+    if ('remote' in state && state.remote) unwatch(state.remote.version);
+    load.onError(error);
+  };
+  const tryAgain = () => {
+    liftQuarantine(remote.name);
+    return restart(remote);
+  };
+
   const failureView = (error: unknown) => {
     // onError is about to load another version.
     if (state.status === 'loaded') return <SlotSkeleton />;
@@ -96,11 +109,7 @@ export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
     return (
       <SlotFailure
         title={remote.title}
-        failure={
-          outdated
-            ? { reason: 'outdated', version: shown }
-            : { reason: 'unavailable', tryAgain: () => restart(remote) }
-        }
+        failure={outdated ? { reason: 'outdated', version: shown } : { reason: 'unavailable', tryAgain }}
       />
     );
   };
@@ -110,7 +119,7 @@ export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
       key={remote.name}
       // One screen that throws leaves the remote's other screens alone; a new state is a new start.
       resetKeys={[pathname, state]}
-      onError={load.onError}
+      onError={onError}
       fallbackRender={({ error }) => failureView(error)}
     >
       <Suspense fallback={<SlotSkeleton />}>

@@ -50,7 +50,10 @@ const tsconfig = `{
 }
 `;
 
-/** Returns the files of a new remote in the portal's own workspace: they build, and pass their tests and `pnpm check`. */
+/**
+ * Returns the files of a new remote in the portal's own workspace. They build and pass their tests; `pnpm check` fails
+ * until the texts are translated.
+ */
 export const remoteInWorkspace = (remote: NewRemote): Files => ({
   'package.json': packageJson(remote.name),
   'tsconfig.json': tsconfig,
