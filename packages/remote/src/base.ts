@@ -47,6 +47,8 @@ const compiledEarly = (): WebpackPluginInstance =>
   new webpack.BannerPlugin({
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
+    // In a style sheet, the hint would swallow the first rule.
+    test: /\.js$/,
     // The minifier removes comments.
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });

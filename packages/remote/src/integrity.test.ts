@@ -31,6 +31,11 @@ it('compresses the final files', () => {
     expect(brotliDecompressSync(files[file] ?? '')).toEqual(files[file.replace(/\.br$/, '')]);
 });
 
+it('writes the compile hint into scripts, and leaves the first rule of a style sheet alone', () => {
+  expect(String(files['remote.js'])).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  expect(String(files['remote.css'])).toMatch(/^h1\{/);
+});
+
 it('refuses to build a worker, because browsers do not verify its script', async () => {
   await expect(
     buildSample({ 'src/remote.ts': `new Worker(new URL('./nested', import.meta.url));` }),
