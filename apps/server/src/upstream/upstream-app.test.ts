@@ -19,6 +19,9 @@ const startUpstream = async () => {
     reply.header('set-cookie', 'XSRF-TOKEN=abc; Path=/; Domain=erp.example').send({ url: 'seen' }),
   );
   server.get('/serviceOrder/get', async (request) => [request.query]);
+  server.get('/serviceOrder/list', async (_request, reply) =>
+    reply.code(401).headers({ 'cache-control': 'public', 'content-type': 'text/html' }).send('<h1>Sign in'),
+  );
   closing.push(() => server.close());
   return new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
 };
@@ -46,6 +49,16 @@ test('answers calls under its own path, with cookies for that path', async () =>
   expect(answer.json()).toEqual({ url: 'seen' });
   expect(answer.headers['set-cookie']).toEqual(['XSRF-TOKEN=abc; Path=/account; Secure']);
   expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('keeps its own policy and caching on a page that answers a call', async () => {
+  const portal = await startPortal(await startUpstream());
+  const { statusCode, body, headers } = await portal.inject('/account/serviceOrder/list');
+  expect([statusCode, body]).toEqual([401, '']);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
 });
 
 test('passes any query on to the upstream', async () => {

@@ -162,17 +162,36 @@ test('passes the customer’s cookies and CSRF token on', async () => {
   expect(requests[0]?.headers).toMatchObject(headers);
 });
 
-test('forwards the real client address, whatever its headers claim', async () => {
+test('passes on only the headers that the calls need, and the client address as the portal knows it', async () => {
   const { url, requests } = await startUpstream(echo);
   const portal = await startPortal(url);
+  const needed = {
+    accept: 'application/json, text/plain, */*',
+    'accept-encoding': 'gzip, br',
+    'accept-language': 'de',
+    origin: 'http://portal.example',
+    'sec-fetch-site': 'same-origin',
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    tracestate: 'acme=1',
+    'user-agent': 'Mozilla/5.0',
+    'x-xsrf-token': 'def',
+  };
   await portal.inject({
     url: '/auth-check',
     remoteAddress: '192.0.2.7',
     headers: {
+      ...needed,
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-for': '198.51.100.1',
       'x-forwarded-proto': 'https',
+      'x-forwarded-prefix': '/admin',
+      'x-forwarded-user': 'admin',
+      'x-original-url': '/admin',
+      'x-rewrite-url': '/admin',
+      'x-http-method-override': 'DELETE',
+      'x-real-ip': '198.51.100.1',
+      authorization: 'Bearer abc',
       forwarded: 'for=198.51.100.1',
       te: 'trailers',
       'proxy-authorization': 'Basic abc',
@@ -180,15 +199,87 @@ test('forwards the real client address, whatever its headers claim', async () =>
       'x-secret': 'one hop only',
     },
   });
-  const { headers } = requests[0] ?? { headers: {} };
-  expect(headers).toMatchObject({
+  expect(requests[0]?.headers).toEqual({
+    ...needed,
+    connection: 'keep-alive',
     host: url.host,
     'x-forwarded-for': '192.0.2.7',
     'x-forwarded-host': 'portal.example',
     'x-forwarded-proto': 'http',
   });
-  for (const name of ['forwarded', 'te', 'proxy-authorization', 'x-secret'])
-    expect(headers).not.toHaveProperty(name);
+});
+
+test('keeps the portal’s own cookies to itself', async () => {
+  const { url, requests } = await startUpstream(echo);
+  const portal = await startPortal(url);
+  const cookieSent = async (cookie: string) => {
+    await portal.inject({ url: '/auth-check', headers: { cookie } });
+    return requests.at(-1)?.headers.cookie;
+  };
+  expect(
+    await cookieSent('portal_visitor=abc; session_token=a; portal_preview=orders@1; erp=b; XSRF-TOKEN=c'),
+  ).toBe('session_token=a; erp=b; XSRF-TOKEN=c');
+  expect(await cookieSent('portal_visitor=abc')).toBeUndefined();
+});
+
+test('passes back only the headers that the calls need', async () => {
+  const { url } = await startUpstream((api) => {
+    api.get('/auth-check', async (_request, reply) =>
+      reply
+        .headers({
+          'cache-control': 'public, max-age=60',
+          'clear-site-data': '"*"',
+          'content-language': 'de',
+          'content-security-policy': 'default-src *',
+          'content-security-policy-report-only': 'default-src *; report-uri https://erp.example',
+          link: '</evil.js>; rel=preload',
+          refresh: '0; url=https://evil.example',
+          'retry-after': '30',
+          server: 'ERP/1.0',
+          'service-worker-allowed': '/',
+          sourcemap: '/map',
+          'www-authenticate': 'Basic',
+          'x-xsrf-token': 'forged',
+        })
+        .code(429)
+        .send({ success: false, message: 'Wait' }),
+    );
+  });
+  const portal = await startPortal(url);
+  const answer = await portal.inject('/auth-check');
+  const { connection: _, date: __, ...passed } = answer.headers;
+  expect(answer.json()).toEqual({ success: false, message: 'Wait' });
+  expect(passed).toEqual({
+    'content-language': 'de',
+    'content-length': '34',
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '30',
+  });
+});
+
+test.each([
+  'text/html',
+  'text/html; charset=utf-8',
+  'application/xhtml+xml',
+  'image/svg+xml',
+  'text/javascript',
+])('passes no body of %s back', async (type) => {
+  let status = 200;
+  const { url } = await startUpstream((api) => {
+    api.get('/auth-check', async (_request, reply) =>
+      reply.code(status).type(type).send('<script>1</script>'),
+    );
+  });
+  const portal = await startPortal(url);
+  const found = await portal.inject('/auth-check');
+  expect([found.statusCode, found.json()]).toEqual([
+    502,
+    { success: false, message: 'The service cannot be reached. Please try again later.' },
+  ]);
+  status = 401;
+  const refused = await portal.inject('/auth-check');
+  expect([refused.statusCode, refused.body]).toEqual([401, '']);
+  expect(refused.headers).not.toHaveProperty('content-type');
 });
 
 test.each([

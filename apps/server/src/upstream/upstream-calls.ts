@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin } from '../http/origins';
 import type { CookieScope } from './upstream-cookie';
-import { toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
+import { isData, toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
 
 /** Long enough for a slow server, short enough for a probe. */
 const PROBE_TIMEOUT_MS = 2000;
@@ -34,11 +34,24 @@ interface UpstreamOptions extends Pick<Config, 'publicUrl' | 'embedOrigins' | 'i
   timeoutMs?: number;
 }
 
+const unreachable = () =>
+  new Failure(502, (i18n) => i18n.t('The service cannot be reached. Please try again later.'));
+
 /** A broken connection is a 502, a silent one a 504 (RFC 9110 section 15.6). */
 const failureOf = (error: Error & { statusCode?: number }) =>
   error.statusCode === 504
     ? new Failure(504, (i18n) => i18n.t('The service takes too long to answer. Please try again later.'))
-    : new Failure(502, (i18n) => i18n.t('The service cannot be reached. Please try again later.'));
+    : unreachable();
+
+type From = NonNullable<Parameters<FastifyReply['from']>[1]>;
+
+/** A page in place of data, such as that of a proxy or a firewall, is no answer: a refusal keeps its status. */
+const answerData: From['onResponse'] = (_request, reply, { stream }) => {
+  if (isData(reply.getHeader('content-type'))) return reply.send(stream);
+  stream.resume();
+  for (const part of ['type', 'length', 'encoding', 'language']) reply.removeHeader(`content-${part}`);
+  return reply.send(reply.statusCode < 300 ? unreachable() : undefined);
+};
 
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
 
@@ -52,6 +65,7 @@ const passOn =
       ...bodyOf(request),
       rewriteRequestHeaders: (asker, headers) => toUpstreamHeaders(asker, publicUrl, headers),
       rewriteHeaders: (headers) => toPortalHeaders(headers, request, cookies),
+      onResponse: answerData,
       retryDelay: () => null,
       onError: (_reply, { error }) => reply.send(failureOf(error)),
     });

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { answerHeaders } from '../http/headers';
 import { mayHaveOlder } from '../http/portal-cookies';
 import {
   cookieNameOf,
@@ -10,57 +9,74 @@ import {
   type CookieScope,
 } from './upstream-cookie';
 
-/** Headers of the connection, not of the message (RFC 9110 section 7.6.1). */
-const hopByHop = [
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
+/** What the calls need of a request. Others may name another path, user, or client to the upstream. */
+const FROM_BROWSER = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-length',
+  'content-type',
+  'host',
+  'origin',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  'x-xsrf-token',
 ];
 
-const without = <Headers extends object>(headers: Headers, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+/** What the calls need of an answer. The others say how pages and caches treat it: the portal sets these itself. */
+const FROM_UPSTREAM = [
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-type',
+  'location',
+  'retry-after',
+  'vary',
+];
 
-const namedByConnection = ({ connection }: IncomingHttpHeaders): string[] =>
-  (connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+const only = (headers: IncomingHttpHeaders, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 
-/** The portal sets these itself. */
-const portalHeaders = Object.keys(answerHeaders({ requestId: '', https: true }));
+/** The Cookie header without the portal's own cookies. */
+const ofUpstream = (header: string): string =>
+  header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => !/^portal_(?:visitor|preview|language)\b/.test(pair))
+    .join('; ');
 
-/** The browser's headers, with X-Forwarded-* as the portal knows them rather than as the client claims. */
+/** What the upstream needs of the browser's headers, with X-Forwarded-* as the portal knows them. */
 export const toUpstreamHeaders = (
   { ip }: Pick<FastifyRequest, 'ip'>,
   publicUrl: URL,
   headers: IncomingHttpHeaders,
-) => ({
-  // The body follows at once, without waiting for "100 Continue".
-  ...without(headers, [...hopByHop, 'expect', 'forwarded', 'x-real-ip']),
-  'x-forwarded-for': ip,
-  'x-forwarded-host': publicUrl.host,
-  'x-forwarded-proto': publicUrl.protocol.replace(':', ''),
-});
+) => {
+  const cookie = ofUpstream(headers.cookie ?? '');
+  return {
+    ...only(headers, FROM_BROWSER),
+    ...(cookie && { cookie }),
+    'x-forwarded-for': ip,
+    'x-forwarded-host': publicUrl.host,
+    'x-forwarded-proto': publicUrl.protocol.replace(':', ''),
+  };
+};
 
-/** The upstream's CORS headers do not apply to the portal. */
-const isOfOtherOrigins = (name: string): boolean => name.startsWith('access-control-');
+/** Whether a body is data that a browser neither shows as a page nor executes; one without a type is. */
+export const isData = (contentType: unknown): boolean =>
+  contentType === undefined ||
+  /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:json|plain))\s*(?:;|$)/i.test(String(contentType));
 
-/** The upstream's headers, with its cookies rewritten for the portal. */
+/** What the calls need of the upstream's headers, with its cookies rewritten for the portal. */
 export const toPortalHeaders = (
   headers: IncomingHttpHeaders,
   asker: Pick<FastifyRequest, 'headers'>,
   scope: CookieScope,
 ) => {
-  const kept = without(headers, [
-    ...hopByHop,
-    ...namedByConnection(headers),
-    ...portalHeaders,
-    ...Object.keys(headers).filter(isOfOtherOrigins),
-    'set-cookie',
-  ]);
+  const kept = only(headers, FROM_UPSTREAM);
   const cookies = [headers['set-cookie'] ?? []].flat();
   if (cookies.length === 0) return kept;
   const csrfToken = cookies.map(csrfTokenOf).find(Boolean);
