@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /**
- * `pnpm check`: checks types, rules, format, unused code, translations and the size of the first page in parallel.
- * Prints a line for each check with its time, then the output of failed checks. Exit code 0: all passed.
+ * `pnpm check [NAME…]`: checks types, rules, format, unused code, translations and the size of the first page in parallel,
+ * or only what is named: `pnpm check rules` runs `rules` and `rules: types`. Prints a line for each check with its time,
+ * then the output of failed checks. Exit code 0: all passed.
  */
 
 const types = (project: string) => `node node_modules/typescript7/bin/tsc --noEmit -p ${project}`;
@@ -36,6 +37,16 @@ const check = async ([name, command]: [string, string]): Promise<string[]> => {
   return passed ? [] : [`\n── ${name}: ${command}\n${output}`];
 };
 
-const failures = (await Promise.all(Object.entries(CHECKS).map(check))).flat();
+const asked = process.argv.slice(2);
+const isNamed = (name: string) => (given: string) => name === given || name.startsWith(`${given}:`);
+const names = Object.keys(CHECKS);
+const unknown = asked.filter((given) => !names.some((name) => isNamed(name)(given)));
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown check ${unknown.join(', ')}. Name one of: ${names.join(', ')}.\n`);
+  process.exit(2);
+}
+const chosen = Object.entries(CHECKS).filter(([name]) => asked.length === 0 || asked.some(isNamed(name)));
+process.stdout.write(`Running at once: ${chosen.map(([name]) => name).join(', ')}\n`);
+const failures = (await Promise.all(chosen.map(check))).flat();
 process.stdout.write(failures.join(''));
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -33,14 +33,14 @@ const EMBED_FILES = ['/embed.js', '/embed.json'];
 /** Nothing listens here: the budget makes no API call. */
 const UPSTREAM = 'http://127.0.0.1:9';
 
-/** The addresses that a page loads or preloads by its HTML and its `Link` header. */
+/** The addresses that the HTML of a page loads, preloads or calls. */
 const namedIn = async (page: Response): Promise<string[]> => {
-  const tags = (await page.text()).match(/<(?:script|link)\b[^>]*>/g) ?? [];
+  const html = await page.text();
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
   const loading = tags.filter((tag) => /\ssrc=|\srel="?(?:preload|modulepreload|stylesheet)/.test(tag));
-  const links = page.headers.get('link')?.matchAll(/<([^>]+)>; rel=preload/g) ?? [];
   return [
     ...loading.flatMap((tag) => /\s(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []),
-    ...[...links].flatMap(([, path]) => path ?? []),
+    ...CALLS.filter((call) => html.includes(`"${call}"`)),
   ];
 };
 

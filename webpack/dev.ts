@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +10,7 @@ import { buildSchema, DESCRIPTOR_FILE, type Descriptor } from '@portal/contract'
 import { openReleases, readDescriptor, SHELL } from '@portal/releases';
 import { containerName } from '@portal/remote/build-identity';
 import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
-import getPort from 'get-port';
+import getPort, { portNumbers } from 'get-port';
 import * as v from 'valibot';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -30,12 +32,16 @@ const RELEASES = join(WORKSPACE, '.portal/dev-releases');
 
 const MAX_PORT = 65_535;
 
+const host = process.env['HOST'] ?? HOST;
 /** The port of the portal: PORT, or the next free one. */
 const firstPort = Number(process.env['PORT'] ?? 3000);
-const port = await getPort({
-  host: process.env['HOST'] ?? HOST,
-  port: Array.from({ length: MAX_PORT - firstPort + 1 }, (_, index) => firstPort + index),
-});
+const port = await getPort({ host, port: portNumbers(firstPort, MAX_PORT) });
+
+/** Holds the port until the portal's server starts, and lets the page load again until that answers. */
+const placeholder = createServer((_request, response) =>
+  response.writeHead(503, { refresh: '2' }).end('The portal is being built. This page will show it.'),
+).listen(port, host);
+await once(placeholder, 'listening');
 
 /** The address of the portal's server, which proxies requests to webpack's. */
 const PORTAL = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`;
@@ -51,13 +57,24 @@ const inDevelopment = (name: string, configuration: Configuration): Configuratio
   ...configuration,
   mode: 'development',
   devtool: 'cheap-module-source-map',
+  infrastructureLogging: { level: 'warn' },
+  // The page keeps the last code without errors: to run code with a syntax error would reload it.
+  optimization: { ...configuration.optimization, emitOnErrors: false },
   output: { ...configuration.output, publicPath: new URL(pathOf(name), PORTAL).href },
+});
+
+/** Every build has a client of the dev server. Only the shell's shows errors, so that they appear once. */
+const withOverlay = new webpack.NormalModuleReplacementPlugin(/webpack-dev-server\/client\//, (client) => {
+  client.request = client.request.replace('overlay=false', 'overlay=true');
 });
 
 const withFastRefresh = (name: string, configuration: Configuration): Configuration => ({
   ...configuration,
   // The shell brings React. Remotes are containers, without an entry.
-  ...(name === SHELL && { entry: { [SHELL]: [FAST_REFRESH, './src/main.tsx'] } }),
+  ...(name === SHELL && {
+    entry: { [SHELL]: [FAST_REFRESH, './src/main.tsx'] },
+    plugins: [...(configuration.plugins ?? []), withOverlay],
+  }),
   module: {
     ...configuration.module,
     rules: [...(configuration.module?.rules ?? []), fastRefreshRule(name, folderOf(name), swcLoader)],
@@ -160,7 +177,10 @@ const devServer = new WebpackDevServer(
     // Requests come through the portal's proxy, with its host name.
     allowedHosts: 'all',
     // Embedding pages, too, receive updates from the portal's address.
-    client: { webSocketURL: `${new URL(PORTAL).origin.replace('http', 'ws')}/ws` },
+    client: {
+      overlay: false,
+      webSocketURL: `${new URL(PORTAL).origin.replace('http', 'ws')}/ws`,
+    },
   },
   compiler,
 );
@@ -172,6 +192,9 @@ await devServer.start();
 // The server needs a release of each app; requests for files wait until webpack has them.
 if (!builtHere.every((name) => released.includes(name))) await built;
 
+placeholder.close();
+placeholder.closeAllConnections();
+await once(placeholder, 'close');
 const server = spawn(process.execPath, ['--import', 'tsx', '--watch', 'apps/server/src/main.ts'], {
   cwd: WORKSPACE,
   stdio: 'inherit',

@@ -23,7 +23,8 @@ const inOldestSyntax = (): WebpackPluginInstance => ({
                 jsc: {
                   target: 'es5',
                   // Smaller code that deviates from the standard only in details that the bundle does not need: no loop or
-                  // spread takes a Set or a Map.
+                  // spread takes a Set or a Map. Not `setPublicClassFields`: an error could not set its name in a page that
+                  // freezes `Error.prototype`.
                   assumptions: {
                     arrayLikeIsIterable: true,
                     ignoreFunctionLength: true,
@@ -33,7 +34,6 @@ const inOldestSyntax = (): WebpackPluginInstance => ({
                     noDocumentAll: true,
                     privateFieldsAsProperties: true,
                     setClassMethods: true,
-                    setPublicClassFields: true,
                     setSpreadProperties: true,
                   },
                 },

@@ -180,6 +180,9 @@ const LIBRARIES = {
     libraries: ['libjs-prototype/usr/share/javascript/prototype/prototype.js'],
   },
   mootools: library('mootools-core-dist/dist/mootools-core.js'),
+  'scoped-registry': library(
+    '@webcomponents/scoped-custom-element-registry/scoped-custom-element-registry.min.js',
+  ),
   'zone.js': library('zone.js/bundles/zone.umd.js'),
   'jquery-1': library('jquery/dist/jquery.js', 'jquery-migrate/dist/jquery-migrate.js'),
   'core-js': library('core-js-bundle/index.js'),
@@ -254,7 +257,27 @@ export const UNSUPPORTED: Readonly<Record<string, HostPage & { says: string | Re
   },
   'two-portals': {
     head: `<script src="http://127.0.0.1:${HOST_PORT}/files/embed.js" async="async"></script>`,
-    says: 'more than one portal',
+    says: 'does not name its portal',
+  },
+  'script-imported': {
+    hasWrapper: true,
+    head: `<script type="module" nonce="${NONCE}">import('/files/embed.js')</script>`,
+    says: 'does not name its portal',
+  },
+  'script-clobbered': { head: '<img name="currentScript" />', says: 'does not name its portal' },
+  'script-copied': {
+    hasWrapper: true,
+    head: '<script src="/files/embed.js" async="async"></script>',
+    says: 'wrong address',
+  },
+  'policy-of-nonces': {
+    policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}'`),
+    says: 'security policy',
+  },
+  'prototypes-frozen': {
+    inline:
+      'for (const type of [Object, Array, Function, Error, Promise, Map, Set, String]) Object.freeze(type.prototype)',
+    says: 'does not work in this page',
   },
 };
 

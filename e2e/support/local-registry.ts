@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,11 +42,21 @@ const untilListening = async (registry: string): Promise<void> => {
   throw new Error(`The registry did not start: ${registry}`);
 };
 
+/** Sends npm to its own registry, except for names of the portal, which it records and does not have. */
+const publicRegistry = (upstream: string, asked: string[]): Server =>
+  createServer(({ url = '' }, response) => {
+    if (/portal/i.test(url)) {
+      asked.push(url);
+      response.writeHead(404).end('{}');
+    } else response.writeHead(302, { location: new URL(url.slice(1), upstream).href }).end();
+  });
+
 /** A registry for the portal's packages, with the settings of its users. */
 export interface LocalRegistry {
-  url: string;
   /** The home directory of its users. */
   home: string;
+  /** What of the portal was requested from the public registry: nothing, or a stranger could answer. */
+  askedInPublic: readonly string[];
   /** The environment of commands outside of the workspace: all packages but the portal's come from npm's registry. */
   environment: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
@@ -69,8 +80,14 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
   const server = spawn(process.execPath, [program, ...listening], { stdio: 'ignore' });
   await untilListening(url);
 
+  const askedInPublic: string[] = [];
+  const everything = publicRegistry(upstream.trim(), askedInPublic);
+  const publicPort = await getPort();
+  everything.listen(publicPort, '127.0.0.1');
+  await once(everything, 'listening');
+
   const settings = [
-    `registry=${upstream.trim()}`,
+    `registry=http://127.0.0.1:${publicPort}/`,
     // Later runs take unchanged packages from the cache.
     'prefer-offline=true',
     `@portal:registry=${url}/`,
@@ -79,10 +96,12 @@ export const startLocalRegistry = async (home: string): Promise<LocalRegistry> =
   ];
   await writeFile(join(home, '.npmrc'), `${settings.join('\n')}\n`);
   return {
-    url,
     home,
+    askedInPublic,
     environment: outsideEnvironment(home),
     stop: async () => {
+      everything.close();
+      everything.closeAllConnections();
       server.kill();
       await once(server, 'exit');
     },

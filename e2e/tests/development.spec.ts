@@ -8,9 +8,6 @@ import { WORKSPACE } from '../support/directories';
 import { scratchWorkspace, type ScratchWorkspace } from '../support/scratch-workspace';
 import { expect, test } from '../support/test';
 
-/** The line that the portal's server prints when it is ready. */
-const GREETING = /Customer Dashboard\s+(http:\S+)/;
-
 /** This file exports a title beside its component, so an edit replaces the whole remote. */
 const SCREEN = 'apps/login/src/sign-in-screen.tsx';
 /** This file exports only a component, so an edit replaces just this file. */
@@ -40,6 +37,12 @@ test.describe('a developer in the workspace', () => {
     await team.edit(STEP, (text) => text.replace("i18n.t('Send Code')", "i18n.t('Send it')"));
     await expect(page.getByRole('button', { name: 'Send it' })).toBeVisible({ timeout: 30_000 });
     await expect(email).toHaveValue('ann@example.com');
+    const overlay = page.locator('#webpack-dev-server-client-overlay');
+    await team.edit(STEP, (text) => `${text}const broken = (;\n`);
+    await expect(overlay).toHaveCount(1, { timeout: 30_000 });
+    await team.edit(STEP, (text) => text.replace('const broken = (;\n', ''));
+    await expect(overlay).toHaveCount(0, { timeout: 30_000 });
+    await expect(email).toHaveValue('ann@example.com');
     expect(await page.evaluate(() => performance.getEntriesByName('this page').length)).toBe(1);
     await team.edit(SCREEN, (text) => text.replace('Come in', 'Sign in'));
     await team.edit(STEP, (text) => text.replace('Send it', 'Send Code'));
@@ -67,7 +70,7 @@ test.describe('a developer in the workspace', () => {
     const address = taken.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const environment = { ...process.env, PORT: String(port), LOG_LEVEL: 'error' };
-    const server = await startDevServer('pnpm dev login', team.directory, environment, GREETING);
+    const server = await startDevServer('pnpm dev login', team.directory, environment);
     await withServer(server, async (url) => {
       expect(Number(new URL(url).port)).toBeGreaterThan(port ?? 0);
       await page.goto(url);

@@ -63,7 +63,7 @@ const customerScreens = (orders: string): Record<string, Screen> => ({
   list: { path: '/service-orders', shown: `a[href$="/service-order/${orders}8"]` },
   many: { path: '/service-orders', list: { json: manyOrders }, shown: 'input[type=search]' },
   searched: {
-    path: '/service-orders?q=boiler&status=open&group=open',
+    path: '/service-orders?q=boiler&status=open',
     list: { json: manyOrders },
     shown: 'mark >> nth=0',
   },

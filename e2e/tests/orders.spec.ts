@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, test } from '../support/test';
 
 test('the list shows the newest order first and links to its detail', async ({ page, customer, signIn }) => {
@@ -26,13 +27,8 @@ const DATA: [path: (orders: string) => string, text: string, call: string][] = [
 for (const [path, text, call] of DATA)
   test(`${call} is requested once, in parallel with the scripts`, async ({ page, customer, signIn }) => {
     await signIn(customer.email);
-    const answers = new Map<string, Set<string | undefined>>();
-    page.on('response', (response) => {
-      const { pathname } = new URL(response.url());
-      // A preloaded response counts once if the page uses it, because its request ID stays the same.
-      const ids = answers.get(pathname) ?? new Set();
-      answers.set(pathname, ids.add(response.headers()['x-request-id']));
-    });
+    const sent: Request[] = [];
+    page.on('request', (request) => void sent.push(request));
     await page.goto(path(customer.orders));
     await expect(page.getByText(text).first()).toBeVisible();
     const loads = await page.evaluate(() =>
@@ -47,7 +43,12 @@ for (const [path, text, call] of DATA)
     );
     const shell = loads.find((load) => load.path.endsWith('/shell.js'));
     for (const api of ['/auth-check', call]) {
-      expect(answers.get(api)?.size).toBe(1);
+      const requests = sent.filter((request) => new URL(request.url()).pathname === api);
+      expect(requests).toHaveLength(1);
+      // Specification section 6, for the first calls of a page, too.
+      const headers = await requests[0]?.allHeaders();
+      expect(headers).toMatchObject({ accept: 'application/json, text/plain, */*' });
+      expect(headers?.['x-xsrf-token']).toMatch(/.+/);
       expect(loads.find((load) => load.path === api)?.startTime).toBeLessThan(shell?.responseEnd ?? 0);
     }
   });

@@ -6,14 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { browserLaunchOptions } from '../support/browser';
-import {
-  CARELESS,
-  HEAVY,
-  NEVER_STARTING,
-  REPORTED_WITHIN_MS,
-  writeBrokenBuild,
-  type Fault,
-} from '../support/broken-builds';
+import { FAULTS, HEAVY, writeBrokenBuild, type Fault } from '../support/broken-builds';
 import { startBucket, type Bucket } from '../support/bucket';
 import { startDevServer } from '../support/dev-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
@@ -33,17 +26,22 @@ const INSTALLERS = [
 ] as const;
 
 /** Versions that `publish` refuses: a fault, a change of the descriptor, and the reason that the team reads. */
-const REFUSED_VERSIONS: readonly (readonly [what: string, fault: Fault, change: object, reason: string])[] = [
+const REFUSED_VERSIONS: readonly (readonly [
+  what: string,
+  fault: Fault | undefined,
+  change: object,
+  reason: string,
+])[] = [
   [HEAVY.description, HEAVY, {}, 'its first screen needs 30 MB'],
   [
     'claims a page of another team',
-    NEVER_STARTING,
+    FAULTS[0],
     { routes: ['/invoices-webpack', '/service-order/000019'] },
     '/service-order/000019',
   ],
   [
     'has an entry named Logout',
-    NEVER_STARTING,
+    FAULTS[0],
     { navigation: [{ label: 'Logout', path: '/invoices-webpack', icon: 'M3 3H5Z', order: 130 }] },
     'Logout',
   ],
@@ -116,8 +114,6 @@ test.describe('a team with a repository of its own', () => {
         ...registry.environment,
         ...bucket.environment,
         ...{ CHROME_PATH, LD_LIBRARY_PATH, FONTCONFIG_FILE },
-        // Without a scope, npm does not know the registry of the package that creates a remote.
-        ...(/^(npm create|for file)/m.test(line) && { npm_config_registry: registry.url }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -171,7 +167,7 @@ test.describe('a team with a repository of its own', () => {
     test.setTimeout(900_000);
     outside = await mkdtemp(join(tmpdir(), 'outside-'));
     settings = await documentedCommands('releasing.md', 'export RELEASES_URL');
-    commands = await documentedCommands('releasing.md', 'npm create portal-remote');
+    commands = await documentedCommands('releasing.md', 'npm create @portal/remote');
     bucket = await startBucket(BUCKET);
     registry = await startLocalRegistry(join(WORKSPACE, '.portal/outside'));
     stops.push(bucket.stop, registry.stop);
@@ -248,6 +244,10 @@ test.describe('a team with a repository of its own', () => {
     });
   }
 
+  test('nobody asks the public registry for anything of the portal', () => {
+    expect(registry.askedInPublic).toEqual([]);
+  });
+
   test('a customer uses the remotes of all bundlers in one visit', async ({ page, customer, signIn }) => {
     await signIn(customer.email);
     await page.evaluate(() => performance.mark('this visit'));
@@ -280,42 +280,6 @@ test.describe('a team with a repository of its own', () => {
       const from = await writeBrokenBuild(name, fault, [`/${name}`]);
       return `npx portal publish ${name} --from ${from} --descriptor ${descriptor} --version ${version} --promote`;
     };
-
-    for (const [index, [fault, cause]] of CARELESS.entries())
-      test(`a version that ${fault.description} is reported in time, and is not used on the next page load`, async ({
-        page,
-        context,
-        customer,
-        signIn,
-        complaints,
-      }) => {
-        const version = `2.0.${index}`;
-        await signIn(customer.email);
-        await type(await publishing(fault, version), at(), team());
-        await untilServed(portalUrl, name, version);
-        const entry = page.waitForResponse(`**/releases/${name}/${version}/remoteEntry.js`);
-        await page.goto(`/${name}`, { waitUntil: 'commit' });
-        await entry;
-        await expect
-          .poll(async () => (await ask(`npx portal status ${name}`, at(), team())).out, {
-            timeout: REPORTED_WITHIN_MS + (fault.laterMs ?? 0),
-            intervals: [1000],
-          })
-          .toContain(`1 × ${cause} in ${version}`);
-
-        const next = await context.newPage();
-        const asked: string[] = [];
-        next.on('request', (request) => asked.push(request.url()));
-        await next.goto('/service-orders');
-        await expect(next.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
-        await next.getByRole('link', { name: 'Notifications' }).click();
-        await expect(next.getByRole('checkbox', { name: 'Receive Email Notifications' })).toBeVisible();
-        await next.getByRole('link', { name: 'Invoices webpack' }).click();
-        await expect(next.locator('[data-release="1.0.1"]')).toBeVisible();
-        expect(asked.filter((url) => url.includes(`/${name}/${version}/`))).toEqual([]);
-        await type(`npx portal rollback ${name}`, at(), team());
-        complaints.length = 0;
-      });
 
     for (const [index, [what, fault, change, reason]] of REFUSED_VERSIONS.entries())
       test(`a version that ${what} is refused`, async () => {

@@ -22,7 +22,7 @@ test('a customer signs in with the code from the SMS', async ({ page, customer }
   await expect(page).toHaveURL('/service-orders');
 });
 
-test('a reload before entering the code loses nothing, and the link in the mail fills in the code', async ({
+test('a reload before entering the code loses nothing, and the link in the mail works without that tab', async ({
   page,
   context,
   customer,
@@ -36,18 +36,15 @@ test('a reload before entering the code loses nothing, and the link in the mail 
   await expect(page.getByRole('button', { name: /^Send the code again in \d+ s$/ })).toBeVisible();
 
   const code = await codeMailedTo(customer.email);
+  await page.close();
   const link = await context.newPage();
   await link.goto(`/login#code=${code}`);
-  await expect(link.getByRole('heading', { name: 'Your code is filled in' })).toBeVisible();
   await expect(link).toHaveURL('/login');
-  await link.goto('/login');
-  await expect(link.getByRole('button', { name: 'Send Code' })).toBeVisible();
-
-  await expect(page.getByRole('textbox', { name: 'Access Code' })).toHaveValue(code);
-  await page.getByRole('button', { name: 'Verify & Login' }).click();
-  await expect(page).toHaveURL('/service-orders');
+  await expect(link.getByRole('textbox', { name: 'Access Code' })).toHaveValue(code);
+  await link.getByRole('button', { name: 'Verify & Login' }).click();
+  await expect(link).toHaveURL('/service-orders');
   expect(
-    await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])),
+    await link.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])),
   ).not.toContain(customer.email);
 });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PORTAL_URL } from '../support/addresses';
-import { FAULTS, FREEZING, MEDDLING, writeBrokenBuild, type Fault } from '../support/broken-builds';
+import { FAULTS, HARMFUL, writeBrokenBuild, type Fault } from '../support/broken-builds';
 import { browserLaunchOptions } from '../support/browser';
 import { descriptorFile } from '../support/descriptors';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
@@ -35,7 +35,7 @@ const portal = async (args: string[], environment: Record<string, string> = {}) 
 const withDescriptor = ['--descriptor', descriptorFile(REMOTE)];
 
 const faulty = (description: string): Fault => {
-  const fault = [...FAULTS, ...FREEZING, ...MEDDLING].find((one) => one.description === description);
+  const fault = [...FAULTS, ...HARMFUL].find((one) => one.description === description);
   if (!fault) throw new Error(`No broken build ${description}.`);
   return fault;
 };
@@ -85,10 +85,21 @@ test.describe('portal verify refuses', () => {
       /✗ console: not good\n {2}at/,
     ],
     ['an endless loop', broken('loops as it starts'), /✗ freeze: the page stopped answering/],
+    ['an endless loop after a while', broken('loops once its data is there'), /✗ freeze: the page stopped/],
+    [
+      'changed arrays',
+      broken('changes arrays in its entry'),
+      /✗ globals: it changes Array\.prototype\.map, which all code of the page shares\n {2}at/,
+    ],
+    [
+      'a replaced function of the history',
+      broken('replaces a function of the history later'),
+      /✗ globals: it changes history\.pushState, which all code of the page shares\n {2}at/,
+    ],
     [
       'a style sheet outside the screen',
       broken('adopts a style sheet'),
-      /✗ globals: it changed shared state of the page: .*changed what it shares with all code of the page: \*/,
+      /✗ globals: its styles reach outside of its screen: \*\n {2}at/,
     ],
   ] as const)
     test(name, async () => {

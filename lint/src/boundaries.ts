@@ -72,7 +72,7 @@ const imports: Linter.Config[] = [
   mayImport(['packages/remote/**'], '@portal/contract', '@portal/texts/*', '@module-federation/*'),
   // Compiles the translations of a package like those of a remote.
   mayImport(['packaging/build.ts'], 'packages/remote/src/vite-catalogs'),
-  mayImport(['packages/create-portal-remote/**'], '@portal/cli/process'),
+  mayImport(['packages/create-remote/**'], '@portal/cli/process'),
   mayImport(['packages/cli/**'], '@portal/contract', '@portal/embed/check', '@portal/releases'),
   mayImport(
     ['packages/cli/src/verification/mocked-calls.test.ts'],

@@ -5,14 +5,15 @@ import extractMessages from '@lingui/babel-plugin-extract-messages';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { DESCRIPTOR_FILE, LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
+import { updateCatalog } from './update-catalog';
 
 /**
  * `pnpm texts`: part of `pnpm check`. Compares the texts in the code of each app and package with its catalogs,
  * `languages/<language>.json`. Fails for a text without a translation, a translation without a text, a translation that
  * is not valid ICU MessageFormat or has other placeholders, and a literal text in JSX instead of `i18n.t`.
  *
- * `pnpm texts --write` rewrites the catalogs in the order of the code: it adds new texts with an empty translation, and
- * removes texts that are not in the code.
+ * `pnpm texts --write` updates the catalogs: it adds new texts with an empty translation, and removes texts that are not
+ * in the code. A corrected text keeps its translation, and is printed for a review.
  */
 
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
@@ -111,14 +112,13 @@ const faultOf = (text: string, translation: string | undefined): string | undefi
 
 const catalogSchema = v.record(v.string(), v.string());
 
-/** The catalog in the order of the code. */
-const ordered = ({ translatable }: Texts, catalog: Record<string, string>) =>
-  Object.fromEntries([...translatable].map((text) => [text, catalog[text] ?? '']));
-
 const checkCatalog = async (texts: Texts, file: string, isWriting: boolean): Promise<string[]> => {
   const catalog = v.parse(catalogSchema, JSON.parse(await readFile(file, 'utf8').catch(() => '{}')));
   if (isWriting) {
-    await writeFile(file, `${JSON.stringify(ordered(texts, catalog), null, 2)}\n`);
+    const updated = updateCatalog([...texts.translatable], catalog);
+    await writeFile(file, `${JSON.stringify(updated.catalog, null, 2)}\n`);
+    for (const { before, after } of updated.corrections)
+      process.stdout.write(`Review ${file}: "${after}" keeps the translation of "${before}"\n`);
     return [];
   }
   return [

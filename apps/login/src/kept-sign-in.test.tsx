@@ -10,7 +10,10 @@ import { askForCode, button, enterCode, field } from './testing/sign-in-page';
 
 // Fake timers that also advance on their own, so that MSW answers.
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] }));
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  localStorage.clear();
+});
 
 /** Renders the screen at the current history entry. */
 const load = () => {
@@ -102,42 +105,44 @@ it('a reload after Change starts over, but the code sent before can still be ent
 });
 
 describe('the link in the email', () => {
-  const postFromAnotherTab = (data: object) => {
-    const channel = new BroadcastChannel('portal-access-code');
-    channel.postMessage(data);
-    return channel;
+  /** Unlike unmounting, closing a tab ends no effects. */
+  const closeTab = () => {
+    const stored = { ...localStorage };
+    cleanup();
+    Object.assign(localStorage, stored);
   };
 
-  it('fills in the code in the tab that requested it, without submitting it', async () => {
+  it('signs in in its own tab, although the tab that requested the code is closed', async () => {
     await askForCode(visit());
-    const channel = postFromAnotherTab({ type: 'code', code: '123456' });
+    closeTab();
+    const user = visit('/login#code=123456');
     expect(await screen.findByText('Your code is filled in.')).toBeVisible();
-    channel.close();
+    expect(field('Email')).toHaveValue('ann@example.com');
     expect(field('Access Code')).toHaveValue('123456');
-    expect(button('Verify & Login')).toBeEnabled();
-  });
-
-  it('fills in nothing before a code is requested, and accepts only digits', async () => {
-    const user = visit();
-    const early = postFromAnotherTab({ type: 'code', code: '123456' });
-    await askForCode(user);
-    const channel = postFromAnotherTab({ type: 'code', code: 'Call 555' });
-    channel.postMessage({ type: 'code', code: '42' });
-    expect(await screen.findByText('Your code is filled in.')).toBeVisible();
-    expect(field('Access Code')).toHaveValue('42');
-    for (const opened of [early, channel]) opened.close();
-  });
-
-  it('points to the tab that took the code', async () => {
-    const requestingTab = new BroadcastChannel('portal-access-code');
-    requestingTab.onmessage = () => requestingTab.postMessage({ type: 'taken' });
-    visit('/login#code=123456');
-    expect(await screen.findByRole('heading', { name: 'Your code is filled in' })).toBeVisible();
-    requestingTab.close();
     expect(location.hash).toBe('');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('123456');
+    await user.click(button('Verify & Login'));
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+    expect(JSON.stringify({ ...localStorage })).not.toContain('ann@example.com');
   });
 
-  it('shows the code and instructions if no tab takes it', async () => {
+  it('finds nothing once the code has expired, and forgets the address', async () => {
+    await askForCode(visit());
+    jest.setSystemTime(Date.now() + 601_000);
+    closeTab();
+    visit('/login#code=123456');
+    expect(screen.getByRole('heading', { name: 'Enter your code where you asked for it' })).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is the only way to the address: a visit without a code starts over', async () => {
+    await askForCode(visit());
+    closeTab();
+    visit('/login');
+    expect(field('Email')).toHaveValue('');
+  });
+
+  it('shows the code and instructions in another browser', async () => {
     const user = visit('/login#code=123456');
     await screen.findByRole('heading', { name: 'Enter your code where you asked for it' });
     expect(screen.getByText('123 456')).toBeVisible();

@@ -55,6 +55,10 @@ it.each([
   ['cancelled', 'You did not finish signing in with Acme account. Try again, or sign in with a code.'],
   ['failed', 'Signing in with Acme account did not work. Try again, or sign in with a code.'],
   ['unknown', 'We do not know the address of your account with Acme account. Sign in with a code instead.'],
+  [
+    'stayed',
+    'You are signed out here, but perhaps not of Acme account, which does not answer. Try again there later.',
+  ],
 ])('explains the problem "%s" until the customer continues', async (problem, text) => {
   const { user } = openSignIn(`/login?problem=${problem}`, WITH_PROVIDER);
   expect(screen.getByRole('alert')).toHaveTextContent(text);

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { useI18n } from './texts';
 
 /**
- * The messages for `?problem=`, after a failed sign-in at the identity provider. A link can select a message, but not
+ * The messages for `?problem=`, after a failed sign-in or sign-out at the identity provider. A link can select a message, but not
  * write one.
  */
 const PROBLEMS = new Map([
@@ -14,6 +14,10 @@ const PROBLEMS = new Map([
   [
     'unknown',
     /*i18n*/ 'We do not know the address of your account with {name}. Sign in with a code instead.',
+  ],
+  [
+    'stayed',
+    /*i18n*/ 'You are signed out here, but perhaps not of {name}, which does not answer. Try again there later.',
   ],
 ]);
 
@@ -27,7 +31,7 @@ const useProvider = () => {
   return host ? undefined : signIn;
 };
 
-/** @returns the message for a failed sign-in at the identity provider; undefined without a failure */
+/** @returns the message for a failed sign-in or sign-out at the identity provider; undefined without a failure */
 export const useProviderProblem = (): string | undefined => {
   const i18n = useI18n();
   const provider = useProvider();

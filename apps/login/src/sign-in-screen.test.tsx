@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { askForCode, button, enterCode, field, openSignIn } from './testing/sign-in-page';
 import { hold, recordBodies } from './testing/server';
+import { SUBMIT_AFTER_MS } from './access-code';
+
+/** Waits until a whole code would have been submitted. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, SUBMIT_AFTER_MS + 100));
 
 const NOTICE =
   'By providing your phone number, you agree to receive a one-time login code via SMS. Message and data rates may apply.';
@@ -137,7 +141,7 @@ describe('step 2', () => {
     const { received, release } = hold('/customer-login/email/verify');
     const { user, queryClient } = openSignIn();
     await askForCode(user);
-    await user.type(field('Access Code'), '123456');
+    await user.type(field('Access Code'), '12345');
     await user.dblClick(button('Verify & Login'));
     await user.type(field('Access Code'), '{Enter}');
     expect(button('Verify & Login')).toBeDisabled();
@@ -148,6 +152,69 @@ describe('step 2', () => {
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     expect(received()).toBe(1);
   });
+});
+
+describe('a code of six digits', () => {
+  it.each(['123456', 'Your code: 123-456', '123 456'])('is read from "%s" and submits itself', async (text) => {
+    const verifications = recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    await user.click(await askForCode(user));
+    await user.paste(text);
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+    expect(verifications).toEqual([{ email: 'ann@example.com', code: '123456' }]);
+  });
+
+  it('does not submit itself again after a refusal, until the customer changes it', async () => {
+    const verifications = recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    await user.type(await askForCode(user), '654321');
+    expect(await screen.findByText('Invalid code')).toBeVisible();
+    await pause();
+    expect(verifications).toHaveLength(1);
+    await user.keyboard('123456');
+    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+    expect(verifications).toHaveLength(2);
+  });
+
+  it.each(['12345678', 'AB123456'])('leaves the code "%s" of another server to the button', async (code) => {
+    const verifications = recordBodies('/customer-login/email/verify');
+    const { user } = openSignIn();
+    await user.type(await askForCode(user), code);
+    await pause();
+    expect(verifications).toEqual([]);
+    await user.click(button('Verify & Login'));
+    await waitFor(() => expect(verifications).toEqual([{ email: 'ann@example.com', code }]));
+  });
+});
+
+it('ignores the answer to a code after "Change"', async () => {
+  const { received, release } = hold('/customer-login/email/verify');
+  const { user, queryClient } = openSignIn();
+  await askForCode(user);
+  await enterCode(user, '123456');
+  await waitFor(() => expect(received()).toBe(1));
+  await user.click(button('Change'));
+  release();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(field('Email')).toBeVisible();
+  expect(screen.queryByText('Login successful! Redirecting...')).not.toBeInTheDocument();
+});
+
+it('says at once that a browser without cookies cannot sign in', () => {
+  const enabled = jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  openSignIn();
+  enabled.mockRestore();
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Your browser blocks cookies, without which you cannot sign in. Allow them for this site, and reload the page.',
+  );
+});
+
+it('names the step in the title of the portal’s own page', async () => {
+  const { user } = openSignIn();
+  await askForCode(user);
+  expect(document.title).toBe('Check your email · Acme');
+  await user.click(button('Change'));
+  expect(document.title).toBe('Sign in · Acme');
 });
 
 it.each([

@@ -1,10 +1,10 @@
 import type { I18n } from '@portal/texts';
-import { Alert, Box, Card, Icon, Stack, Typography, useSurface } from '@portal/theme';
+import { Alert, Box, Card, Icon, Stack, Typography, useBrand, useSurface } from '@portal/theme';
 import { OutcomeAlert } from '@portal/theme/outcome-alert';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Backdrop } from './backdrop';
-import { codeIn, CodeLink, useHandedCode } from './code-link';
+import { codeIn, CodeLink } from './code-link';
 import { CompanyLogo } from './company-logo';
 import { IdentifyStep } from './identify-step';
 import { keptSignIn, useKeepSignIn } from './kept-sign-in';
@@ -23,9 +23,16 @@ const title = (i18n: I18n): string => i18n.t('Sign in');
 export const SignInScreen = () => {
   const location = useLocation();
   const { hash } = location;
-  const [kept] = useState(() => keptSignIn(location.state, Date.now()));
+  const [kept] = useState(() => keptSignIn(location, Date.now()));
   const [method, setMethod] = useState(kept.method);
-  const email = useSignIn('email', kept.email, useProviderProblem());
+  const i18n = useI18n();
+  const providerProblem = useProviderProblem();
+  const problem = navigator.cookieEnabled
+    ? providerProblem
+    : i18n.t(
+        'Your browser blocks cookies, without which you cannot sign in. Allow them for this site, and reload the page.',
+      );
+  const email = useSignIn('email', kept.email, problem);
   const phone = useSignIn('phone', kept.phone);
   const [linked, setLinked] = useState<string | null>(null);
   useKeepSignIn({ method, email: codeOf(email), phone: codeOf(phone) });
@@ -34,15 +41,13 @@ export const SignInScreen = () => {
     setMethod('email');
     email.fillIn(code);
   };
-  const isWaiting = codeOf(email) !== null;
-  useHandedCode(isWaiting, fillIn);
 
   const [seenHash, setSeenHash] = useState('');
   if (hash !== seenHash) {
     setSeenHash(hash);
     const code = codeIn(hash);
-    // The mail's link may open in the tab that requested the code.
-    if (code && isWaiting) fillIn(code);
+    // The mail's link was opened in the browser that requested the code.
+    if (code && codeOf(email)) fillIn(code);
     else if (code) setLinked(code);
   }
 
@@ -99,9 +104,15 @@ const SignInForm = ({ method, flow, onChoose }: SignInFormProps) => {
   };
   const { heading, icon } = METHODS[method];
   const isDone = step === 'done';
+  const name = step === 'verify' ? i18n.t(heading) : title(i18n);
+  const brand = useBrand();
+  useEffect(() => {
+    // The shell names the screen once; an embedder's page keeps its title.
+    if (!host) document.title = `${name} · ${brand.name}`;
+  }, [host, name, brand.name]);
   return (
     <>
-      {!isDone && <Typography variant="h1">{step === 'verify' ? i18n.t(heading) : title(i18n)}</Typography>}
+      {!isDone && <Typography variant="h1">{name}</Typography>}
       {!isDone && <MethodToggle value={method} onChange={choose} />}
       <Box id={statusId} sx={{ display: 'grid', '& .MuiAlert-root': { minBlockSize: STATUS_HEIGHT } }}>
         {!status && (

@@ -1,4 +1,5 @@
 import type { Outcome } from '@portal/theme/outcome-alert';
+import { isWholeCode, readAccessCode } from './access-code';
 
 /** The two sign-in methods. */
 export type MethodName = 'email' | 'phone';
@@ -24,6 +25,8 @@ export interface SignInState {
   identifier: string;
   /** The text of the code field. */
   code: string;
+  /** The whole code that the customer has just typed, pasted, or autofilled; it is about to be submitted. */
+  wholeCode: string | null;
   /** The last code that was sent; kept when the customer goes back to change the address. */
   sent: SentCode | null;
   /** The number of codes sent. Each new code invalidates the one before. */
@@ -60,16 +63,21 @@ export const start = ({ sent, problem }: Start): SignInState => ({
   invalid: false,
   identifier: sent?.to ?? '',
   code: '',
+  wholeCode: null,
   sent,
   codesSent: 0,
   earlier: null,
 });
 
 /** The reducer of the flow. It is pure: events carry the times and the responses. */
-export const signIn = (state: SignInState, event: SignInEvent): SignInState => {
+export const signIn = (before: SignInState, event: SignInEvent): SignInState => {
+  const state = { ...before, wholeCode: null };
   switch (event.type) {
-    case 'typed':
-      return { ...state, [event.field]: event.text, invalid: false };
+    case 'typed': {
+      const code = event.field === 'code' ? readAccessCode(event.text) : '';
+      const wholeCode = isWholeCode(code) ? code : null;
+      return { ...state, [event.field]: event.text, invalid: false, wholeCode };
+    }
     case 'called':
       return { ...state, pending: event.pending, status: null, invalid: false, earlier: null };
     case 'code-sent':

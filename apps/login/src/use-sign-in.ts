@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
+import { readAccessCode } from './access-code';
 import {
   codeRequestAnswered,
   codeRequestFailed,
@@ -30,8 +31,9 @@ export const useSignIn = (method: MethodName, sent: SentCode | null, problem?: s
     });
   };
 
-  const verify = (code: string) => {
+  const verify = (text: string) => {
     if (!state.sent) return;
+    const code = readAccessCode(text);
     dispatch({ type: 'called', pending: 'verify' });
     const verification = { identifier: state.sent.to, code };
     verifying.mutate(verification, {

@@ -1,4 +1,6 @@
 import { Button, Stack, TextField, Typography } from '@portal/theme';
+import { useEffect, useEffectEvent } from 'react';
+import { SUBMIT_AFTER_MS } from './access-code';
 import { METHODS } from './methods';
 import { RequiredFieldForm, type RequiredField } from './required-field-form';
 import { ResendCode } from './resend-code';
@@ -32,6 +34,12 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
   const i18n = useI18n();
   const { state, send, verify, typeCode } = flow;
   const { field, hint } = METHODS[method];
+  const submit = useEffectEvent(verify);
+  useEffect(() => {
+    if (state.wholeCode === null) return undefined;
+    const timer = setTimeout(submit, SUBMIT_AFTER_MS, state.wholeCode);
+    return () => clearTimeout(timer);
+  }, [state.wholeCode]);
   return (
     <Stack spacing={2}>
       <LockedIdentifier label={field.label} value={sent.to} onChange={onChange} />
@@ -45,8 +53,7 @@ export const VerifyStep = ({ method, flow, sent, statusId, onChange }: VerifySte
         state={state}
         call="verify"
         statusId={statusId}
-        // Some customers type the code in groups.
-        onSubmit={(code) => verify(code.replaceAll(/\s/g, ''))}
+        onSubmit={verify}
       />
       <Typography variant="body2" color="textSecondary">
         {i18n.t(hint)}

@@ -1,5 +1,8 @@
 import { notificationPreferencesOptions } from '@portal/api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderInPortal } from '@portal/harness/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { NotificationPreferencesScreen } from './notification-preferences-screen';
 import {
   answerTest,
   failToLoad,
@@ -89,6 +92,65 @@ test('disables the button and shows a spinner while saving, and ignores a second
   release();
   await waitFor(() => expect(saveButton()).toBeEnabled());
   expect(saves).toHaveLength(1);
+});
+
+test('saves once when pressed twice at once', async () => {
+  const { saves } = recordSaves();
+  show();
+  await email();
+  const button = saveButton();
+  act(() => {
+    button.click();
+    button.click();
+  });
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  expect(saves).toHaveLength(1);
+});
+
+test('keeps the focus in the form while saving, then on the button', async () => {
+  const { hold } = recordSaves();
+  const { release } = hold();
+  const { user } = show();
+  await email();
+  saveButton().focus();
+  await user.keyboard(' ');
+  await waitFor(() => expect(saveButton()).toBeDisabled());
+  expect(saveButton().closest('form')).toHaveFocus();
+  release();
+  await waitFor(() => expect(saveButton()).toHaveFocus());
+});
+
+test('leaves the focus where the customer moves it while saving', async () => {
+  const { hold } = recordSaves();
+  const { release } = hold();
+  const { user } = show();
+  await email();
+  await user.click(saveButton());
+  const elsewhere = document.body.appendChild(document.createElement('button'));
+  elsewhere.focus();
+  release();
+  expect(await screen.findByText('Preferences saved successfully!')).toBeVisible();
+  expect(elsewhere).toHaveFocus();
+  elsewhere.remove();
+});
+
+test('keeps an unsaved change while another screen is shown, and still says so', async () => {
+  const Visit = () => {
+    const [isHere, setIsHere] = useState(true);
+    return (
+      <>
+        <button onClick={() => setIsHere(!isHere)}>Elsewhere</button>
+        {isHere && <NotificationPreferencesScreen />}
+      </>
+    );
+  };
+  const { user } = renderInPortal(<Visit />);
+  await user.click(await sms());
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(await sms()).toBeChecked();
+  expect(screen.getByText(notSaved)).toBeVisible();
 });
 
 test('shows a message after a failed save, and keeps the changes', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@portal/api';
 import { Button, Card, Divider, FormControl, FormGroup, FormLabel, Stack, Typography } from '@portal/theme';
 import { OutcomeAlert, type Outcome } from '@portal/theme/outcome-alert';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { forgetChoice, keepChoice, keptChoice } from './kept-choice';
 import { PreferenceCheckbox } from './preference-checkbox';
@@ -17,6 +18,9 @@ const OUTCOMES: Partial<Record<string, Outcome>> = {
   error: { severity: 'error', text: /*i18n*/ 'Failed to save preferences' },
 };
 
+/** The query with the changes that are not saved. Like every answer, they end with the session. */
+const UNSAVED_KEY = ['unsaved-notification-preferences'];
+
 /** Keeps the question readable while the checkboxes are focused or disabled. */
 const legendStyles = {
   mb: 1,
@@ -27,28 +31,34 @@ const legendStyles = {
 const note = { variant: 'body2', sx: { color: 'text.secondary' } } as const;
 
 /**
- * Two checkboxes and a save button. Unsaved changes survive a refetch, a failed save, and a sign-in that interrupts a
- * save.
+ * Two checkboxes and a save button. Unsaved changes survive a refetch, a failed save, a visit to another screen, and a
+ * sign-in that interrupts a save.
  * @param saved the preferences on the server
  */
 export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
   const i18n = useI18n();
-  const [changed, setChanged] = useState<Partial<NotificationPreferences>>(() => keptChoice() ?? {});
+  const queryClient = useQueryClient();
+  const [changed, setChanged] = useState<Partial<NotificationPreferences>>(
+    () => keptChoice() ?? queryClient.getQueryData(UNSAVED_KEY) ?? {},
+  );
   const { mutate, reset, status, isPending } = useUpdateNotificationPreferences();
   const { email, sms } = { ...saved, ...changed };
   const isUnsaved = email !== saved.email || sms !== saved.sms;
+  const form = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
+  const isSaving = useRef(false);
   const occasions = useId();
   const unsaved = useId();
 
   // The form holds the choice now; the next visit must not restore it again.
   useEffect(forgetChoice, []);
 
+  useEffect(() => void queryClient.setQueryData(UNSAVED_KEY, changed), [queryClient, changed]);
+
   useEffect(() => {
-    // A disabled button loses the focus; restore it unless the customer has moved on.
-    const saveEnded = status === 'success' || status === 'error';
-    if (saveEnded && document.activeElement === document.body) saveButton.current?.focus();
-  }, [status]);
+    // The form held the focus for the disabled button. Give it back, unless the customer has moved on.
+    if (!isPending && form.current?.matches(':focus')) saveButton.current?.focus();
+  }, [isPending]);
 
   const change = (choice: Partial<NotificationPreferences>) => {
     setChanged({ ...changed, ...choice });
@@ -58,15 +68,34 @@ export const PreferencesForm = ({ saved }: { saved: NotificationStatus }) => {
 
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isPending) return;
+    // `isPending` changes with the next render, and a second press can come before it.
+    if (isSaving.current) return;
+    isSaving.current = true;
     keepChoice({ email, sms });
+    // A disabled button loses the focus to the page, where the next key would act on something else.
+    form.current?.focus({ preventScroll: true });
     // If the session ends, the form unmounts before these callbacks, so the choice stays in `sessionStorage`.
-    mutate({ email, sms }, { onSuccess: () => setChanged({}), onSettled: forgetChoice });
+    mutate(
+      { email, sms },
+      {
+        onSuccess: () => setChanged({}),
+        onSettled: () => {
+          isSaving.current = false;
+          forgetChoice();
+        },
+      },
+    );
   };
 
   const outcome = OUTCOMES[status];
   return (
-    <Card component="form" onSubmit={save} sx={{ p: { xs: 2, sm: 3 } }}>
+    <Card
+      component="form"
+      ref={form}
+      tabIndex={-1}
+      onSubmit={save}
+      sx={{ p: { xs: 2, sm: 3 }, outline: 'none' }}
+    >
       <Stack spacing={3}>
         <FormControl component="fieldset" disabled={isPending} aria-describedby={saved.contacts && occasions}>
           <FormLabel component="legend" sx={legendStyles}>

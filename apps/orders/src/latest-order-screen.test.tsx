@@ -84,6 +84,20 @@ describe('latestOrderNumber', () => {
     expect(latestOrderNumber(orders)).toBe('2');
   });
 
+  test.each([
+    '2026-03-05 10:00:00',
+    '2026-03-05T10:00:00+0000',
+    '1772704800000',
+    'Thu, 05 Mar 2026 10:00:00 GMT',
+  ])('is the number of an order modified at %s', (modified) => {
+    const orders = [
+      numbered('1', '2026-03-01T00:00:00Z'),
+      numbered('2', modified),
+      numbered('3', '0001-01-01'),
+    ];
+    expect(latestOrderNumber(orders)).toBe('2');
+  });
+
   it('skips an order without a number', () => {
     expect(latestOrderNumber([numbered(undefined, '2026-03-02T00:00:00Z'), numbered('1', undefined)])).toBe(
       '1',

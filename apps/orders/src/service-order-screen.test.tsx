@@ -27,7 +27,7 @@ it('shows the order of the current URL', async () => {
   expect(await factsOf()).toMatchObject({ 'Order #': '000069', Status: 'In Process' });
 });
 
-it('loads an order whose number has special characters', async () => {
+test.each(['A/7 & 50%?', 'A%2F7', '%', 'Ä 7+1'])('loads the order with the number %j', async (number) => {
   const requested = jest.fn();
   server.use(
     http.get('*/serviceOrder/get', ({ request }) => {
@@ -35,9 +35,10 @@ it('loads an order whose number has special characters', async () => {
       return HttpResponse.json([ORDER]);
     }),
   );
-  show(`/service-order/${encodeURIComponent('A/7 & 50%?')}`);
+  show(`/service-order/${encodeURIComponent(number)}`);
   expect(await screen.findByText('Boiler repair')).toBeVisible();
-  expect(requested).toHaveBeenCalledWith('A/7 & 50%?');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Service Order ${number}`);
+  expect(requested).toHaveBeenCalledWith(number);
 });
 
 it('shows the order summary with dates in the user’s format', async () => {

@@ -5,9 +5,10 @@ import type { I18n } from '@portal/texts';
 import { Box, Button, Icon } from '@portal/theme';
 import { QueryView } from '@portal/theme/query-view';
 import type { MouseEvent } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { readListAddress } from './order-list/place';
 import { Order, OrderNotFound, OrderSkeleton } from './order/order';
+import { useOrderNumber } from './order/order-address';
 import { Ask } from '@portal/theme/ask';
 import { inLanguage, useI18n } from './texts';
 import { Screen } from './screen/screen';
@@ -26,15 +27,15 @@ const title = (i18n: I18n, { orderNbr = '' }: RouteParams): string =>
 /** `/service-order/{orderNbr}`: one order. */
 const ServiceOrderScreen = () => {
   const i18n = useI18n();
-  const params = useParams();
-  const query = useServiceOrder(params.orderNbr ?? '');
+  const orderNbr = useOrderNumber();
+  const query = useServiceOrder(orderNbr);
   return (
-    <Screen heading={title(i18n, params)} isQuiet back={<WaysBack />}>
+    <Screen heading={title(i18n, { orderNbr })} isQuiet back={<WaysBack />}>
       <QueryView
         query={query}
         failure={i18n.t(TEXTS.failure)}
         skeleton={<OrderSkeleton />}
-        help={<Ask orderNbr={params.orderNbr} />}
+        help={<Ask orderNbr={orderNbr} />}
       >
         {(order) => (order ? <Order order={order} /> : <OrderNotFound message={i18n.t(TEXTS.notFound)} />)}
       </QueryView>

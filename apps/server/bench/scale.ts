@@ -105,7 +105,9 @@ const openExplained = async (url: string, count: number) => {
   return {
     visit,
     poll,
-    clean: createHousekeeping({ config, database, keys }),
+    clean: createHousekeeping({ config, database, keys }, (error) => {
+      throw error;
+    }),
     plansOf: async (work: () => Promise<void>) => {
       plans.clear();
       await work();

@@ -10,7 +10,7 @@ import { doctorRoutes } from './doctor/doctor-routes';
 import { embedRoutes } from './embed/routes';
 import { connections, endConnections, ignoreExpectations } from './http/connections';
 import { answerError, answerErrors } from './http/errors';
-import { answerHeaders, pathOfRequest, secureAnswers, secureCalls } from './http/headers';
+import { answerHeaders, dropForwardedPorts, pathOfRequest, secureAnswers, secureCalls } from './http/headers';
 import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
 import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
@@ -65,6 +65,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   endConnections(app, draining);
   ignoreExpectations(app);
   logRequests(app);
+  dropForwardedPorts(app);
   validateWithValibot(app);
   tracing?.trace(app);
   const metrics = config.metrics && createMetrics({ database, pool });
@@ -105,7 +106,6 @@ export const buildApp = (dependencies: Dependencies): App => {
         embeddable.register(telemetry.routes);
         embeddable.register(registryRoutes, { visits, resolution, languages });
         embeddable.register(embedRoutes, {
-          basePath,
           languages,
           pageAt,
           visits,
@@ -122,7 +122,7 @@ export const buildApp = (dependencies: Dependencies): App => {
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });
       portal.register(releaseRoutes, {
-        files: releases,
+        readFile: releases.readFile,
         basePath,
         liveShell: () => resolution(ANYBODY),
         development: config.devServer !== undefined,
@@ -133,6 +133,7 @@ export const buildApp = (dependencies: Dependencies): App => {
         pageAt,
         visits,
         resolution,
+        countPage: telemetry.countPage,
         seemsSignedIn,
         ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
       });

@@ -10,6 +10,10 @@ let portal: TestApp;
 beforeAll(async () => void (portal = await startTestApp()));
 afterAll(() => portal.close());
 
+const fail = (error: unknown) => {
+  throw error;
+};
+
 const rows = async () => {
   const count = async (
     table: 'browser_challenges' | 'challenges' | 'limit_hits' | 'sessions' | 'outbox' | 'known_browsers',
@@ -25,7 +29,7 @@ const rows = async () => {
 
 test('housekeeping deletes only rows that no rule needs anymore', async () => {
   const { config, database } = portal;
-  const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) });
+  const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) }, fail);
   await signIn(portal, 'ann@example.com');
   await clean();
   expect(await rows()).toEqual({ challenges: 2, hits: 2, sessions: 1, messages: 1, browsers: 1 });
@@ -42,7 +46,7 @@ test('housekeeping deletes only rows that no rule needs anymore', async () => {
 
 test('housekeeping keeps dead letters and their addresses for 30 days', async () => {
   const { config, database } = portal;
-  const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) });
+  const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) }, fail);
   await portal.empty();
   const letter = { channel: 'email', recipient: 'ann@example.com', expires_at: new Date() } as const;
   await database
@@ -57,6 +61,21 @@ test('housekeeping keeps dead letters and their addresses for 30 days', async ()
   expect(await rows()).toMatchObject({ messages: 0 });
 });
 
+test('housekeeping that fails for one table cleans the others', async () => {
+  const { config, database, keys } = portal;
+  await portal.empty();
+  await execute(
+    database,
+    `insert into used_tokens values ('old', now() - interval '2 days')`,
+    'alter table limit_hits rename to limit_hits_away',
+  );
+  const failures: unknown[] = [];
+  await createHousekeeping({ config, database, keys }, (error) => failures.push(error))();
+  await execute(database, 'alter table limit_hits_away rename to limit_hits');
+  expect(failures).toEqual([expect.objectContaining({ message: expect.stringContaining('limit_hits') })]);
+  expect(await database.selectFrom('used_tokens').selectAll().execute()).toEqual([]);
+});
+
 test('housekeeping deletes more rows than fit in one statement', async () => {
   const { config, database, keys } = portal;
   await portal.empty();
@@ -65,7 +84,7 @@ test('housekeeping deletes more rows than fit in one statement', async () => {
     `insert into limit_hits select 'old', now() - interval '2 days' from generate_series(1, 20001)`,
     `insert into limit_hits values ('new', now())`,
   );
-  await createHousekeeping({ config, database, keys })();
+  await createHousekeeping({ config, database, keys }, fail)();
   expect(await rows()).toMatchObject({ hits: 1 });
 });
 
@@ -90,7 +109,7 @@ test('background jobs never scan a whole table', async () => {
     `${message} select 'order', 'email', '', id, 'queued', now(), null from customers`,
   );
   const cleaned = await plansOf(database, (explained) =>
-    createHousekeeping({ config, database: explained, keys })(),
+    createHousekeeping({ config, database: explained, keys }, fail)(),
   );
   expect(cleaned).toHaveLength(9);
   expect(cleaned.join('\n')).not.toContain('Seq Scan');

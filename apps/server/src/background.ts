@@ -32,17 +32,23 @@ interface Background extends Dependencies {
   audit: Audit;
 }
 
-/** Deletes rows that no rule reads any more, so that tables do not grow forever. */
+/**
+ * Deletes rows that no rule reads any more, so that tables do not grow forever.
+ * @param onError gets the error of each table that could not be cleaned; the others are
+ */
 export const createHousekeeping =
-  ({ config, database, keys }: Dependencies) =>
+  ({ config, database, keys }: Dependencies, onError: (error: unknown) => void) =>
   async () => {
-    await limitStore(database).clean();
-    await challengeStore(database).clean();
-    await knownBrowserStore(database, KNOWN_BROWSER_SECONDS).clean();
-    await sessionStore(database, config.session).clean();
-    await outboxStore(database, keys.outbox).clean();
-    await hookDeliveryStore(database).clean();
-    await usedTokenStore(database).clean();
+    const stores = [
+      limitStore(database),
+      challengeStore(database),
+      knownBrowserStore(database, KNOWN_BROWSER_SECONDS),
+      sessionStore(database, config.session),
+      outboxStore(database, keys.outbox),
+      hookDeliveryStore(database),
+      usedTokenStore(database),
+    ];
+    for (const store of stores) await store.clean().catch(onError);
   };
 
 /**
@@ -58,7 +64,6 @@ export const runBackground = (app: App, { config, database, keys, outage, audit 
     log: app.log,
     print: console.log,
   });
-  const clean = createHousekeeping({ config, database, keys });
   const deliver = async (lane: Lane) => {
     const more = await dispatchLane(lane);
     outage.succeeded();
@@ -69,6 +74,7 @@ export const runBackground = (app: App, { config, database, keys, outage, audit 
     else app.log.error({ err }, 'background work failed; the next round tries again');
   };
 
+  const clean = createHousekeeping({ config, database, keys }, onError);
   const deliveries = lanes.map((lane) =>
     workWhileListening(app, { run: () => deliver(lane), everyMs: DELIVERY_INTERVAL_MS, onError }),
   );

@@ -228,6 +228,50 @@ test('metrics and traces are off unless they are configured', () => {
   expect(readConfig({ ...collector, OTEL_SDK_DISABLED: 'TRUE' }, '/').isTraced).toBe(false);
 });
 
+test.each(['p@ss/word', 'pa/ss', '1234/x', 'p#ss', 'p?ss', '12?x', 'p%zz'])(
+  'says how to write the password %s in a URL, without repeating it',
+  (password) => {
+    for (const [name, scheme] of [
+      ['DATABASE_URL', 'postgres'],
+      ['SMTP_URL', 'smtp'],
+    ] as const) {
+      const env = { MAIL_FROM: 'a@acme.example', [name]: `${scheme}://portal:${password}@db.example/portal` };
+      expect(faultsOf(env)).toContain(
+        `${name} has a password with characters that end it: write @ as %40, / as %2F, ? as %3F, # as %23, and % as %25`,
+      );
+      expect(faultsOf(env).join()).not.toContain(password);
+      const encoded = `${scheme}://portal:${encodeURIComponent(password)}@db.example/portal`;
+      expect(faultsOf({ ...env, [name]: encoded }).filter((fault) => fault.startsWith(name))).toEqual([]);
+    }
+  },
+);
+
+test('an empty SECRET_KEY beside a DATABASE_URL is a mistake', () => {
+  const DATABASE_URL = 'postgres://db.example/portal';
+  expect(faultsOf({ DATABASE_URL, SECRET_KEY: '' })).toEqual([
+    'SECRET_KEY is empty: set the same for all replicas, from openssl rand -hex 32',
+  ]);
+  expect(faultsOf({ SECRET_KEY: '' })).toEqual([]);
+});
+
+test.each([
+  ['PUBLIC_ULR', 'PUBLIC_URL'],
+  ['RELEASE_URL', 'RELEASES_URL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['SMPT_URL', 'SMTP_URL'],
+  ['public_url', 'PUBLIC_URL'],
+])('notices the misspelt variable %s', (wrong, right) => {
+  expect(readConfig({ [wrong]: 'x' }, '/').misspelt).toEqual([
+    `${wrong} is no variable of the portal. Did you mean ${right}?`,
+  ]);
+});
+
+test('takes no variable of the system or of other programs for a misspelt one', () => {
+  const others = 'HOME HOSTNAME LANG LANGUAGE LOGNAME MAIL NODE_ENV PATH PWD PORTS TZ USER XDG_DATA_DIRS';
+  const env = Object.fromEntries(others.split(' ').map((name) => [name, 'x']));
+  expect(readConfig({ ...env, PUBLIC_URL: 'http://localhost', AWS_REGION: 'x' }, '/').misspelt).toEqual([]);
+});
+
 test('reports all faults at once', () => {
   expect(faultsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'smtp://mail', TWILIO_FROM: '+1' })).toEqual([
     'PORT must be a port number',

@@ -40,6 +40,33 @@ const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] 
   ...metricsFaults(variables),
 ];
 
+/** A template that was not filled in: each replica would make a key of its own. */
+const emptyKeyFaults = ({ SECRET_KEY, DATABASE_URL }: Variables): string[] =>
+  SECRET_KEY === '' && DATABASE_URL
+    ? ['SECRET_KEY is empty: set the same for all replicas, from openssl rand -hex 32']
+    : [];
+
+/** A name, and what is left of it without each of its characters. */
+const shortened = (name: string): string[] => [
+  name,
+  ...Array.from(name, (_, index) => name.slice(0, index) + name.slice(index + 1)),
+];
+
+/** Short names, which differ little, and a variable of gettext. */
+const isOthers = (name: string): boolean => name.length < 6 || name === 'LANGUAGE';
+
+/** The variables that differ from one of the portal by a character or two, each with the one that was meant. */
+const misspeltIn = (env: Variables): string[] => {
+  const known = Object.keys(Environment.entries);
+  const meant = new Map(known.flatMap((name) => shortened(name).map((short) => [short, name])));
+  return Object.keys(env)
+    .filter((name) => !known.includes(name) && !isOthers(name))
+    .flatMap((name) => {
+      const near = shortened(name.toUpperCase()).find((short) => meant.has(short));
+      return near ? [`${name} is no variable of the portal. Did you mean ${meant.get(near)}?`] : [];
+    });
+};
+
 /** Quiet hours need a time zone. */
 const timeZoneFaults = ({ SMS_QUIET_HOURS, TIME_ZONE }: Variables): string[] =>
   SMS_QUIET_HOURS && !TIME_ZONE
@@ -90,16 +117,16 @@ const guessingFaults = ({ limits }: Config): string[] =>
 
 /**
  * Reads and checks the whole environment. Nothing else in this process reads it.
- * @param env the variables; an empty one counts as absent
+ * @param env the variables; an empty one counts as absent, except a SECRET_KEY that replicas share
  * @param root the base of relative paths (DATA_DIR)
  * @throws ConfigError naming every faulty variable
  */
 export const readConfig = (env: Variables, root: string): Config => {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(Environment, variables);
-  const faults = faultsOf(variables, parsed.issues);
+  const faults = [...faultsOf(variables, parsed.issues), ...emptyKeyFaults(env)];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  const config = configOf(parsed.output, root);
+  const config = { ...configOf(parsed.output, root), misspelt: misspeltIn(env) };
   const together = [
     ...embeddingFaults(config),
     ...guessingFaults(config),
@@ -246,4 +273,7 @@ const providerOf = (env: Environment) =>
     : undefined;
 
 /** The environment in the program's own terms. */
-export type Config = ReturnType<typeof configOf>;
+export type Config = ReturnType<typeof configOf> & {
+  /** A sentence for each variable whose name is nearly one of the portal's. */
+  misspelt: readonly string[];
+};

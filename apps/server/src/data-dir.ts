@@ -5,7 +5,7 @@ import { type Config, ConfigError } from './config';
 type Uses = Pick<Config, 'dataDir' | 'secretKey' | 'databaseUrl' | 'apiUpstream' | 'smtp' | 'twilio'>;
 
 /** Whether the portal writes there: its key, its database, or messages without a delivery service. */
-const isUsed = ({ secretKey, databaseUrl, apiUpstream, smtp, twilio }: Uses): boolean => {
+export const usesDataDir = ({ secretKey, databaseUrl, apiUpstream, smtp, twilio }: Uses): boolean => {
   if (!secretKey) return true;
   return !apiUpstream && !(databaseUrl && smtp && twilio);
 };
@@ -19,7 +19,7 @@ export const unusableDataDir = ({ code = '' }: NodeJS.ErrnoException): ConfigErr
  * @throws ConfigError when it is not writable
  */
 export const prepareDataDir = async (config: Uses): Promise<void> => {
-  if (!isUsed(config)) return;
+  if (!usesDataDir(config)) return;
   const { dataDir } = config;
   try {
     await mkdir(dataDir, { recursive: true });

@@ -1,8 +1,6 @@
-import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { runCommand, UsageError } from './command';
 import { readContact } from './customers/contact';
-import { prepareDataDir } from './data-dir';
 import { examine } from './doctor/doctor';
 import { readReleaseTrust } from './releases/releases';
 
@@ -13,12 +11,6 @@ await runCommand(process.env, async (config) => {
   const sendTo = values.send === undefined ? undefined : readContact(values.send, config.sms.countries);
   if (values.send !== undefined && !sendTo)
     throw new UsageError('--send takes an email address or a phone number: ann@example.com or +12025550123.');
-  // Don't create DATA_DIR: the doctor may run as another user than the portal.
-  const hasDataDir = await access(config.dataDir).then(
-    () => true,
-    () => false,
-  );
-  if (hasDataDir) await prepareDataDir(config);
   const findings = await examine(config, { trust: await readReleaseTrust(config), sendTo });
   console.log(JSON.stringify({ findings }));
   // Exit even if a check that timed out still holds a connection.

@@ -5,10 +5,10 @@ import { openDatabase, type Database } from './database/connect';
 import { loadDemo } from './demo/load-demo';
 
 /** Loads the demo customers, and listens for commands on the admin socket. */
-const start = async (database: Database, { dataDir }: Pick<Config, 'dataDir'>) => {
+const start = async (database: Database, config: Config) => {
   const hasDemo = await loadDemo(database, new Date());
-  const admin = buildAdminApp(database, dataDir);
-  const address = adminAddress(dataDir);
+  const admin = buildAdminApp(database, config);
+  const address = adminAddress(config.dataDir);
   if (address) await listenToCommands(admin, address);
   return { hasDemo, admin };
 };

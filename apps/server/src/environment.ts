@@ -41,6 +41,23 @@ const url = (...protocols: string[]) =>
     v.transform((value) => new URL(value)),
   );
 
+/** Whether a password is cut short: an @ follows where host and port should have ended, or a % stands for nothing. */
+const isCutShort = (value: string): boolean => {
+  const [, authority = '', rest = ''] = /^[a-z]+:\/\/([^/?#]*)(.*)$/i.exec(value) ?? [];
+  return rest.replace(/\?\w+=.*$/, '').includes('@') || /%(?![\da-f]{2})/i.test(authority);
+};
+
+/** A URL with a user and a password. */
+const account = (...protocols: string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => !isCutShort(value),
+      'has a password with characters that end it: write @ as %40, / as %2F, ? as %3F, # as %23, and % as %25',
+    ),
+    url(...protocols),
+  );
+
 /** Used in links, cookie paths and routes, so only characters that all of them read alike. */
 const publicUrl = v.pipe(
   url('http:', 'https:'),
@@ -212,7 +229,7 @@ export const Environment = v.object({
   HOST: v.optional(host, '127.0.0.1'),
   PUBLIC_URL: v.optional(publicUrl),
   DATA_DIR: v.optional(text, '.portal'),
-  DATABASE_URL: v.optional(url('postgres:', 'postgresql:')),
+  DATABASE_URL: v.optional(account('postgres:', 'postgresql:')),
   DATABASE_POOL_SIZE: v.optional(positive, '10'),
   MIGRATE_ON_START: v.optional(yesOrNo, 'true'),
   RELEASES_URL: v.optional(releasesUrl),
@@ -228,7 +245,7 @@ export const Environment = v.object({
   OIDC_CLIENT_SECRET: v.optional(text),
   OIDC_NAME: v.optional(text),
   OIDC_SCOPE: v.optional(scope, 'openid email'),
-  SMTP_URL: v.optional(url('smtp:', 'smtps:')),
+  SMTP_URL: v.optional(account('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
   TWILIO_ACCOUNT_SID: v.optional(text),
   TWILIO_AUTH_TOKEN: v.optional(text),

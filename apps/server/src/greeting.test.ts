@@ -3,7 +3,7 @@ import { demoCustomers } from './demo/demo-data';
 import { greeting } from './greeting';
 
 const greet = (env: Record<string, string> = {}, { hasDemo = true, color = false } = {}) =>
-  greeting(readConfig(env, '/srv/portal'), { hasDemo, color, root: '/srv/portal' });
+  greeting(readConfig(env, '/srv/portal'), { hasDemo, color, root: '/srv/portal', problem: undefined });
 
 test('names the URL, the demo customers and where the code appears', () => {
   const text = greet({ BRAND_NAME: 'Contoso', PORT: '4242' });
@@ -12,6 +12,20 @@ test('names the URL, the demo customers and where the code appears', () => {
     expect(text).toContain(`  ${contact.padEnd(16)}  ${shows}\n`);
   expect(text).toContain('The code appears here, and as a file in .portal/outbox.');
   expect(text).toContain('pnpm portal import FILE');
+});
+
+test('says what is wrong: no releases, a misspelt variable, no shared key', () => {
+  const config = readConfig({ PUBLIC_ULR: 'x', DATABASE_URL: 'postgres://db.example/portal' }, '/srv');
+  const text = greeting(config, {
+    hasDemo: false,
+    color: false,
+    root: '/srv',
+    problem: 'There is no shell to show.',
+  });
+  expect(text).toContain('Not ready: There is no shell to show. Run `pnpm portal doctor`.');
+  expect(text).toContain('PUBLIC_ULR is no variable of the portal. Did you mean PUBLIC_URL?');
+  expect(text).toContain('SECRET_KEY is missing');
+  expect(greet()).not.toMatch(/Not ready|variable|SECRET_KEY/);
 });
 
 test('says which brand color is adjusted for contrast', () => {

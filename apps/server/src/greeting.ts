@@ -5,8 +5,21 @@ import type { Channel } from './customers/contact';
 import { contrast, readableColor, SCHEME_SURFACES } from '@portal/contract';
 import { channels } from './delivery/channels';
 import { demoCustomers } from './demo/demo-data';
+import { keyProblem } from './keys';
 
-type Shown = Pick<Config, 'publicUrl' | 'baseUrl' | 'brand' | 'smtp' | 'twilio' | 'apiUpstream' | 'dataDir'>;
+type Shown = Pick<
+  Config,
+  | 'apiUpstream'
+  | 'baseUrl'
+  | 'brand'
+  | 'databaseUrl'
+  | 'dataDir'
+  | 'misspelt'
+  | 'publicUrl'
+  | 'secretKey'
+  | 'smtp'
+  | 'twilio'
+>;
 
 interface Surroundings {
   hasDemo: boolean;
@@ -14,6 +27,8 @@ interface Surroundings {
   color: boolean;
   /** The base of the printed paths. */
   root: string;
+  /** What keeps the portal from serving customers. */
+  problem: string | undefined;
 }
 
 const plain = (text: string): string => text;
@@ -68,17 +83,23 @@ const ownLines = (config: Shown, { hasDemo, root }: Surroundings, styles: Styles
 const READABLE = 4.5;
 
 /** Warns of brand colors that are unreadable on a light page. On a dark page, every color is lightened. */
-const colorLines = ({ primaryColor, secondaryColor }: Config['brand']): string[] =>
+const colorWarnings = ({ primaryColor, secondaryColor }: Config['brand']): string[] =>
   Object.entries({ BRAND_PRIMARY_COLOR: primaryColor, BRAND_SECONDARY_COLOR: secondaryColor }).flatMap(
     ([variable, color]) =>
       color && contrast(color, SCHEME_SURFACES.light) < READABLE
         ? [
-            `${variable} is too pale for text (contrast ${contrast(color, SCHEME_SURFACES.light).toFixed(1)}, needs ${READABLE}).`,
-            `Text uses ${readableColor(color, 'light')} instead.`,
-            '',
+            `${variable} is too pale for text (contrast ${contrast(color, SCHEME_SURFACES.light).toFixed(1)}, needs ${READABLE}). Text uses ${readableColor(color, 'light')} instead.`,
           ]
         : [],
   );
+
+/** What an operator should know after the start, in sentences. @param problem what keeps customers out */
+export const warningsOf = (config: Shown, problem: string | undefined): string[] => [
+  ...(problem ? [`Not ready: ${problem} Run \`pnpm portal doctor\`.`] : []),
+  ...[keyProblem(config) ?? []].flat(),
+  ...config.misspelt,
+  ...colorWarnings(config.brand),
+];
 
 /** The text on the terminal after the start: the URL and how to sign in. */
 export const greeting = (config: Shown, surroundings: Surroundings): string => {
@@ -91,7 +112,7 @@ export const greeting = (config: Shown, surroundings: Surroundings): string => {
     ...(config.apiUpstream
       ? [`${config.apiUpstream.origin} answers the calls`]
       : ownLines(config, surroundings, styles)),
-    ...colorLines(config.brand),
+    ...warningsOf(config, surroundings.problem).flatMap((warning) => [warning, '']),
     `Stop it             ${styles.strong('Ctrl+C')}`,
     '',
   ];

@@ -42,6 +42,15 @@ export const loadSecretKey = async ({
   return Buffer.from(text.trim(), 'hex');
 };
 
+/** Says what is wrong with a key that a replica keeps for itself; undefined if nothing is. */
+export const keyProblem = ({
+  secretKey,
+  databaseUrl,
+}: Pick<Config, 'secretKey' | 'databaseUrl'>): string | undefined =>
+  databaseUrl && !secretKey
+    ? 'SECRET_KEY is missing: each replica on DATABASE_URL keeps a key of its own in DATA_DIR/secret.key, and refuses the codes and forms of the others. Set it to the content of that file, for all replicas.'
+    : undefined;
+
 /** The file of the key that a server in `dataDir` generated; undefined without one, or if SECRET_KEY is the same. */
 export const findOtherKey = async ({
   secretKey,

@@ -96,6 +96,17 @@ test('after SIGTERM, reports that it is not ready but serves customers until it 
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
+test('writes nothing but JSON without a terminal, and warns that it is not ready', async () => {
+  await copySnapshot(home);
+  const server = start({ PUBLIC_ULR: 'https://portal.test' });
+  await server.waitForOutput(/Not ready: There is no shell to show\./);
+  server.child.kill('SIGTERM');
+  expect(await server.exit).toBe(0);
+  const lines = server.output().trim().split('\n');
+  const messages = lines.map((line): unknown => Reflect.get(Object(JSON.parse(line)), 'msg'));
+  expect(messages).toContain('PUBLIC_ULR is no variable of the portal. Did you mean PUBLIC_URL?');
+});
+
 test('exits immediately on a second signal', async () => {
   await copySnapshot(home);
   const server = start({ SHUTDOWN_DELAY_SECONDS: '600' });

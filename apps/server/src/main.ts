@@ -4,13 +4,20 @@ import { prepareAuditLog } from './audit/audit';
 import { openBackend } from './backend';
 import { readConfig } from './config';
 import { prepareDataDir } from './data-dir';
-import { greeting } from './greeting';
+import { greeting, warningsOf } from './greeting';
 import { listen } from './http/connections';
+import type { App } from './http/validation';
 import { deriveKeys, loadSecretKey } from './keys';
 import { readReleaseTrust } from './releases/releases';
 import { stopOnSignals } from './stop';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What keeps the portal from serving customers, as `/readyz` says it. */
+const problemOf = async (app: App): Promise<string | undefined> => {
+  const answer = await app.inject('/readyz');
+  return answer.statusCode === 200 ? undefined : answer.json<{ message: string }>().message;
+};
 
 const start = async () => {
   // On a terminal, show codes rather than requests; log collectors get everything.
@@ -36,9 +43,13 @@ const start = async () => {
     await stop();
     throw error;
   });
+  const problem = await problemOf(app);
   // hasColors() respects NO_COLOR.
   const color = process.stdout.isTTY && process.stdout.hasColors();
-  console.log(greeting(config, { hasDemo, color, root }));
+  // A person reads a terminal, or the output of `pnpm dev`; log collectors read lines of JSON.
+  if (process.stdout.isTTY || config.devServer)
+    console.log(greeting(config, { hasDemo, color, root, problem }));
+  else for (const warning of warningsOf(config, problem)) app.log.warn(warning);
 };
 
 start().catch((error: unknown) => {

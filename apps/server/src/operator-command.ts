@@ -7,6 +7,7 @@ import {
   requireOwnDatabase,
 } from './admin/run-in-portal-or-here';
 import { commands, isCommand } from './admin/commands';
+import { withAudit } from './audit/audit';
 import { runCommand, UsageError } from './command';
 import type { Config } from './config';
 import { readContact } from './customers/contact';
@@ -46,7 +47,7 @@ await runCommand(process.env, async (config) => {
     );
   const answer = await runInPortalOrHere<unknown>(config, {
     ask: (address) => askPortal(address, `/${name}`, JSON.stringify(parameters)),
-    work: (database) => commands[name](database, parameters),
+    work: (database) => withAudit(config, (audit) => commands[name](database, parameters, audit)),
   });
   console.log(JSON.stringify(answer));
   return answer instanceof Object && 'refusal' in answer ? 1 : 0;

@@ -6,12 +6,14 @@ import { mountShell } from './embedded/mount-shell';
 import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
 import { startInLanguage } from './language/languages';
 import { PortalPage } from './portal-page';
+import { takeCallsAhead } from './session/calls-ahead';
 import { carryCsrfTokenWithoutCookies } from './session/csrf-token';
 
 const showPage = (): void => {
   const { boot, nonce } = readBoot(document);
   http.defaults.baseURL = boot.basePath;
   carryCsrfTokenWithoutCookies();
+  takeCallsAhead();
   const container = document.getElementById('portal');
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');
   // React has recovered; an error that recurs reaches a boundary.

@@ -1,6 +1,7 @@
 import { isClientError, isForbidden, isUnauthorized } from '@portal/api';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { shareSession } from './session/other-tabs';
 import { expireLostSession, expireSession } from './session/session';
 
 const RETRIES = 1;
@@ -40,14 +41,17 @@ export const createQueryClient = (): QueryClient => {
  */
 export const pageQueryClient = createQueryClient();
 let portals = 0;
+let stopSharing = (): void => undefined;
 
 /** The cache of the page, which is cleared when the last portal is gone. */
 export const usePageQueryClient = (): QueryClient => {
   useEffect(() => {
     portals += 1;
+    if (portals === 1) stopSharing = shareSession(pageQueryClient);
     return () => {
       portals -= 1;
       if (portals > 0) return;
+      stopSharing();
       // Clear last: queries that become inactive after it would survive for `gcTime`.
       void pageQueryClient.cancelQueries().then(() => {
         if (portals === 0) pageQueryClient.clear();

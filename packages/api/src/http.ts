@@ -1,4 +1,4 @@
-import axios from 'axios';
+import axios, { AxiosError } from 'axios';
 
 /**
  * The HTTP layer of specification section 6: axios with its defaults (the XSRF-TOKEN cookie sent as X-XSRF-TOKEN on
@@ -9,6 +9,24 @@ import axios from 'axios';
 axios.defaults.withCredentials = true;
 
 export const http = axios;
+
+/** The types of text that a call may answer; only with one of JSON can a text have been parsed. */
+const ANSWER_TYPES = /\bjson\b|^text\/plain/i;
+
+/** Fails when something on the way answers with a page of its own, such as the sign-in of a public network. */
+axios.interceptors.response.use((answer) => {
+  const { data, headers, config, request, status } = answer;
+  const isPage =
+    typeof data === 'string' && data !== '' && !ANSWER_TYPES.test(String(headers['content-type']));
+  if (isPage && status < 300)
+    throw new AxiosError(
+      `${config.url} was answered with a page.`,
+      AxiosError.ERR_BAD_RESPONSE,
+      config,
+      request,
+    );
+  return answer;
+});
 
 /** Cancels a call: TanStack Query aborts the signal when its screen unmounts. */
 export interface Cancellable {

@@ -1,6 +1,6 @@
 export { authCheckAfter, authCheckOptions, hasSessionEnded, useAuthCheck } from './calls/check-auth';
 export { chooseLanguage } from './calls/language';
-export { logOut, useLogOut } from './calls/log-out';
+export { logOut } from './calls/log-out';
 export {
   notificationPreferencesOptions,
   useNotificationPreferences,

@@ -80,6 +80,14 @@ it('gives the new remote the same configuration as existing remotes', async () =
   expect(Object(sibling).dependencies).toMatchObject(Object(own).dependencies);
 });
 
+it('translates the texts of the new remote into all languages', async () => {
+  await portal('new service-contracts');
+  for (const language of ['ar', 'de', 'es', 'fr']) {
+    const catalog = json(createdFile(`languages/${language}.json`));
+    expect(Object.entries(Object(catalog)).filter(([, translation]) => translation === '')).toEqual([]);
+  }
+});
+
 it('formats the new remote by the rules of the workspace, even with a long name', async () => {
   const name = 'warranties-of-heat-pumps-and-their-parts';
   await portal(`new ${name}`);
@@ -114,6 +122,9 @@ it('lists the files on a dry run without writing them', async () => {
   expect(existsSync(createdFile(''))).toBe(false);
 });
 
+const reserved = (name: string) =>
+  `The name ${name} cannot have the route /${name}, which belongs to the portal's server, which answers /${name}. Choose another name.`;
+
 it('refuses names that are malformed or taken, or whose route is taken', async () => {
   await workspace.write({
     'apps/orders/remote.json': JSON.stringify({ ...ORDERS_DESCRIPTOR, routes: ['/', '/Invoices'] }),
@@ -125,6 +136,10 @@ it('refuses names that are malformed or taken, or whose route is taken', async (
     'new ../contracts':
       'Invalid name ../contracts. Use at most 40 lower-case letters, digits and single dashes, such as service-contracts.',
     'new shell': 'The name shell is reserved. Choose another name.',
+    'new e2e': 'The name e2e is reserved. Choose another name.',
+    'new logout': reserved('logout'),
+    'new hooks': reserved('hooks'),
+    'new unsubscribe': reserved('unsubscribe'),
     'new orders': 'apps/orders already exists. Choose another name.',
     'new invoices': 'The route /invoices belongs to orders. Choose another name.',
   };
@@ -157,6 +172,13 @@ describe('outside the workspace', () => {
       },
       devDependencies: { 'axe-core': expect.any(String), 'playwright-core': expect.any(String) },
     });
+  });
+
+  it('refuses the paths of the server, and says where the registry of the portal belongs', async () => {
+    expect((await portal('new logout')).err).toBe(`portal: ${reserved('logout')}\n`);
+    await portal('new invoices');
+    const npmrc = readFileSync(join(workspace.directory, 'invoices/.npmrc'), 'utf8');
+    expect(npmrc).toMatch(/^# @portal:registry=https:/m);
   });
 
   it('refuses an unknown bundler and an existing folder', async () => {

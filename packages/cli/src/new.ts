@@ -1,4 +1,4 @@
-import { SHELL } from '@portal/releases';
+import { routeFault, SHELL } from '@portal/releases';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWorkspace, packageVersion, workspaceApps } from './apps';
@@ -11,29 +11,23 @@ import { readName } from './store';
 import { UsageError } from './usage-error';
 import { defineVerb, JSON_ARG } from './verb';
 
-/** Names of other packages in the workspace, and of the server's paths. */
-const TAKEN = [
-  'shell',
-  'server',
-  'portal',
-  'e2e',
-  'auth-check',
-  'healthz',
-  'metrics',
-  'readyz',
-  'releases',
-  'telemetry',
-];
+/** The packages of the workspace that are neither apps nor have a scope. */
+const PACKAGES = ['portal', 'e2e', 'bench', 'hosts', 'libraries', 'vite-remote', 'rspack-remote'];
 
-/** @throws UsageError for a malformed name */
+/** @throws UsageError for a malformed name, or one that no remote can have */
 const requireName = (name: string): void => {
   const fault = faultOfName(name);
   if (fault !== undefined) throw new UsageError(fault);
+  const taken =
+    name === SHELL
+      ? 'is reserved'
+      : routeFault(new Map(), name, `/${name}`)?.replace(/^/, `cannot have the route /${name}, which `);
+  if (taken !== undefined) throw new UsageError(`The name ${name} ${taken}. Choose another name.`);
 };
 
 /** @throws UsageError for a name that is taken */
 const requireFree = async (name: string, apps: ReturnType<typeof workspaceApps>): Promise<void> => {
-  if (TAKEN.includes(name)) throw new UsageError(`The name ${name} is reserved. Choose another name.`);
+  if (PACKAGES.includes(name)) throw new UsageError(`The name ${name} is reserved. Choose another name.`);
   if ((await apps.names()).includes(name))
     throw new UsageError(`apps/${name} already exists. Choose another name.`);
   for (const other of await apps.remotes()) {

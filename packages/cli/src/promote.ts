@@ -4,9 +4,11 @@ import { readReference, refuseTypo } from './store';
 import { defineVerb } from './verb';
 
 /** Says which version is live, which was before, and whether a canary continues. */
-export const promotedText = ({ document, changed }: Outcome, dryRun: boolean): string => {
-  const { name, live, previous, canary } = document;
-  if (!changed) return `${name}@${live} is already live`;
+export const promotedText = ({ before, document, changed }: Outcome, dryRun: boolean): string => {
+  const { name, live, previous, canary, revision } = document;
+  const isSigned = before?.revision !== revision;
+  if (!changed)
+    return `${name}@${live} is already live${isSigned ? `; its release ${dryRun ? 'would be' : 'is'} signed with your key` : ''}`;
   return [
     `${name}@${live} ${dryRun ? 'would be' : 'is'} live`,
     ...(previous === null ? [] : [`previous is ${previous}`]),

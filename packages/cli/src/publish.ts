@@ -138,13 +138,15 @@ const release = async (
     by,
     onFile: showProgress(app.name, given, io),
   });
-  const { version, changed, firstLoad } = published;
+  const { version, changed, firstLoad, restored } = published;
   if (verification) await keepVerification(store, app.name, version, verification);
   const size = changed && firstLoad ? `; its first screen needs ${sizeText(firstLoad.bytes)}` : '';
   const promoted = given.promote ? await promote(store, app.name, version, by) : undefined;
   const share = given.canary && { name: app.name, version, percent: readPercent(given.canary, '--canary') };
   const started = share ? await canary(store, app.name, share, by) : undefined;
   const isPublished = changed ? `${dryRun ? 'would be' : 'is'} published` : 'is already published';
+  const again =
+    restored.length > 0 ? `; ${dryRun ? 'would store' : 'stored'} again: ${restored.join(', ')}` : '';
   const textOf = (): string => {
     if (promoted) return promotedText(promoted, dryRun);
     if (started && share) return startedText(started, share, dryRun);
@@ -158,7 +160,7 @@ const release = async (
       files: Object.keys(published.document.versions[version]?.integrity ?? {}).length,
       ...(firstLoad && { firstLoad: firstLoad.bytes }),
     },
-    text: textOf(),
+    text: textOf() + again,
     warnings: [...published.warnings, ...(started?.warnings ?? [])],
   };
 };

@@ -209,6 +209,33 @@ describe('signed releases', () => {
     expect(await releaseOf('orders')).toEqual(before);
   });
 
+  it('are signed with a new key by the promotion of the live version', async () => {
+    const [former, next] = [await keyFile('former.pem'), await keyFile('next.pem')];
+    const trusting = (...keys: (typeof former)[]) =>
+      workspace.write({ 'keys.json': JSON.stringify({ orders: keys.map(({ publicPem }) => publicPem) }) });
+    const run = async ({ path }: typeof former, command: string) =>
+      workspace.portalWith(
+        { RELEASE_SIGNING_KEY: path, RELEASE_PUBLIC_KEYS: 'keys.json' },
+        ...command.split(' '),
+      );
+    const signature = async () => JSON.stringify((await releaseOf('orders')).signature);
+    await trusting(former);
+    await run(former, 'publish orders --version 3.0.0 --promote');
+    const before = await signature();
+    await trusting(former, next);
+    const promote = 'promote orders@3.0.0';
+    expect((await run(next, `${promote} --dry-run`)).out).toBe(
+      'orders@3.0.0 is already live; its release would be signed with your key\n',
+    );
+    expect(await signature()).toBe(before);
+    expect((await run(next, promote)).out).toBe(
+      'orders@3.0.0 is already live; its release is signed with your key\n',
+    );
+    expect(await signature()).not.toBe(before);
+    await trusting(next);
+    expect(await run(next, promote)).toMatchObject({ out: 'orders@3.0.0 is already live\n', exitCode: 0 });
+  });
+
   it('require a readable key', async () => {
     const { err, exitCode } = await workspace.portalWith(
       { RELEASE_SIGNING_KEY: 'missing.pem' },

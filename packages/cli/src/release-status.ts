@@ -2,6 +2,7 @@ import type { ReleaseDocument } from '@portal/contract';
 import {
   failureRate,
   incompatibility,
+  lostFiles,
   ReleaseError,
   SHELL,
   withRollback,
@@ -47,10 +48,15 @@ const currentHealth = (health: Health | undefined, { live, canary }: ReleaseDocu
     ? health
     : undefined;
 
-const problemOf = (document: ReleaseDocument, version: string, shell: string | null): string | null => {
+const problemOf = async (
+  store: ReleaseStore,
+  document: ReleaseDocument,
+  version: string,
+  shell: string | null,
+): Promise<string | null> => {
   const descriptor = document.versions[version]?.descriptor;
   const problem = descriptor && shell !== null ? incompatibility(descriptor, shell) : undefined;
-  return problem ? `${problem}: left out` : null;
+  return problem ? `${problem}: left out` : ((await lostFiles(store, document, version)) ?? null);
 };
 
 const rollbackOf = (
@@ -63,11 +69,16 @@ const rollbackOf = (
   return { rolledBack: { version: stored.live, at: rolledBack.at, why: rolledBack.why } };
 };
 
-const statusOf = (stored: ReleaseDocument, health: Health | undefined, shell: string | null): Status => {
+const statusOf = async (
+  store: ReleaseStore,
+  stored: ReleaseDocument,
+  health: Health | undefined,
+  shell: string | null,
+): Promise<Status> => {
   const document = withRollback(stored, health);
   const { name, live, canary, previous, versions, history } = document;
   const known = currentHealth(health, stored);
-  const served = (version: string, ...actions: string[]): ServedVersion => {
+  const served = async (version: string, ...actions: string[]): Promise<ServedVersion> => {
     const change = history.findLast(({ action }) => actions.includes(action));
     return {
       version,
@@ -75,14 +86,14 @@ const statusOf = (stored: ReleaseDocument, health: Health | undefined, shell: st
       who: change?.who ?? null,
       why: change?.why ?? null,
       health: healthOf(version, known),
-      problem: problemOf(document, version, shell),
+      problem: await problemOf(store, document, version, shell),
     };
   };
   const stopped = known?.stopped?.version === canary?.version ? known?.stopped : undefined;
-  const ofCanary = canary && served(canary.version, 'canary');
+  const ofCanary = canary && (await served(canary.version, 'canary'));
   return {
     name,
-    live: live === null ? null : served(live, 'promote', 'rollback'),
+    live: live === null ? null : await served(live, 'promote', 'rollback'),
     canary: ofCanary && {
       ...ofCanary,
       percent: canary.percent,
@@ -112,7 +123,7 @@ export const readStatuses = async (store: ReleaseStore, names: readonly string[]
       try {
         const [document, health] = await Promise.all([store.read(name), store.readHealth(name)]);
         return document
-          ? statusOf(document, health, shell?.live ?? null)
+          ? await statusOf(store, document, health, shell?.live ?? null)
           : unreadable(name, 'has only an abandoned upload');
       } catch (error) {
         if (error instanceof ReleaseError) return unreadable(name, error.message);

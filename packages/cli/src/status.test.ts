@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { keepVerification, openReleases, type FieldFailure, type Health } from '@portal/releases';
@@ -191,6 +192,19 @@ it('prints JSON', async () => {
   });
 });
 
+it('names lost files of a live version, which publishing the same build restores', async () => {
+  await portal('publish orders --version 1.4.0 --promote');
+  await rm(join(workspace.directory, '.portal/releases/orders/1.4.0/entry.js'));
+  expect((await portal('status orders')).out.replaceAll(/\s+/g, ' ')).toContain(
+    '! orders 1.4.0 has lost entry.js. Publish the same build again, or restore it from a backup.',
+  );
+  expect((await portal('publish orders --version 1.4.0')).out).toBe(
+    'orders@1.4.0 is already published; stored again: entry.js\n',
+  );
+  expect((await portal('status orders')).out).not.toContain('lost');
+  expect((await portal('publish orders --version 1.4.0')).out).toBe('orders@1.4.0 is already published\n');
+});
+
 it('shows an automatic rollback in the summary and in the history', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await portal('promote orders@1.5.0');
@@ -265,7 +279,7 @@ describe('failures in browsers', () => {
         browsers: { 'Firefox 132': 4, 'Chrome 131': 8 },
         count: 12,
       },
-      { cause: 'freeze', message: '', stack: [] },
+      { cause: 'unfinished', message: '', stack: [] },
     );
     const { out } = await portal('status orders');
     expect(out).toContain(
@@ -278,7 +292,7 @@ describe('failures in browsers', () => {
         '                    at unmapped.js:2:34',
         '                    at shell.js:1:18 in shell',
         '                    Chrome 131 8, Firefox 132 4',
-        '  2026-03-05 12:30  1 × freeze in 1.4.0',
+        '  2026-03-05 12:30  1 × unfinished in 1.4.0',
         '                    Chrome 131 1',
         '',
         'History (UTC)',
@@ -288,7 +302,7 @@ describe('failures in browsers', () => {
     expect(JSON.parse((await portal('status orders --json')).out)).toMatchObject({
       failures: [
         { count: 12, stack: [{ name: 'orders', source: 'src/order-row.tsx', line: 11, column: 5 }, {}, {}] },
-        { cause: 'freeze', stack: [] },
+        { cause: 'unfinished', stack: [] },
       ],
     });
   });

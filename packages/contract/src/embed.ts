@@ -2,23 +2,25 @@ import * as v from 'valibot';
 
 const shellVersionSchema = v.object({ version: v.string(), url: v.string(), integrity: v.string() });
 
-/** A file or call to preload, as the attributes of a `<link>`. Calls have no integrity. */
+/** A file to preload, as the attributes of a `<link>`. */
 const preloadSchema = v.object({
   rel: v.picklist(['preload', 'modulepreload']),
-  as: v.picklist(['script', 'style', 'fetch']),
+  as: v.picklist(['script', 'style']),
   url: v.string(),
-  integrity: v.optional(v.string()),
+  integrity: v.string(),
 });
 
 /**
- * The part of `GET /embed.json` that the element reads: the shell to start, then the fallback, and the other
- * preloads of the first screen. The shell's part is in `boot.ts`. Unknown fields are ignored because the server can be
- * newer.
+ * The part of `GET /embed.json` that the element reads: the shell to start, then the fallback, the other preloads of the
+ * first screen, and the paths of the calls that it begins with. The shell's part is in `boot.ts`. Unknown fields are
+ * ignored because the server can be newer.
  */
 export const embedShellSchema = v.object({
   shell: v.pipe(v.array(shellVersionSchema), v.minLength(1), v.maxLength(2)),
   /** Absent from older servers. */
   preloads: v.optional(v.array(preloadSchema)),
+  /** Absent from older servers. */
+  calls: v.optional(v.array(v.string())),
 });
 
 export type EmbedShell = v.InferOutput<typeof embedShellSchema>;

@@ -29,14 +29,14 @@ export {
 } from './languages';
 export {
   BOOT_ELEMENT_ID,
+  CALLS_AHEAD_EVENT,
   COLOR_MODE,
   FIRST_PAINT,
   MODULE_PROBE,
-  PAGE_EVENTS,
-  QUARANTINE_MARK,
   SUMMARIES_FILE,
   TRUSTED_TYPES_FILE,
   TRUSTED_TYPES_POLICIES,
+  type CallsAhead,
 } from './page';
 export { contrast, readableColor, SCHEME_SURFACES } from './readable-color';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';

@@ -3,6 +3,12 @@
 /** The id of the element that holds the boot document. */
 export const BOOT_ELEMENT_ID = 'portal-boot';
 
+/** The calls of the first screen that are sent while its scripts load, by URL; undefined without an answer. */
+export type CallsAhead = Map<string, Promise<Response | undefined>>;
+
+/** The event of the document by which the shell takes them over; its `detail` is a function that receives `CallsAhead`. */
+export const CALLS_AHEAD_EVENT = 'portal-calls-ahead';
+
 /** The fixed names of the color mode (specification section 4). The page reads them before the first paint. */
 export const COLOR_MODE = {
   modeStorageKey: 'mui-mode',
@@ -42,21 +48,3 @@ export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-h
  * requires Trusted Types when all its builds have it. It is a file because older servers accept unknown files.
  */
 export const TRUSTED_TYPES_FILE = 'trusted-types.txt';
-
-/**
- * Events of the document that the shell dispatches to the script of the portal's own page.
- * - `builtIns`: the script adds the changes of built-ins to `detail`, and undoes them.
- * - `beat`: `detail` is the version that runs, or null. Without another beat, the page's worker reports that version.
- * - `listening`: the script adds a promise to `detail`, which resolves when the worker receives beats.
- */
-export const PAGE_EVENTS = {
-  builtIns: 'portal-built-ins',
-  beat: 'portal-beat',
-  listening: 'portal-listening',
-} as const;
-
-/**
- * The prefix of a `localStorage` key, before the `name@version` that this browser quarantines after a fault. The value starts
- * with the time of the fault, in milliseconds since the epoch.
- */
-export const QUARANTINE_MARK = 'portal-left:';

@@ -10,9 +10,9 @@ export const LOAD_EVENTS = ['shown', 'retried', 'fell-back', 'gave-up', 'crashed
 
 /**
  * Why a version failed: its entry, a chunk or a stylesheet didn't arrive; a file isn't the published one (`integrity`);
- * it took too long (`timeout`); it neither started nor waited for a file (`stuck`); it threw while it started (`init`);
- * its module has the wrong `shape`; its screen threw (`render`); the page did not answer while its code ran (`freeze`);
- * it changed state that all code of the page shares (`globals`).
+ * it took too long (`timeout`); it threw while it started (`init`); its module has the wrong `shape`; its screen threw
+ * (`render`); it threw outside of render, in a timer, an event handler or a promise (`thrown`); an earlier page of this
+ * browser froze or ended before the version's first screen was idle (`unfinished`).
  */
 export const LOAD_CAUSES = [
   'entry',
@@ -20,12 +20,11 @@ export const LOAD_CAUSES = [
   'style',
   'integrity',
   'timeout',
-  'stuck',
   'init',
   'shape',
   'render',
-  'freeze',
-  'globals',
+  'thrown',
+  'unfinished',
 ] as const;
 
 /** The longest duration that a report may have: a day. */
@@ -35,7 +34,7 @@ export const LONGEST_REPORT_MS = 86_400_000;
 export const LONGEST_MESSAGE = 300;
 export const LONGEST_STACK = 2000;
 
-/** The body of `POST /telemetry`, sent by `navigator.sendBeacon`, or by a worker beside a page that does not answer. */
+/** The body of `POST /telemetry`, sent by `navigator.sendBeacon`. */
 export const loadReportSchema = v.strictObject({
   remote: remoteNameSchema,
   version: versionSchema,

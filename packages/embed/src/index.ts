@@ -29,7 +29,7 @@ export interface PortalOptions {
   /** `host`: the portal takes the font and the color scheme of the page around it. */
   appearance?: 'host' | null | undefined;
   /** The level of a screen's main heading within the page's headings. Default: `1`. */
-  headingLevel?: '1' | '2' | '3' | '4' | '5' | null | undefined;
+  headingLevel?: '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | null | undefined;
   /** The portal's URL, for a page with portals of several servers. Default: the portal that serves `embed.js`. */
   portal?: string | null | undefined;
   /** A one-time ticket that signs in the customer of this site. The element removes the attribute once it has read it. */
@@ -129,7 +129,7 @@ export const attributesOf = (options: PortalOptions): Record<string, string | un
   Object.fromEntries(
     Object.entries(ATTRIBUTES).map(([property, attribute]) => [
       attribute,
-      options[property as keyof PortalOptions] ?? undefined,
+      options[property as keyof PortalOptions]?.toString(),
     ]),
   );
 

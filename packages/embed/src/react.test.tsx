@@ -28,6 +28,19 @@ it('renders the element with its attributes, reserves its space, and passes the 
   expect(portal).not.toHaveAttribute('color-mode');
 });
 
+it('takes the heading level as a number, and types the element itself', () => {
+  const { container } = render(
+    <>
+      <CustomerPortal headingLevel={2} />
+      <customer-portal base="/account" heading-level={3} />
+    </>,
+  );
+  const levels = [...container.querySelectorAll('customer-portal')].map((portal) =>
+    portal.getAttribute('heading-level'),
+  );
+  expect(levels).toEqual(['2', '3']);
+});
+
 it('calls the handler of the latest render, once even in strict mode', () => {
   const [first, second] = [jest.fn(), jest.fn()];
   const app = (handler: typeof first) => (

@@ -1,10 +1,12 @@
 import {
   attributesOf,
+  type ATTRIBUTES,
   HANDLERS,
   loadPortal,
   RESERVED_PLACE,
   type CustomerPortalElement,
   type CustomerPortalProps,
+  type PortalOptions,
 } from '@portal/embed';
 import {
   createElement,
@@ -14,10 +16,26 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type DetailedHTMLProps,
   type ForwardRefExoticComponent,
+  type HTMLAttributes,
   type ReactNode,
   type RefAttributes,
 } from 'react';
+
+type ElementAttributes = {
+  [Property in keyof typeof ATTRIBUTES as (typeof ATTRIBUTES)[Property]]?: PortalOptions[Property];
+};
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** The element itself, in React 19 and later. */
+      'customer-portal': DetailedHTMLProps<HTMLAttributes<CustomerPortalElement>, CustomerPortalElement> &
+        ElementAttributes;
+    }
+  }
+}
 
 type Props = CustomerPortalProps & {
   id?: string | undefined;

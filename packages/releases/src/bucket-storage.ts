@@ -159,6 +159,13 @@ export const bucketStorage = (bucket: Bucket): ReleaseStorage => {
       );
     },
 
+    async putFile(name, version, file, content) {
+      await bucket.put(`${name}/${version}/${file}`, content);
+    },
+
+    versionFiles: async (name, version) =>
+      (await filesOf(name, version)).map((key) => key.slice(`${name}/${version}/`.length)),
+
     async readFile(name, version, file) {
       if (!isVersionFile(name, version, file)) return undefined;
       return (await bucket.get(`${name}/${version}/${file}`))?.content;

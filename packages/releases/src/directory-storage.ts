@@ -140,6 +140,11 @@ export const directoryStorage = (root: string): ReleaseStorage => {
         }
       }),
 
+    putFile: (name, version, file, content) => replace(join(root, name, version, file), content),
+
+    versionFiles: async (name, version) =>
+      (await filesIn(join(root, name, version)).catch(orUndefined)) ?? [],
+
     async readFile(name, version, file) {
       if (!isVersionFile(name, version, file)) return undefined;
       const path = join((await realpath(root).catch(orUndefined)) ?? root, name, version, file);

@@ -1,5 +1,5 @@
 import type { Build } from '@portal/contract';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -32,6 +32,26 @@ export const sizeText = (bytes: number): string => {
 
 const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
+/** The three heaviest files: `video.mp4 98 MB, remote.js 43.1 KB` */
+const heaviestText = (sizes: readonly (readonly [file: string, bytes: number])[]): string =>
+  sizes
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 3)
+    .map(([file, bytes]) => `${file} ${sizeText(bytes)}`)
+    .join(', ');
+
+const HEAVY_BYTES = 20_000_000;
+
+/** Warns of a version that is heavy as a whole, whenever its files load; every server keeps 64 MB of files in memory. */
+export const heavyText = async (release: string, directory: string, files: readonly string[]) => {
+  const sizes = await Promise.all(
+    files.map(async (file) => [file, (await stat(join(directory, file))).size] as const),
+  );
+  const bytes = total(sizes.map(([, size]) => size));
+  const text = `${release} has ${sizeText(bytes)} in ${files.length} files: ${heaviestText(sizes)}. Every portal server keeps up to 64 MB of files in memory: move large ones to a server for media.`;
+  return bytes > HEAVY_BYTES ? [text] : [];
+};
+
 /** The weight of a remote's first screen. */
 export interface FirstLoad {
   /** In bytes, compressed with brotli; without compression if the files are too large to try. */
@@ -49,12 +69,7 @@ export const firstLoadOf = async (
   const weights = await Promise.all(files.map((file) => weigh(directory, file)));
   const read = total(weights.map((weight) => weight.read));
   const bytes = total(weights.map((weight) => weight.sent ?? weight.read));
-  const heaviest = weights
-    .map(({ file, read: plain, sent }) => ({ file, size: sent ?? plain }))
-    .sort((one, other) => other.size - one.size)
-    .slice(0, 3)
-    .map(({ file, size }) => `${file} ${sizeText(size)}`)
-    .join(', ');
+  const heaviest = heaviestText(weights.map(({ file, read: plain, sent }) => [file, sent ?? plain]));
   if (bytes > BUDGET.sent)
     return {
       bytes,

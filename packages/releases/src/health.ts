@@ -9,6 +9,8 @@ const tallySchema = v.strictObject({
   failed: count,
   /** The number of failures by cause. */
   causes: v.record(v.string(), count),
+  /** How many pages got the version to show first, while a canary is compared. Absent if none did. */
+  opened: v.optional(count),
 });
 
 const outcomesSchema = v.strictObject({ shown: count, failed: count });
@@ -59,14 +61,40 @@ export const failureRate = (tally: Tally | undefined): number =>
 const tallyText = (tally: Tally | undefined): string =>
   tally ? `${tally.failed} of ${pageCount(tally)} pages failed` : 'no reports';
 
+/** Reports per page that got the version, at most 1. */
+const reportRate = (tally: Tally & { opened: number }): number =>
+  Math.min(1, pageCount(tally) / tally.opened);
+
+const wasOpened = (tally: Tally | undefined): tally is Tally & { opened: number } =>
+  tally?.opened !== undefined && tally.opened >= MIN_PAGES;
+
+/**
+ * Whether a canary leaves clearly more pages without a report than the live version: a page that freezes sends none.
+ * Closed tabs and bots leave such pages with both.
+ */
+const silence = (
+  { live, canary }: Health,
+  ofCanary: Tally,
+  ofLive: Tally | undefined,
+): string | undefined => {
+  if (!wasOpened(ofCanary) || !wasOpened(ofLive) || reportRate(ofCanary) >= reportRate(ofLive) / 2)
+    return undefined;
+  const text = (tally: Tally & { opened: number }) =>
+    `${pageCount(tally)} reports from ${tally.opened} pages`;
+  return `canary ${canary}: ${text(ofCanary)}; live ${live}: ${text(ofLive)}`;
+};
+
 /**
  * Decides whether a canary fails so much more than the live version that it must stop.
  * @returns the reason, or undefined if it may continue
  */
-export const reasonToStop = ({ live, canary, versions }: Health): string | undefined => {
+export const reasonToStop = (health: Health): string | undefined => {
+  const { live, canary, versions } = health;
   const ofCanary = canary === null ? undefined : versions[canary];
   const ofLive = live === null ? undefined : versions[live];
   if (!ofCanary) return undefined;
+  const silent = silence(health, ofCanary, ofLive);
+  if (silent) return silent;
   const failsMostly = ofCanary.failed >= FEW_FAILURES && failureRate(ofCanary) > 0.5;
   if (pageCount(ofCanary) < MIN_PAGES && !failsMostly) return undefined;
   if (failureRate(ofCanary) <= failureRate(ofLive) + MAX_EXCESS) return undefined;

@@ -80,6 +80,7 @@ const rehearsed = (storage: ReleaseStorage): ReleaseStorage => {
       written.set(`${name}/${document}`, change(await readDocument(name, document)));
     },
     putVersion: async () => {},
+    putFile: async () => {},
     putSideFile: async () => {},
     deleteVersion: async () => {},
   };

@@ -1,8 +1,9 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prune } from './prune';
+import { publish } from './publish';
 import { REMOTE_BUILD, writeBuild } from './testing/build';
-import { someReleases, type SomeReleases } from './testing/releases';
+import { descriptorOf, someReleases, type SomeReleases } from './testing/releases';
 import { integrityOfFiles } from './integrity';
 
 let releases: SomeReleases;
@@ -65,6 +66,25 @@ it('keeps a version that was live until yesterday, because open tabs still reque
   releases.wait(30);
   expect(await pruneOrders()).toEqual({ versions: ['1.0.0', '1.1.0', '1.3.0'], abandoned: [] });
   expect(await stored()).toEqual(['2.0.0', '2.1.0']);
+});
+
+it('keeps a version that was pruned and lately published again', async () => {
+  const { store, by } = releases;
+  const publishBuild = async () => {
+    const directory = await writeBuild(REMOTE_BUILD);
+    const descriptor = descriptorOf('orders');
+    const build = { name: 'orders', baseVersion: '1.0.0', directory, descriptor, by: by() };
+    return (await publish(store, build)).version;
+  };
+  const version = await publishBuild();
+  await releases.promoteVersion('orders', version);
+  for (const later of ['1.1.0', '1.2.0']) await releases.release('orders', later);
+  releases.wait(40);
+  expect(await pruneOrders()).toEqual({ versions: [version], abandoned: [] });
+  await publishBuild();
+  expect(await pruneOrders()).toEqual({ versions: [], abandoned: [] });
+  releases.wait(31);
+  expect(await pruneOrders()).toEqual({ versions: [version], abandoned: [] });
 });
 
 it('changes nothing without old versions', async () => {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile, symlink } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Descriptor } from '@portal/contract';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { openReleases } from './open-releases';
+import { lostFiles } from './lost-files';
 import { publish } from './publish';
 import { keptSourceMaps } from './source-maps';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './testing/build';
@@ -109,6 +110,26 @@ describe('publish', () => {
     const [first, second] = [await publishBuild(), await publishBuild({ 'remote.js.map': 'another' })];
     expect(second).toBe(first);
     expect(Object.keys((await store.read('orders'))?.versions ?? {})).toEqual([first]);
+  });
+
+  it('restores files of the version that are lost or changed, and nothing else', async () => {
+    const { root, store, publishBuild } = await start();
+    const version = await publishBuild();
+    const before = await store.read('orders');
+    const file = (name: string) => join(root, 'orders', version, name);
+    await rm(file('styles'), { recursive: true });
+    await writeFile(file('remoteEntry.js'), 'steal();');
+    expect(before && (await lostFiles(store, before, version))).toBe(
+      `orders ${version} has lost styles/screen.css. Publish the same build again, or restore it from a backup.`,
+    );
+    await publishBuild();
+    expect(before && (await lostFiles(store, before, version))).toBeUndefined();
+    for (const name of ['styles/screen.css', 'remoteEntry.js'] as const)
+      expect(await readFile(file(name), 'utf8')).toBe(REMOTE_BUILD[name]);
+    expect(await store.read('orders')).toEqual(before);
+    await rm(file(''), { recursive: true });
+    await publishBuild({ 'remote.js': 'const other = 1;' });
+    expect(before && (await lostFiles(store, before, version))).toContain('and 3 more');
   });
 
   it.each([
@@ -362,4 +383,16 @@ describe('the weight of the first screen', () => {
     expect(firstLoad?.bytes).toBeGreaterThan(200_000);
     expect(await publish(store, publication)).toMatchObject({ changed: false });
   });
+});
+
+it('warns of a build that is heavy as a whole, and names its heaviest files', async () => {
+  const { store } = await start();
+  const directory = await writeBuild(REMOTE_BUILD);
+  await writeFile(join(directory, 'film.mp4'), Buffer.alloc(21_000_000));
+  const { warnings } = await publish(store, {
+    ...{ name: 'orders', version: '1.0.0', baseVersion: '1.0.0', directory, descriptor, by },
+  });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^orders@1\.0\.0 has 21 MB in 7 files: film\.mp4 21 MB, /),
+  ]);
 });

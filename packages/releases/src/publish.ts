@@ -14,9 +14,10 @@ import { changeDocument, type Outcome } from './release-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
 import { describeFaults, readJson } from './read-json';
-import { firstLoadOf, refuseExcess, type FirstLoad } from './first-load';
+import { firstLoadOf, heavyText, refuseExcess, type FirstLoad } from './first-load';
 import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
+import { restoreFiles } from './lost-files';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
@@ -70,7 +71,8 @@ export const readPublication = async (publication: Publication) => {
     ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
     : undefined;
   const maps = await readSourceMaps(directory, files);
-  return { version, published: published.output, firstLoad, texts, maps };
+  const heavy = await heavyText(`${name}@${version}`, directory, files);
+  return { version, published: published.output, firstLoad, texts, maps, heavy };
 };
 
 const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
@@ -118,23 +120,26 @@ const withPublished = (
 
 /**
  * Publishes a build as a version, which never changes again and reaches customers once it is promoted. Publishing the
- * same content again changes nothing.
+ * same content again only restores files that are lost or damaged.
  * @throws ReleaseError if the build or its descriptor is wrong, weighs too much, or conflicts with live releases; nothing
  *   is stored then
  */
 export const publish = async (
   store: ReleaseStore,
   publication: Publication,
-): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined }> => {
+): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined; restored: readonly string[] }> => {
   const { name, directory, descriptor, allowSize = false, onFile } = publication;
-  const { version, published, firstLoad, texts, maps } = await readPublication(publication);
-  const { warnings, ...beside } = await readOthers(store, name);
+  const { version, published, firstLoad, texts, maps, heavy } = await readPublication(publication);
+  const { warnings: skipped, ...beside } = await readOthers(store, name);
+  const warnings = [...skipped, ...heavy];
   const change = (current: ReleaseDocument | undefined) =>
     withPublished(current, publication, version, published);
 
   const before = await store.read(name);
-  if (before && change(before) === before)
-    return { version, firstLoad, before, document: before, changed: false, warnings };
+  if (before && change(before) === before) {
+    const restored = await restoreFiles(store, name, version, directory, published.integrity);
+    return { version, firstLoad, restored, before, document: before, changed: false, warnings };
+  }
   if (descriptor)
     refuseConflicts({ name, version, descriptor, texts, live: before && liveDescriptor(before) }, beside);
   if (firstLoad && !allowSize) refuseExcess(name, version, firstLoad);
@@ -143,5 +148,5 @@ export const publish = async (
   let stored = 0;
   await store.putVersion(name, version, directory, published.integrity, () => onFile?.(++stored, all));
   await keepSourceMaps(store, name, version, maps);
-  return { version, firstLoad, ...(await changeDocument(store, name, change, warnings)) };
+  return { version, firstLoad, restored: [], ...(await changeDocument(store, name, change, warnings)) };
 };

@@ -200,6 +200,17 @@ export const keepsReleases = (driver: string, { newUrl, environment, age }: Driv
       expect(await storage.readFile('orders', '1.0.0', 'not-listed.js')).toBeUndefined();
     });
 
+    it('list their files, and take one of them again', async () => {
+      const { storage } = await start();
+      const files = () => storage.versionFiles('orders', '1.0.0').then((found) => found.sort());
+      expect(await files()).toEqual([]);
+      const [directory, integrity] = await build({ 'a.js': 'a', 'sub/b.js': 'b' });
+      await storage.putVersion('orders', '1.0.0', directory, integrity);
+      await storage.putFile('orders', '1.0.0', 'sub/b.js', Buffer.from('again'));
+      expect(await files()).toEqual(['a.js', 'sub/b.js']);
+      expect(text(await storage.readFile('orders', '1.0.0', 'sub/b.js'))).toBe('again');
+    });
+
     it('keep every byte', async () => {
       const { storage } = await start();
       const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, number) => number % 256));

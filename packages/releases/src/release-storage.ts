@@ -58,23 +58,27 @@ export interface ReleaseStorage {
    * @param onFile called after each stored file
    * @throws ReleaseError if the version exists with other files, or a file does not match its integrity
    */
-  putVersion(
+  putVersion: (
     name: string,
     version: string,
     directory: string,
     integrity: FileIntegrity,
     onFile?: (file: string) => void,
-  ): Promise<void>;
+  ) => Promise<void>;
+  /** Stores one file of a stored version. */
+  putFile: (name: string, version: string, file: string, content: Uint8Array) => Promise<void>;
+  /** Lists the stored files of a version. */
+  versionFiles: (name: string, version: string) => Promise<string[]>;
   /** Reads one file of a version; undefined if it does not exist. */
   readFile(name: string, version: string, file: string): Promise<Uint8Array | undefined>;
   /** Stores a file beside a stored version. */
-  putSideFile(name: string, version: string, file: SideFile, content: Uint8Array): Promise<void>;
+  putSideFile: (name: string, version: string, file: SideFile, content: Uint8Array) => Promise<void>;
   /** Reads a file beside a version; undefined if it does not exist. */
-  readSideFile(name: string, version: string, file: SideFile): Promise<Uint8Array | undefined>;
+  readSideFile: (name: string, version: string, file: SideFile) => Promise<Uint8Array | undefined>;
   /**
    * Lists the versions with stored files, interrupted uploads included, in no order. A document need not name them.
    */
   storedVersions(name: string): Promise<StoredVersion[]>;
   /** Removes the files of a version and those beside it, if they exist, and a name that has no files left. */
-  deleteVersion(name: string, version: string): Promise<void>;
+  deleteVersion: (name: string, version: string) => Promise<void>;
 }

@@ -250,6 +250,18 @@ describe('a signed release document', () => {
     await expect(opened(trusts(ann)).read('orders')).rejects.toThrow('not trusted');
   });
 
+  it('is signed with another key by a change that changes nothing else', async () => {
+    const { opened, text } = await start();
+    await opened(signs(ann)).update('orders', () => first);
+    const store = opened({ ...trusts(ann, ben), ...signs(ben) });
+    const keep = (current: ReleaseDocument | undefined) => current ?? first;
+    expect((await store.update('orders', keep)).revision).toBe(2);
+    expect((await opened(trusts(ben)).read('orders'))?.revision).toBe(2);
+    const signed = await text('orders/release.json');
+    await store.update('orders', keep);
+    expect(await text('orders/release.json')).toBe(signed);
+  });
+
   it('can replace an unsigned document', async () => {
     const { opened } = await start();
     await opened().update('orders', () => first);

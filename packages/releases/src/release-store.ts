@@ -35,6 +35,8 @@ export interface ReleaseStore extends Pick<
   | 'names'
   | 'lookAfter'
   | 'putVersion'
+  | 'putFile'
+  | 'versionFiles'
   | 'putSideFile'
   | 'readSideFile'
   | 'readFile'
@@ -106,6 +108,16 @@ const requireFolder = (name: string, version = '0.0.0'): void => {
     throw new ReleaseError(`"${version}" is not a version: use one such as 1.4.0 or 1.4.0-pr12.`);
 };
 
+/** A method of the storage that refuses names and versions that could lead elsewhere. */
+const inFolder =
+  <Rest extends unknown[], Result>(
+    method: (name: string, version: string, ...rest: Rest) => Promise<Result>,
+  ) =>
+  async (name: string, version: string, ...rest: Rest): Promise<Result> => {
+    requireFolder(name, version);
+    return method(name, version, ...rest);
+  };
+
 /** @throws ReleaseError for a document without a trusted signature, or changed after it was signed */
 const requireTrusted = (stored: StoredDocument, { signingKey, publicKeysOf }: Trust): void => {
   const { name, signature } = stored;
@@ -168,12 +180,14 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     );
   };
 
-  /** Applies a change. One that returns its argument changes no byte, except to sign an unsigned document. */
+  const ownKey = trust.signingKey && keyIdOf(createPublicKey(trust.signingKey));
+
+  /** Applies a change. One that returns its argument changes no byte, except to sign with the own key. */
   const changed = (name: string, current: string | undefined, change: Change) => {
     const stored = current === undefined ? undefined : readRelease(name, current);
     const before = stored && withoutSignature(stored);
     const after = change(before);
-    const isSigned = stored?.signature !== undefined || !trust.signingKey;
+    const isSigned = ownKey === undefined || stored?.signature?.keyId === ownKey;
     if (current !== undefined && before && after === before && isSigned)
       return { document: before, text: current };
     const document = v.parse(releaseDocumentSchema, { ...after, revision: (before?.revision ?? 0) + 1 });
@@ -205,29 +219,16 @@ export const releaseStore = (storage: ReleaseStorage, trust: Trust = {}): Releas
     lookAfter: () => storage.lookAfter(),
     readFile: (...file) => storage.readFile(...file),
 
-    async putVersion(name, version, ...files) {
-      requireFolder(name, version);
-      await storage.putVersion(name, version, ...files);
-    },
-
-    async putSideFile(name, version, ...file) {
-      requireFolder(name, version);
-      await storage.putSideFile(name, version, ...file);
-    },
-
-    async readSideFile(name, version, file) {
-      requireFolder(name, version);
-      return storage.readSideFile(name, version, file);
-    },
+    putVersion: inFolder(storage.putVersion),
+    putSideFile: inFolder(storage.putSideFile),
+    readSideFile: inFolder(storage.readSideFile),
+    deleteVersion: inFolder(storage.deleteVersion),
+    putFile: inFolder(storage.putFile),
+    versionFiles: inFolder(storage.versionFiles),
 
     async storedVersions(name) {
       requireFolder(name);
       return storage.storedVersions(name);
-    },
-
-    async deleteVersion(name, version) {
-      requireFolder(name, version);
-      await storage.deleteVersion(name, version);
     },
 
     async read(name) {

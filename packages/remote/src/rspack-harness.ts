@@ -16,6 +16,8 @@ const harness: Configuration = {
   ...common,
   entry: [FAST_REFRESH, `data:text/javascript,${encodeURIComponent(HARNESS_MAIN)}`],
   devtool: 'cheap-module-source-map',
+  // The page keeps the last code without errors: to run code with a syntax error would reload it.
+  optimization: { ...common.optimization, emitOnErrors: false },
   // Keep the updates of earlier builds: a page may request one after the next build.
   output: { ...common.output, clean: false, filename: '[name].js', publicPath: '/' },
   module: {

@@ -20,6 +20,8 @@ const harness: Configuration = {
   name: 'harness',
   entry: [FAST_REFRESH, `data:text/javascript,${encodeURIComponent(HARNESS_MAIN)}`],
   devtool: 'cheap-module-source-map',
+  // The page keeps the last code without errors: to run code with a syntax error would reload it.
+  optimization: { ...common.optimization, emitOnErrors: false },
   output: { ...common.output, filename: '[name].js', chunkFilename: '[name].js', publicPath: '/' },
   module: {
     ...common.module,

@@ -1,10 +1,9 @@
 import { mdiImageOutline } from '@mdi/js';
-import type { EventImages } from '@portal/contract';
+import { COLOR_MODE, type EventImages } from '@portal/contract';
 import { Box, Button, Icon, Stack, Typography, useBrand, type Theme } from '@portal/theme';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../texts';
-import { safeBody } from './safe-body/safe-body';
-import { WITHHELD } from './safe-body/sanitize-elements';
+import { sanitize, WITHHELD } from './sanitize';
 
 /** For `i18n.t`. */
 const TEXTS = { picture: /*i18n*/ 'Picture', table: /*i18n*/ 'Table' };
@@ -16,15 +15,13 @@ export const PLAIN_BODY = '<p>·</p>';
 export const EventBody = ({ html }: { html: string }) => {
   const { eventImages = 'as-given' } = useBrand();
   const [images, setImages] = useState<EventImages>(eventImages);
-  const [withheld, setWithheld] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const i18n = useI18n();
-  useLayoutEffect(() => {
-    box.current?.replaceChildren(
-      safeBody(html, { picture: i18n.t(TEXTS.picture), table: i18n.t(TEXTS.table) }, images),
-    );
-    setWithheld(Boolean(box.current?.querySelector(`[${WITHHELD}]`)));
-  }, [html, images, i18n]);
+  const body = useMemo(
+    () => sanitize(html, { picture: i18n.t(TEXTS.picture), table: i18n.t(TEXTS.table) }, images),
+    [html, images, i18n],
+  );
+  useLayoutEffect(() => box.current?.replaceChildren(body), [body]);
   const show = () => {
     // The pressed button disappears; without this, the focus would move to the body.
     box.current?.focus();
@@ -32,9 +29,18 @@ export const EventBody = ({ html }: { html: string }) => {
   };
   return (
     <>
-      {withheld && <ShowPictures onShow={show} />}
+      {body.querySelector(`[${WITHHELD}]`) && <ShowPictures onShow={show} />}
       {/* Stays focusable after the pictures load: an element that loses its `tabIndex` loses the focus. */}
-      <Box ref={box} tabIndex={eventImages === 'as-given' ? undefined : -1} dir="auto" sx={bodyStyles} />
+      <Box
+        ref={box}
+        tabIndex={eventImages === 'as-given' ? undefined : -1}
+        dir="auto"
+        // A body with backgrounds of its own is as given, on white, in both color schemes.
+        {...(body.hasAttribute('data-sheet') && {
+          [COLOR_MODE.attribute]: COLOR_MODE.defaultLightColorScheme,
+        })}
+        sx={bodyStyles}
+      />
     </>
   );
 };
@@ -73,12 +79,11 @@ const ShowPictures = ({ onShow }: { onShow: () => void }) => {
 
 /**
  * Keeps the hue of the body's own colors and limits their lightness (OKLCH, 0 to 1) to what is readable in the scheme
- * (WCAG 2.2, 1.4.3). Browsers without relative color syntax show the default colors.
+ * (WCAG 2.2, 1.4.3). Browsers without relative color syntax show the default color.
  */
-const colors = (text: string, background: string) => ({
-  '& [style*="--given-color"]': { color: `oklch(from var(--given-color) ${text} c h / 1)` },
-  '& [style*="--given-background"]': {
-    backgroundColor: `oklch(from var(--given-background) ${background} min(c, 0.06) h / 1)`,
+const colors = (lightness: string) => ({
+  '& > div:not([data-sheet]) [style*="--given-color"]': {
+    color: `oklch(from var(--given-color) ${lightness} c h / 1)`,
   },
 });
 
@@ -89,6 +94,7 @@ const colors = (text: string, background: string) => ({
 const scrollCue = {
   overflowX: 'auto',
   marginBlock: '1em',
+  isolation: 'isolate',
   '--cover': 'var(--mui-palette-background-paper)',
   '--shadow': 'color-mix(in srgb, var(--mui-palette-text-primary) 30%, transparent)',
   background: `
@@ -100,15 +106,32 @@ const scrollCue = {
   '@media print': { overflow: 'visible', background: 'none' },
 } as const;
 
+/** Cells of a table that says nothing about its own look. */
+const PLAIN_TABLE = 'table:not([border], [cellpadding], [cellspacing], [style], [width])';
+
 const bodyStyles = (theme: Theme) => ({
-  ...colors('min(l, 0.45)', '0.94'),
-  ...theme.applyStyles('dark', colors('max(l, 0.78)', '0.3')),
+  ...colors('min(l, 0.45)'),
+  ...theme.applyStyles('dark', {
+    ...colors('max(l, 0.78)'),
+    '& > [data-sheet]': { padding: 2, borderRadius: 1 },
+  }),
+  '&:focus': { outline: 'none' },
   lineHeight: 1.6,
-  '& > :first-child': { marginBlockStart: 0 },
-  '& > :last-child': { marginBlockEnd: 0 },
-  '& :is(h4, h5, h6)': { fontSize: '1rem', fontWeight: 650, marginBlock: '1.25em 0.5em' },
-  '& :is(p, ul, ol, blockquote, pre)': { marginBlock: '0.75em' },
+  '& > [data-plain]': { whiteSpace: 'pre-line' },
+  '& > [data-sheet]': {
+    bgcolor: 'background.paper',
+    color: 'text.primary',
+    '& [style*="--given-color"]': { color: 'var(--given-color)' },
+    // Lets the shadows at the sides of a wide table shine through its cells.
+    '& > [role="group"] > table': { mixBlendMode: 'multiply' },
+  },
+  '& > div > :first-child': { marginBlockStart: 0 },
+  '& > div > :last-child': { marginBlockEnd: 0 },
+  '& h4': { fontSize: '1rem', fontWeight: 650, marginBlock: '1.25em 0.5em' },
+  '& :is(p, ul, ol, dl, blockquote, pre)': { marginBlock: '0.75em' },
   '& :is(ul, ol)': { paddingInlineStart: '1.5em' },
+  '& dt': { fontWeight: 650 },
+  '& dd': { marginInlineStart: '1.5em' },
   '& blockquote': {
     marginInline: 0,
     paddingInlineStart: '1em',
@@ -116,9 +139,8 @@ const bodyStyles = (theme: Theme) => ({
     borderColor: 'divider',
   },
   '& :is(pre, code)': { fontFamily: 'ui-monospace, monospace', fontSize: '0.9em', whiteSpace: 'pre-wrap' },
-  '& a[href]': { color: 'primary.main', textUnderlineOffset: '0.15em' },
-  '& [style*="--given"] a': { color: 'inherit' },
-  '&:focus': { outline: 'none' },
+  '& a[href]:not([style*="--given"])': { color: 'primary.main', textUnderlineOffset: '0.15em' },
+  '& [style*="--given"] a:not([style*="--given"])': { color: 'inherit' },
   [`& [${WITHHELD}]`]: {
     display: 'inline-block',
     border: '1px dashed',
@@ -131,17 +153,22 @@ const bodyStyles = (theme: Theme) => ({
   },
   '& img': { maxInlineSize: '100%', blockSize: 'auto', borderRadius: 1 },
   '& [role="group"]': scrollCue,
-  '& table': { borderCollapse: 'collapse' },
   // The inherited `anywhere` would shrink columns to one letter instead of letting the table scroll.
-  '& :is(th, td)': {
-    overflowWrap: 'break-word',
-    border: '1px solid',
-    borderColor: 'divider',
-    paddingInline: 'clamp(0.4em, 1.5cqi, 0.75em)',
-    paddingBlock: '0.4em',
-    verticalAlign: 'top',
+  '& :is(th, td)': { overflowWrap: 'break-word', verticalAlign: 'top' },
+  [`& ${PLAIN_TABLE}`]: {
+    borderCollapse: 'collapse',
+    '& > * > tr > :is(th, td)': {
+      border: '1px solid',
+      borderColor: 'divider',
+      paddingInline: 'clamp(0.4em, 1.5cqi, 0.75em)',
+      paddingBlock: '0.4em',
+    },
   },
   // Headers align with their columns, unless the body sets `align`.
   '& th:not([align], [align]:not(table) *)': { textAlign: 'start' },
-  '@media print': { '& img': { maxBlockSize: '12cm' } },
+  '@media print': {
+    '& img': { maxBlockSize: '12cm' },
+    // On paper, nothing scrolls: wide tables wrap.
+    '& :is(table, th, td)': { inlineSize: 'auto', overflowWrap: 'anywhere', whiteSpace: 'normal' },
+  },
 });

@@ -1,5 +1,5 @@
 import type { ServiceOrderEvent } from '@portal/api';
-import { timeOf } from '../values/dates';
+import { isAhead } from '../values/dates';
 
 /** What an event means to the customer: it is planned, it waits for them, it is done, or it is only a note. */
 export type EventKind = 'planned' | 'waiting' | 'done' | 'note';
@@ -20,7 +20,3 @@ export const kindOf = ({ status = '', created_at }: ServiceOrderEvent, now: Date
   if (WAITING.test(status)) return 'waiting';
   return DONE.test(status) ? 'done' : 'note';
 };
-
-/** Whether a point in time is in the future; false without a readable one. */
-export const isAhead = (timestamp: string | undefined, now: Date): boolean =>
-  (timeOf(timestamp) ?? Number.NEGATIVE_INFINITY) > now.getTime();

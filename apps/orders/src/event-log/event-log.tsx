@@ -6,7 +6,7 @@ import { LongList } from '../screen/long-list';
 import { Section, SkeletonLines } from '../screen/section';
 import type { ShownPart } from '../screen/shown-part';
 import { useI18n } from '../texts';
-import { DateValue, newestFirst, RelativeDay } from '../values/dates';
+import { DateValue, newestFirst, RelativeDay, useNow } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
 import { EventBody, PLAIN_BODY } from './event-body';
 import { kindOf } from './event-kind';
@@ -51,7 +51,7 @@ export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) =
 };
 
 const Events = ({ part: { shown, restPx, total, measure } }: { part: ShownPart<ServiceOrderEvent> }) => {
-  const now = new Date();
+  const now = useNow();
   return (
     // Without `role`, Safari does not announce a list that has no markers.
     <Box

@@ -18,9 +18,10 @@ const wordsOf = (search: string): string[] =>
 /** The searchable text of each order. Cached, because formatting dates is slow. */
 const textsByFormats = new WeakMap<DateFormats, WeakMap<ServiceOrder, string>>();
 
-const shownText = ({ text, isMoment }: Column, order: ServiceOrder, { moment }: DateFormats) => {
-  const value = text?.(order);
-  return (isMoment && value && moment(value)) || value;
+/** A value as it is shown, and a date in words, too. */
+const searchable = ({ text, isMoment }: Column, order: ServiceOrder, { moment, longDate }: DateFormats) => {
+  const value = text?.(order) ?? '';
+  return (isMoment && moment(value)?.concat('\n', longDate(value) ?? '')) || value;
 };
 
 const textOf = (order: ServiceOrder, formats: DateFormats, i18n: I18n): string => {
@@ -29,7 +30,7 @@ const textOf = (order: ServiceOrder, formats: DateFormats, i18n: I18n): string =
   const known = texts.get(order);
   if (known !== undefined) return known;
   const status = order.Status === undefined ? '' : statusIn(order.Status, i18n);
-  const text = [...COLUMNS.map((column) => shownText(column, order, formats) ?? ''), status].join('\n');
+  const text = [...COLUMNS.map((column) => searchable(column, order, formats)), status].join('\n');
   texts.set(order, text);
   return text;
 };
@@ -78,15 +79,13 @@ const countsOf = (orders: Orders): ReadonlyMap<string, number> => {
 /** The orders that a view shows. */
 export interface Arrangement {
   shown: Orders;
-  /** The orders of each group; absent if the view isn't grouped. */
-  groups?: Record<Group, Orders>;
   counts: ReadonlyMap<string, number>;
   /** Matches the words of the search. Its one capturing group spans the whole match. */
   marks: RegExp | undefined;
 }
 
 /**
- * Searches, filters, sorts and groups the orders of a list.
+ * Searches, filters and sorts the orders of a list.
  * @param newest all orders, newest first
  * @param address the query string of the list's address
  */
@@ -95,14 +94,12 @@ export const arrange = (
   address: string,
   { formats, locale, i18n }: { formats: DateFormats; locale: string | undefined; i18n: I18n },
 ): Arrangement => {
-  const { search, filter, sort, isGrouped } = readView(new URLSearchParams(address));
+  const { search, filter, sort } = readView(new URLSearchParams(address));
   const hits = found(isDefaultSort(sort) ? newest : sorted(newest, sort, locale), search, formats, i18n);
   const shown = filter === '' ? hits : hits.filter((order) => isShown(order, filter));
-  const ofGroup = (group: Group) => shown.filter((order) => groupOf(order) === group);
   const words = wordsOf(search);
   return {
     shown,
-    ...(isGrouped && { groups: { open: ofGroup('open'), done: ofGroup('done') } }),
     counts: countsOf(hits),
     marks: words.length > 0 ? new RegExp(`(${words.join('|')})`, 'giu') : undefined,
   };

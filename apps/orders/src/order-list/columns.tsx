@@ -2,6 +2,7 @@ import type { ServiceOrder } from '@portal/api';
 import { Button } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { orderPath } from '../order/order-address';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
 import type { FromList } from './place';
@@ -13,7 +14,9 @@ export interface Column {
   id: string;
   /** The value to search and sort by; a column without it is neither searched nor sortable. */
   text?: (order: ServiceOrder) => string | undefined;
-  /** Whether `text` is a point in time (ISO 8601). */
+  /** The choices of "Sort by" for `text`, ascending and descending; for `i18n.t`. */
+  sorts?: readonly [ascending: string, descending: string];
+  /** Whether `text` is a point in time. */
   isMoment?: boolean;
   /** The header cell of the table, for `i18n.t`. */
   header: string;
@@ -33,6 +36,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'number',
     text: ({ ServiceOrderNbr }) => ServiceOrderNbr,
+    sorts: [/*i18n*/ 'Number, first to last', /*i18n*/ 'Number, last to first'],
     header: /*i18n*/ 'Order #',
     inlineSize: { md: 104, lg: '14%' },
     onCard: 'title',
@@ -41,6 +45,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'description',
     text: ({ Description }) => Description,
+    sorts: [/*i18n*/ 'Description, A to Z', /*i18n*/ 'Description, Z to A'],
     header: /*i18n*/ 'Description',
     onCard: 'text',
     value: (order) => (
@@ -52,6 +57,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'status',
     text: ({ Status }) => Status,
+    sorts: [/*i18n*/ 'Status, A to Z', /*i18n*/ 'Status, Z to A'],
     header: /*i18n*/ 'Status',
     inlineSize: { md: 120, lg: '19%' },
     onCard: 'badge',
@@ -61,6 +67,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'updated',
     text: ({ LastModifiedDateTime }) => LastModifiedDateTime,
     isMoment: true,
+    sorts: [/*i18n*/ 'Oldest first', /*i18n*/ 'Newest first'],
     header: /*i18n*/ 'Last Updated',
     inlineSize: { md: 128, lg: '21%' },
     onCard: 'note',
@@ -73,22 +80,20 @@ export const COLUMNS: readonly Column[] = [
     isHeaderHidden: true,
     inlineSize: { md: 146, lg: 168 },
     onCard: 'action',
-    value: ({ ServiceOrderNbr }) =>
-      ServiceOrderNbr && canBeLinked(ServiceOrderNbr) && <ViewDetails orderNbr={ServiceOrderNbr} />,
+    value: ({ ServiceOrderNbr }) => ServiceOrderNbr && <ViewDetails orderNbr={ServiceOrderNbr} />,
   },
 ];
-
-/** `encodeURIComponent` throws for half of a surrogate pair, so such a number gets no link. */
-const canBeLinked = (orderNbr: string): boolean => !/\p{Cs}/u.test(orderNbr);
 
 /** Links to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
 const ViewDetails = ({ orderNbr }: { orderNbr: string }) => {
   const i18n = useI18n();
   const { pathname, search } = useLocation();
+  const path = orderPath(orderNbr);
+  if (path === undefined) return null;
   return (
     <Button
       component={Link}
-      to={`/service-order/${encodeURIComponent(orderNbr)}`}
+      to={path}
       state={{ list: pathname + search } satisfies FromList}
       variant="outlined"
       aria-label={i18n.t('View Details of order {number}', { number: orderNbr })}

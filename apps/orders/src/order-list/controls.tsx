@@ -1,8 +1,9 @@
 import { mdiChevronDown, mdiMagnify, mdiTune } from '@mdi/js';
 import { Box, Icon, IconButton, useContainerUp, useLocale, visuallyHidden } from '@portal/theme';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useI18n } from '../texts';
 import { statusIn } from '../values/status';
+import { COLUMNS } from './columns';
 import { readSort, sortName, type View } from './view';
 
 /** For `i18n.t`. */
@@ -15,17 +16,6 @@ const TEXTS = {
   status: /*i18n*/ 'Status',
   anyStatus: /*i18n*/ 'Any status',
   sort: /*i18n*/ 'Sort by',
-  sorts: {
-    '-updated': /*i18n*/ 'Newest first',
-    updated: /*i18n*/ 'Oldest first',
-    number: /*i18n*/ 'Number, first to last',
-    '-number': /*i18n*/ 'Number, last to first',
-    description: /*i18n*/ 'Description, A to Z',
-    '-description': /*i18n*/ 'Description, Z to A',
-    status: /*i18n*/ 'Status, A to Z',
-    '-status': /*i18n*/ 'Status, Z to A',
-  },
-  separate: /*i18n*/ 'Separate open and done',
 };
 
 interface ControlsProps {
@@ -41,16 +31,19 @@ interface ControlsProps {
 export const Controls = ({ view, change, counts, statuses }: ControlsProps) => {
   const isWide = useContainerUp('md');
   const i18n = useI18n();
-  const [isOpen, setOpen] = useState(view.filter !== '' || view.isGrouped);
+  const [isOpen, setOpen] = useState(view.filter !== '');
   const panel = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return;
+    opener.current?.focus();
+    setOpen(false);
+  };
   const filters = (
     <>
       <GroupFilter view={view} change={change} counts={counts} />
       <StatusFilter view={view} change={change} counts={counts} statuses={statuses} />
       {!isWide && <SortChoice view={view} change={change} />}
-      <Toggle isOn={view.isGrouped} onToggle={() => change({ isGrouped: !view.isGrouped })}>
-        {i18n.t(TEXTS.separate)}
-      </Toggle>
     </>
   );
   return (
@@ -60,6 +53,8 @@ export const Controls = ({ view, change, counts, statuses }: ControlsProps) => {
         filters
       ) : (
         <IconButton
+          ref={opener}
+          onKeyDown={closeOnEscape}
           aria-label={i18n.t(TEXTS.filters)}
           title={i18n.t(TEXTS.filters)}
           aria-expanded={isOpen}
@@ -70,7 +65,7 @@ export const Controls = ({ view, change, counts, statuses }: ControlsProps) => {
         </IconButton>
       )}
       {!isWide && (
-        <Box id={panel} hidden={!isOpen} sx={panelStyles}>
+        <Box id={panel} hidden={!isOpen} onKeyDown={closeOnEscape} sx={panelStyles}>
           {filters}
         </Box>
       )}
@@ -237,11 +232,13 @@ const SortChoice = ({ view, change }: Pick<ControlsProps, 'view' | 'change'>) =>
       value={sortName(view.sort)}
       onChoose={(name) => change({ sort: readSort(name) })}
     >
-      {Object.entries(TEXTS.sorts).map(([name, text]) => (
-        <option key={name} value={name}>
-          {i18n.t(text)}
-        </option>
-      ))}
+      {COLUMNS.flatMap(({ id, sorts = [] }) =>
+        sorts.map((text, index) => (
+          <option key={text} value={sortName({ by: id, isDescending: index === 1 })}>
+            {i18n.t(text)}
+          </option>
+        )),
+      )}
     </Choice>
   );
 };
@@ -275,24 +272,3 @@ const choiceStyles = {
   '& option': { bgcolor: 'background.paper', color: 'text.primary' },
   '& svg': { position: 'absolute', insetInlineEnd: 8, pointerEvents: 'none' },
 };
-
-interface ToggleProps {
-  isOn: boolean;
-  onToggle: () => void;
-  children: string;
-}
-
-const Toggle = ({ isOn, onToggle, children }: ToggleProps) => (
-  <Box component="label" sx={[control, { gap: 1, paddingInline: 1.5, cursor: 'pointer' }]}>
-    <Box
-      component="input"
-      type="checkbox"
-      checked={isOn}
-      onChange={onToggle}
-      sx={{
-        '&&': { inlineSize: 18, minBlockSize: 18, m: 0, accentColor: 'var(--mui-palette-primary-main)' },
-      }}
-    />
-    {children}
-  </Box>
-);

@@ -40,6 +40,24 @@ it('searches number, description, status and date, marks the matches, and announ
   await waitFor(() => expect(numbers()).toHaveLength(13));
 });
 
+it('finds orders by the month of their date in words', async () => {
+  const { user, search } = await open();
+  await user.type(search, 'june 2026');
+  await waitFor(() => expect(screen.getByText('12 of 13 orders')).toBeVisible());
+});
+
+it('closes the filters of a narrow screen with Escape', async () => {
+  setViewport(375);
+  const { user } = await open();
+  const button = screen.getByRole('button', { name: 'Filter and sort' });
+  await user.click(button);
+  await user.click(screen.getByRole('button', { name: 'Done (6)' }));
+  await user.keyboard('{Escape}');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(button).toHaveFocus();
+  expect(screen.queryByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument();
+});
+
 it('filters open and done orders, and each status, with counts', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Done (6)' }));
@@ -65,16 +83,6 @@ it('sorts by every column, in both directions, with missing values last', async 
   await press('Last Updated');
   await press('Last Updated');
   await waitFor(() => expect(numbers()).toEqual(['N11', ...numbers().slice(1, 12), 'undated']));
-});
-
-it('groups open and done orders', async () => {
-  const { user } = await open();
-  await user.click(screen.getByRole('checkbox', { name: 'Separate open and done' }));
-  const done = await screen.findByRole('region', { name: 'Done orders (6)' });
-  expect(within(done).getByRole('table', { name: 'Done orders' })).toBeVisible();
-  expect(
-    within(screen.getByRole('region', { name: 'Open orders (7)' })).getAllByRole('rowheader'),
-  ).toHaveLength(7);
 });
 
 it('applies search, filter and sorting from the URL', async () => {

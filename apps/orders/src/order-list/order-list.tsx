@@ -61,23 +61,9 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
         </Box>
       )}
       {shown === undefined && <OrderListSkeleton />}
-      {shown && (
+      {shown && (shown.length > 0 || !tools) && (
         <Marks value={arrangement?.marks}>
-          {arrangement?.groups && tools ? (
-            <tools.Groups groups={arrangement.groups}>
-              {(name, ofGroup) => (
-                <OrdersOfAnyNumber name={name} orders={ofGroup} HeaderCell={tools.SortableHeader} />
-              )}
-            </tools.Groups>
-          ) : (
-            (shown.length > 0 || !tools) && (
-              <OrdersOfAnyNumber
-                name={i18n.t('My Service Orders')}
-                orders={shown}
-                HeaderCell={tools?.SortableHeader}
-              />
-            )
-          )}
+          <OrdersOfAnyNumber orders={shown} HeaderCell={tools?.SortableHeader} />
         </Marks>
       )}
     </PlaceKeeper>
@@ -85,19 +71,19 @@ export const OrderList = ({ orders }: { orders: readonly ServiceOrder[] }) => {
 };
 
 interface OrdersOfAnyNumberProps extends Pick<OrdersProps, 'HeaderCell'> {
-  name: string;
   orders: readonly ServiceOrder[];
 }
 
-const OrdersOfAnyNumber = ({ name, orders, HeaderCell }: OrdersOfAnyNumberProps) => {
+const OrdersOfAnyNumber = ({ orders, HeaderCell }: OrdersOfAnyNumberProps) => {
   const i18n = useI18n();
+  const name = i18n.t('My Service Orders');
   return (
     <LongList
       items={orders}
       maxWhole={MAX_WHOLE}
       {...useOrderSize()}
       name={name}
-      start={useArrival().placeIn(name)}
+      start={useArrival().placeAhead()}
       texts={{
         note: i18n.t(
           'Use the search above: your browser’s own search finds only the orders near this part of the page.',

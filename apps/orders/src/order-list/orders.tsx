@@ -23,8 +23,8 @@ export const Orders = (props: OrdersProps) => {
   const { arrive } = useArrival();
   const isThere = props.part.shown.length > 0;
   useEffect(() => {
-    if (isThere && list.current) arrive(props.name, list.current);
-  }, [isThere, arrive, props.name]);
+    if (isThere && list.current) arrive(list.current);
+  }, [isThere, arrive]);
   return <div ref={list}>{isWide ? <OrderTable {...props} /> : <OrderCards {...props} />}</div>;
 };
 
@@ -147,9 +147,10 @@ const cardStyles = (theme: Theme) => ({
   listStyle: 'none',
   m: 0,
   p: 0,
+  // Wraps, so that a long status moves below the number, and the date above its button.
   '& > li': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: 1,
     p: 2,
@@ -159,10 +160,10 @@ const cardStyles = (theme: Theme) => ({
     bgcolor: 'background.paper',
   },
   '& > li + li': { marginBlockStart: `${CARD.gapPx}px` },
-  '& h2': { ...theme.typography.h2, m: 0 },
-  '& [data-field="badge"]': { justifySelf: 'end' },
-  '& [data-field="text"]': { gridColumn: '1 / -1' },
-  '& [data-field="note"]': { ...theme.typography.body2, color: 'text.secondary' },
+  '& h2': { ...theme.typography.h2, m: 0, flex: '1 1 6rem' },
+  '& [data-field="badge"]': { maxInlineSize: '100%' },
+  '& [data-field="text"]': { flexBasis: '100%' },
+  '& [data-field="note"]': { ...theme.typography.body2, flex: '1 1 8rem', color: 'text.secondary' },
   '& [data-field="note"] time': { display: 'inline-block' },
 });
 

@@ -77,6 +77,16 @@ it('lists an order with a lone surrogate in its number, without a link', async (
   expect(screen.getByRole('link')).toHaveAttribute('href', '/service-order/7');
 });
 
+test.each(['.', '..'])(
+  'lists an order with the number %j, which no address can hold, without a link',
+  async (number) => {
+    answer('list', [{ ServiceOrderNbr: number }]);
+    show('/service-orders');
+    expect(await rowsOf()).toHaveLength(1);
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  },
+);
+
 test.each([
   [899, 'list'],
   [900, 'table'],

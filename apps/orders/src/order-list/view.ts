@@ -8,13 +8,12 @@ export interface Sort {
   isDescending: boolean;
 }
 
-/** Search, filter, sort and grouping of the list. The address holds all of it. */
+/** Search, filter and sort of the list. The address holds all of it. */
 export interface View {
   search: string;
   /** One of `GROUPS`, or a status in the spelling of `statusFilter`; empty for all orders. */
   filter: string;
   sort: Sort;
-  isGrouped: boolean;
 }
 
 export const GROUPS = ['open', 'done'] as const;
@@ -44,17 +43,15 @@ export const readView = (address: URLSearchParams): View => ({
   search: address.get('q') ?? '',
   filter: address.get('status') ?? '',
   sort: readSort(address.get('sort')),
-  isGrouped: address.has('group'),
 });
 
 /** Writes only what differs from the default, and leaves other parameters alone. */
-const writeView = ({ search, filter, sort, isGrouped }: View, address: URLSearchParams): URLSearchParams => {
+const writeView = ({ search, filter, sort }: View, address: URLSearchParams): URLSearchParams => {
   const written = new URLSearchParams(address);
   const entries = {
     q: search,
     status: filter,
     sort: isDefaultSort(sort) ? '' : sortName(sort),
-    group: isGrouped ? 'open' : '',
   };
   for (const [name, value] of Object.entries(entries))
     if (value) written.set(name, value);

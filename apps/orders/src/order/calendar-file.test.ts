@@ -26,3 +26,22 @@ it('a time becomes a one-hour event', () => {
   expect(lines).toContain('DTSTART;VALUE=DATE-TIME:20260304T163000Z');
   expect(lines).toContain('DURATION:PT1H');
 });
+
+it('line breaks in texts end no line of the file', () => {
+  const file = calendarFile(
+    [{ title: 'Boiler\rATTENDEE:x\r\nrepair; now, \\', at: '2026-03-04' }],
+    { ...ORDER, number: '7\r8', brand: 'Acme\rInc\nCo' },
+    new Date('2026-03-01T08:00:00Z'),
+  );
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  const lines = file.replaceAll('\r\n ', '').split('\r\n');
+  expect(lines).toContain('SUMMARY:Boiler ATTENDEE:x repair\\; now\\, \\\\ · 7 8');
+  expect(lines).toContain('PRODID:-//Acme Inc Co//Orders//EN');
+  expect(lines.find((line) => line.startsWith('UID:'))).toMatch(/^UID:7 8-0-/);
+});
+
+it('long lines are folded at 75 octets', () => {
+  const file = calendarFile([{ title: 'ü'.repeat(200), at: '2026-03-04' }], ORDER, new Date());
+  const octets = file.split('\r\n').map((line) => new TextEncoder().encode(line).length);
+  expect(Math.max(...octets)).toBeLessThanOrEqual(75);
+});

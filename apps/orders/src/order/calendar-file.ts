@@ -17,6 +17,9 @@ const periodOf = (at: string): Pick<IcsEvent, 'start'> & { duration: IcsDuration
     : { start: { date: new Date(at), type: 'DATE-TIME' }, duration: { hours: 1 } };
 };
 
+/** ts-ics escapes no carriage return, and nothing in `PRODID`, where they would begin a line of their own. */
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
 /**
  * Writes dates of an order as an iCalendar file (RFC 5545): a calendar date as an all-day event, a time as one hour.
  * @param stamp when the file is made
@@ -24,12 +27,14 @@ const periodOf = (at: string): Pick<IcsEvent, 'start'> & { duration: IcsDuration
 export const calendarFile = (dates: readonly Upcoming[], order: CalendarOrder, stamp: Date): string =>
   generateIcsCalendar({
     version: '2.0',
-    prodId: `-//${order.brand}//Orders//EN`,
+    prodId: inOneLine(`-//${order.brand}//Orders//EN`),
     events: dates.map(({ title, at }, index): IcsEvent => ({
-      uid: `${order.number ?? 'order'}-${index}-${new Date(at).getTime()}@${new URL(order.url).hostname}`,
+      uid: inOneLine(
+        `${order.number ?? 'order'}-${index}-${new Date(at).getTime()}@${new URL(order.url).hostname}`,
+      ),
       stamp: { date: stamp },
       ...periodOf(at),
-      summary: [title, order.number].filter(Boolean).join(' · '),
+      summary: inOneLine([title, order.number].filter(Boolean).join(' · ')),
       url: order.url,
     })),
   });

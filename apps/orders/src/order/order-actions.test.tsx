@@ -82,6 +82,20 @@ it('shows the latest and the next event', async () => {
   expect(summary.getByText('Technician comes').closest('p')).toHaveTextContent(/in 3 days/);
 });
 
+it('keeps "yesterday" true past midnight', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['performance', 'queueMicrotask', 'setTimeout', 'setImmediate'],
+    now: new Date(2026, 2, 4, 23, 50),
+  });
+  open({ events: [{ summary: 'Part ordered', created_at: new Date(2026, 2, 4, 9).toISOString() }] });
+  const summary = within(await screen.findByRole('region', { name: 'Order Summary' }));
+  const latest = () => summary.getByText('Part ordered').closest('p');
+  expect(latest()).toHaveTextContent(/today/);
+  act(() => jest.advanceTimersByTime(11 * 60_000));
+  expect(latest()).toHaveTextContent(/yesterday/);
+  jest.useRealTimers();
+});
+
 it('prints with a letterhead, in the light scheme', async () => {
   const print = (type: string) => act(() => void window.dispatchEvent(new Event(type)));
   const scheme = () => document.documentElement.getAttribute('data-mui-color-scheme');

@@ -3,6 +3,7 @@ import { mdiCalendarPlus, mdiPrinter } from '@mdi/js';
 import { Box, Button, Icon, useBrand } from '@portal/theme';
 import { Ask } from '@portal/theme/ask';
 import { useI18n } from '../texts';
+import { useNow } from '../values/dates';
 import { upcomingOf } from './upcoming';
 
 /** For `i18n.t`. */
@@ -14,7 +15,7 @@ const TEXTS = {
 /** The actions of an order: ask about it, add its dates to a calendar, print it. */
 export const OrderActions = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
-  const upcoming = upcomingOf(order, new Date());
+  const upcoming = upcomingOf(order, useNow());
   const { name } = useBrand();
   const number = order.ServiceOrderNbr;
   const addToCalendar = async () => {

@@ -1,10 +1,17 @@
 import type { ServiceOrder, ServiceOrderEvent } from '@portal/api';
 import { Box, Typography, visuallyHidden } from '@portal/theme';
 import type { ReactNode } from 'react';
-import { isAhead } from '../event-log/event-kind';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
-import { DateValue, newestFirst, RelativeDay, timeOf, useDateFormats } from '../values/dates';
+import {
+  DateValue,
+  isAhead,
+  newestFirst,
+  RelativeDay,
+  timeOf,
+  useDateFormats,
+  useNow,
+} from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';
 
 /** For `i18n.t`. */
@@ -75,7 +82,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** The newest event, and the next one that is planned. */
 const News = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
   const i18n = useI18n();
-  const now = new Date();
+  const now = useNow();
   const dated = newestFirst(
     events.filter(({ created_at }) => timeOf(created_at) !== undefined),
     ({ created_at }) => created_at,
@@ -117,7 +124,8 @@ const headline = { textWrap: 'pretty' };
 /** "yesterday" on the screen; the date for other days, and on paper. */
 const When = ({ text }: { text: string | undefined }) => {
   const { relativeDay } = useDateFormats();
-  if (!text || !relativeDay(text, new Date())) return <DateValue text={text} as="calendarDate" />;
+  const now = useNow();
+  if (!text || !relativeDay(text, now)) return <DateValue text={text} as="calendarDate" />;
   return (
     <>
       <RelativeDay text={text} />

@@ -1,9 +1,8 @@
 import type { ServiceOrderEvent } from '@portal/api';
 import { Box, Step, StepLabel, Stepper, Typography, visuallyHidden } from '@portal/theme';
-import { isAhead } from '../event-log/event-kind';
 import { Section } from '../screen/section';
 import { useI18n } from '../texts';
-import { DateValue, newestFirst } from '../values/dates';
+import { DateValue, isAhead, newestFirst, useNow } from '../values/dates';
 import { statusColor, statusIn, STEPS } from '../values/status';
 
 /** For `i18n.t`. */
@@ -29,7 +28,7 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
   const i18n = useI18n();
   const matched = STEPS.findIndex((step) => isSame(step, status));
   const position = Math.max(0, matched);
-  const dates = datesOf(events);
+  const dates = datesOf(events, useNow());
   return (
     <Section heading={i18n.t(TEXTS.heading)} aside={status && <CurrentStatus status={status} />}>
       <Stepper
@@ -65,8 +64,7 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
 };
 
 /** The date of each step: the time of the latest past event whose status or summary names the step. */
-const datesOf = (events: readonly ServiceOrderEvent[]): (string | undefined)[] => {
-  const now = new Date();
+const datesOf = (events: readonly ServiceOrderEvent[], now: Date): (string | undefined)[] => {
   const past = newestFirst(
     events.filter(({ created_at }) => !isAhead(created_at, now)),
     ({ created_at }) => created_at,
@@ -99,7 +97,9 @@ const progressStyles = {
   '& .MuiStep-root': { px: { xs: 0.25, sm: 1, lg: 0.25 } },
   '& .MuiStepLabel-label.MuiStepLabel-alternativeLabel': {
     mt: 0.75,
-    fontSize: { xs: '0.8125rem', sm: '0.875rem', lg: '0.8125rem' },
+    // The longest step fits a quarter of a phone's card.
+    fontSize: { xs: 'clamp(0.6875rem, 3cqi, 0.8125rem)', sm: '0.875rem', lg: '0.8125rem' },
+    overflowWrap: 'break-word',
   },
   '& .MuiStepLabel-label.Mui-active': { fontWeight: 700 },
   '& .MuiStepLabel-labelContainer': { textAlign: 'center', lineHeight: 1.25, hyphens: 'auto' },

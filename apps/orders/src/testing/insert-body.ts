@@ -1,9 +1,9 @@
-import { safeBody } from '../event-log/safe-body/safe-body';
+import { sanitize } from '../event-log/sanitize';
 
 /** Sanitizes a body and inserts it into the page, where the nodes are adopted as they are in a browser. */
 export const insertBody = (html: string): HTMLElement => {
   const box = document.createElement('div');
   document.body.replaceChildren(box);
-  box.append(safeBody(html, { picture: 'Picture', table: 'Table' }));
+  box.append(sanitize(html, { picture: 'Picture', table: 'Table' }));
   return box;
 };

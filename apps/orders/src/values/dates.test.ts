@@ -1,4 +1,4 @@
-import { dateFormats, newestFirst } from './dates';
+import { dateFormats, isAhead, newestFirst } from './dates';
 
 const american = dateFormats('en-US', 'America/Los_Angeles');
 const german = dateFormats('de-DE', 'Europe/Berlin');
@@ -13,6 +13,10 @@ describe('a calendar date', () => {
     '2026-03-04T00:00:00.000Z',
     '2026-03-04T00:00:00-08:00',
     '2026-03-04',
+    '2026-03-04 00:00:00',
+    '2026-03-04T00:00:00+0000',
+    '1772582400000',
+    'Wed, 04 Mar 2026 00:00:00 GMT',
   ])('%s is March 4 in California and in Germany', (text) => {
     expect(american.calendarDate(text)).toBe('Mar 4, 2026');
     expect(german.calendarDate(text)).toBe('04.03.2026');
@@ -32,6 +36,21 @@ describe('a moment', () => {
 
   it('may have any number of fraction digits', () => {
     expect(german.moment('2026-03-05T10:00:00.4371234+00:00')).toBe('05.03.2026, 11:00');
+  });
+
+  test.each([
+    '2026-03-05 10:00:00Z',
+    '2026-03-05T10:00:00+0000',
+    '2026-03-05 11:00:00.000 +01:00',
+    '1772704800000',
+    'Thu, 05 Mar 2026 10:00:00 GMT',
+  ])('may be written as %s', (text) => {
+    expect(german.moment(text)).toBe('05.03.2026, 11:00');
+  });
+
+  it('without an offset is in the user’s time', () => {
+    const text = '2026-03-05 10:00:00';
+    expect(dateFormats('de-DE').moment(text)).toBe('05.03.2026, 10:00');
   });
 
   it('at midnight UTC is not a calendar date', () => {
@@ -57,9 +76,37 @@ it('uses the browser’s locale and time zone by default', () => {
   jest.restoreAllMocks();
 });
 
-test.each(['soon', 'Room 7', '2026-13-45', '03/04/2026', ''])('returns undefined for %j', (text) => {
-  expect(american.calendarDate(text)).toBeUndefined();
-  expect(american.moment(text)).toBeUndefined();
+test.each(['soon', 'Room 7', '2026-13-45', '2026-02-30', '2026-02-29T10:00:00Z', '03/04/2026', '2026', ''])(
+  'returns undefined for %j',
+  (text) => {
+    expect(american.calendarDate(text)).toBeUndefined();
+    expect(american.moment(text)).toBeUndefined();
+  },
+);
+
+describe('a day near to today', () => {
+  const now = new Date('2026-03-04T20:00:00Z');
+
+  it('is in the language of the page', () => {
+    expect(dateFormats('de-DE', 'UTC', 'en').relativeDay('2026-03-03', now)).toBe('yesterday');
+    expect(dateFormats('en-US', 'UTC', 'de').relativeDay('2026-03-03', now)).toBe('gestern');
+  });
+
+  test.each(['America/Los_Angeles', 'Pacific/Auckland'])('is the same calendar date in %s', (timeZone) => {
+    const today = new Intl.DateTimeFormat('sv', { timeZone }).format(now);
+    expect(dateFormats('en', timeZone).relativeDay(`${today}T00:00:00Z`, now)).toBe('today');
+  });
+});
+
+test.each([
+  ['2026-03-05', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],
+  ['2026-03-05T00:00:00+00:00', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],
+  ['2026-03-05', '2026-03-04T12:00:00Z', 'Pacific/Auckland', false],
+  ['2026-03-05T02:00:00Z', '2026-03-05T01:00:00Z', 'America/Los_Angeles', true],
+  ['2026-03-05T00:30:00Z', '2026-03-05T01:00:00Z', 'America/Los_Angeles', false],
+  ['soon', '2026-03-05T01:00:00Z', 'UTC', false],
+])('%s is ahead at %s in %s: %s', (text, now, timeZone, expected) => {
+  expect(isAhead(text, new Date(now), timeZone)).toBe(expected);
 });
 
 describe('newestFirst', () => {

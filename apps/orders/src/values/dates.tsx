@@ -1,29 +1,79 @@
 import { Box, useLocale } from '@portal/theme';
+import { useSyncExternalStore } from 'react';
+import { useI18n } from '../texts';
 import { Marked } from './marks';
 import { TextValue } from './text-value';
 
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+/** ISO 8601, also with a space before the time, and without a colon in the offset, as databases write it. */
+const ISO_8601 =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const EPOCH_MS = /^\d{12,13}$/;
+/** The dates of HTTP and mail: `Thu, 05 Mar 2026 10:00:00 GMT`. */
+const RFC_1123 = /^[a-z]{3}, \d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|[+-]\d{4})$/i;
 /** A date, or midnight of one in any offset: an ERP writes the calendar date "4 March" as midnight. */
 const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** Parses ISO 8601 only: `new Date` accepts even "Room 7". */
-const parseTimestamp = (text: string | undefined): Date | undefined => {
-  if (text === undefined || !ISO_8601.test(text)) return undefined;
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+const isValid = (date: Date): boolean => !Number.isNaN(date.getTime());
+
+/** `new Date` reads February 30 as March 2. */
+const isReal = (day: string): boolean => {
+  const date = new Date(day);
+  return isValid(date) && date.toISOString().startsWith(day);
+};
+
+/** Reads a timestamp in any known spelling, and returns it in that of ISO 8601: `new Date` accepts even "Room 7". */
+export const isoOf = (text = ''): string | undefined => {
+  const [, day, time, offset = ''] = ISO_8601.exec(text) ?? [];
+  if (day) {
+    const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(offset) ?? [];
+    const iso = time ? `${day}T${time}${hours ? `${hours}:${minutes}` : offset}` : day;
+    return isReal(day) && isValid(new Date(iso)) ? iso : undefined;
+  }
+  const date = EPOCH_MS.test(text) ? new Date(Number(text)) : RFC_1123.test(text) && new Date(text);
+  return date && isValid(date) ? date.toISOString() : undefined;
+};
+
+const parseTimestamp = (text = ''): Date | undefined => {
+  const iso = isoOf(text);
+  return iso === undefined ? undefined : new Date(iso);
 };
 
 /** The calendar date of a timestamp, such as `2026-03-04`; undefined if its time is not midnight. */
-export const calendarDateOf = (timestamp: string): string | undefined => CALENDAR_DATE.exec(timestamp)?.[1];
+export const calendarDateOf = (timestamp: string): string | undefined =>
+  CALENDAR_DATE.exec(isoOf(timestamp) ?? '')?.[1];
 
 /** Milliseconds since the epoch; undefined without a readable time. */
 export const timeOf = (timestamp: string | undefined): number | undefined =>
   parseTimestamp(timestamp)?.getTime();
 
+/** The calendar date of a point in time, where the user is. */
+export const dayOf = (date: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(date);
+
+/**
+ * Whether a timestamp is in the future; false without a readable one. A calendar date is ahead until it begins here.
+ * @param timeZone IANA name; the browser's by default
+ */
+export const isAhead = (timestamp = '', now: Date, timeZone?: string): boolean => {
+  const day = calendarDateOf(timestamp);
+  return day ? day > dayOf(now, timeZone) : (timeOf(timestamp) ?? 0) > now.getTime();
+};
+
+const everyMinute = (check: () => void): (() => void) => {
+  const timer = setInterval(check, 60_000);
+  return () => clearInterval(timer);
+};
+
+/** The current time. Renders again at midnight, so that "yesterday" stays true. */
+export const useNow = (): Date => {
+  useSyncExternalStore(everyMinute, () => new Date().toDateString());
+  return new Date();
+};
+
 /**
  * Sorts by time, newest first (specification section 2). The sort is stable; items without a readable time come last.
- * @param timestampOf returns the ISO 8601 timestamp of an item
+ * @param timestampOf returns the timestamp of an item
  * @returns a new array
  */
 export const newestFirst = <T,>(items: readonly T[], timestampOf: (item: T) => string | undefined): T[] =>
@@ -37,7 +87,7 @@ const DAY_MS = 86_400_000;
 /** Days farther away are easier to read as dates. */
 const MOST_RELATIVE_DAYS = 6;
 
-/** Formats an ISO 8601 text; returns undefined if it cannot be parsed. */
+/** Formats a timestamp; returns undefined if it cannot be parsed. */
 type DateFormat = (text: string) => string | undefined;
 
 export interface DateFormats {
@@ -45,6 +95,8 @@ export interface DateFormats {
   calendarDate: DateFormat;
   /** Day and time, in the user's time zone. */
   moment: DateFormat;
+  /** The day in words, with the whole name of its month, to search in. */
+  longDate: DateFormat;
   /** "yesterday", "in 3 days": the day as seen from `now`; undefined if it is more than six days away. */
   relativeDay: (text: string, now: Date) => string | undefined;
 }
@@ -59,8 +111,9 @@ const once = <T,>(create: () => T): (() => T) => {
  * The date formats of a locale (specification section 9).
  * @param locale BCP 47 tag; the browser's by default
  * @param timeZone IANA name; the browser's by default
+ * @param language the language of the page's words, such as "yesterday"
  */
-export const dateFormats = (locale?: string, timeZone?: string): DateFormats => {
+export const dateFormats = (locale?: string, timeZone?: string, language = 'en'): DateFormats => {
   const format = (options: Intl.DateTimeFormatOptions): DateFormat => {
     const formatter = once(
       () => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', ...options }),
@@ -74,15 +127,14 @@ export const dateFormats = (locale?: string, timeZone?: string): DateFormats => 
   const day = format({});
   const dayAndTime = format({ timeStyle: 'short' });
 
-  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-  const isoDay = once(() => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }));
+  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 
   return {
     relativeDay: (text, now) => {
       const date = parseTimestamp(text);
       if (!date) return undefined;
-      const day = calendarDateOf(text) ?? isoDay().format(date);
-      const days = (Date.parse(day) - Date.parse(isoDay().format(now))) / DAY_MS;
+      const day = calendarDateOf(text) ?? dayOf(date, timeZone);
+      const days = (Date.parse(day) - Date.parse(dayOf(now, timeZone))) / DAY_MS;
       return Math.abs(days) <= MOST_RELATIVE_DAYS ? relative().format(days, 'day') : undefined;
     },
     calendarDate: (text) => {
@@ -90,21 +142,25 @@ export const dateFormats = (locale?: string, timeZone?: string): DateFormats => 
       return date ? dayInUtc(date) : day(text);
     },
     moment: (text) => (DATE.test(text) ? dayInUtc(text) : dayAndTime(text)),
+    longDate: format({ dateStyle: 'long' }),
   };
 };
 
 // Intl formats are slow to create, and a list shows hundreds of dates.
-const formatsByLocale = new Map<string | undefined, DateFormats>();
+const known = new Map<string, DateFormats>();
 
+/** Dates are in the user's locale, words in the page's language. */
 export const useDateFormats = (): DateFormats => {
   const locale = useLocale();
-  const formats = formatsByLocale.get(locale) ?? dateFormats(locale);
-  formatsByLocale.set(locale, formats);
+  const { language } = useI18n();
+  const key = `${locale} ${language}`;
+  const formats = known.get(key) ?? dateFormats(locale, undefined, language);
+  known.set(key, formats);
   return formats;
 };
 
 interface DateValueProps {
-  /** ISO 8601; any other text is shown as it is, because it may say more than a dash. */
+  /** An unreadable text is shown as it is, because it may say more than a dash. */
   text: string | undefined;
   as: 'calendarDate' | 'moment';
 }
@@ -114,7 +170,7 @@ export const DateValue = ({ text, as }: DateValueProps) => {
   const formats = useDateFormats();
   const formatted = text && formats[as](text);
   return formatted ? (
-    <time dateTime={text}>
+    <time dateTime={isoOf(text)}>
       <Marked text={formatted} />
     </time>
   ) : (
@@ -128,7 +184,8 @@ const onScreen = { '@media print': { display: 'none' } };
 /** A date as a day near to today: "yesterday"; nothing for other days, and on paper. */
 export const RelativeDay = ({ text, before = '' }: { text: string | undefined; before?: string }) => {
   const { relativeDay } = useDateFormats();
-  const relative = text && relativeDay(text, new Date());
+  const now = useNow();
+  const relative = text && relativeDay(text, now);
   if (!relative) return null;
   return (
     <Box component="span" sx={onScreen}>

@@ -1,4 +1,4 @@
-import { statusColor } from './status';
+import { isDone, statusColor } from './status';
 
 test.each([
   ['Open', 'primary'],
@@ -9,7 +9,23 @@ test.each([
   ['On Hold', 'default'],
   ['Closed', 'default'],
   ['Canceled', 'default'],
+  ['Cancelled', 'default'],
   ['constructor', 'default'],
 ])('the chip of status %s has the color %s', (status, color) => {
   expect(statusColor(status)).toBe(color);
+});
+
+test.each([
+  ['Completed', true],
+  ['closed', true],
+  ['Invoiced', true],
+  ['Canceled', true],
+  ['Cancelled', true],
+  ['CANCELLED', true],
+  ['Done', true],
+  ['Open', false],
+  ['On Hold', false],
+  [undefined, false],
+])('status %s is final: %s', (status, expected) => {
+  expect(isDone(status)).toBe(expected);
 });

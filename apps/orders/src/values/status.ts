@@ -16,10 +16,11 @@ const STATUSES: ReadonlyMap<string, StatusColor> = new Map([
   [/*i18n*/ 'Completed', 'success'],
   [/*i18n*/ 'Closed', 'default'],
   [/*i18n*/ 'Canceled', 'default'],
+  [/*i18n*/ 'Cancelled', 'default'],
 ]);
 
-/** Final statuses, in lower case. */
-const DONE = new Set(['completed', 'closed', 'invoiced', 'canceled', 'cancelled']);
+/** Final statuses. Any other one, in any language, counts as open. */
+const DONE = /^(?:cancell?ed|closed|completed?|done|finished|invoiced|rejected|resolved|void(?:ed)?)$/i;
 
 /** The steps of an order (specification section 4). A status matches a step regardless of case. */
 export const STEPS = ['Open', 'On Hold', 'Completed', 'Closed'] as const;
@@ -33,4 +34,4 @@ export const statusColor = (status: string | undefined): StatusColor =>
   STATUSES.get(status ?? '') ?? 'default';
 
 /** Whether a status is final, regardless of case. */
-export const isDone = (status: string | undefined): boolean => DONE.has(status?.toLowerCase() ?? '');
+export const isDone = (status: string | undefined): boolean => DONE.test(status ?? '');

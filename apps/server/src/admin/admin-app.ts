@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify from 'fastify';
 import * as v from 'valibot';
+import { createAudit } from '../audit/audit';
+import type { Config } from '../config';
 import type { Database } from '../database/connect';
 import { nameFault } from '../database/faults';
 import { answerErrors } from '../http/errors';
+import { logging } from '../http/logging';
 import { validateWithValibot, type App, type ValibotTypes } from '../http/validation';
 import { importCustomers } from '../import/import-customers';
 import { readChunks } from '../import/text-file';
@@ -40,16 +43,14 @@ const keepFile = async (dataDir: string, body: Readable) => {
 /** Serves the commands on the admin socket: `POST /import` takes the file as its body, the others JSON arguments. */
 export const buildAdminApp = (
   database: Database,
-  dataDir: string,
-  logger: FastifyBaseLogger | false = false,
+  config: Pick<Config, 'dataDir' | 'logLevel' | 'auditLog'>,
 ): App => {
-  const app = Fastify({
-    ...(logger ? { loggerInstance: logger } : {}),
-  }).withTypeProvider<ValibotTypes>();
+  const app = Fastify(logging(config.logLevel)).withTypeProvider<ValibotTypes>();
+  const audit = createAudit(app, { config });
   answerErrors(app);
   validateWithValibot(app);
   for (const [name, run] of Object.entries(commands))
-    app.post(`/${name}`, async ({ body }) => run(database, body));
+    app.post(`/${name}`, async ({ body }) => run(database, body, audit));
   app.register(async (files: App) => {
     files.removeContentTypeParser('application/json');
     files.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
@@ -57,8 +58,8 @@ export const buildAdminApp = (
       '/import',
       { schema: { querystring: v.strictObject({ dryRun }), body: v.instance(Readable) } },
       async ({ body, query }) => {
-        const { chunks, close } = await keepFile(dataDir, body);
-        return importCustomers(database, chunks, query).finally(close);
+        const { chunks, close } = await keepFile(config.dataDir, body);
+        return importCustomers(database, chunks, { ...query, audit }).finally(close);
       },
     );
   });

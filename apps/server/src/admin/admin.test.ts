@@ -21,7 +21,7 @@ beforeEach(async () => {
   await emptyTables(opened.database);
   dataDir = await mkdtemp(join(tmpdir(), 'portal-'));
   address = join(dataDir, 'admin.sock');
-  admin = buildAdminApp(opened.database, dataDir);
+  admin = buildAdminApp(opened.database, readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, '/'));
 });
 afterEach(async () => {
   await admin.close();

@@ -1,13 +1,14 @@
 import { appendFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import type { FastifyRequest } from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { type Config, ConfigError } from '../config';
 import { maskContact, type Contact } from '../customers/contact';
-import type { App } from '../http/validation';
+import { logging } from '../http/logging';
+import type { App, ValibotTypes } from '../http/validation';
 import { networkOf } from '../limits/network';
 
-/** Why a code does not sign in. `ended-code`: expired, used, replaced, or asked for in another browser. */
-export type CodeRefusal = 'wrong-code' | 'ended-code' | 'spent-code' | 'no-customer';
+/** Why a code does not sign in. `ended-code`: used, replaced, or asked for in another browser. */
+export type CodeRefusal = 'wrong-code' | 'expired-code' | 'ended-code' | 'spent-code' | 'no-customer';
 
 /** Who signs customers in beside the portal itself: the site that embeds it, or the company's identity provider. */
 export type Voucher = 'site' | 'provider';
@@ -24,6 +25,22 @@ export type AuditEvent =
   | { event: 'sign-in' | 'logout'; outcome: 'refused'; by: Voucher; reason: string }
   /** A call with the cookie of a session that has ended, or never was. */
   | { event: 'session'; outcome: 'ended' }
+  /** An operator's command. */
+  | {
+      event: 'customer';
+      outcome: 'exported' | 'erased' | 'signed-out';
+      customerId: string;
+      contact: Contact;
+    }
+  /** An import or the webhook; `contact` is the one that identified the customer before. */
+  | {
+      event: 'customer';
+      outcome: 'contacts-changed';
+      customerId: string;
+      contact: Contact;
+      changed: readonly string[];
+    }
+  | { event: 'order'; outcome: 'moved'; orderNbr: string; customerId: string; from: string }
   /** A customer asked for an order that is another customer's, or nobody's. */
   | { event: 'order'; outcome: 'not-found'; customerId: string }
   | { event: 'logout'; outcome: 'signed-out'; customerId: string; by?: Voucher }
@@ -122,10 +139,19 @@ const createFile = (file: string, onError: (lines: readonly string[], err: unkno
 interface AuditLog {
   config: Pick<Config, 'auditLog'>;
   /** More fields for each line in a file; the log has them already. */
-  fields: (() => object) | undefined;
+  fields?: (() => object) | undefined;
   /** Called with each event, for the metrics. */
-  count: ((event: AuditEvent) => void) | undefined;
+  count?: ((event: AuditEvent) => void) | undefined;
 }
+
+/** Audits a command that runs in a process of its own: in the file AUDIT_LOG, or on stderr. */
+export const withAudit = async <Answer>(
+  config: AuditLog['config'],
+  work: (audit: Audit) => Promise<Answer>,
+): Promise<Answer> => {
+  const app = Fastify(logging('info', process.stderr)).withTypeProvider<ValibotTypes>();
+  return work(createAudit(app, { config })).finally(() => app.close());
+};
 
 /** Gives each request of an app `request.audit`. */
 export const auditRequests = (app: App, audit: Audit) => {

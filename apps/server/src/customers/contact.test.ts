@@ -18,6 +18,9 @@ test.each([
   ['202-555-0123', undefined, undefined],
   ['030 1234567', 'DE', '+49301234567'],
   ['+44 20 7946 0018', 'US', '+442079460018'],
+  ['00 1 202 555 0123', 'US', '+12025550123'],
+  ['0044 20 7946 0018', undefined, '+442079460018'],
+  ['00', 'US', undefined],
   ['call me', 'US', undefined],
   ['+1 202', 'US', undefined],
 ])('normalizePhone(%j, %j) returns %j', (text, country, phone) =>

@@ -34,15 +34,16 @@ export const normalizeEmail = (text: string): string | undefined => {
 };
 
 /**
- * Normalizes a phone number to E.164; undefined when invalid.
+ * Normalizes a phone number to E.164; undefined when invalid, or with an extension, which no text message reaches.
  * @param country the country of numbers without a country code, such as 'US'
  */
 export const normalizePhone = (text: string, country = ''): string | undefined => {
   const options = isSupportedCountry(country)
     ? { defaultCountry: country, extract: false }
     : { extract: false };
-  const phone = parsePhoneNumberFromString(text.trim(), options);
-  return phone?.isPossible() ? phone.number : undefined;
+  // Most countries dial 00 for the +.
+  const phone = parsePhoneNumberFromString(text.trim().replace(/^00\s*/, '+'), options);
+  return phone?.isPossible() && !phone.ext ? phone.number : undefined;
 };
 
 const countryOf = (phone: string): string | undefined => parsePhoneNumberFromString(phone)?.country;
@@ -63,6 +64,10 @@ export const maskContacts = ({ email, phone }: Record<'email' | 'phone', string 
   email: email && maskContact({ channel: 'email', address: email }),
   phone: phone && maskContact({ channel: 'sms', address: phone }),
 });
+
+/** The contact that identifies a customer: the email address, or without one the phone number. */
+export const contactOf = ({ email, phone }: Record<'email' | 'phone', string | null>): Contact =>
+  email === null ? { channel: 'sms', address: phone ?? '' } : { channel: 'email', address: email };
 
 /** @throws Failure 400 when the text is not an email address */
 export const emailContact = (text: string): Contact => {

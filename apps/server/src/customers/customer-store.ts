@@ -11,16 +11,23 @@ export interface KnownCustomer {
   name: string | null;
 }
 
-/** Customers, known by email address and/or phone number. */
+/** What identifies a customer: the email address, or without one the phone number. */
+export const identityOf = ({ email, phone }: Pick<KnownCustomer, 'email' | 'phone'>) => email ?? phone ?? '';
+
+/** Customers. An email address belongs to one, a phone number may belong to several. */
 export const customerStore = (database: Database) => ({
-  /** The customer's id; undefined when no customer has this contact. */
-  find: async ({ channel, address }: Contact) => {
-    const customer = await database
+  /**
+   * @param withoutEmail whether only a customer without an email address counts
+   * @returns the customer's id; undefined when no customer has this contact, or several have this phone number
+   */
+  find: async ({ channel, address }: Contact, { withoutEmail = false } = {}) => {
+    const [customer, other] = await database
       .selectFrom('customers')
-      .select('id')
+      .select(['id', 'email'])
       .where(addressKinds[channel], '=', address)
-      .executeTakeFirst();
-    return customer?.id;
+      .limit(2)
+      .execute();
+    return other || (withoutEmail && customer?.email) ? undefined : customer?.id;
   },
 
   /** Name and contacts; undefined when there is no such customer. */

@@ -3,7 +3,7 @@ import type { Database } from '../database/connect';
 import type { Row, Tables } from '../database/schema';
 import { addressKinds, type Contact } from './contact';
 
-type Customer = Row<'customers'>;
+type Customer = Pick<Row<'customers'>, 'id' | 'email' | 'phone'>;
 
 const identifiersOf = ({ email, phone }: Customer): string[] => [email, phone].filter((one) => one !== null);
 
@@ -22,10 +22,10 @@ export const personalDataStore = (database: Database) => {
       select from unnest(${names}::text[]) as name where right(key, length(name) + 1) = '/' || name
     )`;
   };
-  /** Ids and answers of deliveries may contain an identifier anywhere: senders choose the ids. */
+  /** Senders choose the ids of deliveries, so one may name a customer. Joann@… is not ann@…. */
   const ofDelivery = (customer: Customer) => sql<boolean>`exists (
     select from unnest(${identifiersOf(customer)}::text[]) as name
-    where position(name in lower(id || ' ' || answer::text)) > 0
+    where lower(id) ~ ('(^|[^[:alnum:].+])' || regexp_replace(name, '[^[:alnum:]]', '\\\\\\&', 'g') || '($|[^[:alnum:].])')
   )`;
 
   const browserHashes = async (customer: Customer) => {
@@ -49,14 +49,26 @@ export const personalDataStore = (database: Database) => {
     (await remove('challenges', ofIdentifier(customer)));
 
   return {
-    /** Locks the row: no other transaction changes or deletes the customer until this one ends. */
-    find: ({ channel, address }: Contact): Promise<Customer | undefined> =>
+    /** Locks the rows: no other transaction changes or deletes the customers until this one ends. */
+    find: ({ channel, address }: Contact): Promise<Row<'customers'>[]> =>
       database
         .selectFrom('customers')
         .selectAll()
         .where(addressKinds[channel], '=', address)
+        .orderBy('email')
         .forUpdate()
-        .executeTakeFirst(),
+        .execute(),
+
+    /** The number of other customers with the same phone number. */
+    countSharing: async ({ id, phone }: Customer): Promise<number> => {
+      const others = await database
+        .selectFrom('customers')
+        .select('id')
+        .where('phone', '=', phone)
+        .where('id', '<>', id)
+        .execute();
+      return others.length;
+    },
 
     /** Every row, without hashes of secrets. */
     read: async (customer: Customer) => ({

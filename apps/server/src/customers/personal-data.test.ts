@@ -1,4 +1,5 @@
 import { commands } from '../admin/commands';
+import type { AuditEvent } from '../audit/audit';
 import { importCustomers } from '../import/import-customers';
 import { receiveOrders } from '../orders/orders-hook';
 import { receiveCode, signIn } from '../testing/sign-in';
@@ -72,6 +73,34 @@ test('exports everything except secrets', async () => {
   const text = JSON.stringify(exported);
   expect(text).toContain(`failures/${PHONE}`);
   expect(text).not.toMatch(/hash|"content"|000020/);
+});
+
+test('keeps the deliveries of a customer whose address ends like this one', async () => {
+  await receiveOrders(
+    portal.database,
+    recordOf({ email: 'joann@example.com' }, '7', 'Open'),
+    'joann@example.com-1',
+  );
+  await commands['customer/erase'](portal.database, { contact });
+  const left = await portal.database.selectFrom('hook_deliveries').select('id').execute();
+  expect(left).toEqual([{ id: 'joann@example.com-1' }]);
+});
+
+test('records exports, sign-outs, and erasures, but not a look at the summary', async () => {
+  const events: AuditEvent[] = [];
+  const audit = (event: AuditEvent) => void events.push(event);
+  for (const name of ['show', 'export', 'sign-out', 'erase', 'erase'] as const)
+    await commands[`customer/${name}`](portal.database, { contact }, audit);
+  const line = { event: 'customer', customerId, contact };
+  expect(events).toEqual(['exported', 'signed-out', 'erased'].map((outcome) => ({ ...line, outcome })));
+});
+
+test('shows a shared phone number, and asks for the email address of one of its customers', async () => {
+  await importCustomers(portal.database, JSON.stringify([{ email: 'spouse@example.com', phone: PHONE }]));
+  expect(await commands['customer/show'](portal.database, { contact })).toMatchObject({ sharingPhone: 1 });
+  expect(await commands['customer/erase'](portal.database, { contact: readContact(PHONE) })).toEqual({
+    refusal: `${PHONE} belongs to 2 customers: ${EMAIL}, spouse@example.com. Name one by email address.`,
+  });
 });
 
 test('signing out ends sessions, known browsers, and pending codes', async () => {

@@ -1,20 +1,28 @@
 import type { Database } from '../database/connect';
+import type { Row } from '../database/schema';
 import { orderStore } from '../orders/order-store';
 import { maskContacts, type Contact } from './contact';
 import { personalDataStore } from './personal-data-store';
 
 type Store = ReturnType<typeof personalDataStore>;
-type Customer = NonNullable<Awaited<ReturnType<Store['find']>>>;
+type Customer = Row<'customers'>;
 
 /** Nobody has this contact. */
 const unknown = (contact: Contact) => ({
   refusal: `No customer has ${contact.address}. Check the spelling; phone numbers need their country code.`,
 });
 
+/** Several customers have this phone number. */
+const shared = ({ address }: Contact, customers: readonly Customer[]) => ({
+  refusal: `${address} belongs to ${customers.length} customers: ${customers
+    .map(({ email }) => email ?? 'one without an email address')
+    .join(', ')}. Name one by email address.`,
+});
+
 /**
  * Works on one customer in one transaction.
  * @param isErasure makes running imports finish first
- * @returns the answer of `work`, or a refusal for an unknown contact
+ * @returns the answer of `work`, or a refusal for a contact of nobody, or of several customers
  */
 const withCustomer = <Answer extends object>(
   database: Database,
@@ -26,8 +34,10 @@ const withCustomer = <Answer extends object>(
     // Wait for a running import: it must not add orders to a customer who is being erased.
     if (isErasure) await orderStore(transaction).lockWrites();
     const store = personalDataStore(transaction);
-    const customer = await store.find(contact);
-    return customer ? work(store, customer) : unknown(contact);
+    const [customer, ...others] = await store.find(contact);
+    if (!customer) return unknown(contact);
+    if (others.length > 0) return shared(contact, [customer, ...others]);
+    return { customerId: customer.id, ...(await work(store, customer)) };
   });
 
 const preferencesOf = ({ notify_email, notify_sms }: Customer) => ({ email: notify_email, sms: notify_sms });
@@ -47,6 +57,7 @@ export const showCustomer = (database: Database, contact: Contact) =>
     const { orders, sessions, knownBrowsers, messages, pendingCodes } = await store.read(customer);
     return {
       ...maskContacts(customer),
+      sharingPhone: await store.countSharing(customer),
       preferences: preferencesOf(customer),
       since: customer.created_at,
       orders: { count: orders.length, newest: newest(orders.map(({ last_modified }) => last_modified)) },

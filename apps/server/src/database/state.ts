@@ -7,14 +7,29 @@ import { readSchema } from './migrate';
 export const stateSchema = v.object({
   pending: v.array(v.string()),
   newer: v.array(v.string()),
+  /** What its user may not do, such as `INSERT on customers`. */
+  denied: v.array(v.string()),
   /** The time on its clock, in milliseconds. */
   at: v.number(),
 });
 
-/** Reads the migrations and the clock of a database; changes nothing. */
+/** With MIGRATE_ON_START=false, the user needs no more than to read the tables of the migrations. */
+const readDenied = async (database: Database): Promise<string[]> => {
+  const { rows } = await sql<{ what: string }>`
+    select privilege || ' on ' || relname as what
+    from pg_class, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as privilege
+    where relnamespace = current_schema()::text::regnamespace and relkind = 'r' and relname not like 'kysely%'
+      and not has_table_privilege(pg_class.oid, privilege)
+    union all
+    select 'any write: it is read-only' where current_setting('transaction_read_only') = 'on'
+    order by what`.execute(database);
+  return rows.map(({ what }) => what);
+};
+
+/** Reads the migrations, permissions, and clock of a database; changes nothing. */
 export const readState = async (database: Database): Promise<v.InferOutput<typeof stateSchema>> => {
   const { pending, newer } = await readSchema(database);
   const { rows } = await sql<{ at: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(database);
-  return { pending, newer, at: rows[0]?.at ?? NaN };
+  return { pending, newer, denied: await readDenied(database), at: rows[0]?.at ?? NaN };
 };

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { RootOperationNode } from 'kysely';
 import { readConfig } from '../config';
 import type { Database } from '../database/connect';
+import { DatabaseUnavailableError } from '../database/faults';
 import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';
 import { backOff, createDispatcher } from './dispatcher';
 import { DeliveryError, type Driver, type Message } from './driver';
-import { outboxStore } from './outbox-store';
+import { outboxStore, queueOrderMessages } from './outbox-store';
 
 test('the retry delay doubles up to two minutes, with jitter over its second half', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map((attempts) => backOff(attempts, 1))).toEqual([
@@ -41,24 +43,24 @@ const note = (...entry: unknown[]) => void logged.push(entry);
 
 const config = readConfig({ PUBLIC_URL: 'http://portal.test' }, '/');
 
-const newDispatcher = () =>
+const newDispatcher = (on = database, configured = config) =>
   createDispatcher({
-    config,
-    database,
+    config: configured,
+    database: on,
     keys: { outbox: key, unsubscribe: key },
     driverOf: () => driver,
     log: { info: note, warn: note, error: note },
   });
 
 /** Queues a code, and returns the id of its message. */
-const enqueue = async (recipient: string, code = '123456', replaces?: string) => {
+const enqueue = async (recipient: string, code = '123456', replaces?: string, secret = key) => {
   const id = randomUUID();
   await database
     .insertInto('customers')
     .values({ email: recipient })
     .onConflict((it) => it.doNothing())
     .execute();
-  await outboxStore(database, key).replace({
+  await outboxStore(database, secret).replace({
     id,
     replaces,
     channel: 'email',
@@ -193,4 +195,127 @@ test('the log contains neither recipient nor code', async () => {
   await newDispatcher().dispatchDue();
   expect(logged).toHaveLength(1);
   expect(JSON.stringify(logged)).not.toMatch(/ann|123456/);
+});
+
+test('a code that another SECRET_KEY encrypted is a dead letter, and does not delay the others', async () => {
+  const former = randomBytes(32);
+  for (let index = 0; index < 12; index++)
+    await enqueue(`former-${index}@example.com`, '111111', undefined, former);
+  await enqueue('ann@example.com');
+  await newDispatcher().dispatchDue();
+  expect(sent.map(({ to }) => to)).toEqual(['ann@example.com']);
+  const reason =
+    'The code was encrypted with another SECRET_KEY. Give all servers the same one; the customer asks for a new code.';
+  expect(await statusOf('former-0@example.com')).toMatchObject({
+    status: 'dead',
+    failure: reason,
+    content: null,
+  });
+  expect(JSON.stringify(logged)).toContain(reason);
+});
+
+test('a code of another SECRET_KEY for somebody who is no customer leaves no dead letter', async () => {
+  await enqueue('ann@example.com', '111111', undefined, randomBytes(32));
+  await database.deleteFrom('customers').execute();
+  await newDispatcher().dispatchDue();
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'no-customer' });
+});
+
+/** The database, whose answers to some statements get lost once. */
+const losingAnswers = (isLost: (statement: RootOperationNode) => boolean) => {
+  const lost = new Set<unknown>();
+  let isOver = false;
+  return database.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      if (!isOver && isLost(node)) lost.add(queryId);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (!lost.has(queryId)) return result;
+      isOver = true;
+      throw new DatabaseUnavailableError(new Error('Connection terminated'));
+    },
+  });
+};
+
+test.each<[string, RootOperationNode['kind']]>([
+  ['with its lease', 'UpdateQueryNode'],
+  ['after its lease', 'SelectQueryNode'],
+])('a code is sent at once when the database answers again that was lost %s', async (_when, kind) => {
+  await enqueue('ann@example.com');
+  const dispatcher = newDispatcher(losingAnswers((node) => node.kind === kind));
+  await expect(dispatcher.dispatchDue()).rejects.toThrow('Connection terminated');
+  expect(sent).toEqual([]);
+  await dispatcher.dispatchDue();
+  expect(sent).toHaveLength(1);
+});
+
+test('news with controls of the writing direction and other controls are sent without them', async () => {
+  const { id: customerId } = await database
+    .insertInto('customers')
+    .values({ email: 'ann@example.com', name: 'Ann\u202e\u0007' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto('orders')
+    .values({
+      order_nbr: '19',
+      customer_id: customerId,
+      document: JSON.stringify({
+        Status: { value: 'Completed' },
+        Description: { value: '\u202eBoiler\u2066\u200f \u061cnoise' },
+      }),
+      events: '[]',
+    })
+    .execute();
+  const changes = [{ orderNbr: '19', statusBefore: 'Open', newEvents: ['A \u2067visit\u0008'] }];
+  await queueOrderMessages(database, [{ customerId, changes }], ['email']);
+  await passTime(database, { minutes: 1 });
+  await newDispatcher().dispatchDue();
+  const [mail] = sent;
+  expect(mail?.subject).toBe('Completed: Boiler noise (19)');
+  expect(mail?.html).toContain('Hello Ann, ');
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toContain('A visit');
+    // The preview of the mail ends with marks of its own.
+    expect(part).not.toMatch(/[\u061c\u202a-\u202e\u2066-\u2069]/);
+  }
+});
+
+describe('the SMS budget', () => {
+  const queueSms = async (recipient: string) => {
+    await database.insertInto('customers').values({ phone: recipient }).execute();
+    await outboxStore(database, key).replace({
+      id: randomUUID(),
+      replaces: undefined,
+      channel: 'sms',
+      recipient,
+      code: '123456',
+      lifetimeSeconds: 600,
+      isKnownBrowser: true,
+      language: 'en',
+    });
+  };
+  const budgetOf = (SMS_DAILY_BUDGET: string) =>
+    newDispatcher(database, readConfig({ PUBLIC_URL: 'http://portal.test', SMS_DAILY_BUDGET }, '/'));
+
+  test('is charged once for a text message, however often it is tried', async () => {
+    await queueSms('+12025550101');
+    failWith = () => new DeliveryError('sms: no answer', false);
+    await budgetOf('2').dispatchDue();
+    await passTime(database, { seconds: 5 });
+    await budgetOf('2').dispatchDue();
+    await passTime(database, { seconds: 10 });
+    await queueSms('+12025550102');
+    failWith = () => undefined;
+    await budgetOf('2').dispatchDue();
+    expect(sent.map(({ to }) => to).sort()).toEqual(['+12025550101', '+12025550102']);
+  });
+
+  test('says in the log that it is used up', async () => {
+    for (const phone of ['+12025550101', '+12025550102']) await queueSms(phone);
+    await budgetOf('1').dispatchDue();
+    expect(sent).toHaveLength(1);
+    expect(JSON.stringify(logged)).toContain('SMS_DAILY_BUDGET is used up');
+  });
 });

@@ -22,6 +22,9 @@ const BATCH_SIZE = 10;
 const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 5;
 
+const OTHER_KEY =
+  'The code was encrypted with another SECRET_KEY. Give all servers the same one; the customer asks for a new code.';
+
 interface Patience {
   maxAttempts: number;
   longestRetrySeconds: number;
@@ -41,7 +44,7 @@ export const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => 
 ]);
 
 interface Dispatcher {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'baseUrl' | 'customerUrl' | 'sms' | 'languages'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'baseUrl' | 'customerUrl' | 'sms' | 'twilio' | 'languages'>;
   database: Database;
   keys: Pick<Keys, 'outbox' | 'unsubscribe'>;
   driverOf: (channel: Channel) => Driver;
@@ -111,22 +114,40 @@ export const createDispatcher = ({
   };
 
   /** @returns the address and the content of a message, or why nothing is sent */
-  const prepare = async (leased: Leased): Promise<{ to: string; content: Content } | Ending> => {
+  const prepare = async (
+    leased: Leased,
+  ): Promise<{ to: string; content: Content } | Ending | DeliveryError> => {
     if (leased.isExpired) return 'expired';
     if (leased.kind !== 'code') return notifications.prepare(leased);
     const { channel, recipient, code, language } = leased;
     if (!(await customers.find({ channel, address: recipient }))) return 'no-customer';
+    if (code === undefined) return new DeliveryError(OTHER_KEY, true);
     return {
       to: recipient,
       content: channels[channel].content(code, sender, messageI18n(language, config.languages)),
     };
   };
 
+  /** Leased messages that a failure of the database kept from being sent. */
+  const unsent = new Set<string>();
+
+  /** Prepares a message, and charges it to the budget. */
+  const ready = async (leased: Leased) => {
+    const prepared = await prepare(leased);
+    if (typeof prepared === 'string' || prepared instanceof DeliveryError) return prepared;
+    if (await withinBudget(leased)) return prepared;
+    log.warn({ message: leased.id }, 'SMS_DAILY_BUDGET is used up; message not sent');
+    return 'over-budget';
+  };
+
   const deliver = async (leased: Leased) => {
     const { id, channel } = leased;
-    const prepared = await prepare(leased);
+    const prepared = await ready(leased).catch((error: unknown) => {
+      if (error instanceof DatabaseUnavailableError) unsent.add(id);
+      throw error;
+    });
+    if (prepared instanceof DeliveryError) return fail(leased, prepared);
     if (typeof prepared === 'string') return outbox.settle(id, prepared);
-    if (!(await withinBudget(leased))) return outbox.settle(id, 'over-budget');
     const { to, content } = prepared;
     try {
       await driverOf(channel).send({ id, to, ...content });
@@ -143,13 +164,39 @@ export const createDispatcher = ({
   const isDueNow = (channel: Channel) => (kind: Kind) =>
     kind !== 'order' || channel !== 'sms' || !isQuiet(config.sms.quietHours, now());
 
+  /** Makes messages due that were not sent: their leases are long, and codes are urgent. */
+  const releaseUnsent = async () => {
+    for (const id of unsent) {
+      unsent.delete(id);
+      await outbox.retry(id, 0, 'the database did not answer').catch((error: unknown) => {
+        unsent.add(id);
+        throw error;
+      });
+    }
+  };
+
+  /** Leases in a transaction: if the answer gets lost, so does the lease, or else its messages are known. */
+  const lease = async (due: Lane): Promise<Leased[]> => {
+    let leased: Leased[] = [];
+    try {
+      await database.transaction().execute(async (transaction) => {
+        leased = await outboxStore(transaction, keys.outbox).lease(due, BATCH_SIZE, LEASE_SECONDS);
+      });
+    } catch (error) {
+      for (const { id } of leased) unsent.add(id);
+      throw error;
+    }
+    return leased;
+  };
+
   /**
    * Sends a batch of the messages of a lane that are due now.
    * @returns whether there may be more
    */
   const dispatchLane = async ({ channel, kinds }: Lane): Promise<boolean> => {
     const due = { channel, kinds: kinds.filter(isDueNow(channel)) };
-    const leased = await outbox.lease(due, BATCH_SIZE, LEASE_SECONDS);
+    await releaseUnsent();
+    const leased = await lease(due);
     const results = await Promise.allSettled(leased.map(deliver));
     for (const result of results)
       if (result.status === 'rejected') {

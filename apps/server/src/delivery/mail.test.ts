@@ -14,10 +14,12 @@ const message = {
 
 const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { responseCode });
 
+const driverFor = (url: string) => mailDriver({ url, from: 'Acme <portal@acme.test>', host: 'portal.test' });
+
 const sendThrough = async (options: SMTPServerOptions, login = '') => {
   const inbox = await startSmtpInbox(options);
   const url = inbox.url.replace('smtp://', `smtp://${login}`);
-  const driver = mailDriver({ url, from: 'Acme <portal@acme.test>', host: 'portal.test' });
+  const driver = driverFor(url);
   const failure = await driver.send(message).catch((error: unknown) => error);
   await inbox.close();
   return { received: inbox.received, failure };
@@ -50,7 +52,7 @@ test('authenticates with the credentials of SMTP_URL', async () => {
   expect((await sendThrough({ authOptional: false, onAuth }, 'portal:wrong@')).failure).toMatchObject({
     name: 'DeliveryError',
     isFinal: false,
-    message: 'mail: EAUTH 535',
+    message: 'mail: EAUTH Invalid login: 535 Refused',
   });
 });
 
@@ -103,4 +105,58 @@ test('gives up on a server that never finishes', async () => {
     isFinal: false,
   });
   await inbox.close();
+});
+
+test('keeps the reason of the server, without addresses and codes', async () => {
+  const { failure } = await sendThrough({
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(refusal(550), { message: '<ann@example.com> User unknown, "123456 is your code"' })),
+  });
+  expect(failure).toMatchObject({
+    message: expect.stringMatching(/^mail: EENVELOPE .*550 <…> User unknown, "… is your code"$/),
+  });
+});
+
+describe.each<[string, SMTPServerOptions, string]>([
+  [
+    'demands a login that SMTP_URL lacks',
+    {
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: (_address, _session, done) =>
+        done(Object.assign(refusal(530), { message: 'Authentication required' })),
+    },
+    '',
+  ],
+  [
+    'refuses the sender',
+    {
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: (_address, _session, done) =>
+        done(Object.assign(refusal(550), { message: 'Sender not allowed' })),
+    },
+    '',
+  ],
+  ['has no TLS, which SMTP_URL requires', { disabledCommands: ['STARTTLS'] }, '&requireTLS=true'],
+])('a server that %s', (_what, options, query) => {
+  let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
+  beforeEach(async () => void (inbox = await startSmtpInbox(options)));
+  afterEach(() => inbox.close());
+
+  test('delays messages', async () => {
+    await expect(driverFor(inbox.url + query).send(message)).rejects.toMatchObject({ isFinal: false });
+  });
+
+  test('is a problem that the doctor names', async () => {
+    expect(await driverFor(inbox.url + query).check()).toMatch(
+      /Authentication required|Sender not allowed|STARTTLS/,
+    );
+  });
+});
+
+test('the doctor’s check of a working server sends nothing', async () => {
+  const inbox = await startSmtpInbox();
+  expect(await driverFor(inbox.url).check()).toBeUndefined();
+  await inbox.close();
+  expect(inbox.received).toEqual([]);
 });

@@ -1,5 +1,7 @@
+import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isLoopback } from '@portal/contract';
+import * as v from 'valibot';
 import { DeliveryError, type Message, type Service } from './driver';
 
 /** One attempt must end well within the worker's lease. */
@@ -42,17 +44,38 @@ const composer = createTransport({ streamTransport: true });
 export const mailFile = async (message: Message, host: string) =>
   (await composer.sendMail(mailOf(message, `portal@${host}`, host))).message;
 
-/** A 5xx is final (RFC 5321 section 4.2.1), except a wrong login: the operator can fix that. */
-const isFinal = (error: unknown) =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500 &&
-  !('code' in error && error.code === 'EAUTH');
+/** An error of nodemailer. */
+const failureSchema = v.object({
+  message: v.string(),
+  code: v.optional(v.string(), ''),
+  responseCode: v.optional(v.number(), 0),
+  /** The command that the server refused. */
+  command: v.optional(v.string(), ''),
+});
 
-const reasonOf = (error: unknown) =>
-  error instanceof Error && 'code' in error
-    ? `mail: ${String(error.code)} ${'responseCode' in error ? String(error.responseCode) : ''}`.trim()
-    : 'mail: not sent';
+const readFailure = (error: unknown) =>
+  v.parse(v.fallback(failureSchema, { message: 'not sent', code: '', responseCode: 0, command: '' }), error);
+
+/** The server demands a login or encryption. */
+const LOGIN_REQUIRED = 530;
+
+/**
+ * A 5xx is final (RFC 5321 section 4.2.1) if it is about the recipient or the content. The operator can fix the others:
+ * encryption, the login, the sender.
+ */
+const isFinal = (error: unknown) => {
+  const { responseCode, command } = readFailure(error);
+  return responseCode >= 500 && responseCode !== LOGIN_REQUIRED && ['RCPT TO', 'DATA'].includes(command);
+};
+
+/** Servers repeat addresses, and some the subject, which has the code. */
+const SECRETS = /[^\s<>"':;,]+@[^\s<>"':;,]+|\b\d{6}\b/g;
+const LONGEST_REASON = 300;
+
+const reasonOf = (error: unknown) => {
+  const { code, message } = readFailure(error);
+  return `mail: ${code} ${message}`.replace(SECRETS, '…').replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
+};
 
 /**
  * Sends mail by SMTP.
@@ -74,20 +97,34 @@ export const mailDriver = ({
 }): Service => {
   const transport = createTransport({ url, ...timeoutsMs });
 
-  /** Connects and logs in; undefined when both work. */
-  const tryOut = (requireTLS: boolean): Promise<string | undefined> =>
-    createTransport({ url, ...timeoutsMs, requireTLS })
-      .verify()
-      .then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
+  /**
+   * Connects, logs in, and names the sender; hangs up before the content.
+   * @returns what the server refuses
+   */
+  const tryOut = async (requireTLS: boolean): Promise<string | undefined> => {
+    const rehearsal = createTransport({ url, ...timeoutsMs, requireTLS });
+    const end = new AbortController();
+    rehearsal.use('stream', ({ message }, done) => {
+      message.createReadStream = () => new PassThrough({ read: () => end.abort() });
+      done();
+    });
+    try {
+      await rehearsal.sendMail({ from, to: from, signal: end.signal });
+    } catch (error) {
+      const { message, responseCode, command } = readFailure(error);
+      // The recipient of the rehearsal need not exist.
+      const isAccepted = command === 'RCPT TO' && responseCode !== LOGIN_REQUIRED;
+      if (!end.signal.aborted && !isAccepted) return message;
+    }
+    return undefined;
+  };
 
   return {
     check: async () => {
       if ((await tryOut(true)) === undefined) return undefined;
       const fault = await tryOut(false);
-      if (fault !== undefined) return `${fault}. Check SMTP_URL: server, port, user and password.`;
+      if (fault !== undefined)
+        return `${fault}. Check SMTP_URL (server, port, user and password) and MAIL_FROM.`;
       return isLoopback(new URL(url))
         ? undefined
         : 'The server offers no encryption: passwords and codes can be read on the way. Use its encrypted port (smtps://…:465, or smtp://…:587).';

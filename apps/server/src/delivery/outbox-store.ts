@@ -46,7 +46,8 @@ export type Leased = { id: string; channel: Channel; attempts: number; isExpired
   | {
       kind: 'code';
       recipient: string;
-      code: string;
+      /** Undefined when another SECRET_KEY encrypted it. */
+      code: string | undefined;
       isKnownBrowser: boolean;
       /** Null for a code that an older server queued. */
       language: string | null;
@@ -71,6 +72,14 @@ export const lifetimeSeconds = { order: 3 * DAY_SECONDS, test: 600 };
 
 /** The queue of messages. Workers can share it: a leased message is invisible to the others. */
 export const outboxStore = (database: Database, key: Buffer) => {
+  const codeIn = (id: string, content: string | null) => {
+    try {
+      return unseal(key, content ?? '', id);
+    } catch {
+      return undefined;
+    }
+  };
+
   const settleWhere = (status: Ending, failure: string | null = null) =>
     database
       .updateTable('outbox')
@@ -141,7 +150,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
         ({ kind, recipient, customer_id, content, changes, known_browser, language, ...row }): Leased => {
           const customerId = customer_id ?? '';
           if (kind === 'code') {
-            const code = unseal(key, content ?? '', row.id);
+            const code = codeIn(row.id, content);
             return { ...row, kind, recipient, code, isKnownBrowser: known_browser, language };
           }
           return kind === 'order'

@@ -7,8 +7,8 @@ let inbox: Awaited<ReturnType<typeof startSmsInbox>>;
 beforeAll(async () => void (inbox = await startSmsInbox()));
 afterAll(() => inbox.close());
 
-const driverAt = (baseUrl: string) =>
-  smsDriver({ accountSid: 'AC1', authToken: 'secret', from: '+15005550006', baseUrl: new URL(baseUrl) });
+const driverAt = (baseUrl: string, from = '+15005550006') =>
+  smsDriver({ accountSid: 'AC1', authToken: 'secret', from, baseUrl: new URL(baseUrl) });
 
 test('posts a text message as a form with the account’s credentials', async () => {
   inbox.refuse();
@@ -19,6 +19,7 @@ test('posts a text message as a form with the account’s credentials', async ()
       authorization: `Basic ${Buffer.from('AC1:secret').toString('base64')}`,
       to: '+12025550123',
       from: '+15005550006',
+      service: null,
       body: 'Code 123456',
     },
   ]);
@@ -54,4 +55,11 @@ test.each([
 
 test('treats an unreachable server as retryable', async () => {
   await expect(driverAt('http://127.0.0.1:1').send(message)).rejects.toMatchObject({ isFinal: false });
+});
+
+test('sends through a messaging service when TWILIO_FROM is its id', async () => {
+  const service = 'MG0123456789abcdef0123456789abcdef';
+  inbox.refuse();
+  await driverAt(inbox.url, service).send(message);
+  expect(inbox.received.at(-1)).toMatchObject({ from: null, service });
 });

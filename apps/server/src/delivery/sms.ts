@@ -28,6 +28,12 @@ const accountProblem = (body: unknown): string | undefined => {
     : `The account is ${output.status}. Activate it in its console.`;
 };
 
+/** A messaging service, which has senders of its own, instead of a sender. */
+const SERVICE_ID = /^MG[\da-f]{32}$/i;
+
+/** Whether customers can answer: only a name as sender, such as `Acme`, receives nothing. */
+export const canReceive = (from: string): boolean => SERVICE_ID.test(from) || !/[a-z]/i.test(from);
+
 /** Sends text messages through Twilio's Messages API, or a compatible one at `baseUrl`. */
 export const smsDriver = ({
   accountSid,
@@ -37,13 +43,14 @@ export const smsDriver = ({
 }: NonNullable<Config['twilio']>): Service => {
   const account = `${baseUrl.href.replace(/\/$/, '')}/2010-04-01/Accounts/${accountSid}`;
   const url = new URL(`${account}/Messages.json`);
+  const sender = SERVICE_ID.test(from) ? { MessagingServiceSid: from } : { From: from };
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 
   const post = (to: string, text: string) =>
     fetch(url, {
       method: 'POST',
       headers: { authorization },
-      body: new URLSearchParams({ To: to, From: from, Body: text }),
+      body: new URLSearchParams({ To: to, ...sender, Body: text }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
       throw new DeliveryError('sms: no answer', false, cause);

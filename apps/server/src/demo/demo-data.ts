@@ -10,6 +10,12 @@ export const demoCustomers = [
   { contact: '+12025550188', shows: 'two orders, phone only' },
 ] as const;
 
+const contacts = new Set<string | null>(demoCustomers.map(({ contact }) => contact));
+
+/** Whether a customer comes from the demo: nobody else can have an address or a number reserved for examples. */
+export const isDemoCustomer = ({ email, phone }: { email: string | null; phone: string | null }): boolean =>
+  contacts.has(email ?? phone);
+
 const works = [
   'Boiler: yearly maintenance',
   'Lift: emergency call does not connect',

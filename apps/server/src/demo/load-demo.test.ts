@@ -1,3 +1,4 @@
+import { importCustomers } from '../import/import-customers';
 import { emptyTables, openTestDatabase } from '../testing/test-database';
 import { demoCustomers } from './demo-data';
 import { loadDemo } from './load-demo';
@@ -65,6 +66,17 @@ test('changes nothing on a second start, and still finds the demo customers', as
   await opened.database.deleteFrom('orders').execute();
   expect(await loadDemo(opened.database, now)).toBe(true);
   expect(await ordersOf('ann@example.com')).toEqual([]);
+});
+
+test("gives way to an operator's own orders with the same numbers", async () => {
+  await loadDemo(opened.database, now);
+  const own = [{ email: 'real@customer.example', orders: [{ ServiceOrderNbr: '000019' }] }];
+  expect(await importCustomers(opened.database, JSON.stringify(own))).toMatchObject({
+    outcome: 'loaded',
+    orders: { new: 1 },
+  });
+  expect(await ordersOf('real@customer.example')).toHaveLength(1);
+  expect(await ordersOf('ann@example.com')).toHaveLength(15);
 });
 
 test('leaves a database with real customers alone', async () => {

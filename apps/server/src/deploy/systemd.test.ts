@@ -27,6 +27,12 @@ const verify = (text: string): string => {
   expect(verify(unit.replace('ProtectClock=yes', 'ProtectClocks=yes'))).toContain('ProtectClocks');
 });
 
+test('systemd never gives up restarting, however long the database is away', () => {
+  const [, section = ''] = /^\[Unit\]$([^]*?)^\[/m.exec(unit) ?? [];
+  expect(section).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(unit).toMatch(/^Restart=always$/m);
+});
+
 test('disables no protection except MemoryDenyWriteExecute, which V8 cannot run with', () => {
   expect(unit).toContain('MemoryDenyWriteExecute=no');
   expect(unit.match(/=no$/gm)).toEqual(['=no']);

@@ -153,9 +153,12 @@ const checkCookies = (answer: Answer, { publicUrl, isEmbedded, apiUpstream }: Co
  */
 export const proxyProblem = (
   { client, peer, forwarded }: Arrival,
-  trustProxy: Config['trustProxy'],
+  { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
 ): string | undefined => {
   const hops = forwarded?.split(',').map((hop) => hop.trim()) ?? [];
+  // The portal speaks plain HTTP, so HTTPS comes from a proxy.
+  if (forwarded === STRANGER && publicUrl.protocol === 'https:')
+    return 'The proxy does not add the client to X-Forwarded-For. Configure it to, and set TRUST_PROXY to the address of the proxy.';
   if (hops.length === 0)
     return 'The proxy removes X-Forwarded-For. Configure it to add the address of the client, and set TRUST_PROXY to the address of the proxy.';
   if (client === STRANGER)
@@ -168,8 +171,8 @@ export const proxyProblem = (
   return `The portal takes the proxy ${client} for the customer, and counts all customers behind it as one. Add ${client} to TRUST_PROXY.`;
 };
 
-const checkProxy = (arrival: Arrival, trustProxy: Config['trustProxy']): Finding => {
-  const problem = proxyProblem(arrival, trustProxy);
+const checkProxy = (arrival: Arrival, config: Config): Finding => {
+  const problem = proxyProblem(arrival, config);
   if (problem) return fix('proxy', problem);
   if (arrival.client === STRANGER)
     return note(
@@ -211,7 +214,7 @@ export const checkAddress = async (config: Config, key: Buffer | undefined): Pro
     return [
       ...found,
       ok('portal', 'it answers at PUBLIC_URL'),
-      checkProxy(arrival, config.trustProxy),
+      checkProxy(arrival, config),
       checkCookies(call, config),
     ];
   } catch (error) {

@@ -1,18 +1,22 @@
 import { createServer, request, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { listenToCommands } from '../admin/admin-socket';
 import { buildAdminApp } from '../admin/admin-app';
 import { readConfig } from '../config';
+import { readState } from '../database/state';
 import { deriveKeys } from '../keys';
 import { putRelease, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { execute } from '../testing/test-database';
 import { checkCertificate, proxyProblem, secondsOff } from './check-address';
-import { examine } from './doctor';
+import { checkPermissions, examine } from './doctor';
 
 const SECRET_KEY = 'ab'.repeat(32);
 
@@ -25,7 +29,7 @@ beforeAll(async () => {
   port = (portal.app.server.address() as AddressInfo).port;
   // The portal has the embedded database open.
   await mkdir(join(portal.config.dataDir, 'database'), { recursive: true });
-  admin = buildAdminApp(portal.database, portal.config.dataDir);
+  admin = buildAdminApp(portal.database, portal.config);
   await listenToCommands(admin, join(portal.config.dataDir, 'admin.sock'));
 });
 afterAll(async () => {
@@ -44,7 +48,7 @@ const smtpInbox = async (options?: Parameters<typeof startSmtpInbox>[0]) => {
 };
 
 /** The findings in an environment; by default, `PUBLIC_URL` is the portal itself. */
-const findingsIn = async (env: Record<string, string> = {}, send?: string) => {
+const findingsIn = async (env: Record<string, string | undefined> = {}, send?: string) => {
   const config = readConfig(
     { DATA_DIR: portal.config.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}`, SECRET_KEY, ...env },
     '/',
@@ -82,6 +86,8 @@ test('a local portal lacks only a shell', async () => {
   expect(await findingsIn()).toEqual([
     'ok database: the embedded database answers',
     'ok schema: up to date',
+    'ok DATA_DIR: can be written',
+    'ok releases folder: can be written',
     expect.stringMatching(/^note SMTP: Not configured.*Set SMTP_URL and MAIL_FROM to send them\.$/),
     expect.stringMatching(/^note Twilio: Not configured.*TWILIO_AUTH_TOKEN/),
     'fix releases: No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.',
@@ -98,6 +104,10 @@ test('reports the live releases and those left out', async () => {
   await putRelease(releasesUrl, shellRelease());
   await putRelease(releasesUrl, remoteRelease('orders'));
   expect(await findingsIn()).toContain('ok releases: live: orders 1.0.0, shell 1.0.0');
+  await rm(new URL(`${releasesUrl.href}/shell/1.0.0/shell.js`));
+  expect(await findingsIn()).toContain(
+    'fix releases: shell 1.0.0 has lost shell.js. Publish the same build again, or restore it from a backup.',
+  );
   await putRelease(
     releasesUrl,
     withPublished(remoteRelease('orders', { revision: 2 }), '1.0.0', { integrity: {} }),
@@ -170,12 +180,78 @@ test('reports every unreachable service separately', async () => {
     RELEASES_URL: 'file:///nowhere/releases',
   });
   expect(found).toEqual([
+    'ok DATA_DIR: can be written',
+    'ok releases folder: can be written',
     expect.stringMatching(/^fix database: The database cannot be opened: .*9\. Check DATABASE_URL/),
     expect.stringMatching(/^fix SMTP: .*ECONNREFUSED.*\. Check SMTP_URL/),
     expect.stringMatching(/^note Twilio/),
     expect.stringMatching(/^fix releases: No shell is live/),
     `ok PUBLIC_URL: ${gone}/`,
     `fix portal: ${gone} does not work. Nothing listens there. Start the portal, or check PUBLIC_URL and the proxy.`,
+  ]);
+});
+
+test('tries to write wherever the portal does, and leaves nothing behind', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'portal-doctor-'));
+  toClose.push(() => rm(home, { recursive: true }));
+  await writeFile(join(home, 'file'), '');
+  const broken = join(home, 'file', 'below');
+  const found = await findingsIn({
+    DATA_DIR: broken,
+    AUDIT_LOG: join(broken, 'audit.log'),
+    RELEASES_URL: pathToFileURL(broken).href,
+  });
+  for (const check of ['DATA_DIR', 'AUDIT_LOG', 'releases folder'])
+    expect(found).toContainEqual(
+      expect.stringMatching(new RegExp(`^fix ${check}: It cannot be written \\(ENOTDIR\\)\\. Let the user`)),
+    );
+  const whole = await findingsIn({
+    DATA_DIR: join(home, 'new', 'data'),
+    AUDIT_LOG: join(home, 'audit.log'),
+    RELEASES_URL: pathToFileURL(join(home, 'releases')).href,
+  });
+  for (const check of ['DATA_DIR', 'AUDIT_LOG', 'releases folder'])
+    expect(whole).toContain(`ok ${check}: can be written`);
+  expect(await readdir(home)).toEqual(['file']);
+});
+
+test('reports a missing SECRET_KEY on PostgreSQL, and a misspelt variable', async () => {
+  const found = await findingsIn({
+    DATABASE_URL: 'postgres://127.0.0.1:9/portal',
+    SECRET_KEY_: 'ab'.repeat(32),
+    SECRET_KEY: undefined,
+  });
+  expect(found).toContainEqual(expect.stringMatching(/^fix SECRET_KEY: SECRET_KEY is missing: /));
+  expect(found).toContain(
+    'note variables: SECRET_KEY_ is no variable of the portal. Did you mean SECRET_KEY?',
+  );
+});
+
+test('reports a database user who may only read', async () => {
+  const undo = new Error('undo');
+  const asReader = portal.database.transaction().execute(async (transaction) => {
+    await execute(
+      transaction,
+      'create role reader',
+      'grant select on all tables in schema public to reader',
+      'grant insert on customers to reader',
+      'set local role reader',
+    );
+    const { denied } = await readState(transaction);
+    expect(denied).toContain('INSERT on sessions');
+    expect(denied).toContain('DELETE on customers');
+    expect(denied.join()).not.toMatch(/SELECT|INSERT on customers|kysely/);
+    await execute(transaction, 'reset role', 'set transaction read only');
+    expect((await readState(transaction)).denied).toEqual(['any write: it is read-only']);
+    throw undo;
+  });
+  await expect(asReader).rejects.toBe(undo);
+  expect(checkPermissions((await readState(portal.database)).denied)).toEqual([]);
+  expect(checkPermissions(['INSERT on sessions', 'UPDATE on sessions'])).toEqual([
+    expect.objectContaining({
+      state: 'fix',
+      text: expect.stringMatching(/^It is not permitted INSERT on sessions and 1 more\. .* grant its user/),
+    }),
   ]);
 });
 
@@ -283,6 +359,20 @@ test.each([
     problem: /Add 10\.0\.0\.2 to TRUST_PROXY/,
   },
   {
+    way: 'through a proxy on this machine that adds nothing',
+    client: '203.0.113.9',
+    forwarded: '192.0.2.1',
+    trust: false,
+    problem: /does not add the client/,
+  },
+  {
+    way: 'through a trusted proxy that adds nothing',
+    client: '192.0.2.1',
+    forwarded: '192.0.2.1',
+    trust: 'loopback',
+    problem: /does not add the client/,
+  },
+  {
     way: 'through a proxy that removes the header',
     client: '10.0.0.2',
     forwarded: null,
@@ -291,9 +381,10 @@ test.each([
   },
 ])(
   'proxyProblem is $problem for a request that arrives $way as $client with TRUST_PROXY=$trust',
-  ({ client, forwarded, trust, problem }) => {
+  ({ way, client, forwarded, trust, problem }) => {
     const peer = forwarded === '192.0.2.1' ? '203.0.113.9' : '10.0.0.2';
-    const found = proxyProblem({ client, peer, forwarded }, trust);
+    const publicUrl = new URL(way.includes('proxy') ? 'https://portal.test' : 'http://portal.test');
+    const found = proxyProblem({ client, peer, forwarded }, { trustProxy: trust, publicUrl });
     if (problem) expect(found).toMatch(problem);
     else expect(found).toBeUndefined();
   },

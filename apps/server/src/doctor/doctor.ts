@@ -10,13 +10,15 @@ import { channelNames, maskContact, type Channel, type Contact } from '../custom
 import { connectDatabase } from '../database/connect';
 import { readState, stateSchema } from '../database/state';
 import { channels } from '../delivery/channels';
-import { deriveKeys, loadSecretKey } from '../keys';
+import { deriveKeys, keyProblem, loadSecretKey } from '../keys';
+import { createFileChecks } from '../releases/lost-files';
 import { createReadDocuments } from '../releases/read-documents';
 import { resolve } from '../releases/resolve';
 import { ANYBODY } from '../releases/visits';
 import { upstreamAnswers } from '../upstream/upstream-calls';
 import { checkAddress, MOST_CLOCK_SECONDS, secondsOff } from './check-address';
 import { checkHandOver, checkProvider } from './check-sign-in';
+import { checkWriting } from './check-writing';
 import { fix, note, ok, type Finding } from './finding';
 
 /** The time limit of each check: a database, bucket or server that hangs must not block the other checks. */
@@ -60,12 +62,26 @@ const askForState = async (config: Config) => {
   return { ...state, seconds: secondsOff(state.at, asked, Date.now()) };
 };
 
+/** A user who may only read, or a database that is a replica, lets the portal start and no customer in. */
+export const checkPermissions = (denied: readonly string[]): Finding[] => {
+  const [first, ...more] = denied;
+  const all = more.length > 0 ? `${first} and ${more.length} more` : first;
+  return first === undefined
+    ? []
+    : [
+        fix(
+          'database user',
+          `It is not permitted ${all}. Name the primary in DATABASE_URL, and grant its user SELECT, INSERT, UPDATE, and DELETE on all tables.`,
+        ),
+      ];
+};
+
 const checkDatabase = async (config: Config): Promise<Finding[]> => {
   if (config.apiUpstream) return checkUpstream(config.apiUpstream);
   const kind = config.databaseUrl ? 'PostgreSQL' : 'the embedded database';
   if (!(await hasDatabase(config)))
     return [note('database', `There is none in ${config.dataDir} yet: the first start creates it.`)];
-  const { pending, newer, seconds } = await askForState(config);
+  const { pending, newer, denied, seconds } = await askForState(config);
   const schema = [
     ...(pending.length > 0
       ? [
@@ -85,7 +101,17 @@ const checkDatabase = async (config: Config): Promise<Finding[]> => {
   return [
     ok('database', `${kind} answers`),
     ...(schema.length > 0 ? schema : [ok('schema', 'up to date')]),
+    ...checkPermissions(denied),
     ...(config.databaseUrl ? [clock] : []),
+  ];
+};
+
+/** The variables that the portal starts with, although they are wrong. */
+const checkVariables = (config: Config): Finding[] => {
+  const key = keyProblem(config);
+  return [
+    ...(key ? [fix('SECRET_KEY', key)] : []),
+    ...config.misspelt.map((text) => note('variables', text)),
   ];
 };
 
@@ -107,13 +133,15 @@ const checkDelivery = async (channel: Channel, config: Config): Promise<Finding[
 
 const checkReleases = async (config: Config, trust: Trust): Promise<Finding[]> => {
   const { releasesUrl, basePath, allowLocalRemotes, devServer } = config;
-  const { released, problems } = await createReadDocuments(openReleases(releasesUrl, trust))();
+  const store = openReleases(releasesUrl, trust);
+  const { released, problems } = await createReadDocuments(store)();
+  const lost = await createFileChecks(store)(released);
   const portal = { basePath, allowLocalRemotes, development: devServer !== undefined };
   const { shell, skipped } = resolve(released, ANYBODY, portal);
   const causes = problems.map(({ problem, cause }) =>
     cause instanceof Error && cause.message !== problem ? `${problem} ${cause.message}` : problem,
   );
-  const faults = [...causes, ...skipped.map(({ problem }) => problem)];
+  const faults = [...causes, ...[...skipped, ...lost].map(({ problem }) => problem)];
   if (shell.length === 0 && faults.length === 0)
     faults.push('No shell is live. Run `pnpm build && pnpm portal publish --all --promote`.');
   if (faults.length > 0) return faults.map((fault) => fix('releases', fault));
@@ -154,7 +182,9 @@ export const examine = async (
 ): Promise<Finding[]> => {
   const { handover, oidc } = config;
   const findings = await Promise.all([
+    checkVariables(config),
     inTime('database', () => checkDatabase(config)),
+    inTime('files', () => checkWriting(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
     inTime('releases', () => checkReleases(config, trust)),
     ...(handover ? [inTime('hand-over', () => checkHandOver(handover))] : []),

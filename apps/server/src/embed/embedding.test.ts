@@ -6,7 +6,7 @@ import { embedBootSchema, embedShellSchema } from '@portal/contract';
 import { openReleases } from '@portal/releases';
 import * as v from 'valibot';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
-import { remoteRelease, shellRelease } from '../testing/releases';
+import { remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import { receiveCode, signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
@@ -124,29 +124,29 @@ describe('an embedded portal', () => {
     expect(again.cookies).toEqual([]);
   });
 
-  test('/embed.json lists the scripts and first calls of the screen at ?path= as preloads', async () => {
+  test('/embed.json lists the scripts of the screen at ?path= as preloads, and its first calls', async () => {
     const preloadsAt = async (query: string, cookie = '') => {
       const url = `/account/embed.json${query}`;
       const answer = await portal.app.inject({ url, headers: { ...from(LISTED), cookie } });
-      return (v.parse(embedShellSchema, answer.json()).preloads ?? []).map(({ as, url: wanted }) =>
-        [as, wanted.replace(/\/\d.*$/, '')].join(' '),
-      );
+      const { preloads = [], calls = [] } = v.parse(embedShellSchema, answer.json());
+      return [...preloads.map(({ as, url: wanted }) => `${as} ${wanted.replace(/\/\d.*$/, '')}`), ...calls];
     };
     expect(await preloadsAt('?path=%2Forders')).toEqual([
       'script /account/releases/login',
       'script /account/releases/login',
-      'fetch /account/auth-check',
+      '/auth-check',
     ]);
     expect(await preloadsAt('?path=%2Forders', 'session_token=abc')).toEqual([
       'script /account/releases/orders',
       'script /account/releases/orders',
-      'fetch /account/auth-check',
+      '/auth-check',
     ]);
-    expect(await preloadsAt('?path=%2Fservice-orders', 'session_token=abc')).toContain(
-      'fetch /account/serviceOrder/list',
+    expect(await preloadsAt('?path=%2Fservice-orders', 'session_token=abc')).toContain('/serviceOrder/list');
+    expect(await preloadsAt('?path=%2Fservice-order%2F19', 'session_token=abc')).toContain(
+      '/serviceOrder/get?serviceOrderNbr=19',
     );
     // Older elements do not send a path.
-    expect(await preloadsAt('', 'session_token=abc')).toEqual([]);
+    expect(await preloadsAt('', 'session_token=abc')).toEqual(['/auth-check']);
   });
 
   test('a preview of the portal’s own page also applies to an embedded portal that shares its cookies', async () => {
@@ -367,6 +367,23 @@ describe('the embed script', () => {
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe('');
     expect(again.headers['cache-control']).toBe(headers['cache-control']);
+  });
+
+  test('is not served with other bytes than those that were published', async () => {
+    const changed = await startReleasedPortal();
+    const file = { 'embed.js': integrityOf(CONTENT) };
+    const release = withPublished(shellRelease(), VERSION, {
+      integrity: { 'shell.js': integrityOf('x'), ...file },
+    });
+    await changed.release(release);
+    const { statusCode, headers, body } = await changed.app.inject('/embed.js');
+    expect(statusCode).toBe(503);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).not.toContain('const part');
+    expect((await changed.app.inject('/readyz')).json().releases).toEqual([
+      { name: 'shell', problem: expect.stringMatching(/^shell 1\.0\.0: embed\.js is not the file/) },
+    ]);
+    await changed.close();
   });
 
   test('its pinned URL is immutable', async () => {

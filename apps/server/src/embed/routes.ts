@@ -5,13 +5,12 @@ import { Failure } from '../http/errors';
 import { secureCalls } from '../http/headers';
 import { languageOf } from '../language/request-language';
 import type { Routes } from '../http/validation';
-import { dataAhead } from '../page/data-ahead';
+import { withOrderNbr } from '../page/calls-ahead';
 import type { PageAt } from '../page/pages';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 
 interface EmbedRoutes {
-  basePath: string;
   pageAt: PageAt;
   visits: Pick<Visits, 'welcome'>;
   resolution: (visit: Visit, language: string) => Promise<Resolution>;
@@ -27,12 +26,12 @@ const UNKNOWN = '';
 
 /**
  * `GET /embed.json`: the boot data of the portal's page at `?path=`, for a portal embedded in another site, in the
- * language of `?locale=` if the portal speaks it, and what the element preloads. All URLs are paths of the portal's own
- * origin.
+ * language of `?locale=` if the portal speaks it, and what the element preloads, and the calls that it sends ahead.
+ * All URLs are paths of the portal's own origin.
  */
 export const embedRoutes: Routes<EmbedRoutes> = async (
   app,
-  { basePath, languages, pageAt, visits, resolution, seemsSignedIn, ensureCsrfToken },
+  { languages, pageAt, visits, resolution, seemsSignedIn, ensureCsrfToken },
 ) => {
   secureCalls(app);
   app.get<{ Querystring: { locale?: unknown; path?: unknown } }>(
@@ -43,19 +42,13 @@ export const embedRoutes: Routes<EmbedRoutes> = async (
       if (resolved.shell.length === 0)
         throw new Failure(503, (i18n) => i18n.t('The portal is not available at the moment.'), 5);
       const { path } = request.query;
-      const isSignedIn = seemsSignedIn(request);
-      const { boot, preloads } = pageAt(
-        resolved,
-        typeof path === 'string' ? path : UNKNOWN,
-        isSignedIn,
-        language,
-      );
-      // With several languages, preload no call: its answer depends on the language that the embedder shows.
-      const data =
-        typeof path === 'string' && languages.length === 1 ? dataAhead(path, { basePath, isSignedIn }) : [];
+      const asked = typeof path === 'string' ? path : UNKNOWN;
+      const { boot, preloads, calls } = pageAt(resolved, asked, seemsSignedIn(request), language);
       return {
         shell: [...resolved.shell],
-        preloads: [...preloads, ...data],
+        preloads: [...preloads],
+        // With several languages, name no call: its answer depends on the language that the embedder shows.
+        calls: languages.length === 1 ? withOrderNbr(calls, asked) : [],
         boot,
         csrfToken: ensureCsrfToken(request, reply),
       };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from './errors';
 import type { App } from './validation';
 
-const NO_HOST = 'The request does not say which host it is for. Send a Host header.';
+const NO_HOST = 'The request does not say which host it is for. Send one Host header.';
 
 /** The inputs of the headers of every answer. */
 interface AnswerHeaders {
@@ -24,12 +24,26 @@ export const answerHeaders = ({ requestId, https }: AnswerHeaders): Record<strin
   ...(https && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
-/** Adds the headers of every answer, and refuses requests without a Host (RFC 9112 section 3.2). */
+/** Adds the headers of every answer, and refuses requests without a Host, or with two (RFC 9112 section 3.2). */
 export const secureAnswers = (app: App, { https }: Pick<AnswerHeaders, 'https'>) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(answerHeaders({ requestId: request.id, https }));
-    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(lacksHost ? new Failure(400, NO_HOST) : undefined);
+    const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
+    const isWrong = hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1');
+    done(isWrong ? new Failure(400, NO_HOST) : undefined);
+  });
+};
+
+/** Removes the ports that some proxies, such as those of Azure, add to the addresses in X-Forwarded-For. */
+export const dropForwardedPorts = (app: App) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    const forwarded = headers['x-forwarded-for'];
+    if (forwarded !== undefined)
+      headers['x-forwarded-for'] = String(forwarded)
+        .split(',')
+        .map((hop) => hop.trim().replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2'))
+        .join(', ');
+    done();
   });
 };
 

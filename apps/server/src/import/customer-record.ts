@@ -1,32 +1,39 @@
 import * as v from 'valibot';
 import { normalizeEmail, normalizePhone } from '../customers/contact';
 import { eventRecord, orderRecord } from '../orders/order-record';
-import { anObject, field, listField, textField } from '../orders/record-fields';
+import {
+  anObject,
+  field,
+  identifierField,
+  identityField,
+  listField,
+  textField,
+} from '../orders/record-fields';
 
-/** Normalized as at sign-in; otherwise the customer could not sign in. */
-const identifier = (normalize: (text: string) => string | undefined, reason: string) =>
-  v.pipe(
-    textField,
-    v.rawTransform<string | undefined, string | undefined>(({ dataset, addIssue, NEVER }) => {
-      const normalized = dataset.value === undefined ? undefined : normalize(dataset.value);
-      if (normalized === dataset.value || normalized !== undefined) return normalized;
-      addIssue({ message: reason });
-      return NEVER;
-    }),
-  );
+const LONGEST_NAME = 200;
 
 /** A customer in an import file. The format is the portal's own, so an unknown field is a mistake. */
 export const customerRecord = v.pipe(
   v.strictObject(
     {
-      email: identifier(normalizeEmail, 'is not an email address'),
-      phone: identifier(normalizePhone, 'is not a phone number with country code, such as +12025550123'),
-      name: textField,
+      email: identifierField(normalizeEmail, 'is not an email address'),
+      phone: identifierField(
+        normalizePhone,
+        'is not a phone number with country code and without extension, such as +12025550123',
+      ),
+      name: v.pipe(
+        textField,
+        v.optional(
+          v.pipe(v.string(), v.maxLength(LONGEST_NAME, `is longer than ${LONGEST_NAME} characters`)),
+        ),
+      ),
+      /** The identity before: `email` and `phone` replace both contacts of that customer. */
+      formerly: identityField,
       orders: listField(orderRecord),
     },
     (issue) =>
       issue.expected === 'never'
-        ? 'is an unknown field: a customer has email, phone, name and orders'
+        ? 'is an unknown field: a customer has email, phone, name, formerly and orders'
         : anObject(issue),
   ),
   v.check(

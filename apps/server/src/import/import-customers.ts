@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import type { Audit, AuditEvent } from '../audit/audit';
+import { contactOf } from '../customers/contact';
 import { customerStore, type KnownCustomer } from '../customers/customer-store';
+import { personalDataStore } from '../customers/personal-data-store';
 import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
 import { announceChanges } from '../notifications/order-messages';
 import { storedOrder, type OrderRecord } from '../orders/order-record';
 import { orderStore } from '../orders/order-store';
-import { refuseError, refuseFile, type Counts, type ImportReport } from './import-report';
-import { findForeignOrders, matchCustomers, type Match } from './match-customers';
+import { linesOf, refuseError, refuseFile, type Counts, type ImportReport } from './import-report';
+import {
+  changedContacts,
+  findForeignOrders,
+  hasLostContact,
+  matchCustomers,
+  notesOn,
+  type Match,
+  type MovedOrder,
+} from './match-customers';
 import {
   fileEntries,
   readOrders,
   readRows,
-  recordEntries,
   type Entries,
   type ImportRow,
   type Problem,
@@ -24,6 +34,10 @@ interface Loaded {
   customers: Counts;
   orders: Counts & { outdated: number };
   ignoredFields: string[];
+  /** What the operator should know. */
+  notes: Problem[];
+  /** To be recorded once the load is committed. */
+  events: AuditEvent[];
 }
 
 interface LoadOptions {
@@ -37,24 +51,53 @@ const present = (values: readonly (string | undefined)[]): string[] =>
 const findKnownCustomers = async (transaction: Database, rows: readonly ImportRow[]) => {
   const known = new Map<string, KnownCustomer>();
   for (const batch of inBatches(rows)) {
-    const emails = present(batch.map(({ customer }) => customer.email));
-    const phones = present(batch.map(({ customer }) => customer.phone));
+    const emails = present(batch.flatMap(({ customer }) => [customer.email, customer.formerly]));
+    const phones = present(batch.flatMap(({ customer }) => [customer.phone, customer.formerly]));
     for (const customer of await customerStore(transaction).findAll(emails, phones))
       known.set(customer.id, customer);
   }
   return [...known.values()];
 };
 
+const contactEvent = (match: Match): AuditEvent[] => {
+  const { before } = match;
+  const changed = changedContacts(match);
+  if (!before || changed.length === 0) return [];
+  return [
+    {
+      event: 'customer',
+      outcome: 'contacts-changed',
+      customerId: before.id,
+      contact: contactOf(before),
+      changed,
+    },
+  ];
+};
+
+const moveEvent = ({ from: { orderNbr, customerId: from }, customerId }: MovedOrder): AuditEvent => ({
+  event: 'order',
+  outcome: 'moved',
+  orderNbr,
+  customerId,
+  from,
+});
+
 /** Matches the read customers with the database, and finds conflicts. */
 const compare = async (transaction: Database, { rows, orders }: Reading) => {
-  const { matches, problems } = matchCustomers(rows, await findKnownCustomers(transaction, rows), randomUUID);
+  const knownCustomers = await findKnownCustomers(transaction, rows);
+  const { matches, problems } = matchCustomers(rows, knownCustomers, randomUUID);
   const customerIds = new Map(matches.map(({ row, customer }) => [row.row, customer.id]));
-  const foreign: Problem[] = [];
+  const conflicts = [...problems];
+  const notes = notesOn(matches, knownCustomers);
+  const events = matches.flatMap(contactEvent);
   for (const batch of inBatches([...orders.keys()])) {
     const known = await orderStore(transaction).findKnown(batch);
-    foreign.push(...findForeignOrders(known, orders, (row) => customerIds.get(row)));
+    const foreign = findForeignOrders(known, orders, (row) => customerIds.get(row));
+    conflicts.push(...foreign.problems);
+    notes.push(...foreign.notes);
+    events.push(...foreign.moved.map(moveEvent));
   }
-  return { matches, customerIds, conflicts: [...problems, ...foreign] };
+  return { matches, customerIds, conflicts, notes, events };
 };
 
 const countChanges = (matches: readonly Match[]): Counts => {
@@ -111,19 +154,28 @@ const saveOrders = async (
   return counts;
 };
 
-const load = async (
+/**
+ * Loads customers and queues the messages about their orders, or finds problems and changes nothing. Customers and
+ * orders that the entries do not name, and all preferences, stay unchanged.
+ *
+ * @param transaction holds the lock of all order writes afterwards
+ * @param reading of the entries
+ */
+export const load = async (
   transaction: Database,
   entries: Entries,
   reading: Reading,
-  options: LoadOptions,
+  options: LoadOptions = {},
 ): Promise<Loaded | { problems: Problem[] }> => {
   await orderStore(transaction).lockWrites();
-  const { matches, customerIds, conflicts } = await compare(transaction, reading);
+  const { matches, customerIds, conflicts, notes, events } = await compare(transaction, reading);
   const problems = [...reading.problems, ...conflicts];
   if (problems.length > 0) return { problems };
 
   const changed = matches.filter(({ change }) => change !== 'unchanged');
   await customerStore(transaction).save(changed.map(({ customer }) => customer));
+  for (const { before } of changed.filter(hasLostContact))
+    if (before) await personalDataStore(transaction).signOut(before);
   const given = async function* () {
     for await (const { row, record } of readOrders(entries, reading))
       yield { customerId: customerIds.get(row) ?? '', record };
@@ -132,28 +184,15 @@ const load = async (
     customers: countChanges(matches),
     orders: await saveOrders(transaction, given(), options),
     ignoredFields: reading.ignored,
+    notes,
+    events,
   };
-};
-
-/**
- * Loads customer records and queues the messages about their orders, or finds problems and changes nothing. Customers
- * and orders that the records do not name, and all preferences, stay unchanged.
- *
- * @param transaction holds the lock of all order writes afterwards
- */
-export const loadRecords = async (
-  transaction: Database,
-  records: readonly unknown[],
-  options: LoadOptions = {},
-): Promise<Loaded | { problems: Problem[] }> => {
-  const entries = recordEntries(records);
-  return load(transaction, entries, await readRows(entries), options);
 };
 
 const loadFile = async (database: Database, entries: Entries, reading: Reading, dryRun: boolean) => {
   const transaction = await database.startTransaction().execute();
   try {
-    const loaded = await load(transaction, entries, reading, {});
+    const loaded = await load(transaction, entries, reading);
     if (!dryRun && !('problems' in loaded)) await transaction.commit().execute();
     return loaded;
   } finally {
@@ -167,11 +206,12 @@ const loadFile = async (database: Database, entries: Entries, reading: Reading, 
  *
  * @param file JSON as described in docs/operations.md
  * @param dryRun reports what would be loaded, and changes nothing
+ * @param audit records changed contacts and moved orders
  */
 export const importCustomers = async (
   database: Database,
   file: string | Chunks,
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { dryRun = false, audit }: { dryRun?: boolean; audit?: Audit } = {},
 ): Promise<ImportReport> => {
   const chunks = typeof file === 'string' ? [file] : file;
   const entries = fileEntries(chunks);
@@ -179,7 +219,10 @@ export const importCustomers = async (
   if ('outcome' in reading) return reading;
 
   const loaded = await loadFile(database, entries, reading, dryRun);
-  if ('problems' in loaded) return refuseFile(chunks, loaded.problems);
-  const { outdated: _, ...orders } = loaded.orders;
-  return { outcome: dryRun ? 'checked' : 'loaded', ...loaded, orders };
+  if ('problems' in loaded) return refuseFile(chunks, loaded.problems, reading.more);
+  if (!dryRun) for (const event of loaded.events) audit?.(event);
+  const { customers, orders, ignoredFields } = loaded;
+  const { outdated: _, ...counts } = orders;
+  const notes = await linesOf(chunks, loaded.notes);
+  return { outcome: dryRun ? 'checked' : 'loaded', customers, orders: counts, ignoredFields, notes };
 };

@@ -3,11 +3,17 @@ import { reportText } from './import-report';
 const counts = { new: 2, updated: 1, unchanged: 0 };
 
 test('reports the counts and the ignored fields', () => {
-  const accepted = { customers: counts, orders: counts, ignoredFields: ['Location', 'Priority'] };
+  const accepted = {
+    customers: counts,
+    orders: counts,
+    ignoredFields: ['Location', 'Priority'],
+    notes: [{ line: 4, reason: 'phone changed' }],
+  };
   expect(reportText({ outcome: 'loaded', ...accepted })).toBe(`Loaded.
 customers  2 new, 1 updated, 0 unchanged
 orders     2 new, 1 updated, 0 unchanged
-ignored    unknown fields: Location, Priority`);
+ignored    unknown fields: Location, Priority
+line 4: phone changed`);
   expect(reportText({ outcome: 'checked', ...accepted })).toContain('nothing was changed');
 });
 

@@ -82,9 +82,6 @@ const pieceOf = (draft: Draft): Piece => ({
   placeOf: (offset) => placeIn(draft, offset),
 });
 
-/** A text as one piece. */
-export const wholePiece = (text: string): Piece => pieceOf({ ...startDraft({ line: 1, column: 1 }), text });
-
 /**
  * Splits a file into its customers, and these into their orders, so that memory never holds a whole long file, nor a
  * customer with many orders. Recognizes only strings and brackets; the parser checks each piece. Cutting preserves
@@ -183,7 +180,9 @@ export const createSplitter = () => {
         }
         if (isSpace) continue;
         const isInList = draft.cutDepth > 0 && draft.depth === draft.cutDepth;
-        if (isInList && character !== COMMA && !isEnd) {
+        // A single customer without a list.
+        const isOne = draft === root && root.depth + root.cuts === 0 && character === OPEN_OBJECT;
+        if (isOne || (isInList && character !== COMMA && !isEnd)) {
           take(at);
           begin(at, character);
         }

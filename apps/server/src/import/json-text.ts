@@ -1,5 +1,5 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { createSplitter, wholePiece, type Piece, type Place } from './json-pieces';
+import { createSplitter, type Piece, type Place } from './json-pieces';
 import type { Chunks } from './text-file';
 
 /** The path to a value in a JSON text, such as `[3, 'orders', 0, 'Status']`. */
@@ -53,12 +53,6 @@ const parse = (piece: Piece, around: () => readonly Piece[]): { value: unknown }
     return { fault: first ?? { line: 1, column: 1, reason: 'not valid JSON' } };
   }
 };
-
-/**
- * Parses a JSON text.
- * @returns its value, or its first fault; line and column count from 1
- */
-export const parseJson = (text: string) => parse(wholePiece(text), () => []);
 
 const split = async function* (chunks: Chunks) {
   const { push, rest } = createSplitter();

@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /** The values to load; they can be read several times. */
-export type Entries = Iterable<Entry> | AsyncIterable<Entry>;
+export type Entries = AsyncIterable<Entry>;
 
 /** A customer to load. */
 export interface ImportRow {
@@ -35,6 +35,7 @@ export interface ImportRow {
 export interface OrderPlace {
   row: number;
   order: number;
+  movedFrom?: string | undefined;
 }
 
 /** The file is JSON, but not a list. */
@@ -51,26 +52,29 @@ const entriesOf = (record: unknown, row: number): Entry[] => {
   return [{ row, value: customer }, ...orders.map((value, order) => ({ row, order, value }))];
 };
 
-/** The customers and orders of records in memory. */
-export const recordEntries = (records: readonly unknown[]): Entries => records.flatMap(entriesOf);
-
 /**
  * Reads the customers and orders of a file piece by piece, never the whole file at once.
  * @throws InvalidJsonError, NotAListError, and the errors of the file
  */
-const readEntries = async function* (chunks: Chunks): AsyncGenerator<Entry> {
+const readEntries = async function* (chunks: Chunks, mayBeOne: boolean): AsyncGenerator<Entry> {
   for await (const { piece, value } of parsePieces(chunks)) {
     const { row, order, isCut } = piece;
     if (row === undefined) {
-      if (!Array.isArray(value)) throw new NotAListError();
+      if (Array.isArray(value) || (mayBeOne && isCut)) continue;
+      if (!mayBeOne) throw new NotAListError();
+      yield { row: 0, value };
     } else if (order !== undefined) yield { row, order, value };
     else if (isCut) yield { row, value: Object.assign(value ?? {}, { orders: [] }) };
     else yield* entriesOf(value, row);
   }
 };
 
-export const fileEntries = (chunks: Chunks): Entries => ({
-  [Symbol.asyncIterator]: () => readEntries(chunks),
+/**
+ * The customers and orders of a file.
+ * @param mayBeOne whether it may also be a single customer, without a list
+ */
+export const fileEntries = (chunks: Chunks, { mayBeOne = false } = {}): Entries => ({
+  [Symbol.asyncIterator]: () => readEntries(chunks, mayBeOne),
 });
 
 type Issue = v.BaseIssue<unknown>;
@@ -108,18 +112,24 @@ export interface Reading {
   rows: ImportRow[];
   /** The valid orders, by number. They are read again to be written. */
   orders: ReadonlyMap<string, OrderPlace>;
+  /** In the order of the file. */
   problems: Problem[];
+  /** The number of problems left out of `problems`. */
+  more: number;
   /** The names of fields that an import ignores, unique and sorted. */
   ignored: string[];
 }
+
+/** Bounds the memory for a file in which every row is wrong. */
+const MAX_PROBLEMS = 10_000;
 
 /** Reads customers and orders, and checks all that can be checked without a database. */
 export const readRows = async (entries: Entries): Promise<Reading> => {
   const rows: ImportRow[] = [];
   const problems: Problem[] = [];
+  let more = 0;
   const ignored = new Set<string>();
   const emails = uniqueness<number>('email address', (row) => [row, 'email']);
-  const phones = uniqueness<number>('phone number', (row) => [row, 'phone']);
   const orders = uniqueness<OrderPlace>('order', (at) => [...orderPath(at), 'ServiceOrderNbr']);
 
   const readCustomer = (value: unknown, row: number) => {
@@ -127,21 +137,24 @@ export const readRows = async (entries: Entries): Promise<Reading> => {
     if (!read.success) return read.issues.map((issue) => problemOf([row], issue));
     const { orders: _, ...customer } = read.output;
     rows.push({ row, customer });
-    return [...emails.check(customer.email, row), ...phones.check(customer.phone, row)];
+    return emails.check(customer.email, row);
   };
 
   const readOrder = (value: unknown, at: OrderPlace) => {
-    for (const name of ignoredFields(value)) ignored.add(name);
     const read = v.safeParse(orderRecord, value);
     if (!read.success) return read.issues.map((issue) => problemOf(orderPath(at), issue));
-    return orders.check(read.output.ServiceOrderNbr, at);
+    for (const name of ignoredFields(value)) ignored.add(name);
+    const { ServiceOrderNbr, movedFrom } = read.output;
+    return orders.check(ServiceOrderNbr, { ...at, movedFrom });
   };
 
   for await (const { row, order, value } of entries) {
     const found = order === undefined ? readCustomer(value, row) : readOrder(value, { row, order });
-    for (const problem of found) problems.push(problem);
+    for (const problem of found)
+      if (problems.length < MAX_PROBLEMS) problems.push(problem);
+      else more += 1;
   }
-  return { rows, orders: orders.first, problems, ignored: [...ignored].sort() };
+  return { rows, orders: orders.first, problems, more, ignored: [...ignored].sort() };
 };
 
 /** The file changed between the two readings. */

@@ -1,5 +1,6 @@
 import { importByPortal } from '../admin/admin-client';
 import { runInPortalOrHere, requireOwnDatabase } from '../admin/run-in-portal-or-here';
+import { withAudit } from '../audit/audit';
 import type { Config } from '../config';
 import { importCustomers } from './import-customers';
 import type { ImportReport } from './import-report';
@@ -13,6 +14,6 @@ export const runImport = async (config: Config, file: Chunks, dryRun: boolean): 
   requireOwnDatabase(config, 'Import customers and orders on that server, or unset API_UPSTREAM.');
   return runInPortalOrHere(config, {
     ask: (address) => importByPortal(address, file, dryRun),
-    work: (database) => importCustomers(database, file, { dryRun }),
+    work: (database) => withAudit(config, (audit) => importCustomers(database, file, { dryRun, audit })),
   });
 };

@@ -6,12 +6,13 @@ import { DAY_SECONDS, type Limit } from './limits';
 
 /** Counts hits. A rejected hit is not counted, so that asking again does not prolong the wait. */
 export const limitStore = (database: Database) => {
-  /** The wait ends when the `max`-th newest hit leaves the window. */
+  /** The wait ends when the `max`-th newest hit leaves the window. One in the future is of a clock that was set back. */
   const waitFor = async (key: string, { max, seconds }: Limit) => {
     const oldest = await database
       .selectFrom('limit_hits')
       .select(sql<number>`ceil(extract(epoch from at - clock_timestamp()) + ${seconds}::int)::int`.as('wait'))
       .where('key', '=', key)
+      .where('at', '<=', sql<Date>`clock_timestamp()`)
       .orderBy('at', 'desc')
       .offset(max - 1)
       .limit(1)
@@ -27,8 +28,6 @@ export const limitStore = (database: Database) => {
   };
 
   return {
-    wait,
-
     /**
      * Takes a hit if every limit allows it. Needs a transaction, because it locks the key until the transaction ends.
      * @returns seconds to wait; 0: the hit was taken

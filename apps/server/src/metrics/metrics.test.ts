@@ -105,6 +105,22 @@ describe('with a database', () => {
   });
 });
 
+test('drops what it knew of the database when an outage begins', async () => {
+  let isAway = false;
+  const open: Sessions['open'] = async () => {
+    if (isAway) throw new Error('ECONNREFUSED');
+    return { query: async () => ({ rows: [] }), release: () => {} };
+  };
+  const metrics = createMetrics({
+    database: databaseOn({ open, close: async () => {} }),
+    pool: undefined,
+  });
+  const dead = 'portal_outbox_messages{channel="email",status="dead"}';
+  expect(samplesIn(await metrics.read())).toMatchObject({ portal_database_up: 1, [dead]: 0 });
+  isAway = true;
+  expect(samplesIn(await metrics.read())).toEqual({ portal_database_up: 0 });
+});
+
 describe('without a working database', () => {
   const pool = () => ({ total: 10, idle: 3, waiting: 4 });
 

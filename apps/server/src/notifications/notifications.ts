@@ -2,6 +2,7 @@ import type { Config } from '../config';
 import { mayReach, type Channel } from '../customers/contact';
 import type { Database } from '../database/connect';
 import type { Content } from '../delivery/driver';
+import { canReceive } from '../delivery/sms';
 import type { Ending, Leased } from '../delivery/outbox-store';
 import type { Keys } from '../keys';
 import { messageI18n } from '../language/request-language';
@@ -9,10 +10,10 @@ import { orderStore } from '../orders/order-store';
 import { preferenceStore } from '../preferences/preference-store';
 import { createLinks } from './links';
 import { orderMail, testMail, type MailContext } from './order-mail';
-import { newsOf, newsSms, subjectOf, testSms, testSubject, type OrderNews } from './order-news';
+import { newsOf, newsSms, plainLine, subjectOf, testSms, testSubject, type OrderNews } from './order-news';
 
 interface Dependencies {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'baseUrl' | 'customerUrl' | 'sms' | 'languages'>;
+  config: Pick<Config, 'brand' | 'publicUrl' | 'baseUrl' | 'customerUrl' | 'sms' | 'twilio' | 'languages'>;
   database: Database;
   keys: Pick<Keys, 'unsubscribe'>;
 }
@@ -20,10 +21,20 @@ interface Dependencies {
 /** A message that is not a code. */
 type Notification = Exclude<Leased, { kind: 'code' }>;
 
-interface Words {
-  order: (news: readonly OrderNews[], context: MailContext) => Content;
-  test: (context: MailContext) => Content;
+interface Context extends MailContext {
+  config: Dependencies['config'];
 }
+
+interface Words {
+  order: (news: readonly OrderNews[], context: Context) => Content;
+  test: (context: Context) => Content;
+}
+
+const smsSender = ({ config: { brand, twilio }, i18n }: Context) => ({
+  brand: brand.name,
+  canReply: twilio === undefined || canReceive(twilio.from),
+  i18n,
+});
 
 const linkTo =
   ({ links }: MailContext) =>
@@ -34,17 +45,13 @@ const linkTo =
 const words: Record<Channel, Words> = {
   email: { order: orderMail, test: testMail },
   sms: {
-    order: (news, context) => {
-      const { config, i18n } = context;
-      const { name } = config.brand;
-      return {
-        subject: subjectOf(news, i18n),
-        text: newsSms(news, { brand: name, link: linkTo(context), i18n }),
-      };
-    },
-    test: ({ config: { brand }, i18n }) => ({
-      subject: testSubject(brand.name, i18n),
-      text: testSms(brand.name, i18n),
+    order: (news, context) => ({
+      subject: subjectOf(news, context.i18n),
+      text: newsSms(news, { ...smsSender(context), link: linkTo(context) }),
+    }),
+    test: (context) => ({
+      subject: testSubject(context.config.brand.name, context.i18n),
+      text: testSms(smsSender(context)),
     }),
   },
 };
@@ -58,7 +65,7 @@ export const createNotifications = ({ config, database, keys }: Dependencies) =>
   const preferences = preferenceStore(database);
   const orders = orderStore(database);
 
-  const contentOf = async (message: Notification, context: MailContext): Promise<Content | undefined> => {
+  const contentOf = async (message: Notification, context: Context): Promise<Content | undefined> => {
     const { order, test } = words[message.channel];
     if (message.kind === 'test') return test(context);
     const { customerId, changes } = message;
@@ -83,7 +90,7 @@ export const createNotifications = ({ config, database, keys }: Dependencies) =>
         config,
         links,
         customerId,
-        name: customer.name,
+        name: customer.name && plainLine(customer.name),
         i18n: messageI18n(customer.language, config.languages),
       });
       return content ? { to: address, content } : 'suppressed';

@@ -12,45 +12,58 @@ export interface OrderChange {
 /** The parts of an order that are compared to find a change. */
 export type OrderState = Pick<OrderRecord, 'Status' | 'events'>;
 
-type OrderEvent = Pick<OrderRecord['events'][number], 'summary' | 'created_at' | 'createdDateTime'>;
+/** The parts of an event that tell it from others. Events have no id. */
+interface ComparedEvent {
+  summary: string | undefined;
+  /** NaN for an event without a time. */
+  moment: number;
+}
 
-/** NaN for an event without a time, so that it matches no other by moment. */
-const momentOf = ({ created_at, createdDateTime }: OrderEvent) =>
-  Date.parse(created_at ?? createdDateTime ?? '');
+const compared = (events: OrderState['events']): ComparedEvent[] =>
+  events.map(({ summary, created_at, createdDateTime }) => ({
+    summary,
+    moment: Date.parse(created_at ?? createdDateTime ?? ''),
+  }));
 
 /** ERPs write one status in several ways. */
 export const isOtherStatus = (before: string | null | undefined, now: string | null | undefined): boolean =>
   Boolean(now) && before?.toLowerCase() !== now?.toLowerCase();
 
-/** Removes from both lists the pairs that match. */
+/** Removes from both lists the pairs with the same key, in time linear to their length. */
 const withoutPairs = (
-  before: readonly OrderEvent[],
-  after: readonly OrderEvent[],
-  match: (one: OrderEvent, other: OrderEvent) => boolean,
+  before: readonly ComparedEvent[],
+  after: readonly ComparedEvent[],
+  keyOf: (event: ComparedEvent) => unknown,
 ) => {
-  const left = [...before];
-  const added = after.filter((event) => {
-    const index = left.findIndex((known) => match(known, event));
-    if (index >= 0) left.splice(index, 1);
-    return index < 0;
+  const waiting = new Map<unknown, ComparedEvent[]>();
+  // Reversed, so that `pop` takes the first of a key.
+  for (const event of [...after].reverse()) {
+    const same = waiting.get(keyOf(event));
+    if (same) same.push(event);
+    else waiting.set(keyOf(event), [event]);
+  }
+  const paired = new Set<ComparedEvent>();
+  const left = before.filter((event) => {
+    const pair = waiting.get(keyOf(event))?.pop();
+    if (pair) paired.add(pair);
+    return !pair;
   });
-  return { left, added };
+  return { left, added: after.filter((event) => !paired.has(event)) };
 };
 
-const sameSummary = (one: OrderEvent, other: OrderEvent) => one.summary === other.summary;
-const sameMoment = (one: OrderEvent, other: OrderEvent) => momentOf(one) === momentOf(other);
+const summaryOf = ({ summary }: ComparedEvent) => summary;
+/** An event without a time matches no other by its moment. */
+const momentOf = (event: ComparedEvent) => (Number.isNaN(event.moment) ? event : event.moment);
+const bothOf = (event: ComparedEvent) =>
+  Number.isNaN(event.moment) ? event : `${event.moment} ${event.summary}`;
 
-const byMoment = (one: OrderEvent, other: OrderEvent) => (momentOf(one) || 0) - (momentOf(other) || 0);
+const byMoment = (one: ComparedEvent, other: ComparedEvent) => (one.moment || 0) - (other.moment || 0);
 
-/** Events have no id: one with a known summary or a known moment is a corrected event, not a new one. */
-const newEvents = (before: readonly OrderEvent[], after: readonly OrderEvent[]) => {
-  const unchanged = withoutPairs(
-    before,
-    after,
-    (one, other) => sameSummary(one, other) && sameMoment(one, other),
-  );
-  const moved = withoutPairs(unchanged.left, unchanged.added, sameSummary);
-  const renamed = withoutPairs(moved.left, moved.added, sameMoment);
+/** An event with a known summary or a known moment is a corrected event, not a new one. */
+const newEvents = (before: OrderState['events'], after: OrderState['events']) => {
+  const unchanged = withoutPairs(compared(before), compared(after), bothOf);
+  const moved = withoutPairs(unchanged.left, unchanged.added, summaryOf);
+  const renamed = withoutPairs(moved.left, moved.added, momentOf);
   return renamed.added.sort(byMoment);
 };
 

@@ -5,6 +5,7 @@ const boiler = { orderNbr: '000019', description: 'Boiler makes a knocking noise
 const link = (path: string) => ({
   brand: 'Acme',
   link: () => `https://portal.example${path}`,
+  canReply: true,
   i18n: ENGLISH,
 });
 
@@ -83,7 +84,16 @@ test('keeps another alphabet, within two segments', () => {
 });
 
 test('a test message says that it is a test', () => {
-  expect(testSms('Acme', ENGLISH)).toBe(
+  expect(testSms({ brand: 'Acme', canReply: true, i18n: ENGLISH })).toBe(
     'Acme: This is a test. News about your service orders arrive like this.\nReply STOP to end.',
   );
+});
+
+test('a text message asks for no reply to a sender that cannot receive any', () => {
+  const news = newsOf([{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }], [boiler]);
+  const text = newsSms(news, { ...link('/service-order/000019'), canReply: false });
+  expect(text).toBe(
+    'Acme: Completed: Boiler makes a knocking noise (000019) https://portal.example/service-order/000019',
+  );
+  expect(testSms({ brand: 'Acme', canReply: false, i18n: ENGLISH })).not.toContain('STOP');
 });

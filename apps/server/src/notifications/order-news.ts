@@ -14,8 +14,14 @@ export interface OrderNews {
   events: string[];
 }
 
-/** Subjects and text messages have no line breaks. */
-const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+/**
+ * A text of the ERP for a message: without line breaks, and without controls, which could reorder the words around it.
+ */
+export const plainLine = (text: string) =>
+  text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 
 const LONGEST_PART = 60;
 
@@ -49,15 +55,15 @@ export const newsOf = (
     const status =
       statusBefore !== undefined && isOtherStatus(statusBefore, order.status) ? order.status : null;
     const events = newEvents
-      .map((summary) => oneLine(summary ?? '') || i18n.t('New entry in the event log'))
+      .map((summary) => plainLine(summary ?? '') || i18n.t('New entry in the event log'))
       .reverse();
-    const [headline, ...others] = status ? [statusIn(oneLine(status), i18n), ...events] : events;
+    const [headline, ...others] = status ? [statusIn(plainLine(status), i18n), ...events] : events;
     if (headline === undefined) return [];
     return [
       {
         orderNbr,
         headline,
-        title: oneLine(order.description ?? '') || i18n.t('Service order'),
+        title: plainLine(order.description ?? '') || i18n.t('Service order'),
         events: others,
       },
     ];
@@ -80,23 +86,32 @@ export const subjectOf = (news: readonly OrderNews[], i18n: I18n): string => {
   return first && others.length === 0 ? summaryOf(first) : newsAbout(news.length, i18n);
 };
 
-/** A text message of one segment where the alphabet allows it. The link is never shortened. */
-const smsText = (start: string, middle: string, end: string, i18n: I18n): string => {
-  const stop = gsmText(i18n.t('Reply STOP to end.'));
-  const others = gsmText(`${start}${end}\n${stop}`);
+/** Who sends a text message. */
+interface SmsSender {
+  brand: string;
+  /** Whether the sender receives replies. */
+  canReply: boolean;
+  i18n: I18n;
+}
+
+/** A text message of one segment where the alphabet allows it. The end, which has the link, is never shortened. */
+const smsText = (middle: string, end: string, { brand, canReply, i18n }: SmsSender): string => {
+  const start = `${brand}: `;
+  const stop = canReply ? gsmText(`\n${i18n.t('Reply STOP to end.')}`) : '';
+  const others = gsmText(`${start}${end}${stop}`);
   const part = gsmText(middle);
-  return `${gsmText(start)}${shorten(part, Math.max(12, roomFor(part, others)), '...')}${gsmText(end)}\n${stop}`;
+  return `${gsmText(start)}${shorten(part, Math.max(12, roomFor(part, others)), '...')}${gsmText(end)}${stop}`;
 };
 
 /** The text message about changed orders. */
 export const newsSms = (
   news: readonly OrderNews[],
-  { brand, link, i18n }: { brand: string; link: (news: readonly OrderNews[]) => string; i18n: I18n },
+  { link, ...sender }: SmsSender & { link: (news: readonly OrderNews[]) => string },
 ): string => {
   const [first, ...others] = news;
   return first && others.length === 0
-    ? smsText(`${brand}: `, `${first.headline}: ${first.title}`, ` (${first.orderNbr}) ${link(news)}`, i18n)
-    : smsText(`${brand}: `, `${newsAbout(news.length, i18n)}.`, ` ${link(news)}`, i18n);
+    ? smsText(`${first.headline}: ${first.title}`, ` (${first.orderNbr}) ${link(news)}`, sender)
+    : smsText(`${newsAbout(news.length, sender.i18n)}.`, ` ${link(news)}`, sender);
 };
 
 /** The subject of a test message. */
@@ -104,5 +119,5 @@ export const testSubject = (brand: string, i18n: I18n): string =>
   i18n.t('A test message from {brand}', { brand });
 
 /** The test text message. */
-export const testSms = (brand: string, i18n: I18n): string =>
-  smsText(`${brand}: `, i18n.t('This is a test. News about your service orders arrive like this.'), '', i18n);
+export const testSms = (sender: SmsSender): string =>
+  smsText(sender.i18n.t('This is a test. News about your service orders arrive like this.'), '', sender);

@@ -17,14 +17,23 @@ const PATH = '/hooks/twilio/sms';
 const BODY_LIMIT = 16 * 1024;
 
 /**
- * Twilio's own keywords, on which it also blocks or unblocks the number. Without YES, which answers other questions.
+ * Twilio's own keywords, French ones included, on which it also blocks or unblocks the number. Without YES, which
+ * answers other questions.
  */
-const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
+const stopWords = [
+  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
+  ...['ARRET', 'ARRETE', 'ARRETT'],
+];
 const startWords = ['START', 'UNSTOP'];
 
 /** Whether a text message switches SMS on or off; undefined when it does neither. */
 const wishOf = (form: URLSearchParams): boolean | undefined => {
-  const word = (form.get('OptOutType') ?? form.get('Body') ?? '').toUpperCase().replace(/[^A-Z]/g, '');
+  const text = form.get('OptOutType') ?? form.get('Body') ?? '';
+  // Without accents: ARRÊT.
+  const word = text
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
   if (stopWords.includes(word)) return false;
   return startWords.includes(word) ? true : undefined;
 };

@@ -57,6 +57,9 @@ test.each([
   { Body: 'STOP' },
   { Body: ' stop. ' },
   { Body: 'Unsubscribe' },
+  { Body: 'ARRET' },
+  { Body: 'Arrêt' },
+  { Body: 'arrêté' },
   { Body: 'Please', OptOutType: 'STOP' },
 ])('%j switches SMS off for the sender only', async (fields) => {
   await switchTo(true);

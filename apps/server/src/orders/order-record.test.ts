@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { orderRecord } from './order-record';
+import { orderRecord, storedOrder } from './order-record';
 
 const faultsOf = (record: unknown) =>
   v.safeParse(orderRecord, record).issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
@@ -20,7 +20,17 @@ test('reads fields that are wrapped, plain, empty or absent', () => {
     Date: undefined,
     LastModifiedDateTime: '2026-03-05T10:00:00Z',
     events: [],
+    movedFrom: undefined,
   });
+});
+
+test('stores every field of an order', () => {
+  const { document } = storedOrder(
+    '1',
+    v.parse(orderRecord, { ServiceOrderNbr: '1', movedFrom: 'ann@example.com' }),
+  );
+  const { events: _, movedFrom: __, ...fields } = orderRecord.entries;
+  expect(Object.keys(document)).toEqual(Object.keys(fields));
 });
 
 test('reads events with either name of the time field', () => {

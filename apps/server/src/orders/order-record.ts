@@ -1,8 +1,11 @@
 import { orderNbrSchema } from '@portal/api/wire';
 import * as v from 'valibot';
-import { anObject, field, listField, text, textField, timestamp } from './record-fields';
+import { anObject, field, identityField, listField, text, textField, timestamp } from './record-fields';
 
-const timestampField = v.pipe(textField, v.optional(timestamp));
+const timestampField = v.pipe(field, v.optional(timestamp));
+
+/** Far more than an order has. Bounds the work that one order can cause. */
+export const MAX_EVENTS = 5000;
 
 export const eventRecord = v.object(
   {
@@ -38,7 +41,9 @@ export const orderRecord = v.object(
     Status: textField,
     Date: timestampField,
     LastModifiedDateTime: timestampField,
-    events: v.pipe(listField(eventRecord), forCustomers),
+    events: v.pipe(listField(eventRecord, MAX_EVENTS), forCustomers),
+    /** The customer whom the order belonged to: without it, an import never moves an order. */
+    movedFrom: identityField,
   },
   anObject,
 );
@@ -49,16 +54,10 @@ export type OrderRecord = v.InferOutput<typeof orderRecord>;
 const wrap = (value: string | undefined) => (value === undefined ? {} : { value });
 
 /** The row of an order; `document` and `events` are what the calls answer. */
-export const storedOrder = (customerId: string, { events, ...fields }: OrderRecord) => ({
+export const storedOrder = (customerId: string, { events, movedFrom: _, ...fields }: OrderRecord) => ({
   order_nbr: fields.ServiceOrderNbr,
   customer_id: customerId,
-  document: {
-    ServiceOrderNbr: wrap(fields.ServiceOrderNbr),
-    Description: wrap(fields.Description),
-    Status: wrap(fields.Status),
-    Date: wrap(fields.Date),
-    LastModifiedDateTime: wrap(fields.LastModifiedDateTime),
-  },
+  document: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wrap(value)])),
   events,
   last_modified: fields.LastModifiedDateTime ? new Date(fields.LastModifiedDateTime) : null,
 });

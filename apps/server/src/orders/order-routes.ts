@@ -1,4 +1,5 @@
-import { calls } from '@portal/api/wire';
+import { calls, orderNbrSchema } from '@portal/api/wire';
+import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { routeOf } from '../http/calls';
 import type { Routes } from '../http/validation';
@@ -32,7 +33,10 @@ export const orderRoutes: Routes<OrderRoutes> = async (
     ...routeOf(calls.getServiceOrder),
     handler: async (request, reply) => {
       const customerId = await requireCustomer(request, reply);
-      const order = await orders.find(customerId, request.query.serviceOrderNbr);
+      const { serviceOrderNbr } = request.query;
+      // No order has another number, and PostgreSQL rejects some of them.
+      const isPossible = v.is(orderNbrSchema, serviceOrderNbr);
+      const order = isPossible ? await orders.find(customerId, serviceOrderNbr) : undefined;
       // An unknown order and another customer's look the same.
       if (order) return [{ ...order.document, events: order.events }];
       request.audit({ event: 'order', outcome: 'not-found', customerId });

@@ -7,9 +7,11 @@ import type { StoredOrder } from './order-record';
 export interface KnownOrder {
   orderNbr: string;
   customerId: string;
+  email: string | null;
+  phone: string | null;
 }
 
-/** An order that was written, with its state before; null for a new one. */
+/** An order that was written, with its state before; null for one that is new to its customer. */
 export interface WrittenOrder {
   orderNbr: string;
   customerId: string;
@@ -63,7 +65,8 @@ export const orderStore = (database: Database) => {
     findKnown: (orderNbrs: readonly string[]): Promise<KnownOrder[]> =>
       database
         .selectFrom('orders')
-        .select(['order_nbr as orderNbr', 'customer_id as customerId'])
+        .innerJoin('customers', 'customers.id', 'orders.customer_id')
+        .select(['order_nbr as orderNbr', 'customer_id as customerId', 'email', 'phone'])
         .where(sql<boolean>`order_nbr = any(${orderNbrs}::text[])`)
         .execute(),
 
@@ -81,9 +84,12 @@ export const orderStore = (database: Database) => {
             as given(order_nbr text, customer_id uuid, document jsonb, events jsonb, last_modified timestamptz)
         ),
         compared as materialized (
-          select given.*, stored.document as document_before, stored.events as events_before,
+          select given.*,
+            case when given.customer_id = stored.customer_id then stored.document end as document_before,
+            case when given.customer_id = stored.customer_id then stored.events end as events_before,
             case
               when stored.order_nbr is null then 'new'
+              when given.customer_id <> stored.customer_id then 'updated'
               when ${keepNewer}::boolean and given.last_modified < stored.last_modified then 'outdated'
               when (given.document, given.events) is distinct from (stored.document, stored.events) then 'updated'
               else 'unchanged'
@@ -95,7 +101,7 @@ export const orderStore = (database: Database) => {
           select order_nbr, customer_id, document, events, last_modified
           from compared where change in ('new', 'updated')
           on conflict (order_nbr) do update
-            set document = excluded.document, events = excluded.events, last_modified = excluded.last_modified
+            set customer_id = excluded.customer_id, document = excluded.document, events = excluded.events, last_modified = excluded.last_modified
         )
         select order_nbr as "orderNbr", customer_id as "customerId", change,
           document_before -> 'Status' ->> 'value' as status, events_before as events

@@ -31,6 +31,7 @@ const ordersHook = {
     customers: v.object(counts),
     orders: v.object({ ...counts, outdated: v.number() }),
     ignoredFields: v.array(v.string()),
+    notes: v.array(v.object({ row: v.number(), field: v.string(), reason: v.string() })),
   }),
 } as const satisfies Call;
 
@@ -56,8 +57,41 @@ const idOf = ({ headers }: FastifyRequest): string | undefined => {
   throw new Failure(400, 'The Idempotency-Key must have 1 to 255 characters, without spaces.');
 };
 
+/** More deliveries wait at the sender, which repeats what is answered 503. */
+const MOST_DELIVERIES = 1000;
+/** Below the usual timeout of senders. An import can hold up deliveries for minutes. */
+const LONGEST_WAIT_MS = 10_000;
+
+const busy = () =>
+  new Failure(
+    503,
+    'The portal is busy with other deliveries. Send this one again later.',
+    LONGEST_WAIT_MS / 1000,
+  );
+
+/**
+ * Runs deliveries one after the other, as the lock of all order writes would: otherwise those that wait for it would
+ * hold all connections, and customers would wait too.
+ */
+const createQueue = () => {
+  let length = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
+    if (length >= MOST_DELIVERIES) throw busy();
+    length += 1;
+    const latest = Date.now() + LONGEST_WAIT_MS;
+    const turn = last.then(() => {
+      if (Date.now() > latest) throw busy();
+      return run();
+    });
+    last = turn.catch(() => {}).finally(() => (length -= 1));
+    return turn;
+  };
+};
+
 /** `POST /hooks/orders`: an ERP sends changed orders. Without cookies, it needs no CSRF token. */
 export const ordersHookRoutes: Routes<OrdersHookRoutes> = async (app, { token, database }) => {
+  const inTurn = createQueue();
   app.removeAllContentTypeParsers();
   // Keep the body as text: its hash belongs to the Idempotency-Key.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
@@ -82,7 +116,9 @@ export const ordersHookRoutes: Routes<OrdersHookRoutes> = async (app, { token, d
     bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
       const text = typeof request.body === 'string' ? request.body : '';
-      const { status, body, isRepeated } = await receiveOrders(database, text, idOf(request));
+      const { status, body, isRepeated } = await inTurn(() =>
+        receiveOrders(database, text, idOf(request), (event) => request.audit(event)),
+      );
       if (isRepeated) reply.header('idempotent-replayed', 'true');
       return reply.code(status).send(body);
     },

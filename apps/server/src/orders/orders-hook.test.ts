@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 const TOKEN = 'a-token-of-an-erp';
@@ -39,6 +40,7 @@ test('loads one record', async () => {
     customers: { ...none, new: 1 },
     orders: { ...none, new: 1, outdated: 0 },
     ignoredFields: [],
+    notes: [],
   });
   expect(await status()).toEqual({ value: 'Open' });
 });
@@ -62,7 +64,7 @@ test.each([undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, 'Bea
 );
 
 test('reports all invalid rows by row and field, and loads nothing', async () => {
-  await send({ email: 'ben@example.com', orders: [{ ServiceOrderNbr: '7' }] });
+  await send({ email: 'ben@example.org', orders: [{ ServiceOrderNbr: '7' }] });
   const answer = await send([
     record({}),
     { email: 'no address', orders: [{ ServiceOrderNbr: '2', Date: 'soon' }] },
@@ -83,7 +85,7 @@ test('reports all invalid rows by row and field, and loads nothing', async () =>
       {
         row: 3,
         field: 'orders[0].ServiceOrderNbr',
-        reason: 'order 7 already belongs to another customer',
+        reason: expect.stringMatching(/^order 7 belongs to b•••@example\.org/),
       },
       {
         row: 4,
@@ -112,6 +114,29 @@ test.each([
 test('rejects another content type, and a body of more than 8 MB', async () => {
   expect((await send(record({}), { 'content-type': 'text/plain' })).statusCode).toBe(415);
   expect((await send(' '.repeat(8 * 1024 * 1024 + 1))).statusCode).toBe(413);
+});
+
+test('names a shared phone number by row and field, and masks it', async () => {
+  await send({ email: 'ann@example.org', phone: '+12025550123' });
+  const answer = await send([
+    { email: 'ben@example.com' },
+    { email: 'spouse@example.org', phone: '+12025550123' },
+  ]);
+  expect(answer.json()).toMatchObject({
+    customers: { ...none, new: 2 },
+    notes: [
+      {
+        row: 2,
+        field: 'phone',
+        reason: 'phone number •••• 0123 belongs to 2 customers and signs in none of them',
+      },
+    ],
+  });
+});
+
+test('rejects more customers and orders than fit into one turn', async () => {
+  const orders = Array.from({ length: 10_000 }, (_, index) => ({ ServiceOrderNbr: String(index) }));
+  expect((await send({ email: 'ann@example.com', orders })).statusCode).toBe(413);
 });
 
 test('answers a repeated delivery like the first one and changes nothing', async () => {
@@ -176,4 +201,29 @@ test('is described in /openapi.json, with its authorization', async () => {
   });
   expect(post.responses).toEqual({ 200: expect.any(Object), default: expect.any(Object) });
   expect(components.securitySchemes).toEqual({ ordersWebhookToken: { type: 'http', scheme: 'bearer' } });
+});
+
+test('a burst of deliveries does not keep customers waiting', async () => {
+  const browser = portal.newBrowser();
+  await browser.open();
+  let loaded = 0;
+  const burst = Array.from({ length: 100 }, async (_, index) => {
+    await send({ email: `customer-${index}@example.com`, orders: [{ ServiceOrderNbr: `${index}` }] });
+    loaded += 1;
+  });
+  await browser.post('/customer-login/email', { email: 'ann@example.com' });
+  expect(loaded).toBeLessThan(20);
+  await Promise.all(burst);
+});
+
+test('refuses a delivery when a thousand are waiting, and says when to send it again', async () => {
+  const transaction = await portal.database.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock(hashtext('portal import'))`.execute(transaction);
+  const first = send(record({ Status: 'Open' }));
+  const waiting = Array.from({ length: 999 }, () => send('{'));
+  const refused = await send(record({ Status: 'Open' }));
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
+  await transaction.rollback().execute();
+  expect((await first).statusCode).toBe(200);
+  expect(new Set((await Promise.all(waiting)).map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
 });

@@ -9,6 +9,11 @@ test.each([
   ['2026-03-05T10:00', '2026-03-05T10:00Z'],
   ['2026-03-05T10:00:00', '2026-03-05T10:00:00Z'],
   ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00Z'],
+  ['2026-03-05 10:00:00', '2026-03-05T10:00:00Z'],
+  ['2026-03-05 10:00:00 +0000', '2026-03-05T10:00:00+00:00'],
+  [1_772_704_800_000, '2026-03-05T10:00:00.000Z'],
+  ['1772704800000', '2026-03-05T10:00:00.000Z'],
+  ['Thu, 05 Mar 2026 10:00:00 GMT', '2026-03-05T10:00:00.000Z'],
 ])('reads %s as %s, which all browsers parse alike', (text, normalized) => {
   expect(v.parse(timestamp, text)).toBe(normalized);
   expect(new Date(normalized).getTime()).not.toBeNaN();
@@ -27,6 +32,10 @@ test.each([
   '0000-01-01',
   '+012026-03-05T10:00:00Z',
   '',
+  1_772_704_800,
+  'Fri, 05 Mar 2026 10:00:00 GMT',
+  'Mon, 30 Feb 2026 10:00:00 GMT',
+  '2026-03-05 10:00:00 CET',
 ])('rejects %p', (text) => {
   expect(v.safeParse(timestamp, text).issues?.map(({ message }) => message)).toEqual([
     'is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00',

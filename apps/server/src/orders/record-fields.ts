@@ -1,5 +1,6 @@
-import { unwrap } from '@portal/api/wire';
+import { normalizeTimestamp, unwrap } from '@portal/api/wire';
 import * as v from 'valibot';
+import { normalizeEmail, normalizePhone } from '../customers/contact';
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair, in text and jsonb alike. */
 const storable = /^[^\0\p{Surrogate}]*$/u;
@@ -36,12 +37,43 @@ export const field = v.pipe(v.optional(v.unknown(), null), v.transform(readField
 /** A text field; undefined when empty. */
 export const textField = v.pipe(field, v.optional(text));
 
-/** A list; empty when absent. */
-export const listField = <const Item extends v.GenericSchema>(item: Item) =>
+/**
+ * An address or number, normalized as at sign-in; otherwise the customer could not sign in.
+ * @param reason the message for a text that `normalize` rejects
+ */
+export const identifierField = (normalize: (text: string) => string | undefined, reason: string) =>
+  v.pipe(
+    textField,
+    v.rawTransform<string | undefined, string | undefined>(({ dataset, addIssue, NEVER }) => {
+      const normalized = dataset.value === undefined ? undefined : normalize(dataset.value);
+      if (normalized === dataset.value || normalized !== undefined) return normalized;
+      addIssue({ message: reason });
+      return NEVER;
+    }),
+  );
+
+/** What identifies a known customer: the email address, or without one the phone number. */
+export const identityField = identifierField(
+  (text) => (text.includes('@') ? normalizeEmail(text) : normalizePhone(text)),
+  'is neither an email address nor a phone number with country code',
+);
+
+/** A list; empty when absent. A list that is too long is refused before its items are read. */
+export const listField = <const Item extends v.GenericSchema>(
+  item: Item,
+  longest = Number.MAX_SAFE_INTEGER,
+) =>
   v.pipe(
     field,
     v.optional(
-      v.array(item, ({ input }) => `must be a list in [ ], not ${kindOf(input)}`),
+      v.pipe(
+        v.array(v.unknown(), ({ input }) => `must be a list in [ ], not ${kindOf(input)}`),
+        v.maxLength(
+          longest,
+          ({ input }) => `has ${input.length} entries: the portal takes ${longest} at most`,
+        ),
+        v.array(item),
+      ),
       () => [],
     ),
   );
@@ -49,31 +81,22 @@ export const listField = <const Item extends v.GenericSchema>(item: Item) =>
 /** The message for a record that is not an object. */
 export const anObject = ({ input }: { input: unknown }) => `must be an object in { }, not ${kindOf(input)}`;
 
-const iso8601 =
-  /^(?<day>[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?<time>T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?)?(?<offset>Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2100;
 
-/** `new Date('2026-02-30')` is March 2: a day exists if it survives the round trip. */
-const dayExists = (day: string): boolean => new Date(day).toISOString().startsWith(day);
-
-const withColon = (offset: string): string => offset.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
-
-/** Browsers read a time without an offset as local time; store UTC explicitly, so that all readers agree. */
-const withOffset = (text: string): string | undefined => {
-  const { day = '', time, offset } = iso8601.exec(text)?.groups ?? {};
-  if (!day || !dayExists(day) || (offset && !time)) return undefined;
-  return time ? `${day}${time}${withColon(offset ?? 'Z')}` : day;
-};
-
-/**
- * An ISO 8601 date or time; a time without an offset is UTC. ERPs send any number of fraction digits, and offsets with
- * and without a colon.
- */
+/** A date or time that `normalizeTimestamp` can read, in a year that is no slip of the keyboard. */
 export const timestamp = v.pipe(
-  v.string(),
+  v.unknown(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const read = withOffset(dataset.value);
-    if (read !== undefined) return read;
-    addIssue({ message: 'is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00' });
+    const read = normalizeTimestamp(dataset.value);
+    const year = Number(read?.slice(0, 4));
+    if (read !== undefined && year >= FIRST_YEAR && year <= LAST_YEAR) return read;
+    addIssue({
+      message:
+        read === undefined
+          ? 'is not a date: write 2026-03-05 or 2026-03-05T10:00:00+01:00'
+          : `is in the year ${year}: the portal takes dates from ${FIRST_YEAR} to ${LAST_YEAR}`,
+    });
     return NEVER;
   }),
 );

@@ -17,6 +17,7 @@ import { i18nIn } from '../language/i18n';
 import { bootLanguages, varyByLanguage } from '../language/request-language';
 import { registryOf, type Resolution } from '../releases/resolve';
 import { type Bodies, createBodies } from './bodies';
+import { callsAhead } from './calls-ahead';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';
 import { nonceText, type NonceText } from './nonce';
 import { portalPage } from './portal-page';
@@ -26,6 +27,8 @@ interface Page {
   boot: Boot;
   /** The files that the first screen needs, besides the shell's script. */
   preloads: readonly Preload[];
+  /** The calls that the first screen begins with. */
+  calls: readonly string[];
   body: Bodies;
   policy: NonceText;
   /** The headers that each answer has. */
@@ -37,6 +40,7 @@ interface Kind {
   owner: RemoteSummary | undefined;
   isSignedIn: boolean;
   language: Language;
+  calls: readonly string[];
 }
 
 interface Pages {
@@ -117,7 +121,7 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
       : [];
   };
 
-  const compose = (owner: RemoteSummary | undefined, isSignedIn: boolean, language: Language): Page => {
+  const compose = ({ owner, isSignedIn, language, calls }: Kind): Page => {
     const first = isSignedIn ? owner : signIn;
     const needed = [owner, signIn].filter((remote) => remote !== undefined);
     const boot: Boot = {
@@ -145,7 +149,10 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
     return {
       boot,
       preloads,
-      body: createBodies((nonce) => portalPage({ boot, shell, preloads, nonce, i18n: i18nIn(language) })),
+      calls,
+      body: createBodies((nonce) =>
+        portalPage({ boot, shell, preloads, calls, nonce, i18n: i18nIn(language) }),
+      ),
       policy,
       headers,
     };
@@ -157,14 +164,14 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
   });
   const kinds = new LRUCache<string, Page, Kind>({
     max: MAX_PAGES * languages.length,
-    memoMethod: (_kind, _stale, { context: { owner, isSignedIn, language } }) =>
-      compose(owner, isSignedIn, language),
+    memoMethod: (_kind, _stale, { context }) => compose(context),
   });
 
   return (path: string, isSignedIn: boolean, language: Language): Page => {
     const { owner } = owners.memo(path);
-    return kinds.memo(`${owner?.name ?? ''} ${isSignedIn} ${language}`, {
-      context: { owner, isSignedIn, language },
+    const calls = callsAhead(path, isSignedIn);
+    return kinds.memo(`${owner?.name ?? ''} ${isSignedIn} ${language} ${calls.join(' ')}`, {
+      context: { owner, isSignedIn, language, calls },
     });
   };
 };

@@ -9,11 +9,11 @@ import {
 import type { I18n } from '@portal/texts/i18n';
 import type { ShellVersion } from '../releases/resolve';
 import { brandHead } from './brand-files';
+import { callsAheadScript } from './calls-ahead';
 import { COLOR_SCHEME_SCRIPT } from './color-scheme-script';
 import { firstPaintHtml, FIRST_PAINT_ID, firstPaintStyle } from './first-paint';
 import { escapeHtml, jsonForHtml } from './html';
 import { shellScript } from './shell-script';
-import { watchScript } from './watch-script';
 
 /**
  * The integrity of every module that remotes import, because import statements cannot carry it. Empty when no remote
@@ -43,6 +43,8 @@ interface PortalPage {
   shell: readonly ShellVersion[];
   /** The files that the first screen needs, besides the shell's script. */
   preloads: readonly Preload[];
+  /** The calls that the first screen begins with. */
+  calls: readonly string[];
   /** From the Content-Security-Policy of this answer. */
   nonce: string;
   /** The texts of the page itself. */
@@ -89,8 +91,8 @@ export const portalPage = (page: PortalPage): string => `<!doctype html>
 <title>${escapeHtml(page.i18n.t('{brand} Customer Dashboard', { brand: page.boot.brand.name }))}</title>
 ${brandHead(page.boot.brand, page.boot.basePath, page.nonce, page.i18n)}
 <script nonce="${page.nonce}">${COLOR_SCHEME_SCRIPT}</script>
-<script nonce="${page.nonce}">${watchScript(`${page.boot.basePath}/telemetry`)}</script>
-<style nonce="${page.nonce}" data-page>${firstPaintStyle(page.boot.brand)}</style>
+<script nonce="${page.nonce}">${callsAheadScript(page.calls, page.boot.basePath)}</script>
+<style nonce="${page.nonce}">${firstPaintStyle(page.boot.brand)}</style>
 <noscript><style nonce="${page.nonce}">#${FIRST_PAINT_ID} { display: none; }</style></noscript>
 ${scripts(page)}
 </head>

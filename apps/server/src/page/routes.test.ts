@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   bootSchema,
@@ -45,13 +46,17 @@ const portal = (
           isEmbedded: false,
         }),
         resolution: async (visit) => resolve(released(...documents), visit, settings),
+        countPage: async () => undefined,
         seemsSignedIn: (request) => request.headers.cookie?.includes('session_token') === true,
         ensureCsrfCookie: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
       }),
     { prefix: basePath },
   );
-  return (url = '/', headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
-    app.inject({ url, method, headers: { accept: 'text/html,application/xhtml+xml', ...headers } });
+  return (
+    url = '/',
+    headers: Record<string, string | undefined> = {},
+    method: 'GET' | 'HEAD' | 'POST' = 'GET',
+  ) => app.inject({ url, method, headers: { accept: 'text/html,application/xhtml+xml', ...headers } });
 };
 
 const signedIn = { cookie: 'session_token=abc' };
@@ -173,7 +178,7 @@ test('the page shows "Loading..." without scripts, with a style that the CSP all
   const { headers, body } = await portal()('/orders');
   expect(body).toMatch(/<div id="portal"><main [^>]*><p role="status">Loading\.\.\.<\/p><\/main><\/div>/);
   const [style = ''] = /<style[^>]*>.*?<\/style>/s.exec(body) ?? [];
-  expect(style).toContain(`<style nonce="${nonceOf(headers)}" data-page>`);
+  expect(style).toContain(`<style nonce="${nonceOf(headers)}">`);
   for (const color of [FIRST_PAINT.light.background, FIRST_PAINT.dark.background])
     expect(style).toContain(color);
   expect(body.indexOf(style)).toBeLessThan(body.indexOf('<script nonce', body.indexOf('</style>')));
@@ -188,11 +193,25 @@ test.each([
   ['/service-order/a%20b', signedIn, ['/auth-check']],
   ['/nobody', signedIn, ['/auth-check']],
   ['/service-orders', {}, ['/auth-check']],
-])('at %s with headers %j, the browser preloads %j', async (url, headers, calls) => {
-  const { headers: answer } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
-  expect(answer['link']).toBe(
-    calls.map((call) => `</portal${call}>; rel=preload; as=fetch; crossorigin=use-credentials`).join(', '),
-  );
+])('at %s with headers %j, the page sends %j while its scripts load', async (url, headers, calls) => {
+  const { headers: answer, body } = await portal({ basePath: '/portal' })(`/portal${url}`, headers);
+  const scripts = [...body.matchAll(/<script nonce="[^"]*">([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+  const script = scripts.find((code) => code?.includes('portal-calls-ahead')) ?? '';
+  const sent: unknown[] = [];
+  const send = async (...call: unknown[]) => void sent.push(call);
+  const page = { cookie: 'other=1; XSRF-TOKEN=a%2Bb', addEventListener: () => undefined };
+  runInNewContext(script, {
+    document: page,
+    location: { pathname: `/portal${url.replace(/\?.*/, '')}` },
+    fetch: send,
+    decodeURIComponent,
+  });
+  const request = {
+    credentials: 'include',
+    headers: { Accept: 'application/json, text/plain, */*', 'X-XSRF-TOKEN': 'a+b' },
+  };
+  expect(JSON.stringify(sent)).toBe(JSON.stringify(calls.map((call) => [`/portal${call}`, request])));
+  expect(answer['link']).toBeUndefined();
 });
 
 test('the shell and every hint have their integrity and the CORS mode that it requires', async () => {
@@ -337,6 +356,12 @@ test('without a shell, the page says what to do and is not cached', async () => 
   expect(statusCode).toBe(503);
   expect(headers['cache-control']).toBe('no-store');
   expect(body).toMatch(/^The portal has no shell to show\. Run: pnpm start\./);
+});
+
+test('serves the page to a client that does not say what it accepts, as health checkers do', async () => {
+  const { statusCode, headers } = await portal()('/', { accept: undefined });
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/html/);
 });
 
 test('serves the page to a client that accepts anything', async () => {

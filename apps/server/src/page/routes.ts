@@ -5,7 +5,6 @@ import type { Routes } from '../http/validation';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
 import type { Encoding } from './bodies';
-import { dataAhead, linkHeader } from './data-ahead';
 import { newNonce } from './nonce';
 import type { PageAt } from './pages';
 
@@ -17,6 +16,8 @@ interface PageRoutes {
   pageAt: PageAt;
   visits: Visits;
   resolution: (visit: Visit, language: string) => Promise<Resolution>;
+  /** Counts a page with these versions. @param first the remote whose code it runs first */
+  countPage: (visit: Visit, resolution: Resolution, first: string | undefined) => Promise<void>;
   /** Guesses whether the customer is signed in; only what is loaded ahead depends on it. */
   seemsSignedIn: (request: FastifyRequest) => boolean;
   /** Sets the CSRF cookie for the first POST. */
@@ -30,15 +31,15 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
 /**
- * Whether to answer with the page. The client asks for HTML, or accepts anything (curl, monitors, link checkers) at an
+ * Whether to answer with the page. The client asks for HTML, or accepts anything or does not say (curl, monitors, link checkers) at an
  * address that does not look like a file: in place of a file, the page would be a broken one.
  */
-const wantsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
+const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));
 
 /** Answers every other GET that accepts HTML with the portal's page. */
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
-  const { basePath, pageAt, visits, resolution, seemsSignedIn, ensureCsrfCookie } = options;
+  const { basePath, pageAt, visits, resolution, countPage, seemsSignedIn, ensureCsrfCookie } = options;
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return reply.callNotFound();
@@ -48,23 +49,21 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
       return reply.header('cache-control', 'no-store').redirect(preview.location, 303);
     }
 
-    const resolved = await resolution(visits.welcome(request, reply), request.language);
+    const visit = visits.welcome(request, reply);
+    const resolved = await resolution(visit, request.language);
     if (resolved.shell.length === 0)
       return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
 
     const nonce = newNonce();
     const path = pathOf(request, basePath);
     const isSignedIn = seemsSignedIn(request);
-    const { body, policy, headers } = pageAt(resolved, path, isSignedIn, request.language);
+    const { boot, body, policy, headers } = pageAt(resolved, path, isSignedIn, request.language);
+    await countPage(visit, resolved, boot.first);
     const encoding = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS) ?? undefined;
     const bodyWith = await body(encoding);
     ensureCsrfCookie(request, reply);
     if (encoding) reply.header('content-encoding', encoding);
-    return reply
-      .headers(headers)
-      .header('content-security-policy', policy(nonce))
-      .header('link', linkHeader(dataAhead(path, { basePath, isSignedIn })))
-      .send(bodyWith(nonce));
+    return reply.headers(headers).header('content-security-policy', policy(nonce)).send(bodyWith(nonce));
   };
 
   // The wildcard does not match the base path itself.

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { representation, type FilePath, type Representation, type StoredFile } from './stored-files';
+import {
+  representation,
+  type FilePath,
+  type ReadFile,
+  type Representation,
+  type StoredFile,
+} from './stored-files';
 
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 
@@ -85,10 +91,7 @@ const encode = async (content: Uint8Array, dictionary: Uint8Array, hash: Buffer)
  * Encodes files as deltas to the version that the browser has, so that a release costs only its changes.
  * @param readFile reads released files
  */
-export const createDeltas = (
-  readFile: (...path: FilePath) => Promise<StoredFile | undefined>,
-  now: () => number = Date.now,
-) => {
+export const createDeltas = (readFile: ReadFile, now: () => number = Date.now) => {
   const isAllowed = createDeltaLimit(now);
   const cache = new LRUCache<
     string,
@@ -105,12 +108,12 @@ export const createDeltas = (
   return async (
     request: Pick<FastifyRequest, 'headers'>,
     path: FilePath,
-    { plain: { content, etag }, isAsPublished }: StoredFile,
+    { plain: { content, etag } }: StoredFile,
   ): Promise<Representation | undefined> => {
     const offered = offeredBy(request);
-    if (!offered || !isAsPublished || familyOf(offered.path) !== familyOf(path)) return undefined;
+    if (!offered || familyOf(offered.path) !== familyOf(path)) return undefined;
     const dictionary = await readFile(...offered.path);
-    if (!dictionary?.isAsPublished) return undefined;
+    if (!dictionary) return undefined;
     const { hash } = offered;
     if (!createHash('sha256').update(dictionary.plain.content).digest().equals(hash)) return undefined;
     if (Math.max(content.byteLength, dictionary.plain.content.byteLength) > MAX_FILE_BYTES) return undefined;

@@ -8,7 +8,7 @@ import type { Version } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Resolution } from './resolve';
-import type { StoredFiles } from './stored-files';
+import type { ReadFile } from './stored-files';
 
 type Texts = v.InferOutput<typeof descriptorTextsSchema>;
 
@@ -25,14 +25,12 @@ const translate = (descriptor: Descriptor, texts: Record<string, string> = {}): 
  * Translates the titles and labels of descriptors, which drawer and messages show before any code of the remote is
  * loaded. Each build brings the translations of its own descriptor.
  */
-export const createDescriptorTexts = ({ store, isAsPublished }: StoredFiles) => {
+export const createDescriptorTexts = (readFile: ReadFile) => {
   const files = new LRUCache<string, Texts, { name: string; version: string }>({
     max: MAX_FILES,
     fetchMethod: async (_key, _stale, { context: { name, version } }) => {
-      const path = [name, version, DESCRIPTOR_TEXTS_FILE] as const;
-      const content = await store.readFile(...path);
-      if (!content || !(await isAsPublished(content, ...path))) return undefined;
-      return v.parse(descriptorTextsSchema, JSON.parse(Buffer.from(content).toString('utf8')));
+      const { plain } = (await readFile(name, version, DESCRIPTOR_TEXTS_FILE)) ?? {};
+      return plain && v.parse(descriptorTextsSchema, JSON.parse(Buffer.from(plain.content).toString('utf8')));
     },
   });
 

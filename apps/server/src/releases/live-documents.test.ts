@@ -35,6 +35,8 @@ const start = () => {
     putSideFile: refuse,
     readSideFile: refuse,
     putVersion: refuse,
+    putFile: refuse,
+    versionFiles: refuse,
     readFile: refuse,
     storedVersions: refuse,
     deleteVersion: refuse,
@@ -215,6 +217,26 @@ describe('a store that hangs', () => {
     await second();
     expect((await live())['orders']).toBe('1.1.0');
     expect(await problems()).toEqual([]);
+  });
+
+  test('delays no request of the next reads, until one is answered in time', async () => {
+    const { store, live, keep } = start();
+    await live();
+    const timedOut = () =>
+      new Promise<never>((_, reject) => setTimeout(reject, 5000, new Error('timed out')));
+    const names = jest.spyOn(store, 'names').mockImplementation(timedOut);
+    await second();
+    const waiting = live();
+    await second(6);
+    expect(await waiting).toEqual(BOTH);
+    expect(await live()).toEqual(BOTH);
+    expect(names).toHaveBeenCalledTimes(2);
+    names.mockRestore();
+    keep(remoteRelease('orders', { revision: 2, live: '1.1.0' }));
+    await second(6);
+    await live();
+    await second();
+    expect((await live())['orders']).toBe('1.1.0');
   });
 
   test('delays requests by five seconds at most when it hangs from the start', async () => {

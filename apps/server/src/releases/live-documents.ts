@@ -23,7 +23,7 @@ interface LiveDocuments {
 
 /**
  * The current release documents, read on demand; concurrent requests share one read. When the store does not answer,
- * the last documents stay in use.
+ * the last documents stay in use, and no request waits until a read is in time again.
  */
 export const liveDocuments = ({
   store,
@@ -35,6 +35,7 @@ export const liveDocuments = ({
   let documents: Documents = { released: [], problems: [] };
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
+  let isLate = false;
   /** Resolves when the documents are read or the wait times out. */
   let inTime: Promise<void> = Promise.resolve();
 
@@ -55,12 +56,16 @@ export const liveDocuments = ({
   return async (): Promise<Documents> => {
     if (!reading && now() - readAt >= MAX_AGE_MS) {
       readAt = now();
+      const begun = readAt;
       reading = read()
         .then(use)
-        .finally(() => (reading = undefined));
+        .finally(() => {
+          reading = undefined;
+          isLate = now() - begun >= timeoutsMs.next;
+        });
       inTime = atMost(documents.released.length > 0 ? timeoutsMs.next : timeoutsMs.first, reading);
     }
-    await inTime;
+    if (!isLate || documents.released.length === 0) await inTime;
     return documents;
   };
 };

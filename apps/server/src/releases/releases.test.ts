@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bootSchema, registrySchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
 import type { Browser } from '../testing/browser';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
-import { remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import { CONTENT, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 
 // End to end: the whole app with release documents in a directory.
 
@@ -158,6 +158,39 @@ test('keeps serving while the releases are gone, and sees changes when they are 
   expect(await problems()).toBeUndefined();
 });
 
+describe('when files of a live version are lost', () => {
+  const lose = () =>
+    rm(fileURLToPath(`${portal.config.releasesUrl.href}/shell/1.0.0`), { recursive: true, force: true });
+  const until = async (isReached: (problems: unknown) => boolean) => {
+    fiveSeconds();
+    while (!isReached(await problems())) await new Promise(setImmediate).then(fiveSeconds);
+  };
+
+  beforeEach(async () => {
+    await open();
+    await portal.release(shellRelease());
+  });
+
+  test('a new replica names them, until they are back', async () => {
+    await lose();
+    await until((found) => found !== undefined);
+    expect(await problems()).toEqual([
+      {
+        name: 'shell',
+        problem: 'shell 1.0.0 has lost shell.js. Publish the same build again, or restore it from a backup.',
+      },
+    ]);
+    await portal.release(shellRelease());
+    await until((found) => found === undefined);
+  });
+
+  test('a replica that runs finds it out', async () => {
+    await until((found) => found === undefined);
+    await lose();
+    await until((found) => found !== undefined);
+  });
+});
+
 describe('a portal with release keys', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const stranger = generateKeyPairSync('ed25519');
@@ -199,6 +232,63 @@ describe('a portal with release keys', () => {
     expect(await problems()).toEqual([
       { name: 'orders', problem: expect.stringContaining('orders/release.json') },
     ]);
+  });
+
+  describe('when a file of the live shell is changed', () => {
+    const SHELL = '/releases/shell/1.0.0/shell.js';
+    const CHANGED = 'steal();';
+    const PROBLEM = {
+      name: 'shell',
+      problem: expect.stringMatching(/^shell 1\.0\.0: shell\.js is not the file that was published\. /),
+    };
+    const change = (content: string) =>
+      writeFile(fileURLToPath(`${portal.config.releasesUrl.href}/shell/1.0.0/shell.js`), content);
+
+    test('serves nothing of it, names it, and serves the file again when it is restored', async () => {
+      await change(CHANGED);
+      const answer = await portal.app.inject(SHELL);
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.body).not.toContain(CHANGED);
+      expect(await problems()).toEqual([PROBLEM]);
+      await change(CONTENT);
+      expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
+      expect(await problems()).toBeUndefined();
+    });
+
+    test('says so until the file is restored, even if nobody requests it again', async () => {
+      await change(CHANGED);
+      await portal.app.inject(SHELL);
+      await change(CONTENT);
+      const isOver = async () => {
+        fiveSeconds();
+        return (await problems()) === undefined;
+      };
+      while (!(await isOver())) await new Promise(setImmediate);
+    });
+
+    test('serves the bytes that it has', async () => {
+      expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
+      await change(CHANGED);
+      expect((await portal.app.inject(SHELL)).body).toBe(CONTENT);
+    });
+  });
+
+  test('does not serve a file that the document does not name', async () => {
+    const added = fileURLToPath(`${portal.config.releasesUrl.href}/shell/1.0.0/added.js`);
+    await writeFile(added, 'steal();');
+    expect((await portal.app.inject('/releases/shell/1.0.0/added.js')).statusCode).toBe(404);
+    expect((await portal.app.inject('/releases/shell/1.0.0/constructor')).statusCode).toBe(404);
+  });
+
+  test('serves the files of a version at once that another replica already names', async () => {
+    await versionsFor();
+    const { versions } = orders();
+    await portal.release(
+      orders({ versions: { ...versions, ...(versions['2.0.0'] && { '3.0.0': versions['2.0.0'] }) } }),
+      own,
+    );
+    expect((await portal.app.inject('/releases/orders/3.0.0/screens.js')).body).toBe(CONTENT);
   });
 
   test('rejects an older document, even though it is signed', async () => {

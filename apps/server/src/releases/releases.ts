@@ -1,11 +1,4 @@
-import {
-  integrityOf,
-  openReleases,
-  readPublicKeys,
-  readRouteOwners,
-  ReleaseError,
-  type Trust,
-} from '@portal/releases';
+import { openReleases, readPublicKeys, readRouteOwners, ReleaseError, type Trust } from '@portal/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../audit/audit';
@@ -14,9 +7,11 @@ import { liveDocuments } from './live-documents';
 import type { Portal } from './check-servable';
 import { canariesFor, type Released } from './choose-versions';
 import { createDescriptorTexts } from './descriptor-texts';
+import { createFileChecks } from './lost-files';
 import { createProblemLog } from './problem-log';
+import type { Problem } from './read-documents';
 import { type Resolution, resolve } from './resolve';
-import type { FilePath } from './stored-files';
+import { storedFiles } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
 
 /**
@@ -102,27 +97,45 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
   const logProblems = createProblemLog(log);
   const auditPromotions = createPromotionLog(audit);
 
+  const findLost = createFileChecks(store);
+  let lost: readonly Problem[] = [];
+  let checking: Promise<void> | undefined;
+
+  /** Checks the stored files in the background: neither pages nor probes wait for it. */
+  const checkFiles = (released: readonly Released[]): void => {
+    checking ??= Promise.all([findLost(released), files.recheck()])
+      .then(([found]) => void (lost = found))
+      // The store does not answer: the problems of the documents say so.
+      .catch(() => undefined)
+      .finally(() => (checking = undefined));
+  };
+
+  const fileProblems = (): readonly Problem[] => [...lost, ...files.problems()];
+
   const documents = liveDocuments({
     store,
     now,
     onRead: ({ released, problems }) => {
-      logProblems([...problems, ...resolveFor(released, ANYBODY).skipped]);
+      logProblems([...problems, ...resolveFor(released, ANYBODY).skipped, ...fileProblems()]);
       auditPromotions(released);
+      checkFiles(released);
     },
   });
 
-  /** Whether the content of a file has the integrity that its release document lists. */
-  const isAsPublished = async (content: Uint8Array, ...[name, version, file]: FilePath): Promise<boolean> => {
-    const { released } = await documents();
-    const remote = released.find(({ document }) => document.name === name);
-    return remote?.document.versions[version]?.integrity[file] === integrityOf(content);
-  };
-  const inLanguage = createDescriptorTexts({ store, isAsPublished });
+  const files = storedFiles({
+    store,
+    publishedIn: async (name, version) => {
+      const remote = (await documents()).released.find(({ document }) => document.name === name);
+      // Another replica may have sent a page with a version that this one has not read yet.
+      return remote?.document.versions[version] ?? (await store.read(name))?.versions[version];
+    },
+  });
+  const inLanguage = createDescriptorTexts(files.readFile);
 
   return {
     store,
     documents,
-    isAsPublished,
+    readFile: files.readFile,
     /** @param language of the names of remotes */
     resolution: async (visit: Visit, language = 'en'): Promise<Resolution> =>
       inLanguage(resolveFor((await documents()).released, visit), language),
@@ -132,7 +145,10 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
       const { released, problems } = await documents();
       const { shell, skipped } = resolveFor(released, ANYBODY);
       // Causes are for the log.
-      const described = [...problems, ...skipped].map(({ name, problem }) => ({ name, problem }));
+      const described = [...problems, ...skipped, ...fileProblems()].map(({ name, problem }) => ({
+        name,
+        problem,
+      }));
       return { hasShell: shell.length > 0, problems: described };
     },
   };

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
 import { registrySchema } from '@portal/contract';
-import { openReleases, type ReleaseStore } from '@portal/releases';
+import { integrityOf, openReleases, type ReleaseStore } from '@portal/releases';
 import { startS3Server } from '@portal/releases/testing/s3-server';
 import Fastify from 'fastify';
 import * as v from 'valibot';
@@ -14,6 +14,7 @@ import { answerErrors } from '../http/errors';
 import { released, remoteRelease, shellRelease } from '../testing/releases';
 import { resolve } from './resolve';
 import { registryRoutes, releaseRoutes } from './routes';
+import { storedFiles } from './stored-files';
 import { ANYBODY } from './visits';
 
 const PORTAL = { basePath: '', development: false, allowLocalRemotes: false };
@@ -42,8 +43,11 @@ const write = async (directory: string, files: Record<string, string | Buffer>) 
   }
 };
 
-const integrityOf = (content: string | Buffer) =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/** What a document says about these files. */
+const integrityOfAll = (files: Record<string, string | Buffer>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files).map(([file, content]) => [file, integrityOf(Buffer.from(content))]),
+  );
 
 let directory: string;
 let s3: Awaited<ReturnType<typeof startS3Server>>;
@@ -61,12 +65,23 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const buildApp = (store: Pick<ReleaseStore, 'readFile'>, isAsPublished = async () => true) => {
+/** @param integrityIn the files that the document names */
+const buildApp = (
+  store: Pick<ReleaseStore, 'readFile'>,
+  integrityIn: (name: string, version: string) => Record<string, string>,
+) => {
   const app = Fastify();
   answerErrors(app);
   const resolution = async () => resolve(released(shellRelease(), remoteRelease('orders')), ANYBODY, PORTAL);
+  const { readFile } = storedFiles({
+    store,
+    publishedIn: async (name, version) => ({
+      ...{ entry: 'entry.js', format: 'script', preload: [], styles: [], publishedAt: '' },
+      integrity: integrityIn(name, version),
+    }),
+  });
   app.register(releaseRoutes, {
-    files: { store, isAsPublished },
+    readFile,
     basePath: '',
     liveShell: async () => ({ shell: [], isShellEverybodys: true }),
     development: false,
@@ -85,8 +100,8 @@ describe.each([
     const store = openReleases(url());
     const build = join(directory, 'build');
     await write(build, FILES);
-    const integrity = Object.entries(FILES).map(([file, content]) => [file, integrityOf(content)] as const);
-    await store.putVersion('orders', VERSION, build, Object.fromEntries(integrity));
+    const integrity = integrityOfAll(FILES);
+    await store.putVersion('orders', VERSION, build, integrity);
     await store.update('orders', () => remoteRelease('orders'));
     // Files that writers left behind, or that somebody put there by hand.
     await write(directory, {
@@ -94,7 +109,7 @@ describe.each([
       'releases/orders/release.json.4f1c': '{}',
       'releases/orders/.1.0.1-0a1b2c3d.4f1c/entry.js': 'const half = 1;',
     });
-    app = buildApp(store);
+    app = buildApp(store, (_name, version) => (version === VERSION ? integrity : {}));
   });
 
   afterAll(() => app.close());
@@ -234,7 +249,13 @@ describe('a file of a new version, for a browser with the previous one', () => {
     'login/1.0.0/list.0a1b2c3d.js': before,
   };
   const readFile = jest.fn(async (...path: string[]) => contents[path.join('/')]);
-  const app = buildApp({ readFile });
+  const integrityIn = (name: string, version: string) =>
+    Object.fromEntries(
+      Object.entries(contents)
+        .filter(([path]) => path.startsWith(`${name}/${version}/`))
+        .map(([path, content]) => [path.split('/').slice(2).join('/'), integrityOf(content)]),
+    );
+  const app = buildApp({ readFile }, integrityIn);
   const hashOf = (content: Buffer) => `:${createHash('sha256').update(content).digest('base64')}:`;
   const hash = hashOf(before);
 
@@ -292,7 +313,7 @@ describe('a file of a new version, for a browser with the previous one', () => {
   });
 
   test('is sent whole when too many differences are requested', async () => {
-    const fresh = buildApp({ readFile });
+    const fresh = buildApp({ readFile }, integrityIn);
     const encodings = [];
     for (let version = 20; version < 81; version++) {
       contents[`orders/${version}.0.0/list.4e5f6a7b.js`] = Buffer.from(`export const version = ${version};`);
@@ -303,12 +324,15 @@ describe('a file of a new version, for a browser with the previous one', () => {
   });
 
   test('is sent whole while the earlier version cannot be read', async () => {
-    const fresh = buildApp({
-      readFile: async (...path) => {
-        if (path[1] === '1.0.0') throw new Error('connect ECONNREFUSED');
-        return contents[path.join('/')];
+    const fresh = buildApp(
+      {
+        readFile: async (...path) => {
+          if (path[1] === '1.0.0') throw new Error('connect ECONNREFUSED');
+          return contents[path.join('/')];
+        },
       },
-    });
+      integrityIn,
+    );
     const answer = await fresh.inject({ url: '/releases/orders/1.1.0/list.4e5f6a7b.js', headers: offer() });
     expect(answer.rawPayload.equals(after)).toBe(true);
   });
@@ -320,12 +344,12 @@ describe('a file of a new version, for a browser with the previous one', () => {
 });
 
 describe('a store that is not always available', () => {
-  const content = Buffer.from(ENTRY);
+  const contents: Record<string, Buffer> = { 'entry.js': Buffer.from(ENTRY), 'other.js': Buffer.from('1') };
   const start = () => {
-    const readFile = jest.fn(async (_name: string, _version: string, file: string) =>
-      file.endsWith('.js') ? content : undefined,
+    const readFile = jest.fn(
+      async (_name: string, _version: string, file: string): Promise<Buffer | undefined> => contents[file],
     );
-    const app = buildApp({ readFile });
+    const app = buildApp({ readFile }, () => integrityOfAll(contents));
     const away = () => readFile.mockRejectedValue(new Error('connect ECONNREFUSED'));
     return { readFile, away, get: (path: string) => app.inject(`/releases/orders/1.0.0/${path}`) };
   };
@@ -353,43 +377,44 @@ describe('a store that is not always available', () => {
     });
   });
 
-  test('is read again for missing and failed files', async () => {
+  test('is read again for lost and failed files, and not for files that were not published', async () => {
     const { readFile, away, get } = start();
-    expect((await get('late.css')).statusCode).toBe(404);
+    readFile.mockResolvedValue(undefined);
+    expect((await get('other.js')).statusCode).toBe(503);
     away();
-    expect((await get('late.css')).statusCode).toBe(503);
-    readFile.mockResolvedValue(Buffer.from('h1 { color: red }'));
-    expect((await get('late.css')).statusCode).toBe(200);
+    expect((await get('other.js')).statusCode).toBe(503);
+    readFile.mockImplementation(async (_name, _version, file) => contents[file]);
+    expect((await get('other.js')).statusCode).toBe(200);
+    readFile.mockClear();
+    expect((await get('added.js')).statusCode).toBe(404);
+    expect((await get('constructor')).statusCode).toBe(404);
+    expect(readFile).not.toHaveBeenCalled();
   });
 
   test('is read again for the least recently used files beyond 64 MB', async () => {
-    const { readFile, get } = start();
-    readFile.mockImplementation(async (_name, _version, file) =>
-      file.endsWith('.js') ? Buffer.alloc(20 * 1024 * 1024) : undefined,
-    );
-    for (const file of ['1.js', '2.js', '3.js', '4.js', '4.js', '1.js']) await get(file);
-    const reads = readFile.mock.calls.map(([, , file]) => file).filter((file) => file.endsWith('.js'));
-    expect(reads).toEqual(['1.js', '2.js', '3.js', '4.js', '1.js']);
+    const large = Buffer.alloc(20 * 1024 * 1024);
+    const files = ['1.js', '2.js', '3.js', '4.js'];
+    const readFile = jest.fn(async (_name: string, _version: string, _file: string) => large);
+    const integrity = Object.fromEntries(files.map((file) => [file, integrityOf(large)]));
+    const app = buildApp({ readFile }, () => integrity);
+    for (const file of [...files, '4.js', '1.js']) await app.inject(`/releases/orders/1.0.0/${file}`);
+    expect(readFile.mock.calls.map(([, , file]) => file)).toEqual([...files, '1.js']);
   });
 });
 
-test('a file with wrong content is never cached, so that a repair takes effect at once', async () => {
-  let content = 'tampered';
-  const isAsPublished = jest.fn(async () => content === ENTRY);
+test('a file is served without its compressed copy while that has wrong content', async () => {
   const app = buildApp(
-    { readFile: async (_name, _version, file) => (file.endsWith('.js') ? Buffer.from(content) : undefined) },
-    isAsPublished,
+    { readFile: async (_name, _version, file) => Buffer.from(file.endsWith('.br') ? '?' : ENTRY) },
+    () => integrityOfAll({ 'entry.js': ENTRY, 'entry.js.br': brotliCompressSync(ENTRY) }),
   );
-  const get = () => app.inject('/releases/orders/1.0.0/entry.js');
-  expect((await get()).headers['cache-control']).toBe('no-store');
-  content = ENTRY;
-  const repaired = await get();
-  expect(repaired.body).toBe(ENTRY);
-  expect(repaired.headers['cache-control']).toMatch(/immutable/);
+  const url = '/releases/orders/1.0.0/entry.js';
+  const { headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(body).toBe(ENTRY);
 });
 
 test('the registry matches its schema and is revalidated each time', async () => {
-  const app = buildApp({ readFile: async () => undefined });
+  const app = buildApp({ readFile: async () => undefined }, () => ({}));
   const { headers, body } = await app.inject('/registry.json');
   expect(headers['cache-control']).toBe('private, no-cache');
   expect(headers['vary']).toBe('cookie');

@@ -1,3 +1,4 @@
+import { isRemoteName } from '@portal/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { compressAnswers } from '../http/compression';
@@ -7,7 +8,7 @@ import { varyByLanguage } from '../language/request-language';
 import { answerFile } from './answer-file';
 import { createDeltas, dictionaryFor } from './deltas';
 import { registryOf, type Resolution, type ShellVersion } from './resolve';
-import { storedFiles } from './stored-files';
+import type { ReadFile } from './stored-files';
 import type { Visit, Visits } from './visits';
 
 interface RegistryRoutes {
@@ -78,7 +79,7 @@ const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void 
 };
 
 interface ReleaseRoutes {
-  files: Parameters<typeof storedFiles>[0];
+  readFile: ReadFile;
   /** The portal's base path: '' or '/account'. */
   basePath: string;
   /** The live shell; `shell` is empty while there is none. */
@@ -93,9 +94,8 @@ interface ReleaseRoutes {
  */
 export const releaseRoutes: Routes<ReleaseRoutes> = async (
   app,
-  { files, basePath, liveShell, development },
+  { readFile, basePath, liveShell, development },
 ) => {
-  const readFile = storedFiles(files);
   const findDelta = createDeltas(readFile);
 
   const read = (request: FastifyRequest, name: string, version: string, file: string) =>
@@ -106,15 +106,13 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
 
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
     const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
-    if (!name || !version || !file) return reply.callNotFound();
+    if (!name || !isRemoteName(name) || !version || !file) return reply.callNotFound();
     const path = [name, version, file] as const;
     const stored = await read(request, ...path);
     if (!stored) return reply.callNotFound();
     const dictionary = dictionaryFor(basePath, path);
     if (dictionary) reply.header('use-as-dictionary', dictionary);
-    reply
-      .header('cache-control', stored.isAsPublished ? IMMUTABLE : 'no-store')
-      .header('content-security-policy', INERT);
+    reply.header('cache-control', IMMUTABLE).header('content-security-policy', INERT);
     // Without a delta, send the whole file.
     const delta = await findDelta(request, path, stored).catch((err: unknown) =>
       request.log.error({ err }, 'cannot compare a released file with an earlier version'),

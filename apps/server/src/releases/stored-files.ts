@@ -1,6 +1,8 @@
-import type { ReleaseStore } from '@portal/releases';
+import type { PublishedVersion } from '@portal/contract';
+import { integrityOf, type ReleaseStore } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
+import type { Problem } from './read-documents';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -14,16 +16,21 @@ export interface Representation {
 export interface StoredFile {
   plain: Representation;
   brotli: Representation | undefined;
-  /** Whether the bytes have the integrity in the release document. */
-  isAsPublished: boolean;
 }
 
 /** The parts of `<name>/<version>/<file>`. */
 export type FilePath = readonly [name: string, version: string, file: string];
 
-export interface StoredFiles {
+/**
+ * Reads a released file; undefined when its release document does not name it.
+ * @throws Error when the store does not answer, or does not have the published bytes
+ */
+export type ReadFile = (...path: FilePath) => Promise<StoredFile | undefined>;
+
+interface StoredFiles {
   store: Pick<ReleaseStore, 'readFile'>;
-  isAsPublished: (content: Uint8Array, ...path: FilePath) => Promise<boolean>;
+  /** What the release document says about a version. */
+  publishedIn: (name: string, version: string) => Promise<PublishedVersion | undefined>;
 }
 
 export const representation = (content: Uint8Array): Representation => ({
@@ -35,39 +42,57 @@ const bytesOf = ({ plain, brotli }: StoredFile): number =>
   plain.content.byteLength + (brotli?.content.byteLength ?? 0) + 1;
 
 /**
- * Reads released files through a cache, which also serves them while the store is unavailable. Concurrent requests for
- * a file share one read. A file with wrong content is not cached, so that a repair takes effect at once.
+ * Reads released files, only with the integrity in the release document, through a cache, which also serves them while
+ * the store is unavailable or has other bytes. Concurrent requests for a file share one read.
  */
-export const storedFiles = ({ store, isAsPublished }: StoredFiles) => {
+export const storedFiles = ({ store, publishedIn }: StoredFiles) => {
+  /** The files that the store had with other bytes. */
+  const wrong = new Map<string, { path: FilePath; problem: Problem }>();
+
+  const integrityIn = async ([name, version, file]: FilePath): Promise<string | undefined> => {
+    const { integrity = {} } = (await publishedIn(name, version)) ?? {};
+    return Object.hasOwn(integrity, file) ? integrity[file] : undefined;
+  };
+
+  /** The bytes of a file that its document names; undefined if the store has others, or none. */
+  const readPublished = async (...path: FilePath): Promise<Representation | undefined> => {
+    const [name, version, file] = path;
+    const integrity = await integrityIn(path);
+    const content = integrity === undefined ? undefined : await store.readFile(...path);
+    if (!content || integrityOf(content) === integrity) {
+      wrong.delete(path.join('/'));
+      return content && representation(content);
+    }
+    const problem = `${name} ${version}: ${file} is not the file that was published. Find out who changed it, then publish the same build again, or restore it from a backup.`;
+    wrong.set(path.join('/'), { path, problem: { name, problem } });
+    return undefined;
+  };
+
   const cache = new LRUCache<string, StoredFile, FilePath>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: bytesOf,
     fetchMethod: async (_key, _stale, { context: [name, version, file] }) => {
-      const compressed = `${file}.br`;
       const [plain, brotli] = await Promise.all([
-        store.readFile(name, version, file),
-        store.readFile(name, version, compressed),
+        readPublished(name, version, file),
+        readPublished(name, version, `${file}.br`),
       ]);
-      return (
-        plain && {
-          plain: representation(plain),
-          brotli: brotli && representation(brotli),
-          isAsPublished:
-            (await isAsPublished(plain, name, version, file)) &&
-            (brotli === undefined || (await isAsPublished(brotli, name, version, compressed))),
-        }
-      );
+      return plain && { plain, brotli };
     },
   });
 
-  /**
-   * @returns undefined when the file does not exist
-   * @throws the store's error while it is unavailable
-   */
-  return async (...path: FilePath): Promise<StoredFile | undefined> => {
+  const readFile: ReadFile = async (...path) => {
+    const integrity = await integrityIn(path);
+    if (integrity === undefined) return undefined;
     const key = path.join('/');
-    const file = await cache.fetch(key, { context: path });
-    if (file && !file.isAsPublished) cache.delete(key);
+    const file = await cache.fetch(`${key} ${integrity}`, { context: path });
+    if (!file) throw new Error(`${key} is lost, or not the file that was published.`);
     return file;
+  };
+
+  return {
+    readFile,
+    problems: (): Problem[] => [...wrong.values()].map(({ problem }) => problem),
+    /** Looks whether wrong files are right again. */
+    recheck: () => Promise.all([...wrong.values()].map(({ path }) => readPublished(...path))),
   };
 };

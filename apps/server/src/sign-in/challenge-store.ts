@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deleteInBatches } from '../database/batches';
-import { secondsFromNow } from '../database/clock';
+import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 
 interface NewChallenge {
@@ -27,8 +27,13 @@ export const challengeStore = (database: Database) => {
       .set({ attempts: sql`attempts + 1` })
       .where('identifier', '=', identifier)
       .where('browser_hash', '=', browserHash)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .returning(['id', 'identifier', 'code_hash', 'attempts'])
+      .returning([
+        'id',
+        'identifier',
+        'code_hash',
+        'attempts',
+        sql<boolean>`expires_at <= now()`.as('isExpired'),
+      ])
       .executeTakeFirst();
 
   return {
@@ -91,8 +96,10 @@ export const challengeStore = (database: Database) => {
       return consumed !== undefined;
     },
 
+    /** Deletes challenges an hour after their end: until then, customers hear that the code has expired. */
     clean: async () => {
-      for (const table of tables) await deleteInBatches(database, table, sql`expires_at < now()`);
+      for (const table of tables)
+        await deleteInBatches(database, table, sql`expires_at < ${secondsAgo(3600)}`);
     },
   };
 };

@@ -21,17 +21,17 @@ export const contactClaims = {
 
 /** Some providers write booleans as text. */
 const isTrue = (verified: unknown): boolean => verified === true || verified === 'true';
-const isNotFalse = (verified: unknown): boolean => verified !== false && verified !== 'false';
+const isTrueOrAbsent = (verified: unknown): boolean => verified === undefined || isTrue(verified);
 
 /**
  * The contacts that a token names, the address first.
- * @param mustBeVerified whether each needs a claim that says so; otherwise it counts unless a claim denies it
+ * @param mustBeVerified whether each needs a claim that says so; otherwise it may be absent
  */
 export const contactsIn = (
   claims: v.InferOutput<v.ObjectSchema<typeof contactClaims, undefined>>,
   { mustBeVerified }: { mustBeVerified: boolean },
 ): Contact[] => {
-  const counts = mustBeVerified ? isTrue : isNotFalse;
+  const counts = mustBeVerified ? isTrue : isTrueOrAbsent;
   const email = counts(claims.email_verified) ? normalizeEmail(claims.email ?? '') : undefined;
   const phone = counts(claims.phone_number_verified) ? normalizePhone(claims.phone_number ?? '') : undefined;
   return [

@@ -1,6 +1,7 @@
 import { receiveCode, wrongCode } from '../testing/sign-in';
 import type { Browser } from '../testing/browser';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { execute } from '../testing/test-database';
 
 let portal: TestApp;
 let browser: Browser;
@@ -118,4 +119,23 @@ test('the database holds neither the code nor the cookies', async () => {
   const stored = JSON.stringify(rows);
   expect(stored).not.toContain(`"${code}"`);
   for (const cookie of browser.cookies.values()) expect(stored).not.toContain(cookie);
+});
+
+test('an expired code has a sentence of its own', async () => {
+  await portal.passTime({ minutes: 10 });
+  const expired = { success: false, message: 'This code has expired. Ask for a new one.' };
+  for (const typed of [code, wrongCode(code)]) {
+    const answer = await verify(typed);
+    expect([answer.statusCode, answer.json()]).toEqual([200, expired]);
+  }
+  expect((await verify(code, portal.newBrowser())).json().message).not.toBe(expired.message);
+});
+
+test('a code still works after a fault of the database kept it from opening a session', async () => {
+  await execute(portal.database, 'alter table known_browsers rename to away');
+  expect((await verify(code)).statusCode).toBe(500);
+  await execute(portal.database, 'alter table away rename to known_browsers');
+  expect(await sessions()).toBe(0);
+  expect(await succeeds(code)).toBe(true);
+  expect(await sessions()).toBe(1);
 });

@@ -5,7 +5,6 @@ import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
-import { channels } from '../delivery/channels';
 import { outboxStore } from '../delivery/outbox-store';
 import { Failure } from '../http/errors';
 import type { Keys } from '../keys';
@@ -13,6 +12,7 @@ import { limitStore } from '../limits/limit-store';
 import { durationText, type Limit } from '../limits/limits';
 import { networksOf } from '../limits/network';
 import { sameSecret } from '../secrets';
+import type { Arrive, Arrived, Visit } from './arrive';
 import { challengeStore } from './challenge-store';
 import type { KnownBrowsers } from './known-browsers';
 import { hashToken } from './token';
@@ -24,7 +24,7 @@ const codeLifetimeSeconds = 600;
 const MAX_ATTEMPTS = 5;
 
 interface Dependencies {
-  config: Pick<Config, 'sms' | 'limits'>;
+  config: Pick<Config, 'limits'>;
   database: Database;
   keys: Keys;
   knownBrowsers: Pick<KnownBrowsers, 'find'>;
@@ -46,7 +46,7 @@ interface Verification {
   contact: Contact;
   code: string;
   browser: string | undefined;
-  passes: string | undefined;
+  visit: Visit;
 }
 
 /** A name that hits are counted by, with its limits. */
@@ -100,11 +100,8 @@ export const createCodeRequest = ({ config, database, keys, knownBrowsers, wakeD
     knownBrowser: string | undefined,
   ) => {
     const { channel, address } = contact;
-    const limits = limitStore(transaction);
-    const isKnownBrowser = knownBrowser !== undefined;
-    requireNoWait(await limits.wait(channel, channels[channel].budget(config, isKnownBrowser)), contact);
     for (const budget of codeBudgets(config.limits, { identifier: address, ip, knownBrowser }))
-      requireNoWait(await limits.take(...budget), contact);
+      requireNoWait(await limitStore(transaction).take(...budget), contact);
 
     const challenges = challengeStore(transaction);
     const id = randomUUID();
@@ -125,7 +122,7 @@ export const createCodeRequest = ({ config, database, keys, knownBrowsers, wakeD
       recipient: address,
       code,
       lifetimeSeconds: codeLifetimeSeconds,
-      isKnownBrowser,
+      isKnownBrowser: knownBrowser !== undefined,
       language,
     });
   };
@@ -141,13 +138,14 @@ export const createCodeRequest = ({ config, database, keys, knownBrowsers, wakeD
   };
 };
 
-/** Compares a code with the current challenge of its contact and browser, and consumes the challenge. */
+/** Compares a code with the current challenge of its contact and browser, and signs the customer in. */
 export const createVerification = ({
   config,
   database,
   keys,
   knownBrowsers,
-}: Omit<Dependencies, 'wakeDelivery'>) => {
+  arrive,
+}: Omit<Dependencies, 'wakeDelivery'> & { arrive: Arrive }) => {
   const requireBudget = (seconds: number, contact: Contact) => {
     if (seconds > 0)
       throw new Failure(
@@ -159,46 +157,40 @@ export const createVerification = ({
   };
 
   /**
-   * Counts the try and a failure before the code is compared, so that parallel guesses cannot outrun the counts. A
-   * try that a limit refuses counts nowhere.
-   */
-  const countTry = (contact: Contact, browser: string, budgets: readonly Budget[]) =>
-    database.transaction().execute(async (transaction) => {
-      const challenge = await challengeStore(transaction).attempt(contact.address, hashToken(browser));
-      if (challenge && challenge.attempts <= MAX_ATTEMPTS)
-        for (const budget of budgets) requireBudget(await limitStore(transaction).take(...budget), contact);
-      return challenge;
-    });
-
-  /** Forgets only as many failures as the solved challenge had: the others may be guesses of strangers. */
-  const forgetFailures = async (budgets: readonly Budget[], attempts: number) => {
-    for (const [key] of budgets)
-      await limitStore(database).forget(key, { hits: attempts, withinSeconds: codeLifetimeSeconds });
-  };
-
-  /**
-   * @returns the customer's id, or why there is none
+   * One transaction, so that a fault of the database leaves the code usable. A refusal is returned: its count is kept.
+   * A try that a limit refuses counts nowhere.
+   *
+   * @returns the opened session, or why there is none
    * @throws Failure 429 after too many wrong codes for this contact
    */
   return async ({
     contact,
     code,
     browser,
-    passes,
-  }: Verification): Promise<{ customerId: string } | { refusal: CodeRefusal }> => {
+    visit,
+  }: Verification): Promise<Arrived | { refusal: CodeRefusal }> => {
     if (!browser) return { refusal: 'ended-code' };
     const identifier = contact.address;
-    const knownBrowser = await knownBrowsers.find(passes, identifier);
+    const knownBrowser = await knownBrowsers.find(visit.passes, identifier);
     const budgets = wrongCodeBudgets(config.limits, { identifier, knownBrowser });
-    const challenge = await countTry(contact, browser, budgets);
-    if (!challenge) return { refusal: 'ended-code' };
-    const { id, code_hash, attempts } = challenge;
-    if (attempts > MAX_ATTEMPTS) return { refusal: 'spent-code' };
-    if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code })))
-      return { refusal: attempts < MAX_ATTEMPTS ? 'wrong-code' : 'spent-code' };
-    if (!(await challengeStore(database).consume(challenge))) return { refusal: 'ended-code' };
-    await forgetFailures(budgets, attempts);
-    const customerId = await customerStore(database).find(contact);
-    return customerId ? { customerId } : { refusal: 'no-customer' };
+    return database.transaction().execute(async (transaction) => {
+      const [challenges, limits] = [challengeStore(transaction), limitStore(transaction)];
+      // Counts the try before the comparison, and locks the challenge: parallel guesses cannot outrun the counts.
+      const challenge = await challenges.attempt(identifier, hashToken(browser));
+      if (!challenge) return { refusal: 'ended-code' };
+      const { id, code_hash, attempts } = challenge;
+      if (challenge.isExpired) return { refusal: 'expired-code' };
+      if (attempts > MAX_ATTEMPTS) return { refusal: 'spent-code' };
+      for (const budget of budgets) requireBudget(await limits.take(...budget), contact);
+      if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code })))
+        return { refusal: attempts < MAX_ATTEMPTS ? 'wrong-code' : 'spent-code' };
+      if (!(await challenges.consume(challenge))) return { refusal: 'ended-code' };
+      // Forgets only as many failures as this challenge had: the others may be guesses of strangers.
+      for (const [key] of budgets)
+        await limits.forget(key, { hits: attempts, withinSeconds: codeLifetimeSeconds });
+      const customerId = await customerStore(transaction).find(contact);
+      if (!customerId) return { refusal: 'no-customer' };
+      return arrive(transaction, { contact, customerId, visit });
+    });
   };
 };

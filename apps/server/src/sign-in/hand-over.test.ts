@@ -90,6 +90,13 @@ test('finds a customer by the phone number when the email address is unknown', a
   expect(await isSignedIn(byNumber)).toBe(true);
 });
 
+test('does not find the customer of another email address by a phone number', async () => {
+  await portal.addCustomer({ email: EMAIL, phone: '+12025550123' });
+  const spouse = await opened();
+  await exchange(spouse, await ticket({ email: 'spouse@example.com', phone_number: '+12025550123' }));
+  expect(await isSignedIn(spouse)).toBe(false);
+});
+
 test('finds a customer by the email address before another by the phone number', async () => {
   await portal.addCustomer({ email: 'bob@example.com', phone: '+12025550123' });
   await portal.addCustomer({ email: EMAIL });
@@ -158,13 +165,18 @@ const forge = {
   'no address': () => ticket({ email: undefined }),
   'an invalid address': () => ticket({ email: 'ann' }),
   'an unverified address': () => ticket({ email_verified: false }),
+  'an address whose verification is a number': () => ticket({ email_verified: 0 }),
+  'an address whose verification is null': () => ticket({ email_verified: null }),
+  'an address whose verification is other text': () => ticket({ email_verified: 'no' }),
+  'a number whose verification is empty': () =>
+    ticket({ email: undefined, phone_number: '+12025550123', phone_number_verified: '' }),
   'the claims of a logout token': () => ticket(LOGOUT),
   'text that is not a token': async () => 'ticket',
   'no content': async () => '',
 };
 
 test.each(Object.entries(forge))('gives the same rejection to a ticket with %s', async (_what, make) => {
-  await portal.addCustomer({ email: EMAIL });
+  await portal.addCustomer({ email: EMAIL, phone: '+12025550123' });
   await portal.addCustomer({ email: 'bob@example.com' });
   const browser = await opened();
   const answer = await exchange(browser, await make());
@@ -365,7 +377,9 @@ test('stores only a hash of a used ticket, and deletes it after an hour', async 
   const usedTokens = async () =>
     (await dumpTables(portal.database)).filter((row) => row.startsWith('used_tokens'));
   expect(await usedTokens()).toEqual([expect.stringMatching(/^used_tokens: \([\da-f]{64},/)]);
-  const clean = createHousekeeping(portal);
+  const clean = createHousekeeping(portal, (error) => {
+    throw error;
+  });
   await clean();
   expect(await usedTokens()).toHaveLength(1);
   await portal.passTime({ hours: 1, seconds: 1 });

@@ -37,6 +37,7 @@ interface Arrival {
  * @param key signs the passes
  */
 export const createKnownBrowsers = (database: Database, key: Buffer) => {
+  const store = knownBrowserStore(database, KNOWN_BROWSER_SECONDS);
   const sign = (nonce: string, identifier: string) =>
     createHmac('sha256', key).update([nonce, identifier].join('\0')).digest('base64url');
 
@@ -61,24 +62,21 @@ export const createKnownBrowsers = (database: Database, key: Buffer) => {
       const own = passesIn(cookie).find(isFor(identifier));
       if (!own) return undefined;
       const tokenHash = hashToken(own);
-      const known = await knownBrowserStore(database, KNOWN_BROWSER_SECONDS).isKnown(tokenHash);
-      return known ? tokenHash : undefined;
+      return (await store.isKnown(tokenHash)) ? tokenHash : undefined;
     },
 
     /**
-     * Makes the browser known for the identifier that it signed in with. Its earlier pass becomes worthless.
+     * Makes the browser known for the identifier that it signed in with, in a transaction. Its earlier pass becomes
+     * worthless.
      * @returns the new cookie
      */
     remember: async ({ identifier, customerId, cookie }: Arrival): Promise<string> => {
       const passes = passesIn(cookie);
       const own = passes.filter(isFor(identifier));
       const next = newPass(identifier);
-      await database.transaction().execute(async (transaction) => {
-        const store = knownBrowserStore(transaction, KNOWN_BROWSER_SECONDS);
-        for (const former of own) await store.remove(hashToken(former));
-        await store.add({ tokenHash: hashToken(next), identifier, customerId });
-        await store.keepNewest(identifier, BROWSERS_PER_IDENTIFIER);
-      });
+      for (const former of own) await store.remove(hashToken(former));
+      await store.add({ tokenHash: hashToken(next), identifier, customerId });
+      await store.keepNewest(identifier, BROWSERS_PER_IDENTIFIER);
       const others = passes.filter((text) => !own.includes(text));
       return [next, ...others].slice(0, PASSES_PER_BROWSER).join(SEPARATOR);
     },

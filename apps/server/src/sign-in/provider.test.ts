@@ -242,6 +242,25 @@ test('redirects to the sign-in screen when the provider is unavailable', async (
   await other.close();
 });
 
+test('stays in the portal when the provider goes away after it had answered', async () => {
+  const leaving = await startIdentityProvider();
+  const other = await startTestApp({ ...variables(), OIDC_ISSUER: leaving.url });
+  await other.addCustomer({ email: EMAIL });
+  const browser = other.newBrowser();
+  const authorizationUrl = await begin(browser);
+  leaving.welcome(VERIFIED, authorizationUrl);
+  await followCallback(browser, authorizationUrl);
+  await leaving.close();
+  const again = await browser.get('/account/sign-in/oidc?returnTo=/service-orders');
+  expect(again.headers.location).toBe(loginWith('failed', '/service-orders'));
+  expect((await browser.post('/account/logout')).json()).toMatchObject({
+    success: true,
+    redirect: `${PUBLIC_URL}/login?problem=stayed`,
+  });
+  expect(await isSignedIn(browser)).toBe(false);
+  await other.close();
+});
+
 test('without the variables, the routes do not exist and the page names no provider', async () => {
   const other = await startTestApp({ PUBLIC_URL });
   const browser = other.newBrowser();

@@ -81,6 +81,11 @@ export const createProvider = ({ oidc, database, baseUrl, key }: ProviderOptions
     });
     return discovered;
   };
+  /** Before the browser leaves for the provider: one that is away would leave it on its own error page. */
+  const configurationNow = () => {
+    discovered = undefined;
+    return configuration();
+  };
 
   /** Asks the userinfo endpoint if the ID token has no contact: many providers return contacts only there. */
   const contactsOf = async (accessToken: string, identity: v.InferOutput<typeof identitySchema>) => {
@@ -101,7 +106,7 @@ export const createProvider = ({ oidc, database, baseUrl, key }: ProviderOptions
         verifier: randomPKCECodeVerifier(),
         returnTo,
       };
-      const url = buildAuthorizationUrl(await configuration(), {
+      const url = buildAuthorizationUrl(await configurationNow(), {
         redirect_uri: baseUrl + CALLBACK_PATH,
         scope: oidc.scope,
         state: begun.state,
@@ -149,9 +154,10 @@ export const createProvider = ({ oidc, database, baseUrl, key }: ProviderOptions
     /**
      * @param idToken of the session that ended here, as `finish` encrypted it
      * @returns the URL where the browser ends the provider's session too; undefined when the provider has none
+     * @throws when the provider does not answer
      */
     endSessionUrl: async (idToken: string): Promise<string | undefined> => {
-      const asked = await configuration();
+      const asked = await configurationNow();
       if (!asked.serverMetadata().end_session_endpoint) return undefined;
       const { buildEndSessionUrl } = await library();
       return buildEndSessionUrl(asked, {
@@ -159,6 +165,9 @@ export const createProvider = ({ oidc, database, baseUrl, key }: ProviderOptions
         post_logout_redirect_uri: `${baseUrl}/login`,
       }).href;
     },
+
+    /** The sign-in of the portal, which says that the provider's session may go on. */
+    awayUrl: `${baseUrl}/login?problem=stayed`,
 
     /** Reads the provider's logout tokens. */
     issuer: createIssuer(database, async () => {

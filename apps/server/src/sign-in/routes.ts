@@ -15,6 +15,8 @@ const refused: Record<CodeRefusal, string> = {
   'wrong-code': WRONG,
   'ended-code': WRONG,
   'no-customer': WRONG,
+  // Only the browser that asked learns this.
+  'expired-code': /*i18n*/ 'This code has expired. Ask for a new one.',
   'spent-code': /*i18n*/ 'Too many tries. Ask for a new code.',
 };
 
@@ -27,7 +29,8 @@ export const signInRoutes: Routes<SignIn> = async (
   {
     requestCode,
     verifyCode,
-    admit,
+    visitOf,
+    welcome,
     requireCustomer,
     customers,
     sessions,
@@ -49,23 +52,26 @@ export const signInRoutes: Routes<SignIn> = async (
   };
 
   const verify = async (contact: Contact, code: string, request: FastifyRequest, reply: FastifyReply) => {
-    const browser = cookies.browser(request);
-    const passes = cookies.knownBrowser(request);
-    const verified = await verifyCode({ contact, code: withoutSeparators(code), browser, passes });
+    const verified = await verifyCode({
+      contact,
+      code: withoutSeparators(code),
+      browser: cookies.browser(request),
+      visit: visitOf(request),
+    });
     if ('refusal' in verified) {
       request.audit({ event: 'sign-in', outcome: verified.refusal, contact });
       return { success: false, message: request.i18n.t(refused[verified.refusal]) };
     }
-    await admit(request, reply, { contact, customerId: verified.customerId });
+    welcome(request, reply, { ...verified, contact });
     return { success: true, message: request.i18n.t('You are signed in.') };
   };
 
-  /** The URL where the identity provider ends its session. Without it, only the portal's session ends. */
+  /** The URL where the identity provider ends its session, or the sign-in, which says that it did not. */
   const endSessionUrl = async (idToken: string | null | undefined, { log }: FastifyRequest) => {
-    if (!idToken) return undefined;
-    return provider?.endSessionUrl(idToken).catch((err: unknown) => {
+    if (!idToken || !provider) return undefined;
+    return provider.endSessionUrl(idToken).catch((err: unknown) => {
       log.warn({ err }, 'cannot ask the identity provider to end its session; only the portal session ended');
-      return undefined;
+      return provider.awayUrl;
     });
   };
 

@@ -92,3 +92,17 @@ test('signing out without a session succeeds', async () => {
     message: 'You are signed out.',
   });
 });
+
+test('reads within a sixtieth of the idle time write nothing', async () => {
+  const { browser } = await signIn(portal, email);
+  const lastSeen = async () =>
+    (await portal.database.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow())
+      .last_seen_at;
+  await portal.passTime({ minutes: 23 });
+  const before = await lastSeen();
+  await browser.get('/auth-check');
+  expect(await lastSeen()).toEqual(before);
+  await portal.passTime({ minutes: 2 });
+  await browser.get('/auth-check');
+  expect((await lastSeen()).getTime()).toBeGreaterThan(before.getTime());
+});

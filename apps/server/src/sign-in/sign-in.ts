@@ -1,4 +1,3 @@
-import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Voucher } from '../audit/audit';
 import type { Config } from '../config';
@@ -7,7 +6,7 @@ import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { notSignedIn } from '../http/errors';
 import type { Keys } from '../keys';
-import { preferenceStore } from '../preferences/preference-store';
+import { createArrive, type Arrived, type Visit } from './arrive';
 import { createCodeRequest, createVerification } from './codes';
 import type { Vouched } from './claims';
 import { createCookies } from './cookies';
@@ -15,7 +14,7 @@ import { createCsrf } from './csrf';
 import { createIssuer } from './issuer';
 import { createKnownBrowsers } from './known-browsers';
 import { createProvider } from './provider';
-import type { OfSession, Origin } from './session-store';
+import type { OfSession } from './session-store';
 import { createSessions } from './sessions';
 
 interface Dependencies {
@@ -26,13 +25,11 @@ interface Dependencies {
   wakeDelivery: () => void;
 }
 
-/** A customer who proved who they are. */
-interface Arrival {
+/** Who signed in. */
+interface Welcome extends Arrived {
   contact: Contact;
-  customerId: string;
   /** Who vouches for the customer; absent: a code. */
   by?: Voucher;
-  origin?: Origin;
 }
 
 /** Wires up sign-in. */
@@ -40,6 +37,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
   const knownBrowsers = createKnownBrowsers(database, keys.browsers);
+  const arrive = createArrive({ config, keys });
   const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
 
   const { baseUrl, handover, oidc } = config;
@@ -59,22 +57,20 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   const requireAnybody = requireReading();
   const customers = customerStore(database);
 
-  /** Messages use the language of the last sign-in, or the one chosen since. */
-  const rememberLanguage = async (customerId: string, language: Language) => {
-    if (config.languages.length > 1) await preferenceStore(database).writeLanguage(customerId, language);
-  };
+  const visitOf = (request: FastifyRequest): Visit => ({
+    session: cookies.session(request),
+    passes: cookies.knownBrowser(request),
+    language: request.language,
+  });
 
-  /** Opens a session in this browser, in place of the one before. */
-  const admit = async (
+  /** Gives this browser the cookies of an opened session. */
+  const welcome = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { contact, customerId, by, origin }: Arrival,
+    { contact, customerId, session, passes, by }: Welcome,
   ) => {
-    await sessions.close(cookies.session(request));
-    await rememberLanguage(customerId, request.language);
-    csrf.startSession(reply, await sessions.open(customerId, origin));
-    const arrival = { identifier: contact.address, customerId, cookie: cookies.knownBrowser(request) };
-    cookies.setKnownBrowser(reply, await knownBrowsers.remember(arrival));
+    csrf.startSession(reply, session);
+    cookies.setKnownBrowser(reply, passes);
     request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId, ...(by && { by }) });
   };
 
@@ -88,9 +84,12 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     { by, contacts, origin }: Vouched,
   ): Promise<boolean> => {
     for (const contact of contacts) {
-      const customerId = await customers.find(contact);
+      // Beside an address, a number must not lead to the customer of another address.
+      const customerId = await customers.find(contact, { withoutEmail: contact !== contacts[0] });
       if (customerId === undefined) continue;
-      await admit(request, reply, { contact, customerId, by, origin });
+      const arrival = { contact, customerId, origin, visit: visitOf(request) };
+      const arrived = await database.transaction().execute((transaction) => arrive(transaction, arrival));
+      welcome(request, reply, { ...arrived, contact, by });
       return true;
     }
     // Another person uses this browser now: end the session of the customer before.
@@ -105,12 +104,12 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     sessions,
     customers,
     csrf,
-    knownBrowsers,
     countries: config.sms.countries,
     requestCode: createCodeRequest({ config, database, keys, knownBrowsers, wakeDelivery }),
-    verifyCode: createVerification({ config, database, keys, knownBrowsers }),
+    verifyCode: createVerification({ config, database, keys, knownBrowsers, arrive }),
 
-    admit,
+    visitOf,
+    welcome,
     admitVouched,
 
     /** Verifies the tokens of the embedding site. */

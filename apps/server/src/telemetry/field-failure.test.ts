@@ -130,6 +130,11 @@ test('converts a report into a failure', () => {
     last: '2026-03-05T12:00:00.000Z',
   };
   expect(fieldFailureOf(report, context)).toEqual(failure);
-  const { message: _, stack: __, ...frozen } = { ...report, cause: 'freeze' as const };
-  expect(fieldFailureOf(frozen, context)).toEqual({ ...failure, cause: 'freeze', message: '', stack: [] });
+  const { message: _, stack: __, ...unfinished } = { ...report, cause: 'unfinished' as const };
+  expect(fieldFailureOf(unfinished, context)).toEqual({
+    ...failure,
+    cause: 'unfinished',
+    message: '',
+    stack: [],
+  });
 });

@@ -1,7 +1,15 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
 import type { Health } from '@portal/releases';
 import { remoteRelease } from '../testing/releases';
-import { addCounts, countsOf, healthWith, isAbout, periodOf, type LoadCounts } from './load-counts';
+import {
+  addCounts,
+  countsOf,
+  countsOfPage,
+  healthWith,
+  isAbout,
+  periodOf,
+  type LoadCounts,
+} from './load-counts';
 
 const SINCE = '2026-03-05T12:00:00.000Z';
 const NOW = new Date('2026-03-05T13:00:00.000Z');
@@ -108,6 +116,40 @@ test('stops a canary that fails on most of ten or more pages, unless live does n
   expect(health(times(10, report('fell-back'))).stopped).toMatchObject({ version: '1.1.0' });
   const both = [...times(10, report('fell-back')), ...times(10, report('fell-back', '1.0.0'))];
   expect(health(both).stopped).toBeNull();
+});
+
+describe('a canary without reports from its pages', () => {
+  const outcome = (
+    canary: { opened: number; shown: number },
+    live: { opened: number; shown: number },
+  ): Health['stopped'] => {
+    const pages = [
+      ...Array.from({ length: canary.opened }, () => countsOfPage('1.1.0', document)),
+      ...Array.from({ length: live.opened }, () => countsOfPage('1.0.0', document)),
+      ...times(canary.shown, report('shown')).map((one) => countsOf(one, document, OCCASION)),
+      ...times(live.shown, report('shown', '1.0.0')).map((one) => countsOf(one, document, OCCASION)),
+    ];
+    const counts = pages.reduce<LoadCounts | undefined>(addCounts, undefined);
+    return counts ? healthWith(undefined, counts, document, JUDGMENT).stopped : null;
+  };
+
+  test('is stopped if live has clearly more', () => {
+    expect(outcome({ opened: 50, shown: 10 }, { opened: 60, shown: 45 })).toEqual({
+      version: '1.1.0',
+      at: NOW.toISOString(),
+      why: 'canary 1.1.0: 10 reports from 50 pages; live 1.0.0: 45 reports from 60 pages',
+    });
+  });
+
+  test.each([
+    ['live has as few, because of bots', { opened: 500, shown: 100 }, { opened: 500, shown: 110 }],
+    ['some of its pages were closed early', { opened: 50, shown: 30 }, { opened: 500, shown: 400 }],
+    ['few pages were opened', { opened: 49, shown: 0 }, { opened: 500, shown: 400 }],
+    ['few pages of live were opened', { opened: 500, shown: 0 }, { opened: 49, shown: 49 }],
+    ['customers reach live from other screens', { opened: 50, shown: 30 }, { opened: 50, shown: 200 }],
+  ])('is not stopped if %s', (_, canary, live) => {
+    expect(outcome(canary, live)).toBeNull();
+  });
 });
 
 test('keeps a canary stopped, with the original reason', () => {

@@ -12,7 +12,7 @@ import { outcomeOf } from './load-outcome';
 /** The compared pair of versions; another pair, or a restarted canary, starts new counts. */
 type Period = Pick<Health, 'live' | 'canary' | 'canarySince'>;
 
-/** The reports on one remote within a period. */
+/** The pages with one remote, and the reports on it, within a period. */
 export interface LoadCounts {
   period: Period;
   versions: Health['versions'];
@@ -44,6 +44,7 @@ const addTallies = (one: Tally, other: Tally): Tally => ({
   shown: one.shown + other.shown,
   failed: one.failed + other.failed,
   causes: sumOf(one.causes, other.causes),
+  ...((one.opened ?? other.opened) !== undefined && { opened: (one.opened ?? 0) + (other.opened ?? 0) }),
 });
 
 type Outcomes = Trial['browsers'];
@@ -106,6 +107,12 @@ export const countsOf = (report: LoadReport, document: ReleaseDocument, occasion
     ...(trial && { trial }),
   };
 };
+
+/** The count of a page that got a version. */
+export const countsOfPage = (version: string, document: ReleaseDocument): LoadCounts => ({
+  period: periodOf(document),
+  versions: { [version]: { ...NONE, opened: 1 } },
+});
 
 const addVersions = (one: Health['versions'], other: Health['versions']): Health['versions'] => ({
   ...one,

@@ -3,7 +3,15 @@ import { ReleaseError, trialSince, type ReleaseStore } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import { createProblemLog, type Log } from '../releases/problem-log';
 import type { Problem } from '../releases/read-documents';
-import { addCounts, countsOf, healthWith, isAbout, periodOf, type LoadCounts } from './load-counts';
+import {
+  addCounts,
+  countsOf,
+  countsOfPage,
+  healthWith,
+  isAbout,
+  periodOf,
+  type LoadCounts,
+} from './load-counts';
 import { outcomeOf } from './load-outcome';
 
 /** A browser counts once per hour and period. */
@@ -67,7 +75,25 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
     }
   };
 
+  /** @returns whether it is the first time within an hour */
+  const isNew = (...what: unknown[]): boolean => {
+    const key = what.join(' ');
+    const known = heard.has(key);
+    if (!known) heard.set(key, true);
+    return !known;
+  };
+
   return {
+    /**
+     * Counts a page that got a version, as often as its reports: once per browser. Only a canary is judged by that.
+     * @param document the release document of the remote, as stored
+     */
+    countPage: (visitor: string, version: string, document: ReleaseDocument): void => {
+      const period = Object.values(periodOf(document));
+      if (document.canary && isNew(visitor, document.name, version, 'opened', ...period))
+        add(document.name, countsOfPage(version, document));
+    },
+
     /**
      * Counts a report once per browser and outcome, and again after each change of live or canary.
      * @param visitor the random id of the browser
@@ -80,14 +106,9 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
       const now = new Date();
       const since = trialSince(document, now);
       const about = [remote, version, outcomeOf(report), since, ...Object.values(periodOf(document))];
-      const isNew = (who: string): boolean => {
-        const key = [who, ...about].join(' ');
-        const known = heard.has(key);
-        if (!known) heard.set(key, true);
-        return !known;
-      };
-      if (!isNew(visitor)) return false;
-      add(remote, countsOf(report, document, { isNewNetwork: isNew(`from ${network}`), now }));
+      if (!isNew(visitor, ...about)) return false;
+      const isNewNetwork = isNew(`from ${network}`, ...about);
+      add(remote, countsOf(report, document, { isNewNetwork, now }));
       return true;
     },
 

@@ -111,6 +111,24 @@ test('writes counts when the portal stops, without unknown browsers and previews
   await stopping.close();
 });
 
+test('counts the pages that get a canary, without previews', async () => {
+  const stopping = await start();
+  const open = async (...paths: string[]) => {
+    const browser = stopping.newBrowser();
+    browser.cookies.set('session_token', 'any');
+    for (const path of paths) await browser.get(path, { accept: 'text/html' });
+  };
+  await open('/orders', '/orders');
+  await open('/orders');
+  await open('/elsewhere');
+  await open('/?preview=orders@1.1.0', '/orders');
+  await stopping.app.close();
+  expect((await health(stopping))?.versions).toEqual({
+    '1.1.0': { shown: 0, failed: 0, causes: {}, opened: 2 },
+  });
+  await stopping.close();
+});
+
 test('writes grouped failures when the portal stops, without data that identifies customers', async () => {
   const stopping = await start();
   const chrome = { 'user-agent': 'Mozilla/5.0 AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36' };

@@ -3,8 +3,10 @@ import type { Config } from '../config';
 import type { KnownOrigins } from '../http/origins';
 import type { App, Routes } from '../http/validation';
 import type { Releases } from '../releases/releases';
-import type { Visits } from '../releases/visits';
+import type { Resolution } from '../releases/resolve';
+import type { Visit, Visits } from '../releases/visits';
 import { workWhileListening } from '../worker';
+import { SHELL } from '@portal/releases';
 import { createFailureLog } from './failure-log';
 import { createLoadReports } from './load-reports';
 import { telemetryRoutes, type OnCounted } from './routes';
@@ -37,8 +39,23 @@ export const createTelemetry = (app: App, { config, releases, visits, onCounted 
     await Promise.race([written, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   });
 
+  const { documents } = releases;
+
+  /** Counts a page for the versions that run in it first: of the shell, and of one remote. */
+  const countPage = async (
+    { visitor, previews }: Visit,
+    { served }: Resolution,
+    first: string | undefined,
+  ): Promise<void> => {
+    // A preview says nothing about the versions that customers get.
+    if (visitor === undefined || previews.length > 0) return;
+    for (const { stored } of (await documents()).released) {
+      const version = [SHELL, first].includes(stored.name) ? served.get(stored.name)?.version : undefined;
+      if (version !== undefined) reports.countPage(visitor, version, stored);
+    }
+  };
+
   const routes: Routes<object> = async (scope) => {
-    const { documents } = releases;
     scope.register(telemetryRoutes, {
       origins: config,
       visits,
@@ -48,5 +65,5 @@ export const createTelemetry = (app: App, { config, releases, visits, onCounted 
       onCounted,
     });
   };
-  return { routes };
+  return { routes, countPage };
 };

@@ -1,8 +1,16 @@
 import type { Descriptor, PublishedVersion, ReleaseDocument } from '@portal/contract';
-import { openReleases, type Trust } from '@portal/releases';
+import { integrityOf, openReleases, type Trust } from '@portal/releases';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Released } from '../releases/choose-versions';
 
-const integrityOf = (letter: string) => `sha384-${letter.repeat(64)}`;
+/** The content of each file of these releases. */
+export const CONTENT = 'const part = 1;';
+
+const integrity = (...files: readonly string[]) =>
+  Object.fromEntries(files.map((file) => [file, integrityOf(Buffer.from(CONTENT))]));
 
 const publishedAt = '2026-03-04T12:00:00.000Z';
 
@@ -29,7 +37,7 @@ const publishedShell: PublishedVersion = {
   format: 'script',
   preload: [],
   styles: [],
-  integrity: { 'shell.js': integrityOf('S') },
+  integrity: integrity('shell.js'),
   publishedAt,
 };
 
@@ -47,7 +55,7 @@ const publishedRemote = (name: string, access: Descriptor['access']): PublishedV
     navigation: [],
     requires: { shell: '^1.0.0' },
   },
-  integrity: { 'remoteEntry.js': integrityOf('E'), 'screens.js': integrityOf('C') },
+  integrity: integrity('remoteEntry.js', 'screens.js'),
   publishedAt,
 });
 
@@ -81,11 +89,18 @@ export const withPublished = (
 export const released = (...documents: readonly ReleaseDocument[]): Released[] =>
   documents.map((document) => ({ document, stored: document, isCanaryStopped: false }));
 
-/** Writes a document to where a portal reads it; the revision is counted there. */
+/** Writes a document, and the files that it names, to where a portal reads them; the revision is counted there. */
 export const putRelease = async (
   releasesUrl: URL,
   document: ReleaseDocument,
   trust?: Trust,
 ): Promise<void> => {
+  const folder = join(fileURLToPath(releasesUrl), document.name);
+  for (const [version, { integrity }] of Object.entries(document.versions))
+    for (const file of Object.keys(integrity)) {
+      const path = join(folder, version, file);
+      await mkdir(dirname(path), { recursive: true });
+      if (!existsSync(path)) await writeFile(path, CONTENT);
+    }
   await openReleases(releasesUrl, trust).update(document.name, () => document);
 };

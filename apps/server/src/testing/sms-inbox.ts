@@ -6,6 +6,8 @@ export interface ReceivedSms {
   authorization: string | undefined;
   to: string | null;
   from: string | null;
+  /** The id of a messaging service, which chooses the sender. */
+  service: string | null;
   body: string | null;
 }
 
@@ -31,6 +33,7 @@ export const startSmsInbox = async () => {
         authorization: headers.authorization,
         to: body.get('To'),
         from: body.get('From'),
+        service: body.get('MessagingServiceSid'),
         body: body.get('Body'),
       });
       return reply.code(201).send({ sid: 'SM1', status: 'queued' });

@@ -1,4 +1,4 @@
-import { loadReportSchema } from '@portal/contract';
+import { CALLS_AHEAD_EVENT, loadReportSchema, type CallsAhead } from '@portal/contract';
 import type { CustomerPortalElement } from '@portal/embed';
 import { waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
@@ -277,22 +277,35 @@ describe('loading="lazy"', () => {
 
 describe('preloading for the first screen', () => {
   const SCRIPT = '/account/releases/orders/1.0.0/main.js';
-  const CALL = '/account/serviceOrder/list';
   const PRELOADS = [
     { rel: 'preload', as: 'script', url: SCRIPT, integrity: 'sha384-abc' },
-    { rel: 'preload', as: 'fetch', url: CALL },
     { rel: 'preload' },
     'of a newer server',
   ];
   const links = () => [...document.head.querySelectorAll('link')];
-  const browserWith = (...supported: string[]) =>
-    Reflect.set(globalThis, 'CSS', { supports: (condition: string) => supported.includes(condition) });
+  const CALLS = ['/auth-check', '/serviceOrder/list'];
+  /** The calls that were sent, and what the shell would take over. */
+  const sentAhead = () => {
+    const sent: string[] = [];
+    server.use(
+      ...CALLS.map((call) =>
+        http.get(PORTAL_URL + call, ({ request: { url, credentials, headers } }) => {
+          sent.push(`${url} ${credentials} ${headers.get('accept')}`);
+          return HttpResponse.json([]);
+        }),
+      ),
+    );
+    return sent;
+  };
+  const takeOver = (): CallsAhead => {
+    const taken: CallsAhead = new Map();
+    const detail = (calls: CallsAhead) => calls.forEach((answer, url) => taken.set(url, answer));
+    document.dispatchEvent(new CustomEvent(CALLS_AHEAD_EVENT, { detail }));
+    return taken;
+  };
 
-  beforeEach(() => void browserWith('-webkit-app-region: drag'));
-  afterEach(() => Reflect.deleteProperty(globalThis, 'CSS'));
-
-  const start = async (attributes: Record<string, string> = {}) => {
-    const shell = embeddedShell(1, PRELOADS);
+  const start = async (attributes: Record<string, string> = {}, calls: readonly string[] = []) => {
+    const shell = embeddedShell(1, PRELOADS, calls);
     document.body.append(newElement(attributes));
     await shell.arrives();
     await shell.portal();
@@ -302,25 +315,27 @@ describe('preloading for the first screen', () => {
     await start();
     expect(
       links().map(({ href, integrity, nonce, crossOrigin }) => [href, integrity, nonce, crossOrigin]),
-    ).toEqual([
-      [new URL(SCRIPT, PORTAL_URL).href, 'sha384-abc', 'abc', 'anonymous'],
-      [new URL(CALL, PORTAL_URL).href, undefined, 'abc', 'use-credentials'],
-    ]);
-    const [script, call] = links();
-    script?.dispatchEvent(new Event('load'));
-    call?.dispatchEvent(new Event('error'));
+    ).toEqual([[new URL(SCRIPT, PORTAL_URL).href, 'sha384-abc', 'abc', 'anonymous']]);
+    links()[0]?.dispatchEvent(new Event('load'));
     expect(links()).toEqual([]);
   });
 
-  test('skips API calls in WebKit, which may answer them with an outdated response', async () => {
-    browserWith();
-    await start();
-    expect(links().map(({ href }) => href)).toEqual([new URL(SCRIPT, PORTAL_URL).href]);
+  test('sends the first calls as axios will, and hands over each answer once', async () => {
+    const sent = sentAhead();
+    await start({}, CALLS);
+    const accept = 'application/json, text/plain, */*';
+    expect(sent.sort()).toEqual(CALLS.map((call) => `${PORTAL_URL}${call} include ${accept}`));
+    const taken = takeOver();
+    expect([...taken.keys()]).toEqual(CALLS.map((call) => PORTAL_URL + call));
+    expect((await taken.get(`${PORTAL_URL}/auth-check`))?.status).toBe(200);
+    expect(takeOver().size).toBe(0);
   });
 
-  test('skips API calls when a ticket will sign the customer in', async () => {
-    await start({ ticket: 'first' });
-    expect(links().map(({ href }) => href)).toEqual([new URL(SCRIPT, PORTAL_URL).href]);
+  test('sends no calls ahead when a ticket will sign the customer in', async () => {
+    const sent = sentAhead();
+    await start({ ticket: 'first' }, CALLS);
+    expect(sent).toEqual([]);
+    expect(takeOver().size).toBe(0);
   });
 
   test('preloads the likely shell once, before embed.json responds', async () => {
@@ -607,7 +622,7 @@ describe('portals of two servers', () => {
     const { element, portal } = await showPortal();
     loadOther();
     const alert = await findInside(element, '[role=alert]');
-    expect(alert).toHaveTextContent('because this page loads more than one portal.');
+    expect(alert).toHaveTextContent('because this page does not name its portal.');
     expect(alert.querySelector('button')).toBeNull();
     expect(portal.unmount).toHaveBeenCalledTimes(1);
     expect(error.mock.calls[0]?.[0]).toContain('portal="https://portal.example"');
@@ -631,9 +646,10 @@ describe('portals of two servers', () => {
     element.remove();
   });
 
-  test('allows loading the same portal twice', async () => {
+  test('keeps the portal when the page loads its script again, or a copy that knows no portal', async () => {
     const { portal } = await showPortal();
     CustomerPortal.addPortal(PORTAL_URL);
+    CustomerPortal.addPortal('');
     await settled();
     expect(portal.unmount).not.toHaveBeenCalled();
   });
@@ -702,11 +718,39 @@ describe('failures', () => {
     jest.useRealTimers();
   });
 
-  test('reports a portal without a shell as not available', async () => {
-    server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.json({}, { status: 503 })));
+  test.each([
+    ['a portal without a shell', () => HttpResponse.json({}, { status: 503 })],
+    ['a proxy without a portal', () => HttpResponse.html('<p>Bad gateway', { status: 503 })],
+  ])('reports %s as not available', async (_what, answer) => {
+    server.use(http.get(`${PORTAL_URL}/embed.json`, answer));
     const { alert } = await mountFailing();
     expect(alert).toHaveTextContent('The portal is not available at the moment.');
     expect(consoleError.mock.calls[0]?.[0]).toContain('answered 503');
+  });
+
+  test.each([404, 200])(
+    'says that a copy of embed.js on the site finds no portal there (%d)',
+    async (status) => {
+      server.use(http.get(`${PORTAL_URL}/embed.json`, () => HttpResponse.html('<p>The site', { status })));
+      const { alert } = await mountFailing();
+      expect(alert).toHaveTextContent('because this page looks for it at the wrong address.');
+      expect(alert.querySelector('button')).toBeNull();
+      expect(consoleError.mock.calls[0]?.[0]).toContain('Load embed.js from the portal');
+    },
+  );
+
+  test('says that the page has to name the portal of a script that was loaded in another way', async () => {
+    CustomerPortal = customerPortal({ portalUrl: '', nonce: '' });
+    customElements.define(`${name()}-imported`, CustomerPortal);
+    const { alert } = await mountFailing();
+    expect(alert).toHaveTextContent('because this page does not name its portal.');
+    expect(consoleError.mock.calls[0]?.[0]).toContain('<script src="https://portal.example/embed.js"');
+  });
+
+  test('leaves an element of the site with the same name alone, and says so', () => {
+    jest.spyOn(customElements, 'get').mockReturnValue(HTMLElement);
+    defineCustomerPortal(document);
+    expect(consoleError.mock.calls).toEqual([[expect.stringContaining('Give the site’s own another name')]]);
   });
 
   test.each(['error', 'load'] as const)(
@@ -792,11 +836,30 @@ describe('failures', () => {
     expect((await mountFailing()).alert).toHaveTextContent('Check your connection');
   });
 
+  test('names the security policy that lets the shell run, because of its nonce, but none of its chunks', async () => {
+    const { element, portal } = await showPortal();
+    const blocked = {
+      effectiveDirective: 'script-src-elem',
+      blockedURI: `${location.origin}/releases/ad.js`,
+    };
+    refuse(blocked);
+    await settled();
+    expect(portal.unmount).not.toHaveBeenCalled();
+    refuse({ ...blocked, blockedURI: `${PORTAL_URL}/releases/shell/1.0.0/forms.js` });
+    const alert = await findInside(element, '[role=alert]');
+    expect(alert).toHaveTextContent(POLICY);
+    expect(alert.querySelector('button')).toBeNull();
+    expect(portal.unmount).toHaveBeenCalledTimes(1);
+    expect(consoleError.mock.calls[0]?.[0]).toContain(`script-src must name ${new URL(PORTAL_URL).origin}`);
+  });
+
   test('blames the script, not the connection, when the shell throws', async () => {
     const shell = embeddedShell();
     const failing = mountFailing();
     await shell.fails('load');
-    expect((await failing).alert).toHaveTextContent('because its script does not work in this page.');
+    const { alert } = await failing;
+    expect(alert).toHaveTextContent('because its script does not work in this page.');
+    expect(alert.querySelector('button')).toBeNull();
   });
 
   test('blames the browser, not the connection, when it refuses the shell', async () => {
@@ -821,6 +884,15 @@ describe('failures', () => {
 });
 
 describe('signing in with a ticket', () => {
+  // `@webcomponents/scoped-custom-element-registry` reports that as a change, so the element would never settle.
+  test('does not remove an absent ticket', async () => {
+    const removed = jest.spyOn(Element.prototype, 'removeAttribute');
+    const { element } = await showPortal({ ticket: 'first' });
+    element.brand = 'Northwind';
+    await settled();
+    expect(removed.mock.calls).toEqual([['ticket']]);
+  });
+
   test('passes the ticket to the portal once and removes it from the element', async () => {
     const { element, portal, shell } = await showPortal({ ticket: 'first' });
     expect(portal.options.ticket).toBe('first');

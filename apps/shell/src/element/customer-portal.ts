@@ -91,7 +91,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
   class CustomerPortal extends ReflectingElement implements CustomerPortalElement {
     static readonly addPortal = (url: string): void => {
-      if (url === script.portalUrl) return;
+      if (url === script.portalUrl || url === '') return;
       portalUrl = '';
       inPage.forEach((element) => element.#settleSoon());
     };
@@ -146,9 +146,10 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
      * it again.
      */
     #takeTicket() {
-      const ticket = this.ticket || undefined;
-      if (this.isConnected) this.removeAttribute(ATTRIBUTES.ticket);
-      return ticket;
+      const { ticket } = this;
+      // Never remove an absent attribute: polyfills report that as a change, so the element would never settle.
+      if (ticket !== null && this.isConnected) this.removeAttribute(ATTRIBUTES.ticket);
+      return ticket || undefined;
     }
 
     /** Properties that a framework set before the class was defined would hide the accessors above. */
@@ -220,10 +221,7 @@ export const NAME = 'customer-portal';
 
 const isCustomerPortal = (known: object): known is CustomerPortalClass => 'addPortal' in known;
 
-/**
- * Defines `<customer-portal>` once, however often a page loads the script, and from how many portals.
- * @throws when the script can't find out which portal it belongs to
- */
+/** Defines `<customer-portal>` once, however often a page loads the script, and from how many portals. */
 export const defineCustomerPortal = (page: Document): void => {
   const script = findEmbedScript(page);
   const known = customElements.get(NAME);
@@ -234,6 +232,6 @@ export const defineCustomerPortal = (page: Document): void => {
   if (isCustomerPortal(known)) known.addPortal(script.portalUrl);
   else
     console.error(
-      `${NAME}: this page already has an older element, which shows one portal. Pin a newer one.`,
+      `${NAME}: this site has defined that element itself, so the portal cannot be shown. Give the site’s own another name.`,
     );
 };

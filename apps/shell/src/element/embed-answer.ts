@@ -106,6 +106,13 @@ export const fetchEmbedAnswer = async (
       if (signal.aborted) throw cause;
       throw limit.signal.aborted ? unreachable(portalUrl, cause) : await unreadable(portalUrl, cause);
     });
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (response.status === 404 || (response.ok && !isJson))
+    throw new EmbedError(
+      'The portal cannot be shown, because this page looks for it at the wrong address.',
+      `${portalUrl} is no portal. Load embed.js from the portal, not a copy of it: <script src="https://portal.example/embed.js"></script>.`,
+      { isFinal: true },
+    );
   if (!response.ok)
     throw new EmbedError(
       'The portal is not available at the moment. Try again in a few minutes.',

@@ -4,7 +4,7 @@ import type { Preload } from '@portal/contract';
 export interface EmbedScript {
   /** The shell that the server names in `Server-Timing`: most likely the one to start. */
   likelyShell?: Preload | undefined;
-  /** The portal's URL, without a trailing slash. */
+  /** The portal's URL, without a trailing slash; empty if unknown, so that each element must name its portal. */
   portalUrl: string;
   /** The nonce of the embedder's policy, from the element of `embed.js`. */
   nonce: string;
@@ -36,15 +36,12 @@ const likelyShellOf = ({ src }: HTMLScriptElement): Preload | undefined => {
 };
 
 /**
- * Finds the running script's element. The page may have other scripts of that name.
- * @throws when the script was renamed, or bundled into another one
+ * Finds the running script's element. The page may have other scripts of that name. There is none if the page has
+ * imported, evaluated, bundled, or renamed the script.
  */
 export const findEmbedScript = (page: Document): EmbedScript => {
   const script = runningScript(page);
-  if (!isEmbedScript(script))
-    throw new Error(
-      'embed.js cannot tell which portal it belongs to. Load it from the portal: <script src="https://portal.example/embed.js"></script>',
-    );
+  if (!isEmbedScript(script)) return { portalUrl: '', nonce: '' };
   const { origin, pathname } = new URL(script.src);
   return {
     portalUrl: origin + pathname.replace(SCRIPT_PATH, ''),

@@ -9,13 +9,28 @@ const advice = (directive: string, origin: string): string =>
 
 const NEEDED = /^(?:connect-src|script-src|script-src-elem|(?:require-)?trusted-types(?:-for)?)$/;
 
+/** A watch for requests of a portal that the page's Content-Security-Policy blocks. */
+export interface PolicyWatch {
+  stop: () => void;
+  /** The error to show if a policy is the reason. Waits for the event, which browsers dispatch in a later task. */
+  refusal: (cause: unknown) => Promise<EmbedError | undefined>;
+}
+
 /**
- * Watches for requests of a portal that the page's Content-Security-Policy blocks. A blocked request fails like a lost
- * connection; only `securitypolicyviolation` tells the difference.
+ * Watches for refused requests. A blocked request fails like a lost connection; only `securitypolicyviolation` tells the
+ * difference.
+ * @param onScript called for each blocked script, also of a running portal: a policy of nonces alone allows the shell,
+ *   but none of the scripts that the shell loads
  */
-export const watchPolicy = (portalUrl: string) => {
+export const watchPolicy = (portalUrl: string, onScript: (refusal: EmbedError) => void): PolicyWatch => {
   const { origin } = new URL(portalUrl);
   let refusedBy: string | undefined;
+  const refusalBy = (directive: string, options?: ErrorOptions) =>
+    new EmbedError(
+      'The portal could not be started, because the security policy of this page does not allow it.',
+      `In this page's Content-Security-Policy, ${advice(directive, origin)}.`,
+      { ...options, isFinal: true },
+    );
   const listen = ({ disposition, effectiveDirective, blockedURI, sample }: SecurityPolicyViolationEvent) => {
     if (disposition !== 'enforce' || !NEEDED.test(effectiveDirective)) return;
     // For a script URL, `sample` ends with its first 40 characters; for a policy, with its name.
@@ -23,20 +38,15 @@ export const watchPolicy = (portalUrl: string) => {
       (text) => text !== '' && (text.startsWith(origin.slice(0, 40)) || text.startsWith('portal-')),
     );
     if (isOurs) refusedBy = effectiveDirective;
+    if (/^script-src/.test(effectiveDirective) && blockedURI.startsWith(`${portalUrl}/releases/`))
+      onScript(refusalBy(effectiveDirective));
   };
   document.addEventListener('securitypolicyviolation', listen);
   return {
     stop: () => document.removeEventListener('securitypolicyviolation', listen),
-    /** The error to show if a policy is the reason. Waits for the event, which browsers dispatch in a later task. */
-    refusal: async (cause: unknown): Promise<EmbedError | undefined> => {
+    refusal: async (cause) => {
       await new Promise((resolve) => setTimeout(resolve));
-      return refusedBy === undefined
-        ? undefined
-        : new EmbedError(
-            'The portal could not be started, because the security policy of this page does not allow it.',
-            `In this page's Content-Security-Policy, ${advice(refusedBy, origin)}.`,
-            { cause, isFinal: true },
-          );
+      return refusedBy === undefined ? undefined : refusalBy(refusedBy, { cause });
     },
   };
 };

@@ -1,4 +1,10 @@
-import type { EmbedShell, LoadReport, Preload } from '@portal/contract';
+import {
+  CALLS_AHEAD_EVENT,
+  type CallsAhead,
+  type EmbedShell,
+  type LoadReport,
+  type Preload,
+} from '@portal/contract';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
 import { scriptUrls, type SetScriptUrl } from '../federation/script-url';
 import { arrives, EmbedError } from './embed-answer';
@@ -74,7 +80,7 @@ const run = (url: string, integrity: string, { nonce, setUrl }: Source): Promise
   return started.finally(() => script.remove());
 };
 
-/** Preloads a file or a call. A later request for it gets the response from the browser. */
+/** Preloads a file. A later request for it gets the response from the browser. */
 const preload = (
   { rel, as, url, integrity }: Preload,
   { portalUrl, nonce }: Omit<Source, 'setUrl'>,
@@ -82,8 +88,8 @@ const preload = (
   const link = document.createElement('link');
   link.rel = rel;
   link.as = as;
-  link.crossOrigin = as === 'fetch' ? 'use-credentials' : 'anonymous';
-  if (integrity) link.integrity = integrity;
+  link.crossOrigin = 'anonymous';
+  link.integrity = integrity;
   link.nonce = nonce;
   link.href = new URL(url, portalUrl).href;
   const remove = () => link.remove();
@@ -92,12 +98,26 @@ const preload = (
   document.head.append(link);
 };
 
-/**
- * Whether this browser sends preloaded calls to the server. Chromium and Gecko do, and only they have these properties.
- * WebKit answers from an earlier page's response, regardless of its cache headers, such as a 401 from before the sign-in.
- */
-const sendsCalls = (): boolean =>
-  CSS.supports('-webkit-app-region: drag') || CSS.supports('-moz-orient: inline');
+/** Sends the first calls of the screen, as axios will, and hands over the answers to the shell that asks for them. */
+const sendAhead = (answer: unknown, portalUrl: string): void => {
+  const calls = valueAt(answer, 'calls');
+  const ahead: CallsAhead = new Map();
+  for (const call of Array.isArray(calls) ? calls.map(String) : [])
+    ahead.set(
+      portalUrl + call,
+      fetch(portalUrl + call, {
+        credentials: 'include',
+        headers: { Accept: 'application/json, text/plain, */*' },
+      }).catch(() => undefined),
+    );
+  document.addEventListener(
+    CALLS_AHEAD_EVENT,
+    (event) => {
+      if (event instanceof CustomEvent) event.detail(ahead);
+    },
+    { once: true },
+  );
+};
 
 type Outcome = Pick<LoadReport, 'event' | 'cause' | 'durationMs'>;
 
@@ -135,8 +155,8 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
   if (!(cause instanceof NotLoaded))
     return new EmbedError(
       'The portal could not be started, because its script does not work in this page.',
-      'Its error is on the console. Does another script of this page replace functions of the browser?',
-      { cause },
+      'Its error is on the console. Does another script of this page replace or freeze functions of the browser, or is an element named "currentScript"?',
+      { cause, isFinal: true },
     );
   return (await arrives(cause.url))
     ? new EmbedError(
@@ -156,9 +176,9 @@ export interface ShellLoader {
   /** Preloads the shell that is most likely live, before `embed.json` answers. */
   askAhead: () => void;
   /**
-   * Loads the shell into the page, and preloads the files and calls of its first screen.
+   * Loads the shell into the page, preloads the files of its first screen, and sends its first calls.
    * @param answer the JSON of `GET /embed.json`
-   * @param isKnown whether no ticket changes the customer; with a ticket, preloaded calls could be another customer's
+   * @param isKnown whether no ticket changes the customer; with a ticket, the answers could be another customer's
    * @throws EmbedError when neither the live version nor the fallback starts
    */
   load: (answer: unknown, isKnown: boolean) => Promise<MountShell>;
@@ -184,8 +204,8 @@ const shellLoader = ({ portalUrl, nonce, likelyShell }: EmbedScript): ShellLoade
         shell = undefined;
         throw await startError(cause);
       });
-      for (const wanted of preloadsIn(answer))
-        if (wanted.as !== 'fetch' || (isKnown && sendsCalls())) preload(wanted, source);
+      for (const wanted of preloadsIn(answer)) preload(wanted, source);
+      if (isKnown) sendAhead(answer, portalUrl);
       return shell;
     },
   };

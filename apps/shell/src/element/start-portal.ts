@@ -1,6 +1,6 @@
 import type { EmbedChange, EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import { EmbedError, fetchEmbedAnswer, requireOrigin } from './embed-answer';
-import { watchPolicy } from './page-policy';
+import { watchPolicy, type PolicyWatch } from './page-policy';
 import type { ShellLoader } from './shell-script';
 import { failureView, loadingView } from './views';
 
@@ -34,12 +34,12 @@ const embedErrorOf = (cause: unknown): EmbedError =>
         { cause, isFinal: true },
       );
 
-/** @throws EmbedError when the page loads several portals, and the element names none of them */
+/** @throws EmbedError when the element names no portal, and the page loads several, or in a way that names none */
 const requireOnePortal = ({ portalUrl }: EmbedOptions): void => {
   if (portalUrl === '')
     throw new EmbedError(
-      'The portal cannot be shown, because this page loads more than one portal.',
-      'Name the portal of each element in its attribute: <customer-portal portal="https://portal.example">.',
+      'The portal cannot be shown, because this page does not name its portal.',
+      'Name it in each element: <customer-portal portal="https://portal.example">. Or load the embed.js of one portal only, by <script src="https://portal.example/embed.js"></script>, and name no element of the page "currentScript".',
       { isFinal: true },
     );
 };
@@ -56,12 +56,14 @@ export const startPortal = ({ root, shellLoader, options, onEvent }: PortalStart
   let arrive: (portal: MountedPortal) => void;
   const arrived = new Promise<MountedPortal>((resolve) => (arrive = resolve));
 
+  let policy: PolicyWatch | undefined;
+
   const emit = (event: PortalEvent) => {
     if (!stopped.signal.aborted) onEvent(event);
   };
 
   const mountable = async () => {
-    const policy = watchPolicy(options.portalUrl);
+    policy ??= watchPolicy(options.portalUrl, (refusal) => mounted && end(refusal));
     try {
       const locale = current.locale ?? languageAround(root.host);
       const asked = { path: path ?? firstPath(options), locale };
@@ -70,8 +72,6 @@ export const startPortal = ({ root, shellLoader, options, onEvent }: PortalStart
       return { answer, mountShell: await shellLoader.load(answer, !current.ticket) };
     } catch (cause) {
       throw (await policy.refusal(cause)) ?? cause;
-    } finally {
-      policy.stop();
     }
   };
 
@@ -84,7 +84,9 @@ export const startPortal = ({ root, shellLoader, options, onEvent }: PortalStart
     const container = document.createElement('div');
     root.replaceChildren(container);
     mounted = mountShell(container, answer, current, (event) =>
-      event.type === 'error' ? end(event.message) : emit(event),
+      event.type === 'error'
+        ? end(new EmbedError('The portal has stopped. Try again.', event.message))
+        : emit(event),
     );
     // A ticket works once; "Try again" goes on without.
     current = { ...current, ticket: undefined };
@@ -101,13 +103,13 @@ export const startPortal = ({ root, shellLoader, options, onEvent }: PortalStart
   };
 
   /** Unmounts after the shell has dispatched its error event. */
-  const end = (reason: string) => {
+  const end = (reason: EmbedError) => {
     const ended = mounted;
     mounted = undefined;
     queueMicrotask(() => {
       if (stopped.signal.aborted) return;
       ended?.unmount();
-      fail(new EmbedError('The portal has stopped. Try again.', reason));
+      fail(reason);
     });
   };
 
@@ -117,6 +119,7 @@ export const startPortal = ({ root, shellLoader, options, onEvent }: PortalStart
   return {
     unmount: () => {
       stopped.abort();
+      policy?.stop();
       mounted?.unmount();
       root.replaceChildren();
     },

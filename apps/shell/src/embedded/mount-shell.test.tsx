@@ -154,6 +154,15 @@ it('emits signed-out after Logout', async () => {
   await heading('Sign in');
 });
 
+it('does not navigate the page to the logout of an identity provider', async () => {
+  server.use(http.post(`${PORTAL}/logout`, () => HttpResponse.json({ redirect: '#/of-the-provider' })));
+  const { container, heading } = embed();
+  await heading('My Service Orders');
+  container.querySelector<HTMLElement>('[aria-label=Logout]')?.click();
+  await heading('Sign in');
+  expect(address()).toBe('/help/orders/login');
+});
+
 it('shares its session with other portals on the page, and keeps it for them after unmounting', async () => {
   const [first, second] = [embed(), embed({ routing: 'memory' })];
   await first.heading('My Service Orders');
@@ -383,6 +392,24 @@ describe('signing in from the embedder’s page', () => {
     await waitFor(() => expect(fetches).toBe(2));
     await heading('My Service Orders');
     expect(events.map(({ type }) => type)).toContain('sign-in-failed');
+  });
+
+  it('shows the sign-in when the ticket of somebody who is no customer ends the session', async () => {
+    signedIn = true;
+    const { portal, heading } = embed();
+    await heading('My Service Orders');
+    signedIn = false;
+    expect(await portal.signIn?.('bad')).toBe(false);
+    await heading('Sign in');
+  });
+
+  it('leaves the screen and rejects when the server cannot sign out', async () => {
+    signedIn = true;
+    server.use(http.post(`${PORTAL}/logout`, () => new HttpResponse(null, { status: 503 })));
+    const { portal, heading } = embed();
+    await heading('My Service Orders');
+    await expect(portal.signOut?.()).rejects.toMatchObject({ response: { status: 503 } });
+    await heading('Sign in');
   });
 
   it('signs out when the embedder’s page signs out', async () => {

@@ -7,8 +7,10 @@ import type { MountShell, PortalEvent } from '../embedding';
 import { whenIdle } from '../idle';
 import { startInLanguage } from '../language/languages';
 import { pageQueryClient } from '../query-client';
+import { takeCallsAhead } from '../session/calls-ahead';
 import { carryCsrfToken } from '../session/csrf-token';
-import { endSessionEverywhere } from '../session/session';
+import { tellOtherTabs } from '../session/other-tabs';
+import { endSessionHere, endSessionOnServer, expireLostSession } from '../session/session';
 import { containKeyEvents } from './contain-key-events';
 import { EmbeddedPortal } from './embedded-portal';
 import { createPortalHistory, isPortalUrl } from './portal-router';
@@ -48,6 +50,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   const surface = embeddedSurface(shadowHost(container), container);
   http.defaults.baseURL = options.portalUrl;
   const dropCsrfToken = carryCsrfToken(csrfToken);
+  takeCallsAhead();
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
@@ -66,7 +69,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     // A failed check means signed out (specification section 8).
     pageQueryClient
       .query({ ...authCheckAfter(redeemTicket(options.ticket, emit)), staleTime: 0 })
-      .catch(() => undefined);
+      .then(tellOtherTabs, () => undefined);
 
   let current = options;
   let isMounted = true;
@@ -126,13 +129,23 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     },
     async signIn(ticket) {
       const isTaken = await redeemTicket(ticket, emit);
-      // The cached answers may be another customer's.
-      if (isTaken) await pageQueryClient.resetQueries();
+      // The ticket of somebody who is no customer ends the session of the one before.
+      if (!isTaken) await expireLostSession(pageQueryClient);
+      else {
+        tellOtherTabs();
+        // The cached answers may be another customer's.
+        await pageQueryClient.resetQueries();
+      }
       return isTaken;
     },
     async signOut() {
-      await endSessionEverywhere(pageQueryClient);
-      history.navigate(LOGIN_PATH);
+      try {
+        await endSessionOnServer();
+      } finally {
+        // Whatever the server says, the customer has left the site.
+        endSessionHere(pageQueryClient);
+        history.navigate(LOGIN_PATH);
+      }
     },
   };
 };

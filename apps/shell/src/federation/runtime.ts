@@ -5,7 +5,6 @@ import {
   type RemoteModule,
 } from '@portal/contract';
 import * as v from 'valibot';
-import { undoChanges } from './built-ins';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, readChunkError } from './diagnose-load-error';
 import { importEntry, runEntryScript } from './entry';
@@ -15,8 +14,6 @@ import { isRuntimeMissed, provideRuntime } from './second-generation';
 
 /** How long a remote may take to start after its entry has arrived, including its chunks. */
 const START_TIMEOUT_MS = 20_000;
-/** `watchStart` watches a start that takes longer. */
-const LONG_START_MS = 1000;
 
 /** webpack's share scope: the shell's singletons (packages/remote/src/sharing.ts). */
 declare const __webpack_init_sharing__: (scope: 'default') => unknown;
@@ -65,23 +62,6 @@ const exposedBy = async (container: Container): Promise<unknown> => {
   return factory();
 };
 
-/** @throws LoadFailure if the remote is stuck, or its files are late */
-const inTime = async (url: string, starting: Promise<unknown>): Promise<unknown> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const watch = async (onStuck: (failure: LoadFailure) => void) => {
-    const { watchStart } = await import(/* webpackChunkName: 'surroundings' */ './start-clock');
-    watchStart(url, starting, () => onStuck(new LoadFailure('stuck', `${url} does not start.`)));
-  };
-  const stuck = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => void watch(reject).catch(() => undefined), LONG_START_MS);
-  });
-  try {
-    return await withTimeout(START_TIMEOUT_MS, url, Promise.race([starting, stuck]));
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
 const pathOf = (url: string): string => new URL(url, location.href).pathname;
 
 const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Promise<unknown> => {
@@ -99,9 +79,7 @@ const startFailure = async (error: unknown, { entry, preload }: BuildFiles): Pro
 const start = async (files: BuildFiles, nonce: string): Promise<RemoteModule> => {
   const { url } = files.entry;
   const container = await loadContainer(files, nonce);
-  // Restore what the entry has changed now: its chunks may take a while to load.
-  undoChanges();
-  const exposed = await inTime(url, exposedBy(container));
+  const exposed = await withTimeout(START_TIMEOUT_MS, url, exposedBy(container));
   const { success, output, issues } = v.safeParse(remoteModuleSchema, exposed);
   if (!success) throw new LoadFailure('shape', `${url}: ${v.summarize(issues)}`);
   return output.default;

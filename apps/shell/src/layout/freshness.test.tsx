@@ -53,6 +53,16 @@ it('shows the age of the data, and refetches it after five minutes while the cus
   expect(await answer(4)).toBeVisible();
 });
 
+it('announces a later answer only if it changes the screen', async () => {
+  showAnswers();
+  await answer(1);
+  await screen.findByText('Updated just now.');
+  expect(screen.getByRole('status', { name: 'Page' })).not.toHaveTextContent(/^Updated at/);
+  await pass(5.6);
+  await answer(2);
+  expect(screen.getByRole('status', { name: 'Page' })).toHaveTextContent(/^Updated at \d/);
+});
+
 it('waits for a slow response instead of sending another request', async () => {
   showAnswers();
   await answer(1);

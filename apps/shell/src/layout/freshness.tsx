@@ -76,8 +76,32 @@ const useQuietRefresh = (isOnline: boolean): number => {
   return now;
 };
 
+/**
+ * Calls `onChange` when a later answer differs from what the screen shows. An equal answer keeps the data object, and a
+ * form that writes what it has saved says so itself.
+ */
+const useOnChange = (onChange: () => void): void => {
+  const cache = useQueryClient().getQueryCache();
+  const onUpdate = useEffectEvent(onChange);
+  useEffect(() => {
+    const shown = new WeakMap<Query, unknown>();
+    return cache.subscribe((event) => {
+      if (event.type !== 'updated' || !isOfScreen(event.query)) return;
+      const { data } = event.query.state;
+      const before = shown.get(event.query);
+      shown.set(event.query, data);
+      const isAnswer = event.action.type === 'success' && !event.action.manual;
+      if (isAnswer && before !== undefined && before !== data) onUpdate();
+    });
+  }, [cache]);
+};
+
 const sentence = (updatedAt: number, now: number, locale: string | undefined, i18n: I18n): string => {
   if (now - updatedAt < MINUTE_MS) return i18n.t('Updated just now.');
+  return timeSentence(updatedAt, now, locale, i18n);
+};
+
+const timeSentence = (updatedAt: number, now: number, locale: string | undefined, i18n: I18n): string => {
   const isToday = new Date(updatedAt).toDateString() === new Date(now).toDateString();
   const format = new Intl.DateTimeFormat(locale, {
     timeStyle: 'short',
@@ -124,6 +148,8 @@ export const Freshness = ({ announce, offlinePlace }: FreshnessProps) => {
   const now = useQuietRefresh(isOnline);
   const locale = useLocale();
   useOfflineAnnouncement(isOnline, announce);
+  // With the time: a screen reader does not repeat the same text.
+  useOnChange(() => announce(timeSentence(Date.now(), Date.now(), locale, i18n)));
   const updated = updatedAt === undefined ? '' : sentence(updatedAt, now, locale, i18n);
 
   if (isOnline)

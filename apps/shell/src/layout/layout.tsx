@@ -18,6 +18,7 @@ import { MenuButton } from '../navigation/menu-button';
 import { NavigationDrawer } from '../navigation/navigation-drawer';
 import { useRegistry } from '../remotes/registry-provider';
 import { RemoteSlot } from '../remotes/remote-slot';
+import { SignOutFailure } from '../session/sign-out-failure';
 import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
 import { Freshness } from './later';
@@ -90,6 +91,7 @@ export const Layout = () => {
       <Box sx={{ display: 'flex' }}>
         <NavigationDrawer wide={wide} open={open} close={() => setOpen(false)} current={current} />
         <Main sx={{ flexGrow: 1, minWidth: 0, outline: 0 }}>
+          <SignOutFailure />
           <Container maxWidth="lg" sx={{ pb: { xs: 2, sm: 4 } }}>
             <Freshness offlinePlace={BELOW_BAR} />
             <Screen />

@@ -145,7 +145,7 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
     setUsed(true);
     loadFormsAhead();
   };
-  const { signOut, isPending } = useSignOut();
+  const { signOut, status } = useSignOut();
   const { host } = useSurface();
   const { name } = useBrand();
 
@@ -175,8 +175,8 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
           icon={mdiLogout}
           mirrored
           collapsed={collapsed}
-          disabled={isPending}
-          onClick={() => void signOut()}
+          disabled={status === 'pending'}
+          onClick={() => signOut(undefined, onChoose && { onError: onChoose })}
         />
       </List>
       <DrawerEnd collapsed={collapsed} />

@@ -111,10 +111,9 @@ export const RegistryProvider = ({
     [boot.previews],
   );
 
-  const [loadByName] = useState(() =>
+  const [{ loadOf: loadByName, followPage }] = useState(() =>
     createRemoteLoader({
       target: { nonce: nonce ?? '', styles },
-      isFinal,
       isOwnPage: host === null,
       newest: async (name) => (isFinal(name) ? undefined : (await update())?.microFrontends[name]?.[0]),
     }),
@@ -148,6 +147,8 @@ export const RegistryProvider = ({
       refresh: async () => void (await update()),
     };
   }, [registry, remotes, loadByName, update, isFinal, located]);
+
+  useEffect(followPage, [followPage]);
 
   // Load and run the code of the first remote during the auth check. Only its slot renders it.
   const { start } = value;

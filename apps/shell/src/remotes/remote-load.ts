@@ -17,6 +17,8 @@ export interface LoadedRemote extends LoadedModule {
 export interface LoaderDeps {
   /** Counts the attempts to load a version in the life of the page, from 0. */
   nextAttempt: (version: MicroFrontend) => number;
+  /** Returns the versions in the order in which to try them. */
+  inOrder: (versions: readonly MicroFrontend[]) => readonly MicroFrontend[];
   load: (version: MicroFrontend, attempt: number) => Promise<LoadedModule>;
   /** Asks the server which version this visitor gets now; undefined when the server doesn't say. */
   newest: () => Promise<MicroFrontend | undefined>;
@@ -68,7 +70,7 @@ export const createRemoteLoad = (deps: LoaderDeps) => {
 
   async function* candidates(known: Versions): AsyncGenerator<MicroFrontend, undefined> {
     const versions = typeof known === 'function' ? await known() : known;
-    yield* versions;
+    yield* deps.inOrder(versions);
     const newest = await deps.newest();
     if (newest && versions.every(({ metadata }) => metadata.version !== newest.metadata.version))
       yield newest;

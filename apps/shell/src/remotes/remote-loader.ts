@@ -1,64 +1,33 @@
-import type { LoadCause, MicroFrontend } from '@portal/contract';
+import type { MicroFrontend } from '@portal/contract';
 import type { LoadTarget } from '../federation/page-file';
-import { undoChanges } from '../federation/built-ins';
-import { LoadFailure } from '../federation/load-failure';
 import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
+import { whenIdle } from '../idle';
 import { createRemoteLoad, type LoaderDeps, type RemoteLoad } from './remote-load';
 import { createTelemetry } from './telemetry';
-import {
-  quarantine,
-  quarantineCause,
-  recurringCause,
-  setInspector,
-  unwatch,
-  waitForWorker,
-  watch,
-} from './watch';
+import { reportUncaughtErrors } from './uncaught-errors';
+import { beginStart, dropStart, dropStartsWhenHidden, finishedFirst, finishStart } from './unfinished-start';
 
 interface RemoteLoaderOptions {
   target: LoadTarget;
   /** The version of a remote that the server resolves now. */
   newest: (name: string) => Promise<MicroFrontend | undefined>;
-  /** Whether a remote is a preview, which is shown even if this browser quarantines its version. */
-  isFinal: (name: string) => boolean;
+  /** Whether the page is the portal's own. In an embedder's page, nothing is stored, and its errors are not the portal's. */
   isOwnPage: boolean;
 }
 
-/**
- * Creates a function that returns the one load of a remote, by its name. The loads share the page's telemetry and its
- * count of attempts.
- */
-export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: RemoteLoaderOptions) => {
+/** Creates the loads of a page. They share its telemetry and its count of attempts. */
+export const createRemoteLoader = ({ target, newest, isOwnPage }: RemoteLoaderOptions) => {
   const loads = new Map<string, RemoteLoad>();
   const attempts = new Map<string, number>();
+  const ran = new Set<MicroFrontend>();
 
   const report = createTelemetry();
 
-  const inspect = async (version: MicroFrontend): Promise<boolean> => {
-    undoChanges();
-    const inspector = await import(/* webpackChunkName: 'surroundings' */ './inspect');
-    return inspector.inspect(version, { undoChanges, quarantine, report });
-  };
-  if (isOwnPage) setInspector((version) => inspect(version).catch(() => undefined));
-
   const load = async (version: MicroFrontend, attempt: number): Promise<LoadedModule> => {
-    const cause = isFinal(version.extras.descriptor.name) ? undefined : quarantineCause(version);
-    const refuse = (reason: LoadCause) =>
-      new LoadFailure(reason, `${version.url} is quarantined: ${reason}.`);
-    if (cause) throw refuse(cause);
-    watch(version);
-    try {
-      // Wait for the worker: the version may freeze the page as soon as it runs.
-      await waitForWorker();
-      const loaded = await loadRemoteModule(version, attempt, target);
-      if (undoChanges().length > 0 && (await inspect(version))) {
-        loaded.discard();
-        throw refuse('globals');
-      }
-      return loaded;
-    } finally {
-      unwatch(version);
-    }
+    if (isOwnPage) beginStart(version);
+    const loaded = await loadRemoteModule(version, attempt, target);
+    ran.add(version);
+    return loaded;
   };
 
   const deps: Omit<LoaderDeps, 'newest'> = {
@@ -67,20 +36,32 @@ export const createRemoteLoader = ({ target, newest, isFinal, isOwnPage }: Remot
       attempts.set(url, attempt + 1);
       return attempt;
     },
+    inOrder: (versions) => (isOwnPage ? finishedFirst(versions, report) : versions),
     load,
     report: (version, outcome) => {
-      const cause = recurringCause(outcome.cause);
-      // Quarantine a version only if another one takes its place: a fault of the data must not leave the customer
-      // without any.
-      if (outcome.event === 'fell-back' && cause && !quarantineCause(version)) quarantine(version, cause);
+      if (outcome.event === 'shown') whenIdle(() => finishStart(version));
+      else dropStart(version);
       report(version, outcome);
     },
     now: () => performance.now(),
   };
 
-  return (name: string): RemoteLoad => {
-    const load = loads.get(name) ?? createRemoteLoad({ ...deps, newest: () => newest(name) });
-    loads.set(name, load);
-    return load;
+  return {
+    /** The one load of a remote. */
+    loadOf: (name: string): RemoteLoad => {
+      const known = loads.get(name) ?? createRemoteLoad({ ...deps, newest: () => newest(name) });
+      loads.set(name, known);
+      return known;
+    },
+
+    /**
+     * Follows what happens to the page itself: whether it is left, and errors that no part of it handles.
+     * @returns a function that stops that
+     */
+    followPage: (): (() => void) => {
+      if (!isOwnPage) return () => undefined;
+      const stops = [dropStartsWhenHidden(), reportUncaughtErrors(ran, report)];
+      return () => stops.forEach((stop) => stop());
+    },
   };
 };

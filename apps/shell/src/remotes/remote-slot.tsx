@@ -13,7 +13,6 @@ import { useRegistry } from './registry-provider';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
 import type { LoadedRemote, LoadState } from './remote-load';
 import { SlotFailure } from './slot-failure';
-import { liftQuarantine, unwatch, watch } from './watch';
 
 const SlotSkeleton = () => {
   const i18n = useI18n();
@@ -45,9 +44,6 @@ const RemoteScreen = ({ path, title, Component, onCommit }: RemoteRoute & { onCo
 const RemoteScreens = ({ remote, onCommit }: { remote: LoadedRemote; onCommit: () => void }) => {
   const { routes, loadLanguage } = remote.module;
   const { language } = useLanguages();
-  // Mark the version in every render: a screen that never returns leaves no other trace.
-  watch(remote.version);
-  useEffect(() => unwatch(remote.version));
   const loading = loadLanguage?.(language);
   if (loading) use(loading);
   return useRoutes([
@@ -93,15 +89,6 @@ export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
   );
   const shown = state.status === 'shown' ? state.remote.version : undefined;
 
-  const onError = (error: unknown) => {
-    if ('remote' in state && state.remote) unwatch(state.remote.version);
-    load.onError(error);
-  };
-  const tryAgain = () => {
-    liftQuarantine(remote.name);
-    return restart(remote);
-  };
-
   const failureView = (error: unknown) => {
     // onError is about to load another version.
     if (state.status === 'loaded') return <SlotSkeleton />;
@@ -109,7 +96,11 @@ export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
     return (
       <SlotFailure
         title={remote.title}
-        failure={outdated ? { reason: 'outdated', version: shown } : { reason: 'unavailable', tryAgain }}
+        failure={
+          outdated
+            ? { reason: 'outdated', version: shown }
+            : { reason: 'unavailable', tryAgain: () => restart(remote) }
+        }
       />
     );
   };
@@ -119,7 +110,7 @@ export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
       key={remote.name}
       // One screen that throws leaves the remote's other screens alone; a new state is a new start.
       resetKeys={[pathname, state]}
-      onError={onError}
+      onError={load.onError}
       fallbackRender={({ error }) => failureView(error)}
     >
       <Suspense fallback={<SlotSkeleton />}>

@@ -1,10 +1,11 @@
-import { QUARANTINE_MARK } from '@portal/contract';
-import { screen } from '@testing-library/react';
-import { useState } from 'react';
-import { broken, healthy, serveRegistry, tryAgain, unavailable } from '../testing/failing-remotes';
-import { discarded, loaded, openPortal, remoteLoads } from '../testing/portal';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useState, type ChangeEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { broken, healthy, serveRegistry, unavailable } from '../testing/failing-remotes';
+import { discarded, loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
 import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
 import { listenToBeacons, reports } from '../testing/reports';
+import { nobodySignedIn } from '../testing/server';
 
 const previous = inVersion(orders, '0.9.0');
 
@@ -161,78 +162,102 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'My Service Orders' })).toBeVisible();
 });
 
-describe('a quarantined version', () => {
-  beforeEach(() => localStorage.setItem(`${QUARANTINE_MARK}orders@1.0.0`, String(Date.now())));
+describe('a start that this browser did not finish', () => {
+  const START = 'portal-start:orders@1.0.0';
+  const minutesAgo = (minutes: number) => String(Date.now() - minutes * 60_000);
+  const marks = () => Object.keys(localStorage).filter((key) => /^portal-(start|ran|busy|left):/.test(key));
 
-  it('does not run and is replaced with the previous one', async () => {
-    remoteLoads('orders', healthy);
-    openPortal('/service-orders', withPrevious);
-    expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-    expect(loaded()).toEqual(['orders@0.9.0 0']);
-    expect(await reports()).toEqual(['fell-back orders@1.0.0 globals', 'shown orders@0.9.0']);
-  });
-
-  it('stays quarantined for a day, regardless of further visits', async () => {
-    const value = `${Date.now() - 80_000_000} stuck`;
-    localStorage.setItem(`${QUARANTINE_MARK}orders@1.0.0`, value);
-    remoteLoads('orders', healthy);
-    openPortal('/service-orders', withPrevious);
-    expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-    expect(loaded()).toEqual(['orders@0.9.0 0']);
-    expect(await reports()).toEqual(['fell-back orders@1.0.0 stuck', 'shown orders@0.9.0']);
-    expect(localStorage.getItem(`${QUARANTINE_MARK}orders@1.0.0`)).toBe(value);
-  });
-
-  it('runs on "Try again" when there is no other version', async () => {
-    remoteLoads('orders', healthy);
-    const user = openPortal('/service-orders');
-    await unavailable('Orders');
-    expect(loaded()).toEqual([]);
-    await tryAgain(user);
-    expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-  });
-
-  it('runs when it is previewed', async () => {
-    remoteLoads('orders', healthy);
-    openPortal('/service-orders', {
-      ...withPrevious,
-      previews: [{ remote: 'orders', version: '1.0.0', problem: null }],
+  it('writes nothing to the storage while a customer types', async () => {
+    remoteShows('orders', '/service-orders', () => {
+      const [params, setParams] = useSearchParams();
+      const search = ({ target }: ChangeEvent<HTMLInputElement>) => setParams({ q: target.value });
+      return <input aria-label="Search" value={params.get('q') ?? ''} onChange={search} />;
     });
+    const user = openPortal('/service-orders');
+    const field = await screen.findByRole('textbox', { name: 'Search' });
+    await waitFor(() => expect(marks()).toEqual(['portal-ran:orders']));
+    const [write, remove] = [
+      jest.spyOn(Storage.prototype, 'setItem'),
+      jest.spyOn(Storage.prototype, 'removeItem'),
+    ];
+    await user.type(field, 'boiler');
+    expect(write).not.toHaveBeenCalled();
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  it('is marked until its screen is idle, and only the first time', async () => {
+    let finish = () => {};
+    const loading = new Promise<void>((resolve) => (finish = resolve));
+    remoteLoads('orders', () => loading.then(healthy));
+    openPortal('/service-orders');
+    await waitFor(() => expect(marks()).toEqual([START]));
+    finish();
+    await screen.findByRole('heading', { name: 'Healed' });
+    await waitFor(() => expect(marks()).toEqual(['portal-ran:orders']));
+    cleanup();
+    const write = jest.spyOn(Storage.prototype, 'setItem');
+    openPortal('/service-orders');
+    await screen.findByRole('heading', { name: 'Healed' });
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('never hides the only version: it runs again, and is reported once', async () => {
+    nobodySignedIn();
+    localStorage.setItem('portal-start:login@1.0.0', minutesAgo(5));
+    openPortal('/login');
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(await reports()).toEqual(['retried login@1.0.0 unfinished', 'shown login@1.0.0']);
+  });
+
+  it('lets another version take over for a day, and is reported once', async () => {
+    localStorage.setItem(START, minutesAgo(5));
+    remoteLoads('orders', healthy);
+    openPortal('/service-orders', withPrevious);
+    expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+    cleanup();
+    openPortal('/service-orders', withPrevious);
+    expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+    expect(loaded()).toEqual(['orders@0.9.0 0', 'orders@0.9.0 0']);
+    expect(await reports()).toEqual([
+      'fell-back orders@1.0.0 unfinished',
+      'shown orders@0.9.0',
+      'shown orders@0.9.0',
+    ]);
+  });
+
+  it('does not keep a version from running when the others fail', async () => {
+    localStorage.setItem(START, minutesAgo(5));
+    remoteLoads('orders', (_, version) => (version === '0.9.0' ? broken('shape') : healthy()));
+    openPortal('/service-orders', withPrevious);
+    expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
+    expect(loaded()).toEqual(['orders@0.9.0 0', 'orders@1.0.0 0']);
+  });
+
+  it.each([
+    ['a few seconds ago, in another tab', () => String(Date.now() - 3000)],
+    ['more than a day ago', () => minutesAgo(25 * 60)],
+    ['in the future, before the clock was set back', () => minutesAgo(-60)],
+  ])('counts for nothing %s', async (_, time) => {
+    localStorage.setItem(START, time());
+    remoteLoads('orders', healthy);
+    openPortal('/service-orders', withPrevious);
     await screen.findByRole('heading', { name: 'Healed' });
     expect(loaded()).toEqual(['orders@1.0.0 0']);
+    expect(await reports()).toEqual(['shown orders@1.0.0']);
   });
-});
 
-describe('a failing version', () => {
-  const quarantined = () =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith(QUARANTINE_MARK))
-      .map((key) => `${key.slice(QUARANTINE_MARK.length)} ${localStorage.getItem(key)?.split(' ')[1]}`);
+  it.each(['pagehide', 'visibilitychange'])('leaves no mark when the page goes away: %s', async (event) => {
+    remoteLoads('orders', () => new Promise(() => undefined));
+    openPortal('/service-orders');
+    await waitFor(() => expect(marks()).toEqual([START]));
+    dispatchEvent(new Event(event));
+    expect(marks()).toEqual([]);
+  });
 
-  it.each(['stuck', 'shape', 'render'] as const)(
-    'is quarantined after the failure "%s" when another version replaces it',
-    async (cause) => {
-      remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken(cause) : healthy()));
-      openPortal('/service-orders', withPrevious);
-      expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-      expect(quarantined()).toEqual([`orders@1.0.0 ${cause}`]);
-    },
-  );
-
-  it.each(['timeout', 'init', 'chunk'] as const)(
-    'is not quarantined after the failure "%s", so that the next page tries it again',
-    async (cause) => {
-      remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken(cause) : healthy()));
-      openPortal('/service-orders', withPrevious);
-      expect(await screen.findByRole('heading', { name: 'Healed' })).toBeVisible();
-      expect(quarantined()).toEqual([]);
-    },
-  );
-
-  it('is not quarantined when no other version can replace it', async () => {
+  it('leaves no mark when the load fails', async () => {
     remoteLoads('orders', () => broken('shape'));
-    openPortal('/service-orders', withPrevious);
+    openPortal('/service-orders');
     await unavailable('Orders');
-    expect(quarantined()).toEqual(['orders@1.0.0 shape']);
+    expect(marks()).toEqual([]);
   });
 });

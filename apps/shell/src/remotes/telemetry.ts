@@ -23,7 +23,7 @@ const thrownBy = (error: unknown): Pick<LoadReport, 'message' | 'stack'> => {
 
 /**
  * Creates the function that reports events of versions to the server. It sends each event once per version, so that
- * every browser has the same weight, and never throws.
+ * every browser has the same weight; errors outside of render once per message. It never throws.
  */
 export const createTelemetry = () => {
   const sent = new Set<string>();
@@ -32,7 +32,7 @@ export const createTelemetry = () => {
     { metadata: { version }, extras: { descriptor, local } }: MicroFrontend,
     { durationMs, error, ...rest }: Outcome,
   ): void => {
-    const key = `${descriptor.name}@${version} ${rest.event}`;
+    const key = [descriptor.name, version, rest.event, rest.cause === 'thrown' && String(error)].join(' ');
     // Don't report builds from a developer's machine.
     if (local || sent.has(key) || !('sendBeacon' in navigator)) return;
     sent.add(key);

@@ -1,7 +1,7 @@
-import { hasSessionEnded, http, logOut, useLogOut } from '@portal/api';
+import { hasSessionEnded, http, isClientError, logOut } from '@portal/api';
 import { AUTH_CHECK_KEY, endSession, LOGIN_PATH } from '@portal/contract';
 import { useSurface } from '@portal/theme';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -34,13 +34,17 @@ const cookiePaths = (): string[] => {
 };
 
 /**
- * Ends the session in this browser: forgets every answer, and clears the session cookie with Max-Age=0 (specification
- * section 9). The built-in server's cookie is HttpOnly and ended by that server; this is for servers whose cookie
- * scripts can see.
+ * Clears the session cookie with Max-Age=0 (specification section 9). The built-in server's cookie is HttpOnly and ended
+ * by that server; this is for servers whose cookie scripts can see.
  */
-const endHere = (queryClient: QueryClient, end: typeof lastEnd): void => {
-  lastEnd = end;
+const clearCookie = (): void => {
   for (const path of cookiePaths()) document.cookie = `session_token=; Max-Age=0; Path=${path}`;
+};
+
+/** Ends the session in this browser, and forgets every answer. */
+export const endSessionHere = (queryClient: QueryClient, expired = false): void => {
+  lastEnd = { expired };
+  clearCookie();
   endSession(queryClient);
 };
 
@@ -49,7 +53,7 @@ const isSignedIn = (queryClient: QueryClient): boolean => queryClient.getQueryDa
 /** Ends a session whose call was answered with 401. Without a session, a 401 is the screen's own business. */
 export const expireSession = (queryClient: QueryClient): void => {
   if (!isSignedIn(queryClient)) return;
-  endHere(queryClient, { expired: true });
+  endSessionHere(queryClient, true);
   // Unmount the screen before the query notifies it: one more render would put its query back into the cache.
   for (const watcher of watchers) watcher();
 };
@@ -63,32 +67,43 @@ export const expireLostSession = async (queryClient: QueryClient): Promise<void>
 };
 
 /**
- * Ends the session on the server if it can be reached, and always in this browser.
+ * Ends the session on the server. A refused call has also ended it if the server says so: some lack this call.
  * @returns the URL that ends the session of the identity provider, if the customer signed in there
+ * @throws when the session goes on
  */
-export const endSessionEverywhere = async (
-  queryClient: QueryClient,
-  call = logOut,
-): Promise<string | undefined> => {
-  const redirect = await call().catch(() => undefined);
-  endHere(queryClient, { expired: false });
-  return redirect;
+export const endSessionOnServer = async (): Promise<string | undefined> => {
+  try {
+    return await logOut();
+  } catch (error) {
+    clearCookie();
+    if (isClientError(error) && (await hasSessionEnded())) return undefined;
+    throw error;
+  }
 };
 
+const SIGN_OUT_KEY = ['sign-out'];
+
 /**
- * Returns `signOut`, which ends the session and leads to the sign-in page, or to the logout of the identity provider.
+ * Returns `signOut`, which ends the session and leads to the sign-in page, or to the logout of the identity provider,
+ * and the status of the last call, wherever it began.
  */
 export const useSignOut = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { host } = useSurface();
-  const { mutateAsync, isPending } = useLogOut();
-
-  const signOut = async () => {
-    const redirect = await endSessionEverywhere(queryClient, mutateAsync);
-    // Don't navigate the embedder's page away.
-    if (redirect && !host) location.href = redirect;
-    else void navigate(LOGIN_PATH);
-  };
-  return { signOut, isPending };
+  const { mutate: signOut } = useMutation({
+    mutationKey: SIGN_OUT_KEY,
+    mutationFn: async () => {
+      const redirect = await endSessionOnServer();
+      endSessionHere(queryClient);
+      // Don't navigate the embedder's page away.
+      if (redirect && !host) location.href = redirect;
+      else void navigate(LOGIN_PATH);
+    },
+  });
+  const status = useMutationState({
+    filters: { mutationKey: SIGN_OUT_KEY },
+    select: ({ state }) => state.status,
+  }).at(-1);
+  return { signOut, status };
 };

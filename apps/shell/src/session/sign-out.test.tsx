@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { address, openPortal, remoteLoads, remoteShows } from '../testing/portal';
-import { callsOf, server } from '../testing/server';
+import { callsOf, nobodySignedIn, server } from '../testing/server';
 
 const signOut = async (user: ReturnType<typeof openPortal>) =>
   user.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -19,15 +19,30 @@ it('ends the session on the server once and opens the sign-in page without a ret
   expect(posts).toEqual(['/logout']);
 });
 
+it.each([401, 403, 404])('signs out after a %i if the session is over', async (status) => {
+  server.use(http.post('/logout', () => new HttpResponse(null, { status })));
+  const user = openPortal('/service-orders');
+  await screen.findByRole('button', { name: 'Logout' });
+  nobodySignedIn();
+  await signOut(user);
+  expect(await signInPage()).toBeVisible();
+  expect(address()).toBe('/login');
+});
+
 it.each([
-  ['returns 404', () => new HttpResponse(null, { status: 404 })],
-  ['returns 500', () => new HttpResponse(null, { status: 500 })],
-  ['returns 401', () => new HttpResponse(null, { status: 401 })],
+  ['refuses it', () => new HttpResponse(null, { status: 403 })],
+  ['returns 503', () => new HttpResponse(null, { status: 503 })],
+  ['answers with a page of the network', () => HttpResponse.html('<!doctype html>')],
   ['cannot be reached', () => HttpResponse.error()],
-])('signs out in this browser even if the server %s', async (_, answer) => {
+])('says that the customer is still signed in if the server %s, and offers again', async (_, answer) => {
   server.use(http.post('/logout', answer));
   const user = openPortal('/service-orders');
   await signOut(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Logout failed. You are still signed in.');
+  expect(address()).toBe('/service-orders');
+
+  server.use(http.post('/logout', () => HttpResponse.json({ success: true })));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await signInPage()).toBeVisible();
   expect(address()).toBe('/login');
 });
@@ -53,7 +68,7 @@ it('clears the session cookie with Max-Age=0', async () => {
 it('clears the session cookie of a base path too', async () => {
   calls.defaults.baseURL = '/account';
   server.use(http.get('/account/auth-check', () => HttpResponse.json({})));
-  server.use(http.post('/account/logout', () => new HttpResponse(null, { status: 404 })));
+  server.use(http.post('/account/logout', () => HttpResponse.json({})));
   document.cookie = 'session_token=abc; Path=/account';
   const user = openPortal('/account/service-orders', { basePath: '/account' });
   await signOut(user);

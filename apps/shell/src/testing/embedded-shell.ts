@@ -28,11 +28,16 @@ interface Mounted extends jest.Mocked<Required<MountedPortal>> {
 }
 
 /** Mocks the server of a portal; the test acts as its shell, because jsdom loads no scripts. */
-export const embeddedShell = (count = 1, preloads: readonly unknown[] = []) => {
+export const embeddedShell = (
+  count = 1,
+  preloads: readonly unknown[] = [],
+  calls: readonly string[] = [],
+) => {
   const versions = newVersions(count);
   const answer = {
     shell: versions.map((version) => ({ version, url: pathOf(version), integrity: INTEGRITY })),
     preloads,
+    calls,
     csrfToken: 'token',
   };
   server.use(

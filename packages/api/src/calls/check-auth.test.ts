@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { answer, cutOff, server } from '../testing/server';
 import { authCheckAfter, authCheckOptions, checkAuth, hasSessionEnded } from './check-auth';
 
@@ -17,6 +17,21 @@ it('sends GET /auth-check with credentials', async () => {
 it.each([null, '', {}, { success: false }])('200 with %j means authenticated', async (body) => {
   answer('/auth-check', body);
   expect(await checkAuth()).toBe(true);
+});
+
+it.each([
+  ['no body', () => new HttpResponse(null)],
+  ['plain text', () => HttpResponse.text('OK')],
+  ['JSON of another type', () => HttpResponse.html('{"success":true}')],
+])('200 with %s means authenticated', async (_, response) => {
+  server.use(http.get('/auth-check', response));
+  expect(await checkAuth()).toBe(true);
+});
+
+it('200 with a page is not the answer of the server', async () => {
+  server.use(http.get('/auth-check', () => HttpResponse.html('<!doctype html>')));
+  await expect(checkAuth()).rejects.toThrow('/auth-check was answered with a page.');
+  expect(await hasSessionEnded()).toBe(false);
 });
 
 it.each([201, 204, 302, 400, 401, 403, 404, 429, 500, 503])('%i means unauthenticated', async (status) => {

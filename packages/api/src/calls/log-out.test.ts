@@ -1,5 +1,6 @@
+import { http as msw, HttpResponse } from 'msw';
 import { http } from '../http';
-import { answer } from '../testing/server';
+import { answer, server } from '../testing/server';
 import { logOut } from './log-out';
 
 it('sends POST /logout with credentials and without a body', async () => {
@@ -26,7 +27,12 @@ it('times out after five seconds', async () => {
   expect(post).toHaveBeenCalledWith('/logout', undefined, expect.objectContaining({ timeout: 5000 }));
 });
 
-it.each([200, 401, 404, 405, 500])('resolves with status %i', async (status) => {
-  answer('/logout', '', { status });
+it.each([200, 204])('resolves with status %i and no body', async (status) => {
+  server.use(msw.post('/logout', () => new HttpResponse(null, { status })));
   await expect(logOut()).resolves.toBeUndefined();
+});
+
+it.each([401, 404, 500])('fails with status %i', async (status) => {
+  answer('/logout', '', { status });
+  await expect(logOut()).rejects.toMatchObject({ response: { status } });
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { http, type Cancellable } from '../http';
 import {
   notificationStatusSchema,
-  signInResponseSchema,
+  readSignInResponseSchema,
   type NotificationPreferences,
   type NotificationStatus,
   type SignInResponse,
@@ -47,7 +47,7 @@ export const useUpdateNotificationPreferences = () => {
 /** POST /notification-preferences/test: sends a test message through each channel in the saved preferences. */
 export const testNotification = async (): Promise<SignInResponse> => {
   const { data } = await http.post<unknown>('/notification-preferences/test');
-  return v.parse(signInResponseSchema, data);
+  return v.parse(readSignInResponseSchema, data);
 };
 
 export const useTestNotification = () => useMutation({ mutationFn: testNotification });

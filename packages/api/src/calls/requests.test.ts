@@ -1,6 +1,6 @@
 import { isAxiosError } from 'axios';
-import type { JsonBodyType } from 'msw';
-import { answer, cutOff } from '../testing/server';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { answer, cutOff, server } from '../testing/server';
 import {
   getNotificationPreferences,
   testNotification,
@@ -106,6 +106,11 @@ describe.each(CALLS)('$method $path', ({ method, path, query = '', payload, send
   it.each([300, 400, 401, 404, 429, 500, 503])('fails with status %i', async (status) => {
     answer(path, response, { status });
     await expect(send()).rejects.toMatchObject({ response: { status } });
+  });
+
+  it('fails with a page in place of JSON', async () => {
+    server.use(http.all(path, () => HttpResponse.html('<!doctype html><title>Public network</title>')));
+    await expect(send()).rejects.toThrow(/was answered with a page/);
   });
 
   it('fails without a connection', async () => {

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http, type Cancellable } from '../http';
-import { serviceOrderSchema, type ServiceOrder } from '../wire/schemas';
-
-const serviceOrdersSchema = v.array(serviceOrderSchema);
+import { serviceOrdersSchema, type ServiceOrder } from '../wire/schemas';
 
 /** GET /serviceOrder/list: all orders of the customer, in the server's order. */
 export const listServiceOrders = async (request?: Cancellable): Promise<ServiceOrder[]> => {
@@ -20,7 +18,7 @@ export const useServiceOrders = () => useQuery(serviceOrdersOptions);
 
 /**
  * GET /serviceOrder/get?serviceOrderNbr=…: one order with its events.
- * @returns the first item of the response, or null if the response is empty (specification section 7)
+ * @returns the first item of the response, or null if there is none (specification section 7)
  */
 export const getServiceOrder = async (
   orderNbr: string,
@@ -30,7 +28,7 @@ export const getServiceOrder = async (
     params: { serviceOrderNbr: orderNbr },
     ...request,
   });
-  return v.parse(serviceOrdersSchema, data)[0] ?? null;
+  return v.parse(serviceOrdersSchema, data || [])[0] ?? null;
 };
 
 /** The key extends the list's key, so that refetching the list refetches each order as well. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { http } from '../http';
-import { signInResponseSchema, type SignInResponse } from '../wire/schemas';
+import { readSignInResponseSchema, type SignInResponse } from '../wire/schemas';
 
 const post = async (path: string, payload: Record<string, string>): Promise<SignInResponse> => {
   const { data } = await http.post<unknown>(path, payload);
-  return v.parse(signInResponseSchema, data);
+  return v.parse(readSignInResponseSchema, data);
 };
 
 /** POST /customer-login/email: sends a one-time code to an email address. */

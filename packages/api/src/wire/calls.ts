@@ -92,7 +92,7 @@ export const calls = {
     method: 'GET',
     path: '/serviceOrder/get',
     summary: 'Returns one order with its events, in an array; an unknown order is an empty array',
-    request: { querystring: v.strictObject({ serviceOrderNbr: orderNbrSchema }) },
+    request: { querystring: v.strictObject({ serviceOrderNbr: v.pipe(v.string(), v.minLength(1)) }) },
     response: v.array(serviceOrderSchema),
   },
   getNotificationPreferences: {

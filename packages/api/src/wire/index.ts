@@ -11,4 +11,5 @@ export {
   type ServiceOrderEvent,
   type SignInResponse,
 } from './schemas';
+export { normalizeTimestamp } from './timestamp';
 export { unwrap, type Wrapped } from './unwrap';

@@ -16,11 +16,14 @@ const eventSchema = v.pipe(
   })),
 );
 
-/** Drops entries that are not events: one bad entry must not hide the whole order. */
-const eventListSchema = v.pipe(
-  v.array(v.fallback(v.nullable(eventSchema), null)),
-  v.transform((events) => events.filter((event) => event !== null)),
-);
+/** A list without the entries that are no objects: one bad entry must not hide the others. */
+const listOf = <Output>(entry: v.GenericSchema<unknown, Output>) =>
+  v.pipe(
+    v.array(v.fallback(v.nullable(entry), null)),
+    v.transform((entries) => entries.filter((read) => read !== null)),
+  );
+
+const eventListSchema = listOf(eventSchema);
 
 /** The events of an order, wrapped or plain; null if they are not a list. */
 const eventsSchema = v.fallback(
@@ -45,6 +48,8 @@ export const serviceOrderSchema = v.object({
   LastModifiedDateTime: textField,
   events: v.optional(eventsSchema),
 });
+
+export const serviceOrdersSchema = listOf(serviceOrderSchema);
 
 /** One line of the event log. `body` is HTML, `created_at` an ISO 8601 timestamp. */
 export type ServiceOrderEvent = v.InferOutput<typeof eventSchema>;
@@ -76,6 +81,12 @@ export const signInResponseSchema = v.object({
 });
 
 export type SignInResponse = v.InferOutput<typeof signInResponseSchema>;
+
+/** The same response as another server may write it: without `success`, it is a failure; an empty message is none. */
+export const readSignInResponseSchema = v.object({
+  success: v.optional(v.boolean(), false),
+  message: textField,
+});
 
 /** The customer of the session. */
 const signedInCustomerSchema = v.object({ name: v.nullable(v.string()), contacts: contactsSchema });

@@ -140,9 +140,15 @@ const vitestConfig = `import { portalTests } from '@portal/remote/vitest';
 export default portalTests;
 `;
 
+/** Without the line, npm asks the public registry for `@portal`, where anybody could publish. */
+const npmrc = `# The registry with the packages of the portal; the public one has none of them.
+# @portal:registry=https://npm.acme.example/
+`;
+
 /** Returns the files of a new remote in its own repository: ready to test, build and publish. */
 export const remoteInRepository = (remote: NewRemote, bundler: BundlerName): Files => ({
   '.gitignore': 'dist/\nnode_modules/\n*.pem\n',
+  '.npmrc': npmrc,
   'package.json': packageJson(remote.name, BUNDLERS[bundler]),
   'pnpm-workspace.yaml': pnpmWorkspace,
   'tsconfig.json': tsconfig,

@@ -50,10 +50,7 @@ const tsconfig = `{
 }
 `;
 
-/**
- * Returns the files of a new remote in the portal's own workspace. They build and pass their tests; `pnpm check` fails
- * until the texts are translated.
- */
+/** Returns the files of a new remote in the portal's own workspace: they build, and pass their tests and `pnpm check`. */
 export const remoteInWorkspace = (remote: NewRemote): Files => ({
   'package.json': packageJson(remote.name),
   'tsconfig.json': tsconfig,

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@portal/contract';
+import { LANGUAGES, type Language } from '@portal/contract';
 
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
@@ -159,11 +159,31 @@ ${TRANSLATED.map(
 });
 `;
 
-/** Catalogs with empty translations; the portal shows those texts in English. */
+/** The texts of the screen, in the order of FAILURE and COUNT. */
+const TRANSLATIONS: Record<Exclude<Language, 'en'>, readonly [failure: string, count: string]> = {
+  de: [
+    'Ihre Aufträge konnten nicht geladen werden.',
+    '{count, plural, one {Sie haben # Auftrag.} other {Sie haben # Aufträge.}}',
+  ],
+  es: [
+    'No se han podido cargar sus órdenes.',
+    '{count, plural, one {Tiene # orden.} many {Tiene # órdenes.} other {Tiene # órdenes.}}',
+  ],
+  fr: [
+    'Vos interventions n’ont pas pu être chargées.',
+    '{count, plural, one {Vous avez # intervention.} many {Vous avez # interventions.} other {Vous avez # interventions.}}',
+  ],
+  ar: [
+    'تعذّر تحميل طلباتكم.',
+    '{count, plural, zero {ليس لديكم طلبات.} one {لديكم طلب واحد.} two {لديكم طلبان.} few {لديكم # طلبات.} many {لديكم # طلبًا.} other {لديكم # طلب.}}',
+  ],
+};
+
+/** The catalogs. The title stays as it is until the team translates it. */
 const catalogs = (name: string): [string, string][] =>
-  TRANSLATED.map((language) => [
+  Object.entries(TRANSLATIONS).map(([language, [failure, count]]) => [
     `languages/${language}.json`,
-    json(Object.fromEntries([titleOf(name), FAILURE, COUNT].map((text) => [text, '']))),
+    json({ [titleOf(name)]: titleOf(name), [FAILURE]: failure, [COUNT]: count }),
   ]);
 
 const mocks = `import { http, HttpResponse } from 'msw';

@@ -10,6 +10,8 @@ const several = v.object({ count: v.number(), newest: v.nullable(v.string()) });
 
 const summarySchema = v.object({
   ...contacts,
+  /** Other customers with the same phone number. */
+  sharingPhone: v.number(),
   preferences: v.object({ email: v.boolean(), sms: v.boolean() }),
   since: v.string(),
   orders: several,
@@ -30,11 +32,15 @@ const severalText = ({ count, newest }: v.InferOutput<typeof several>, what: str
   newest === null ? String(count) : `${count}, ${what} ${minutes(newest)}`;
 
 const summaryText = (summary: v.InferOutput<typeof summarySchema>): string => {
-  const { preferences, since, orders, sessions, knownBrowsers, messages, pendingCodes } = summary;
+  const { sharingPhone, preferences, since, orders, sessions, knownBrowsers, messages, pendingCodes } =
+    summary;
   const chosen = Object.entries(preferences).flatMap(([channel, isChosen]) => (isChosen ? [channel] : []));
   const counts = Object.entries(messages).map(([status, count]) => `${count} ${status}`);
   const rows = [
     ['customer', named(summary)],
+    ...(sharingPhone > 0
+      ? [['shared phone', `with ${sharingPhone} other customers: it signs in none of them`]]
+      : []),
     ['since', minutes(since)],
     ['notified by', chosen.join(', ') || 'nothing'],
     ['orders', severalText(orders, 'last modified')],

@@ -108,6 +108,7 @@ const SUMMARY = {
   sessions: { count: 0, newest: null },
   knownBrowsers: { count: 1, newest: '2026-03-05T10:00:00.000Z' },
   messages: { sent: 2, dead: 1 },
+  sharingPhone: 0,
   pendingCodes: 0,
 };
 const REMOVED = { email: 'a•••@example.com', phone: null, removed: { customers: 1, knownBrowsers: 1 } };

@@ -51,7 +51,7 @@ const errorFrom = (stderr: string): Error => {
 export const runServerProcess = async (
   entry: keyof typeof ENTRIES,
   args: readonly string[],
-  { env, cwd }: Io,
+  { env, cwd, stderr: terminal }: Io,
 ) => {
   const child = spawn(process.execPath, ['--enable-source-maps', fileOf(entry), ...args], {
     cwd,
@@ -64,5 +64,7 @@ export const runServerProcess = async (
     once(child, 'close') as Promise<unknown[]>,
   ]);
   if (exitCode !== 0 && exitCode !== 1) throw errorFrom(stderr);
+  // Lines of the audit log, without AUDIT_LOG.
+  if (stderr) terminal.write(stderr);
   return { printed: stdout.trimEnd(), isNo: exitCode === 1 };
 };

@@ -3,6 +3,10 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { BINDING, OBSERVE } from './page-scripts';
 import type { Candidate } from './portal-page';
+import { REMEMBER } from './shared-state';
+
+/** How long a screen is watched after it was shown: it may load data, and change more. */
+const WATCH_MS = 3000;
 
 const reportSchema = v.pipe(
   v.string(),
@@ -18,8 +22,6 @@ const reportSchema = v.pipe(
 );
 type Report = v.InferOutput<typeof reportSchema>;
 
-const messageSchema = v.union([v.object({ report: v.string() }), v.object({ settled: v.literal(true) })]);
-
 /** An error without its stack, on one line. */
 export const sentenceOf = (text: string): string =>
   text
@@ -34,10 +36,8 @@ export interface Observed {
   reports: readonly Report[];
   /** Errors on the console, and uncaught errors. */
   errors: readonly string[];
-  /** Resolves when the shell stops watching the remote, or the page freezes. */
+  /** Resolves three seconds after the screen was shown, or when it has failed. */
   settled: Promise<void>;
-  /** Adds a report that was sent as a request. */
-  takeReport: (text: string | null) => void;
 }
 
 /** Observes a page from its start. */
@@ -51,19 +51,14 @@ export const observe = async (
   let settle = () => {};
   const settled = new Promise<void>((resolve) => (settle = resolve));
 
-  const takeReport = (text: string | null): void => {
+  await page.exposeFunction(BINDING, (text: unknown) => {
     const report = v.safeParse(reportSchema, text);
     if (!report.success || report.output.remote !== name) return;
     reports.push(report.output);
-    // The page's worker sends it: a frozen page never settles.
-    if (report.output.cause === 'freeze') settle();
-  };
-  await page.exposeFunction(BINDING, (message: unknown) => {
-    const parsed = v.parse(messageSchema, message);
-    if ('report' in parsed) takeReport(parsed.report);
-    else settle();
+    const { event } = report.output;
+    if (event !== 'retried') setTimeout(settle, event === 'shown' ? WATCH_MS : 0);
   });
-  await page.addInitScript(OBSERVE);
+  await page.addInitScript(OBSERVE + REMEMBER);
 
   const own = `${basePath}/releases/${name}/${version}/`;
   page.on('pageerror', (error) => errors.push(error.message));
@@ -76,5 +71,5 @@ export const observe = async (
     if (message.text().includes(MODULE_PROBE.url)) return;
     errors.push(message.text());
   });
-  return { reports, errors, settled, takeReport };
+  return { reports, errors, settled };
 };

@@ -37,13 +37,11 @@ const DROPPED_HEADERS = ['content-encoding', 'content-length', 'transfer-encodin
 
 /**
  * Answers the requests of a page: its HTML and the shell come from the portal, the remote from its build, calls from mocks.
- * @param takeReport gets the reports that the page or its worker sends
  * @returns the problems of the mocks, as sentences; the set grows
  */
 export const answerRequests = async (
   page: Page,
   { portalUrl, basePath, candidate, directory, calls }: Source,
-  takeReport: (text: string | null) => void,
 ): Promise<ReadonlySet<string>> => {
   const remarks = new Set<string>();
   const { origin } = new URL(portalUrl);
@@ -103,10 +101,7 @@ export const answerRequests = async (
     if (url.origin !== origin || !url.pathname.startsWith(basePath)) return route.continue();
     const path = url.pathname.slice(basePath.length);
     if (request.isNavigationRequest()) return answerDocument(route);
-    if (path === '/telemetry') {
-      takeReport(request.postData());
-      return route.fulfill({ status: 204 });
-    }
+    if (path === '/telemetry') return route.fulfill({ status: 204 });
     if (path === '/registry.json') return answerRegistry(route);
     if (path.startsWith(own)) return answerFile(route, decodeURIComponent(path.slice(own.length)));
     if (path.startsWith('/releases/')) return route.continue();

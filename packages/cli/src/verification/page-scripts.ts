@@ -1,4 +1,4 @@
-import { COLOR_MODE, PAGE_EVENTS } from '@portal/contract';
+import { COLOR_MODE } from '@portal/contract';
 
 /*
  * Scripts for the page, as text: functions would be compiled for this process, with helpers that the page lacks.
@@ -7,25 +7,14 @@ import { COLOR_MODE, PAGE_EVENTS } from '@portal/contract';
 /** The name of the global function through which a page reports to this process. */
 export const BINDING = 'portalVerify';
 
-/**
- * Runs before all other scripts of the page. It intercepts the reports that the shell would send to the portal, and
- * reports when the shell stops watching a version: five seconds after its screen was shown, or failed.
- */
+/** Runs before all other scripts of the page. It intercepts the reports that the shell would send to the portal. */
 export const OBSERVE = `(() => {
   const emit = window[${JSON.stringify(BINDING)}];
   navigator.sendBeacon = (url, body) => {
-    new Response(body).text().then((report) => emit({ report }));
+    new Response(body).text().then(emit);
     return true;
   };
-  let running = null;
-  document.addEventListener(${JSON.stringify(PAGE_EVENTS.beat)}, ({ detail }) => {
-    running = detail;
-    queueMicrotask(() => running || emit({ settled: true }));
-  });
 })();`;
-
-/** Evaluates only if the page is not frozen. */
-export const ANSWER = 'true';
 
 /** The language of the page, its heading, and whether it still loads. */
 export const LOOK = `({

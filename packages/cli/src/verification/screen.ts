@@ -4,12 +4,16 @@ import type { VerificationFinding } from '@portal/releases';
 import * as v from 'valibot';
 import { observe, sentenceOf, type Observed } from './observed-page';
 import { answerRequests, type Source } from './page-requests';
-import { ANSWER, AXE, AXE_IN_THE_DARK, DARK, LOOK, routesScript } from './page-scripts';
+import { AXE, AXE_IN_THE_DARK, DARK, LOOK, routesScript } from './page-scripts';
 import { microFrontendOf } from './portal-page';
 import { SAMPLE_ORDER_NBR } from './sample-calls';
+import { CHANGES_SO_FAR } from './shared-state';
 
 /** A page that takes longer to evaluate a script counts as frozen. */
-const ANSWER_MS = 5000;
+const ANSWER_MS = 10_000;
+
+/** How often a page is asked what it has changed. */
+const ASK_MS = 500;
 
 /** The time limit for the page to follow the browser's dark color scheme. */
 const SCHEME_MS = 5000;
@@ -52,9 +56,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   init: 'it threw while it started',
   shape: 'its module has the wrong shape',
   render: 'the screen threw',
-  stuck: 'it never finished starting',
-  freeze: FREEZE,
-  globals: 'it changed shared state of the page',
+  thrown: 'it threw outside of render',
 };
 
 /** Values for the parameters of a route. */
@@ -72,16 +74,13 @@ export const pathOf = (route: string, given: Pick<Stage, 'params'>): string => {
 };
 
 /** The failures that the shell reports, with the thrown error from the report or else from the console. */
-const failuresOf = ({ reports, errors }: Observed): Pick<VerificationFinding, 'check' | 'problem'>[] => {
-  const written = (cause: string) =>
-    errors.find((text) => cause !== 'globals' || text.includes('changed what it shares'));
-  return reports
+const failuresOf = ({ reports, errors }: Observed): Pick<VerificationFinding, 'check' | 'problem'>[] =>
+  reports
     .filter(({ event }) => event === 'gave-up' || event === 'crashed')
     .map(({ cause, message }) => {
-      const detail = sentenceOf(message ?? written(cause) ?? '');
+      const detail = sentenceOf(message ?? errors[0] ?? '');
       return { check: cause, problem: [CAUSES[cause] ?? cause, detail].filter(Boolean).join(': ') };
     });
-};
 
 const routesSchema = v.array(v.object({ path: v.string(), title: v.string() }));
 
@@ -118,10 +117,19 @@ const isNoTitle = (title: string): boolean =>
 const lookSchema = v.object({ language: v.string(), heading: v.string(), isBusy: v.boolean() });
 
 /** Checks the screen that a page shows: failures, route, title, accessibility, console. */
-const inspect = async (page: Page, stage: Stage, route: string, observed: Observed): Promise<Inspected> => {
+const inspect = async (
+  page: Page,
+  stage: Stage,
+  route: string,
+  observed: Observed,
+  changes: readonly string[],
+): Promise<Inspected> => {
   const shown = observed.reports.find(({ event }) => event === 'shown');
   const shownAfterMs = shown ? Math.round(shown.durationMs) : null;
-  const failures = failuresOf(observed).map((failure) => ({ ...failure, route }));
+  const failures = [
+    ...failuresOf(observed),
+    ...changes.map((problem) => ({ check: 'globals', problem })),
+  ].map((failure) => ({ ...failure, route }));
   if (failures.length > 0) return { title: null, shownAfterMs, moduleRoutes: [], problems: failures };
 
   const { language, heading, isBusy } = v.parse(lookSchema, await page.evaluate(LOOK));
@@ -160,6 +168,29 @@ const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
     setTimeout(ms, false, { ref: false }),
   ]);
 
+/**
+ * Asks a page again and again what it has changed of what all its code shares, until it has settled or changed something.
+ * @returns the changes, as sentences; undefined if the page stops answering
+ */
+const changesOf = async (
+  page: Page,
+  { settled }: Observed,
+  timeoutMs: number,
+): Promise<readonly string[] | undefined> => {
+  const deadline = Date.now() + timeoutMs;
+  let isSettled = false;
+  void settled.then(() => (isSettled = true));
+  for (;;) {
+    const isLast = isSettled || Date.now() > deadline;
+    const asked = page.evaluate(CHANGES_SO_FAR).catch(() => '');
+    const answer = await Promise.race([asked, setTimeout(ANSWER_MS, undefined, { ref: false })]);
+    if (answer === undefined) return undefined;
+    const changes = v.parse(v.string(), answer).split('\n').filter(Boolean);
+    if (isLast || changes.length > 0) return changes;
+    await Promise.race([settled, setTimeout(ASK_MS, undefined, { ref: false })]);
+  }
+};
+
 const leave = async (page: Page): Promise<void> => {
   // Ignore requests that are still in flight.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -167,14 +198,14 @@ const leave = async (page: Page): Promise<void> => {
 };
 
 /**
- * Opens a route of the candidate in a page of the portal, waits until the shell stops watching it, and checks the screen
- * that a customer would get.
+ * Opens a route of the candidate in a page of the portal, watches it for a while, and checks the screen that a customer
+ * would get.
  */
 export const openScreen = async (stage: Stage, route: string): Promise<OpenedScreen> => {
   const { context, portalUrl, basePath, candidate, timeoutMs } = stage;
   const page = await context.newPage();
   const observed = await observe(page, candidate, basePath);
-  const remarks = await answerRequests(page, stage, observed.takeReport);
+  const remarks = await answerRequests(page, stage);
   const nothing = { title: null, shownAfterMs: null, moduleRoutes: [] };
   const failed = (check: string, problem: string): Inspected => ({
     ...nothing,
@@ -183,12 +214,12 @@ export const openScreen = async (stage: Stage, route: string): Promise<OpenedScr
 
   const url = portalUrl + pathOf(route, stage);
   const opened = await within(timeoutMs, page.goto(url, { waitUntil: 'commit', timeout: timeoutMs }));
-  if (opened) await within(timeoutMs, observed.settled);
-  const isFrozen = opened && !(await within(ANSWER_MS, page.evaluate(ANSWER)));
+  const changes = opened ? await changesOf(page, observed, timeoutMs) : [];
+  const isFrozen = changes === undefined;
   const look = async (): Promise<Inspected> => {
     if (!opened) return failed('browser', `${url} did not open`);
     if (isFrozen) return failed('freeze', FREEZE);
-    return inspect(page, stage, route, observed).catch((error: unknown) =>
+    return inspect(page, stage, route, observed, changes).catch((error: unknown) =>
       failed('browser', sentenceOf(error instanceof Error ? error.message : String(error))),
     );
   };

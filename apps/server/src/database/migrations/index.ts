@@ -7,6 +7,7 @@ import { knownBrowsers } from './006-known-browsers';
 import { size } from './007-size';
 import { languages } from './008-languages';
 import { handOver } from './009-hand-over';
+import { sharedPhones } from './010-shared-phones';
 
 /** All migrations; they run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '007-size': size,
   '008-languages': languages,
   '009-hand-over': handOver,
+  '010-shared-phones': sharedPhones,
 };

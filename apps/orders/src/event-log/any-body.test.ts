@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { dangersIn } from '../../testing/dangers';
-import { FILTER_EVASIONS } from '../../testing/filter-evasions';
-import { insertBody } from '../../testing/insert-body';
+import { dangersIn } from '../testing/dangers';
+import { FILTER_EVASIONS } from '../testing/filter-evasions';
+import { insertBody } from '../testing/insert-body';
 
 const alert = jest.spyOn(window, 'alert').mockImplementation(() => undefined);
 afterEach(() => expect(alert).not.toHaveBeenCalled());

@@ -1,0 +1,193 @@
+import type { EventImages } from '@portal/contract';
+import DOMPurify from 'dompurify';
+import type {} from 'trusted-types';
+
+/** Texts that the sanitizer adds to a body, in the customer's language. */
+export interface BodyTexts {
+  /** The placeholder of a withheld picture without an `alt`. */
+  picture: string;
+  /** The accessible name of a box around a table. */
+  table: string;
+}
+
+/** Marks the placeholder of a picture that the customer has not asked for yet. */
+export const WITHHELD = 'data-withheld-picture';
+
+/** Holds the value of a `style` attribute until it is applied. */
+const STYLE = 'data-given-style';
+
+const TAGS =
+  `a b blockquote br caption center code dd del div dl dt em font h4 hr i img ins li mark ol p pre s small span
+  strike strong sub sup table tbody td tfoot th thead tr u ul`.split(/\s+/);
+
+const ATTRIBUTES =
+  `align alt bgcolor border cellpadding cellspacing color colspan dir height lang reversed rowspan start
+  title type valign value width ${STYLE}`.split(/\s+/);
+
+/** The only elements with addresses. */
+const ADDRESSES: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
+
+/** The allowed declarations of a `style`: none takes an element out of its place, or loads anything. */
+const DECLARATIONS =
+  `background-color border-bottom border-collapse border-left border-radius border-right border-top
+  color display font-style font-weight padding-bottom padding-left padding-right padding-top text-align
+  text-decoration vertical-align`.split(/\s+/);
+
+const REMOTE = /^https?:/i;
+/** Not SVG, which is a document with scripts and links of its own. */
+const INLINE_RASTER = /^data:image\/(?:avif|bmp|gif|jpe?g|png|webp|x-icon)[;,]/i;
+
+/** The policy's name in the page's Content-Security-Policy. */
+const POLICY = 'portal-html';
+
+/** DOMPurify requires `createScriptURL`, but removes every script, so the script functions return nothing. */
+const RULES = { createHTML: (html: string) => html, createScript: () => '', createScriptURL: () => '' };
+
+/**
+ * Creates the Trusted Types policy for parsing a body. Only DOMPurify uses it, for an inert document; the sanitized
+ * nodes need no policy. Null in browsers without Trusted Types, and in pages whose Content-Security-Policy doesn't name
+ * it.
+ */
+const createPolicy = () => {
+  try {
+    return window.trustedTypes?.createPolicy(POLICY, RULES) ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const policy = createPolicy();
+
+/** The start of a tag or comment. An address in angle brackets, `<ann@example.com>`, is text. */
+const MARKUP = /<(?:[!?]|\/?[a-z][a-z\d-]*[\s/>])/i;
+const TAG = /<[a-z][^<>]*>/gi;
+const BLOCK =
+  /(?<=<\/?)(?:address|article|aside|details|dialog|fieldset|figcaption|figure|footer|form|header|legend|main|nav|option|section|summary)(?=[\s/>])/gi;
+
+/**
+ * Renames what must not be parsed as it is. Missing an oddly written tag is safe, since DOMPurify runs afterwards.
+ *
+ * - Styles: parsing them violates a Content-Security-Policy without `unsafe-inline`. `<style>` becomes `<noembed>`, which
+ *   is raw text as well, and which DOMPurify removes with its content.
+ * - Blocks that DOMPurify would unwrap, which joins their text with the text around them.
+ * - Headings: all are below the heading of their event (WCAG 2.2, 1.3.1).
+ */
+const rename = (html: string): string =>
+  html
+    .replace(/(?<=<\/?)style\b/gi, 'noembed')
+    .replace(BLOCK, 'div')
+    .replace(/(?<=<\/?)h[1-6](?=[\s/>])/gi, 'h4')
+    .replace(TAG, (tag) => tag.replace(/(?<=[\s"'/])style(?=\s*=)/gi, STYLE));
+
+/** A color of an HTML attribute, whose `#` may be missing. */
+const colorOf = (color: string): string => (/^[\da-f]{6}$/i.test(color) ? `#${color}` : color);
+
+const NO_BACKGROUND = /^(?:initial|inherit|none|transparent|unset)$/;
+
+/** Applies the allowed styles and colors through the CSSOM, which a strict policy permits. */
+const applyStyles = (element: HTMLElement): void => {
+  const [color = '', background = '', given = ''] = ['color', 'bgcolor', STYLE].map((name) => {
+    const value = element.getAttribute(name);
+    element.removeAttribute(name);
+    return value ?? '';
+  });
+  if (!color && !background && !given) return;
+  // Parses the declarations on an element that never enters the page, so they take no effect.
+  const { style } = document.createElement('span');
+  style.cssText = given;
+  style.color ||= colorOf(color);
+  style.backgroundColor ||= colorOf(background);
+  for (const property of DECLARATIONS) {
+    const value = style.getPropertyValue(property);
+    if (value && !(property === 'background-color' && NO_BACKGROUND.test(value)))
+      element.style.setProperty(property === 'color' ? '--given-color' : property, value);
+  }
+};
+
+DOMPurify.addHook('afterSanitizeAttributes', (element) => {
+  if (!(element instanceof HTMLElement)) return;
+  applyStyles(element);
+  // DOMPurify keeps empty addresses, which lead to the page itself.
+  for (const name of ['href', 'src']) if (!element.getAttribute(name)) element.removeAttribute(name);
+  if (element instanceof HTMLAnchorElement && element.hasAttribute('href')) {
+    element.rel = 'noopener noreferrer';
+    if (REMOTE.test(element.href)) element.target = '_blank';
+  }
+  if (element instanceof HTMLImageElement) {
+    element.alt = element.alt.trim();
+    element.setAttribute('loading', 'lazy');
+    element.setAttribute('referrerpolicy', 'no-referrer');
+  }
+});
+
+/**
+ * Keeps formatting and removes everything that could run code, ask for input, load a page, or collide with the
+ * portal's own classes and ids. An allow-list: unknown elements and attributes are removed.
+ */
+const purify = (html: string): DocumentFragment =>
+  // `<body>` first: a `<frameset>` would otherwise replace the body, and DOMPurify would return nothing.
+  DOMPurify.sanitize(`<body>${html}`, {
+    RETURN_DOM_FRAGMENT: true,
+    TRUSTED_TYPES_POLICY: policy,
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ATTRIBUTES,
+    ADD_ATTR: (name: string, tag: string) => ADDRESSES[tag] === name,
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    // Not relative URLs: they would resolve against the portal, not against the place where the body was written.
+    ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|tel:)/i,
+    ADD_URI_SAFE_ATTR: ATTRIBUTES,
+  });
+
+/** A picture without a loadable source becomes its `alt`, a withheld one a placeholder; others stay. */
+const settlePicture = (image: HTMLImageElement, images: EventImages, name: string): void => {
+  const source = image.getAttribute('src') ?? '';
+  // DOMPurify allows every `data:` for images, regardless of ALLOWED_URI_REGEXP.
+  if (!REMOTE.test(source) && !INLINE_RASTER.test(source)) image.replaceWith(image.alt);
+  else if (REMOTE.test(source) && images !== 'as-given') {
+    const place = document.createElement('span');
+    place.setAttribute(WITHHELD, '');
+    place.textContent = image.alt || name;
+    image.replaceWith(place);
+  }
+};
+
+/** Wraps a table in a box that scrolls, also by keyboard, so that the page never scrolls sideways. */
+const wrapTable = (table: HTMLTableElement, name: string): void => {
+  const box = document.createElement('div');
+  box.tabIndex = 0;
+  box.setAttribute('role', 'group');
+  box.setAttribute('aria-label', name);
+  table.replaceWith(box);
+  box.append(table);
+};
+
+const isEmpty = (element: Element): boolean =>
+  !element.textContent.trim() && !element.querySelector('img[alt]:not([alt=""])');
+
+/**
+ * Sanitizes the body of an event: formatting stays (specification section 3), active content goes.
+ * @param html as the server sent it; a text without tags keeps its lines
+ * @param texts in the language of the page
+ * @param images whether pictures of other servers are loaded, or withheld until the customer asks for them
+ * @returns an element without scripts, forms, frames, style sheets, ids and classes. `data-plain` marks text without
+ *   tags, `data-sheet` a body with backgrounds of its own.
+ */
+export const sanitize = (html: string, texts: BodyTexts, images: EventImages = 'as-given'): HTMLElement => {
+  const isPlain = !MARKUP.test(html);
+  const nodes = purify(isPlain ? html.replaceAll('<', '&lt;') : rename(html));
+  for (const image of nodes.querySelectorAll('img')) settlePicture(image, images, texts.picture);
+  for (const heading of nodes.querySelectorAll('h4'))
+    if (isEmpty(heading) && !heading.querySelector('img')) heading.remove();
+  for (const link of nodes.querySelectorAll<HTMLAnchorElement>('a[href]'))
+    if (isEmpty(link)) link.setAttribute('aria-label', link.href);
+  for (const table of nodes.querySelectorAll('table'))
+    if (!table.parentElement?.closest('table')) wrapTable(table, texts.table);
+
+  const body = document.createElement('div');
+  body.toggleAttribute('data-plain', isPlain);
+  body.toggleAttribute('data-sheet', nodes.querySelector('[style*="background-color"]') !== null);
+  // Pictures load as soon as they are part of the page's document.
+  body.append(nodes);
+  return body;
+};

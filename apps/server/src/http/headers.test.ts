@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import { connections } from './connections';
+import { answerErrors } from './errors';
+import { dropForwardedPorts, secureAnswers } from './headers';
+import type { App, ValibotTypes } from './validation';
+
+let app: App;
+beforeEach(() => {
+  app = Fastify({ ...connections(true), trustProxy: 'loopback' }).withTypeProvider<ValibotTypes>();
+  dropForwardedPorts(app);
+  secureAnswers(app, { https: true });
+  answerErrors(app);
+  app.get('/', async ({ ip, ips }) => ({ ip, ips }));
+});
+afterEach(() => app.close());
+
+test.each([
+  ['203.0.113.7:5678', '203.0.113.7'],
+  ['[2001:db8::7]:5678', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['192.0.2.1, 203.0.113.7:443', '203.0.113.7'],
+  ['192.0.2.1, 203.0.113.7:443, 127.0.0.1:80', '203.0.113.7'],
+])('X-Forwarded-For: %s names the client %s', async (forwarded, ip) => {
+  const answer = await app.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } });
+  expect(answer.json()).toMatchObject({ ip });
+});
+
+test.each([
+  ['two Host headers', 'Host: portal.test\r\nhost: evil.test\r\n', 400],
+  ['no Host header', '', 400],
+  ['one Host header', 'Host: portal.test\r\n', 200],
+])('answers a request with %s', async (_name, lines, status) => {
+  const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+  expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});

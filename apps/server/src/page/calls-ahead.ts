@@ -1,0 +1,45 @@
+import { calls } from '@portal/api/wire';
+import { CALLS_AHEAD_EVENT } from '@portal/contract';
+import { jsonForHtml } from './html';
+
+/** Stands for the order number at the end of an address, so that a page is the same for all orders. */
+const ORDER_NBR = '{orderNbr}';
+
+/** The call that each screen begins with (specification sections 2 and 7). */
+const FIRST_CALLS = new Map<string, string>([
+  ['/', calls.listServiceOrders.path],
+  ['/my-service-order', calls.listServiceOrders.path],
+  ['/service-orders', calls.listServiceOrders.path],
+  ['/notification-preferences', calls.getNotificationPreferences.path],
+]);
+
+/** Order numbers that browsers, axios and this server encode alike. For others, the shell would not find the answer. */
+const PLAIN_ORDER = /^\/service-order\/[\w-]+$/;
+
+const firstCallAt = (path: string): string | undefined =>
+  PLAIN_ORDER.test(path)
+    ? `${calls.getServiceOrder.path}?serviceOrderNbr=${ORDER_NBR}`
+    : FIRST_CALLS.get(path);
+
+/** The calls that a screen begins with. */
+export const callsAhead = (path: string, isSignedIn: boolean): string[] =>
+  [calls.checkAuth.path, isSignedIn ? firstCallAt(path) : undefined].filter((call) => call !== undefined);
+
+/** Names the order of an address in its calls. */
+export const withOrderNbr = (ahead: readonly string[], path: string): string[] =>
+  ahead.map((call) => call.replace(ORDER_NBR, path.replace(/^.*\//, '')));
+
+/**
+ * Sends the first calls while the browser loads the scripts, exactly as axios will (specification section 6), and hands
+ * over the answers to the shell that asks for them. The page itself never contains data.
+ */
+export const callsAheadScript = (ahead: readonly string[], basePath: string): string => `(() => {
+  const [, token] = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie) || [];
+  const headers = { Accept: 'application/json, text/plain, */*' };
+  if (token) headers['X-XSRF-TOKEN'] = decodeURIComponent(token);
+  const answers = new Map(${jsonForHtml(ahead)}.map((call) => {
+    const url = ${jsonForHtml(basePath)} + call.replace('${ORDER_NBR}', location.pathname.replace(/^.*\\//, ''));
+    return [url, fetch(url, { credentials: 'include', headers }).catch(() => undefined)];
+  }));
+  document.addEventListener('${CALLS_AHEAD_EVENT}', ({ detail }) => detail(answers), { once: true });
+})();`;

@@ -1,0 +1,36 @@
+import type { MicroFrontend } from '@portal/contract';
+import { isLostChunk } from '../federation/diagnose-load-error';
+import type { Outcome } from './telemetry';
+
+const folderOf = ({ url }: MicroFrontend): string => new URL('.', new URL(url, location.href)).href;
+
+/**
+ * Reports errors that a version throws outside of render: in timers, event handlers, and promises. The version is the
+ * one whose folder has the script, or else the innermost call of the stack in a folder of any.
+ * @param versions those that run in the page; the set grows
+ * @returns a function that stops it
+ */
+export const reportUncaughtErrors = (
+  versions: ReadonlySet<MicroFrontend>,
+  report: (version: MicroFrontend, outcome: Outcome) => void,
+): (() => void) => {
+  const take = (error: unknown, filename = ''): void => {
+    const place = `${filename}\n${error instanceof Error ? error.stack : ''}`;
+    const [thrower] = [...versions]
+      .map((version) => ({ version, at: place.indexOf(folderOf(version)) }))
+      .filter(({ at }) => at >= 0)
+      .sort((one, other) => one.at - other.at);
+    if (!thrower) return;
+    const cause = isLostChunk(error) ? 'chunk' : 'thrown';
+    report(thrower.version, { event: 'crashed', cause, error, durationMs: performance.now() });
+  };
+  const onError = ({ error, filename }: ErrorEvent) => take(error, filename);
+  const onRejection = ({ reason }: PromiseRejectionEvent) => take(reason);
+
+  addEventListener('error', onError);
+  addEventListener('unhandledrejection', onRejection);
+  return () => {
+    removeEventListener('error', onError);
+    removeEventListener('unhandledrejection', onRejection);
+  };
+};

@@ -1,0 +1,97 @@
+import type { MicroFrontend } from '@portal/contract';
+import type { Outcome } from './telemetry';
+
+/*
+ * A page that freezes or crashes can't report anything. So a mark names each version that starts in this browser for the
+ * first time, until its screen is idle. The next page that finds an old mark reports it, and prefers other versions for a
+ * day. It never hides a version: the tab may have ended for any reason (docs/decisions/094-remotes-that-harm-the-page.md).
+ */
+
+/** A younger mark may belong to another tab that is starting. */
+const STALE_MS = 10_000;
+const DAY_MS = 86_400_000;
+
+const REPORTED = ' reported';
+
+/** Browsers may forbid storage. */
+const inStorage = <Result>(act: (storage: Storage) => Result): Result | undefined => {
+  try {
+    return act(localStorage);
+  } catch {
+    return undefined;
+  }
+};
+
+const startKey = ({ metadata, extras }: MicroFrontend): string =>
+  `portal-start:${extras.descriptor.name}@${metadata.version}`;
+const ranKey = ({ extras }: MicroFrontend): string => `portal-ran:${extras.descriptor.name}`;
+
+/** The keys of the marks that this page has set. */
+const begun = new Set<string>();
+
+const removeMark = (key: string): void => {
+  if (begun.delete(key)) inStorage((storage) => storage.removeItem(key));
+};
+
+/** Call it before a version starts. */
+export const beginStart = (version: MicroFrontend): void =>
+  void inStorage((storage) => {
+    if (version.extras.local || storage.getItem(ranKey(version)) === version.metadata.version) return;
+    storage.setItem(startKey(version), String(Date.now()));
+    begun.add(startKey(version));
+  });
+
+/** Call it when a start fails: the page didn't freeze. */
+export const dropStart = (version: MicroFrontend): void => removeMark(startKey(version));
+
+/** Call it when the screen of a version is idle. */
+export const finishStart = (version: MicroFrontend): void => {
+  if (!begun.has(startKey(version))) return;
+  removeMark(startKey(version));
+  inStorage((storage) => storage.setItem(ranKey(version), version.metadata.version));
+};
+
+/** Removes the marks of a page that the browser may end without asking: one that is hidden or left. */
+export const dropStartsWhenHidden = (): (() => void) => {
+  const drop = () => [...begun].forEach(removeMark);
+  const events = ['pagehide', 'visibilitychange'];
+  for (const event of events) addEventListener(event, drop);
+  return () => events.forEach((event) => removeEventListener(event, drop));
+};
+
+/** How long ago a start began that did not finish, in milliseconds; undefined if there is none. */
+const unfinishedFor = (version: MicroFrontend): number | undefined => {
+  const mark = inStorage((storage) => storage.getItem(startKey(version)));
+  const age = Date.now() - Number.parseInt(mark ?? '', 10);
+  return age > STALE_MS && age < DAY_MS ? age : undefined;
+};
+
+/** Marks an unfinished start as reported. @returns whether it was not */
+const isNews = (version: MicroFrontend): boolean | undefined =>
+  inStorage((storage) => {
+    const mark = storage.getItem(startKey(version)) ?? '';
+    if (mark.endsWith(REPORTED)) return false;
+    storage.setItem(startKey(version), mark + REPORTED);
+    return true;
+  });
+
+/**
+ * Puts versions whose start did not finish behind all others.
+ * @param report called once for each of these starts
+ */
+export const finishedFirst = (
+  versions: readonly MicroFrontend[],
+  report: (version: MicroFrontend, outcome: Outcome) => void,
+): readonly MicroFrontend[] => {
+  const ages = new Map(versions.map((version) => [version, unfinishedFor(version)]));
+  const isUnfinished = (version: MicroFrontend): boolean => ages.get(version) !== undefined;
+  const sorted = [...versions].sort((one, other) => Number(isUnfinished(one)) - Number(isUnfinished(other)));
+  for (const [version, durationMs] of ages)
+    if (durationMs !== undefined && isNews(version))
+      report(version, {
+        event: version === sorted[0] ? 'retried' : 'fell-back',
+        cause: 'unfinished',
+        durationMs,
+      });
+  return sorted;
+};

@@ -1,0 +1,43 @@
+import { useServiceOrders } from '@portal/api';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { openPortal, remoteShows } from '../testing/portal';
+import { nobodySignedIn, server } from '../testing/server';
+
+/** The channel of another tab of this portal. */
+let otherTab: BroadcastChannel;
+beforeEach(() => void (otherTab = new BroadcastChannel(`portal-session ${location.origin}/`)));
+afterEach(() => otherTab.close());
+
+const Orders = () => <h1>{useServiceOrders().data?.[0]?.Description}</h1>;
+
+const ordersOf = (name: string) => {
+  server.use(http.get('/serviceOrder/list', () => HttpResponse.json([{ Description: `For ${name}` }])));
+  remoteShows('orders', '/service-orders', Orders);
+};
+
+it('shows the sign-in when another tab has logged out', async () => {
+  ordersOf('Ann');
+  openPortal('/service-orders');
+  await screen.findByRole('heading', { name: 'For Ann' });
+  nobodySignedIn();
+  otherTab.postMessage(null);
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+it('shows the orders of the customer who signs in in another tab', async () => {
+  ordersOf('Ann');
+  openPortal('/service-orders');
+  await screen.findByRole('heading', { name: 'For Ann' });
+  ordersOf('Ben');
+  otherTab.postMessage(null);
+  expect(await screen.findByRole('heading', { name: 'For Ben' })).toBeVisible();
+});
+
+it('tells the other tabs of a logout', async () => {
+  const received = jest.fn();
+  otherTab.onmessage = received;
+  const user = openPortal('/service-orders');
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(received).toHaveBeenCalledTimes(1));
+});

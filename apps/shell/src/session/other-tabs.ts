@@ -1,0 +1,34 @@
+import { http } from '@portal/api';
+import { AUTH_CHECK_KEY } from '@portal/contract';
+import type { QueryClient } from '@tanstack/react-query';
+
+let channel: BroadcastChannel | undefined;
+
+/** Tells the other tabs of this portal that the session may be another one. */
+export const tellOtherTabs = (): void => channel?.postMessage(null);
+
+/**
+ * Keeps the tabs of this portal in one session. A sign-in or the end of a session, which writes the answer of the auth
+ * check, is told to the others; they ask again for all that they show, and forget the rest.
+ * @returns a function that stops it
+ */
+export const shareSession = (queryClient: QueryClient): (() => void) => {
+  // Safari before 15.4 has no channels: its tabs notice at their next call.
+  if (!('BroadcastChannel' in window)) return () => undefined;
+  const { href } = new URL(http.defaults.baseURL || '/', location.href);
+  const opened = new BroadcastChannel(`portal-session ${href}`);
+  channel = opened;
+  opened.onmessage = () => {
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.refetchQueries();
+  };
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
+    if (event.query.queryKey[0] === AUTH_CHECK_KEY[0]) tellOtherTabs();
+  });
+  return () => {
+    stop();
+    opened.close();
+    channel = undefined;
+  };
+};

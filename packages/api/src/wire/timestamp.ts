@@ -1,0 +1,28 @@
+const iso8601 =
+  /^(?<day>[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?) ?(?<offset>Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/;
+
+/** `new Date('2026-02-30')` is March 2: a day exists if it survives the round trip. */
+const dayExists = (day: string): boolean => new Date(day).toISOString().startsWith(day);
+
+const withColon = (offset: string): string => offset.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+
+/** Browsers read a time without an offset as local time; name UTC, so that all readers agree. */
+const fromIso8601 = (text: string): string | undefined => {
+  const { day = '', time, offset = 'Z' } = iso8601.exec(text)?.groups ?? {};
+  if (!day || !dayExists(day)) return undefined;
+  return time ? `${day}T${time}${withColon(offset)}` : day;
+};
+
+const isRfc1123 = (text: string): boolean => text.endsWith(' GMT') && new Date(text).toUTCString() === text;
+
+/**
+ * Reads the dates and times that ERPs send: ISO 8601 with `T` or a space, with any number of fraction digits, and with
+ * or without an offset (then UTC); RFC 1123; and milliseconds since 1970 with 13 digits.
+ * @returns an ISO 8601 text that all browsers read alike; undefined for everything else, and for days that do not exist
+ */
+export const normalizeTimestamp = (value: unknown): string | undefined => {
+  const text = String(value);
+  if (/^\d{13}$/.test(text)) return new Date(Number(text)).toISOString();
+  if (typeof value !== 'string') return undefined;
+  return isRfc1123(text) ? new Date(text).toISOString() : fromIso8601(text);
+};
