@@ -31,9 +31,14 @@ export interface Fault {
 /** Until `portal status` lists a fault: a report is written every two seconds, and tests share the machine. */
 export const REPORTED_WITHIN_MS = 20_000;
 
+export const THROWING: Fault = {
+  description: 'throws as it starts',
+  entry: () => `throw new Error('broken build');`,
+};
+
 /** The ways in which a remote's code can fail. */
 export const FAULTS: readonly Fault[] = [
-  { description: 'throws as it starts', entry: () => `throw new Error('broken build');` },
+  THROWING,
   {
     description: 'rejects the share scope',
     entry: (name) => container(name, { init: `throw new Error('broken init');` }),

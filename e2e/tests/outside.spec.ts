@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { browserLaunchOptions } from '../support/browser';
-import { FAULTS, HEAVY, writeBrokenBuild, type Fault } from '../support/broken-builds';
+import { HEAVY, THROWING, writeBrokenBuild, type Fault } from '../support/broken-builds';
 import { startBucket, type Bucket } from '../support/bucket';
 import { startDevServer } from '../support/dev-server';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
@@ -26,22 +26,17 @@ const INSTALLERS = [
 ] as const;
 
 /** Versions that `publish` refuses: a fault, a change of the descriptor, and the reason that the team reads. */
-const REFUSED_VERSIONS: readonly (readonly [
-  what: string,
-  fault: Fault | undefined,
-  change: object,
-  reason: string,
-])[] = [
+const REFUSED_VERSIONS: readonly (readonly [what: string, fault: Fault, change: object, reason: string])[] = [
   [HEAVY.description, HEAVY, {}, 'its first screen needs 30 MB'],
   [
     'claims a page of another team',
-    FAULTS[0],
+    THROWING,
     { routes: ['/invoices-webpack', '/service-order/000019'] },
     '/service-order/000019',
   ],
   [
     'has an entry named Logout',
-    FAULTS[0],
+    THROWING,
     { navigation: [{ label: 'Logout', path: '/invoices-webpack', icon: 'M3 3H5Z', order: 130 }] },
     'Logout',
   ],
