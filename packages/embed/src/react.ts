@@ -18,7 +18,6 @@ import {
   type CSSProperties,
   type DetailedHTMLProps,
   type ForwardRefExoticComponent,
-  type HTMLAttributes,
   type ReactNode,
   type RefAttributes,
 } from 'react';
