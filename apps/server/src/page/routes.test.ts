@@ -14,11 +14,10 @@ import { answerErrors } from '../http/errors';
 import { nameLanguages, type Languages } from '../language/request-language';
 import { resolve } from '../releases/resolve';
 import { createVisits } from '../releases/visits';
-import { released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import { INTEGRITY, released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import { createPages } from './pages';
 import { pageRoutes } from './routes';
 
-const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 const ORDERS = remoteRelease('orders', { previous: '0.9.0' });
 const DOCUMENTS = [shellRelease({ previous: '0.9.0' }), ORDERS, remoteRelease('login', {}, 'anonymous')];
 
@@ -54,9 +53,9 @@ const portal = (
   );
   return (
     url = '/',
-    headers: Record<string, string | undefined> = {},
+    { accept = 'text/html,application/xhtml+xml', ...headers }: Record<string, string | null> = {},
     method: 'GET' | 'HEAD' | 'POST' = 'GET',
-  ) => app.inject({ url, method, headers: { accept: 'text/html,application/xhtml+xml', ...headers } });
+  ) => app.inject({ url, method, headers: { ...(accept !== null && { accept }), ...headers } });
 };
 
 const signedIn = { cookie: 'session_token=abc' };
@@ -216,10 +215,8 @@ test.each([
 
 test('the shell and every hint have their integrity and the CORS mode that it requires', async () => {
   const { headers, body } = await portal()('/orders', signedIn);
-  expect(body).toMatch(
-    new RegExp(
-      `<script [^>]*src="/releases/shell/1\\.0\\.0/shell\\.js" integrity="sha384-S{64}" crossorigin="anonymous" defer></script>`,
-    ),
+  expect(body).toContain(
+    ` src="/releases/shell/1.0.0/shell.js" integrity="${INTEGRITY}" crossorigin="anonymous" defer></script>`,
   );
   expect(hintTagsOf(body)).toHaveLength(2);
   for (const tag of hintTagsOf(body))
@@ -245,7 +242,7 @@ test('the import map with the integrity of a remote’s modules comes before the
   const modules = withPublished(ORDERS, '1.0.0', { format: 'module', ...styled });
   const { body } = await portal({ documents: [shellRelease(), modules] })('/orders', signedIn);
   const [map = ''] = /<script type="importmap"[^>]*>.*?<\/script>/s.exec(body) ?? [];
-  expect(map).toContain(`"/releases/orders/1.0.0/screens.js":"sha384-${'C'.repeat(64)}"`);
+  expect(map).toContain(`"/releases/orders/1.0.0/screens.js":"${INTEGRITY}"`);
   expect(map).toContain(JSON.stringify({ [MODULE_PROBE.url]: MODULE_PROBE.integrity }).slice(1, -1));
   expect(body.indexOf(map)).toBeLessThan(body.search(/<script [^>]*src=|<link rel="(?:module)?preload/));
   expect(hintTagsOf(body).map((tag) => /^<link rel="\w+"(?: as="\w+")?/.exec(tag)?.[0])).toEqual([
@@ -359,7 +356,7 @@ test('without a shell, the page says what to do and is not cached', async () => 
 });
 
 test('serves the page to a client that does not say what it accepts, as health checkers do', async () => {
-  const { statusCode, headers } = await portal()('/', { accept: undefined });
+  const { statusCode, headers } = await portal()('/', { accept: null });
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toMatch(/^text\/html/);
 });

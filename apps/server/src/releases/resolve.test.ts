@@ -1,6 +1,6 @@
 import { registrySchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
-import { released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import { INTEGRITY, released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import type { Portal } from './check-servable';
 import { parsePreviews } from './previews';
 import { resolve, type Resolution } from './resolve';
@@ -302,24 +302,23 @@ describe('previews', () => {
 
 describe('the registry', () => {
   const module = { format: 'module' as const, globalName: undefined };
-  const integrity = (letter: string) => `sha384-${letter.repeat(64)}`;
 
   test('has the URLs and the integrity of the files', () => {
     const { shell, registry } = resolveFor([shellRelease(), orders({ previous: '0.9.0' })]);
     expect(shell).toEqual([
-      { version: '1.0.0', url: '/releases/shell/1.0.0/shell.js', integrity: integrity('S') },
+      { version: '1.0.0', url: '/releases/shell/1.0.0/shell.js', integrity: INTEGRITY },
     ]);
     expect(Object.keys(registry.microFrontends)).toEqual(['orders']);
     expect(registry.microFrontends['orders']?.[0]).toEqual({
       url: '/releases/orders/1.0.0/remoteEntry.js',
       fallbackUrl: '/releases/orders/0.9.0/remoteEntry.js',
-      metadata: { version: '1.0.0', integrity: integrity('E') },
+      metadata: { version: '1.0.0', integrity: INTEGRITY },
       deployment: { traffic: 100, default: true },
       extras: {
         descriptor: orders().versions['1.0.0']?.descriptor,
         globalName: 'portal_orders',
         format: 'script',
-        preload: [{ url: '/releases/orders/1.0.0/screens.js', integrity: integrity('C') }],
+        preload: [{ url: '/releases/orders/1.0.0/screens.js', integrity: INTEGRITY }],
         styles: [],
         modules: [],
         local: false,
@@ -328,15 +327,15 @@ describe('the registry', () => {
   });
 
   test('lists every module and stylesheet of a remote built as modules', () => {
-    const files = { 'remoteEntry.js': integrity('E'), 'screens.js': integrity('C'), 'a.css': integrity('A') };
+    const files = { 'remoteEntry.js': INTEGRITY, 'screens.js': INTEGRITY, 'a.css': INTEGRITY };
     const document = withPublished(orders(), '1.0.0', { ...module, styles: ['a.css'], integrity: files });
     const [remote] = resolveFor([shellRelease(), document]).registry.microFrontends['orders'] ?? [];
     expect(remote?.extras).toMatchObject({
       globalName: '',
-      styles: [{ url: '/releases/orders/1.0.0/a.css', integrity: integrity('A') }],
+      styles: [{ url: '/releases/orders/1.0.0/a.css', integrity: INTEGRITY }],
       modules: [
-        { url: '/releases/orders/1.0.0/remoteEntry.js', integrity: integrity('E') },
-        { url: '/releases/orders/1.0.0/screens.js', integrity: integrity('C') },
+        { url: '/releases/orders/1.0.0/remoteEntry.js', integrity: INTEGRITY },
+        { url: '/releases/orders/1.0.0/screens.js', integrity: INTEGRITY },
       ],
     });
   });

@@ -9,8 +9,11 @@ import type { Released } from '../releases/choose-versions';
 /** The content of each file of these releases. */
 export const CONTENT = 'const part = 1;';
 
+/** The integrity of each of them. */
+export const INTEGRITY = integrityOf(Buffer.from(CONTENT));
+
 const integrity = (...files: readonly string[]) =>
-  Object.fromEntries(files.map((file) => [file, integrityOf(Buffer.from(CONTENT))]));
+  Object.fromEntries(files.map((file) => [file, INTEGRITY]));
 
 const publishedAt = '2026-03-04T12:00:00.000Z';
 
