@@ -8,7 +8,6 @@ import * as v from 'valibot';
 
 const REPORTS = join(import.meta.dirname, 'node_modules/.cache/test');
 const JEST_REPORT = join(REPORTS, 'jest.json');
-const EMBEDDED_REPORT = join(REPORTS, 'embedded.json');
 const E2E_REPORT = join(import.meta.dirname, 'e2e/results/report.json');
 
 interface Count {
@@ -60,13 +59,6 @@ const countPlaywright = (report: unknown): Count => {
 
 const jestInto = (file: string) => `--json "--outputFile=${file}"`;
 
-/** The parts of the server that query the database. The end-to-end tests use the embedded one, too. */
-const USES_DATABASE = [
-  '"src/(admin|database|delivery|import|language|limits|orders|preferences)/"',
-  '"src/notifications/(test-message|twilio|unsubscribe)"',
-  '"src/sign-in/(codes|known-browsers|session)"',
-].join(' ');
-
 const SUITES: Suite[] = [
   { name: 'browser', command: 'tsx e2e/browser.ts', required: true },
   { name: 'build', command: 'pnpm build', required: true },
@@ -76,11 +68,6 @@ const SUITES: Suite[] = [
     name: 'jest',
     command: `tsx apps/server/src/testing/run-on-postgres.ts jest ${jestInto(JEST_REPORT)}`,
     report: { file: JEST_REPORT, count: countJest },
-  },
-  {
-    name: 'embedded database',
-    command: `pnpm --filter server test --maxWorkers=100% ${USES_DATABASE} ${jestInto(EMBEDDED_REPORT)}`,
-    report: { file: EMBEDDED_REPORT, count: countJest },
   },
   { name: 'e2e', command: 'pnpm --filter e2e test', report: { file: E2E_REPORT, count: countPlaywright } },
 ];
@@ -103,7 +90,7 @@ const outcome = async (suite: Suite, succeeded: boolean): Promise<Count> => {
   return { ...count, failed: succeeded ? count.failed : Math.max(count.failed, 1) };
 };
 
-for (const file of [JEST_REPORT, EMBEDDED_REPORT, E2E_REPORT]) await rm(file, { force: true });
+for (const file of [JEST_REPORT, E2E_REPORT]) await rm(file, { force: true });
 await mkdir(REPORTS, { recursive: true });
 const total = { passed: 0, failed: 0, failures: new Array<string>() };
 

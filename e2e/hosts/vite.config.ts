@@ -1,24 +1,6 @@
-import linker from '@angular/compiler-cli/linker/babel';
-import { transformAsync } from '@babel/core';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
-
-/** Finishes components of libraries that were compiled for any version of Angular. */
-const angularLinker = (): Plugin => ({
-  name: 'angular-linker',
-  transform: async (code, id) => {
-    if (!code.includes('ɵɵngDeclare')) return undefined;
-    const linked = await transformAsync(code, {
-      filename: id,
-      plugins: [linker],
-      babelrc: false,
-      configFile: false,
-      compact: false,
-    });
-    return linked?.code ?? undefined;
-  },
-});
+import { defineConfig } from 'vite';
 
 /** The current React, with which `@portal/embed` is developed; this package's own React is an old one. */
 const today = createRequire(join(import.meta.dirname, '../../packages/embed/package.json'));
@@ -27,9 +9,7 @@ const REACT_19 = Object.fromEntries(
 );
 
 const SITES = {
-  angular: './dist/sites/angular/compiled/main.js',
   'react-17': './dist/sites/react-17/main.jsx',
-  vue: './dist/sites/vue/main.ts',
   'by-state': './dist/sites/by-state/main.ts',
   prototype: './dist/sites/prototype/main.ts',
 };
@@ -46,17 +26,5 @@ export default defineConfig(({ mode }) => ({
       output: { entryFileNames: '[name].js' },
     },
   },
-  plugins: [angularLinker()],
-  resolve: {
-    alias: {
-      // Vue's build with the template compiler: this site has in-DOM templates.
-      vue: 'vue/dist/vue.esm-bundler.js',
-      ...(mode === 'react-19' && REACT_19),
-    },
-  },
-  define: {
-    __VUE_OPTIONS_API__: true,
-    __VUE_PROD_DEVTOOLS__: false,
-    __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false,
-  },
+  ...(mode === 'react-19' && { resolve: { alias: REACT_19 } }),
 }));

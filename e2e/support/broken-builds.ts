@@ -69,12 +69,8 @@ const inRender =
 
 const later = (run: string): string => `setTimeout(() => { ${run} }, 1500);`;
 
-const ADOPT =
-  "const sheet = new CSSStyleSheet(); sheet.replaceSync('* { background: red !important }'); document.adoptedStyleSheets.push(sheet);";
-
 /** Versions that harm the page: `portal verify` finds them in its own browser. */
 export const HARMFUL: readonly Fault[] = [
-  { description: 'loops as it starts', entry: atImport('for (;;);') },
   { description: 'loops once its data is there', entry: inRender(later('for (;;);')) },
   {
     description: 'changes arrays in its entry',
@@ -84,14 +80,7 @@ export const HARMFUL: readonly Fault[] = [
     description: 'replaces a function of the history later',
     entry: inRender(later('history.pushState = () => undefined;')),
   },
-  { description: 'adopts a style sheet', entry: atImport(ADOPT) },
 ];
-
-/** A version whose entry has 30 MB. */
-export const HEAVY: Fault = {
-  description: 'weighs 30 MB',
-  entry: (name, paths) => `${atImport('')(name, paths)}/*${'x'.repeat(30_000_000)}*/`,
-};
 
 /**
  * Writes a broken build of a remote.

@@ -218,10 +218,8 @@ const LIBRARIES = {
 
 /** Sites that navigate without loading a page: the spec goes there and back. */
 export const ROUTERS = {
-  angular: { script: 'angular.js', hasWrapper: true },
   'angular-cli': { script: 'angular-cli/main.js', hasWrapper: true },
   'react-19': { script: 'react-19.js', hasWrapper: true },
-  vue: { script: 'vue.js', hasWrapper: true },
   astro: { built: 'astro' },
   turbo: { libraries: ['@hotwired/turbo/dist/turbo.es2017-umd.js'], hasWelcome: true },
   htmx: { libraries: ['htmx.org/dist/htmx.js'], body: 'hx-boost:inherited="true"', hasWelcome: true },

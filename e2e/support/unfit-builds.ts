@@ -1,7 +1,6 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
-import { RUN_DIR, WORKSPACE } from './directories';
+import { RUN_DIR } from './directories';
 
 /** A screen made with the React of the shell: `React.createElement` in place of JSX. */
 const screen = (name: string, path: string, body: string): string => `
@@ -27,14 +26,21 @@ const ballast = (bytes: number): string => {
   return `/* ${text} */`;
 };
 
+/** A style sheet that reaches outside of the screen. */
+const LOOSE_STYLES =
+  "const sheet = new CSSStyleSheet(); sheet.replaceSync('* { color: red }'); document.adoptedStyleSheets.push(sheet);";
+
 /** Faults of a build that only `portal verify` or `portal publish` finds. */
 const UNFIT = {
   'another route': (name: string) => screen(name, '/elsewhere', 'null'),
-  'no alternative text': (name: string, path: string) =>
-    screen(name, path, "h('img', { src: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' })"),
-  'too heavy': (name: string, path: string) => ballast(400_000) + screen(name, path, 'null'),
-  'a message on the console': (name: string, path: string) =>
-    screen(name, path, "(console.error('not good'), null)"),
+  'several faults': (name: string, path: string) =>
+    ballast(400_000) +
+    LOOSE_STYLES +
+    screen(
+      name,
+      path,
+      "(console.error('not good'), h('img', { src: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }))",
+    ),
 } satisfies Record<string, (name: string, path: string) => string>;
 
 /**
@@ -50,22 +56,5 @@ export const writeUnfitBuild = async (fault: keyof typeof UNFIT, path: string): 
     join(directory, 'build.json'),
     JSON.stringify({ entry: 'remoteEntry.js', globalName, preload: [] }),
   );
-  return directory;
-};
-
-const manifestSchema = v.looseObject({ shared: v.array(v.unknown()) });
-
-/** Copies the build of a remote of another bundler, and has its manifest require another version of a library. */
-export const writeBuildSharing = async (
-  remote: string,
-  library: string,
-  version: string,
-): Promise<string> => {
-  const directory = join(RUN_DIR, 'sharing', `${library}-${version}`);
-  await cp(join(WORKSPACE, 'e2e/remotes', remote, 'dist'), directory, { recursive: true });
-  const file = join(directory, 'mf-manifest.json');
-  const manifest = v.parse(manifestSchema, JSON.parse(await readFile(file, 'utf8')));
-  const shared = [{ name: library, version, requiredVersion: `^${version}` }];
-  await writeFile(file, JSON.stringify({ ...manifest, shared }));
   return directory;
 };

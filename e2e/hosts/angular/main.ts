@@ -1,8 +1,14 @@
 import { APP_BASE_HREF } from '@angular/common';
-import { ChangeDetectionStrategy, Component, provideZonelessChangeDetection, signal } from '@angular/core';
+import {
+  ChangeDetectionStrategy,
+  Component,
+  CUSTOM_ELEMENTS_SCHEMA,
+  provideZonelessChangeDetection,
+  signal,
+} from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
 import { provideRouter, RouterLink, RouterOutlet } from '@angular/router';
-import { CustomerPortal } from '@portal/embed/angular';
+import { loadPortal } from '@portal/embed';
 
 const site = document.querySelector<HTMLElement>('#site');
 const HOME = site?.dataset['home'] ?? '';
@@ -17,12 +23,11 @@ class Home {}
 /** The portal in a route of the site's router, which keeps one component for all paths below it. */
 @Component({
   selector: 'site-account',
-  imports: [CustomerPortal],
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <p role="status" aria-label="Portal">{{ said() }}</p>
     <customer-portal
-      [portalUrl]="portalUrl"
-      [base]="base"
+      [attr.base]="base"
       (portal-ready)="listen($event)"
       (portal-signed-in)="listen($event)"
       (portal-signed-out)="listen($event)"
@@ -31,12 +36,10 @@ class Home {}
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 class Account {
-  readonly portalUrl = site?.dataset['portalUrl'];
   readonly base = `${HOME}/account`;
   readonly said = signal('');
 
-  /** In strict templates, the event has the type from `@portal/embed`. */
-  listen({ type }: CustomEvent<object>): void {
+  listen({ type }: Event): void {
     this.said.set(type);
   }
 }
@@ -51,6 +54,8 @@ class Account {
   changeDetection: ChangeDetectionStrategy.OnPush,
 })
 class Site {}
+
+void loadPortal(site?.dataset['portalUrl'] ?? '');
 
 await bootstrapApplication(Site, {
   providers: [

@@ -114,7 +114,7 @@ export interface ScriptOptions {
   integrity?: string | undefined;
 }
 
-/** The properties of the wrappers for React and Vue. */
+/** The properties of the component for React. */
 export type CustomerPortalProps = PortalOptions &
   ScriptOptions & {
     /** The URL of the portal, or of a pinned `embed.js`. Without it, the page must load the script itself. */
