@@ -1,8 +1,6 @@
 import { Client } from 'pg';
 import customers from '../demo/customers.json' with { type: 'json' };
 import { connectDatabase } from '../src/database/connect';
-import { migrate } from '../src/database/migrate';
-import { migrations } from '../src/database/migrations';
 
 /** Orders of each customer. */
 const ORDERS = 10;
@@ -40,8 +38,6 @@ const rows = {
     select ${hash('session')}, ${customerId('i')}, ${ageIn(1)}, ${ageIn(1)} from numbers`,
   limit_hits: `(key, at) select 'codes/' || ${email}, ${ageIn(1)} from numbers`,
   challenges: `(identifier, browser_hash, id, code_hash, expires_at)
-    select ${email}, ${hash('browser')}, gen_random_uuid(), ${hash('code')}, ${ageIn(1)} + interval '1 day' from numbers`,
-  browser_challenges: `(identifier, browser_hash, id, code_hash, expires_at)
     select ${email}, ${hash('browser')}, gen_random_uuid(), ${hash('code')}, ${ageIn(1)} + interval '1 day' from numbers`,
   known_browsers: `(token_hash, identifier, customer_id, signed_in_at)
     select ${hash('pass')}, ${email}, ${customerId('i')}, ${ageIn(400)} from numbers`,
@@ -93,30 +89,21 @@ const fill = async (client: Client, count: number) => {
   );
 };
 
-const NEWEST = '007';
-
 /**
- * Creates a database of this version's schema with `count` customers. Migrations from NEWEST on run on the filled
- * tables.
- * @returns its URL and size, and how long those migrations took
+ * Creates a database of this version's schema with `count` customers.
+ * @returns its URL and size
  */
 export const createFilled = async (server: string, name: string, count: number) => {
   await withClient(server, (client) => client.query(`create database ${name}`));
   const url = new URL(`/${name}`, server).href;
-  const { database, migrateNow, close } = await connectDatabase({ databaseUrl: url, dataDir: '' });
-  await migrate(
-    database,
-    Object.fromEntries(Object.entries(migrations).filter(([migration]) => migration < NEWEST)),
-  );
-  await withClient(url, (client) => fill(client, count));
-  const began = performance.now();
-  const names = await migrateNow();
-  const migrated = `${names.join(', ') || 'none'} in ${((performance.now() - began) / 1000).toFixed(1)} s`;
+  const { migrateNow, close } = await connectDatabase({ databaseUrl: url, dataDir: '' });
+  await migrateNow();
   await close();
+  await withClient(url, (client) => fill(client, count));
   const { rows: sizes } = await withClient(url, (client) =>
     client.query<{ size: string }>(`select pg_size_pretty(pg_database_size(current_database())) as size`),
   );
-  return { url, size: sizes[0]?.size, migrated };
+  return { url, size: sizes[0]?.size };
 };
 
 /** Queues news for every customer, due now. */

@@ -282,7 +282,7 @@ const few = await createFilled(postgres.url, 'few', FEW);
 console.log(`${FEW} customers: ${few.size}`);
 const began = performance.now();
 const many = await createFilled(postgres.url, 'many', MANY);
-console.log(`${MANY} customers: ${many.size} in ${seconds(began)}; migrations on them: ${many.migrated}`);
+console.log(`${MANY} customers: ${many.size} in ${seconds(began)}`);
 
 const explained = { few: await openExplained(few.url, FEW), many: await openExplained(many.url, MANY) };
 const explain = async (what: string, work: 'visit' | 'poll' | 'clean') =>

@@ -16,10 +16,10 @@ const fail = (error: unknown) => {
 
 const rows = async () => {
   const count = async (
-    table: 'browser_challenges' | 'challenges' | 'limit_hits' | 'sessions' | 'outbox' | 'known_browsers',
+    table: 'challenges' | 'limit_hits' | 'sessions' | 'outbox' | 'known_browsers',
   ) => (await portal.database.selectFrom(table).selectAll().execute()).length;
   return {
-    challenges: (await count('browser_challenges')) + (await count('challenges')),
+    challenges: await count('challenges'),
     hits: await count('limit_hits'),
     sessions: await count('sessions'),
     messages: await count('outbox'),
@@ -32,7 +32,7 @@ test('housekeeping deletes only rows that no rule needs anymore', async () => {
   const clean = createHousekeeping({ config, database, keys: deriveKeys(Buffer.alloc(32)) }, fail);
   await signIn(portal, 'ann@example.com');
   await clean();
-  expect(await rows()).toEqual({ challenges: 2, hits: 2, sessions: 1, messages: 1, browsers: 1 });
+  expect(await rows()).toEqual({ challenges: 1, hits: 2, sessions: 1, messages: 1, browsers: 1 });
   await portal.passTime({ hours: 23 });
   await clean();
   expect(await rows()).toEqual({ challenges: 0, hits: 2, sessions: 1, messages: 1, browsers: 1 });
@@ -99,8 +99,7 @@ test('background jobs never scan a whole table', async () => {
     'insert into limit_hits select email, now() from customers',
     'insert into sessions select email, id from customers',
     'insert into known_browsers select email, email, id from customers',
-    `insert into challenges select email, id, '', '', 0, now() + interval '1 h' from customers`,
-    `insert into browser_challenges select email, '', id, '', 0, now() + interval '1 h' from customers`,
+    `insert into challenges select email, '', id, '', 0, now() + interval '1 h' from customers`,
     `insert into hook_deliveries select email, '', '{}' from customers`,
     'insert into used_tokens select email from customers',
     `${message} select 'order', 'email', '', id, 'sent', now(), now() from customers`,
@@ -111,7 +110,7 @@ test('background jobs never scan a whole table', async () => {
   const cleaned = await plansOf(database, (explained) =>
     createHousekeeping({ config, database: explained, keys }, fail)(),
   );
-  expect(cleaned).toHaveLength(9);
+  expect(cleaned).toHaveLength(8);
   expect(cleaned.join('\n')).not.toContain('Seq Scan');
   const polled = await plansOf(database, (explained) =>
     outboxStore(explained, keys.outbox).lease({ channel: 'email', kinds: ['code'] }, 10, 60),

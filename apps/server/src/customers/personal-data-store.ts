@@ -44,9 +44,7 @@ export const personalDataStore = (database: Database) => {
     return rows[0]?.count ?? 0;
   };
 
-  const removeCodes = async (customer: Customer) =>
-    (await remove('browser_challenges', ofIdentifier(customer))) +
-    (await remove('challenges', ofIdentifier(customer)));
+  const removeCodes = (customer: Customer) => remove('challenges', ofIdentifier(customer));
 
   return {
     /** Locks the rows: no other transaction changes or deletes the customers until this one ends. */
@@ -98,8 +96,8 @@ export const personalDataStore = (database: Database) => {
         .orderBy('created_at')
         .execute(),
       pendingCodes: await database
-        .selectFrom('browser_challenges')
-        .select(['identifier', 'attempts', 'expires_at', 'consumed_at'])
+        .selectFrom('challenges')
+        .select(['identifier', 'attempts', 'expires_at'])
         .where(ofIdentifier(customer))
         .execute(),
       limits: await database

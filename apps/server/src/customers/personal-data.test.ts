@@ -117,7 +117,7 @@ test('signing out ends sessions, known browsers, and pending codes', async () =>
   });
   // The pending codes of other customers stay valid.
   expect(code).toMatch(/^\d{6}$/);
-  expect(await dump()).toContainEqual(expect.stringMatching(/^browser_challenges: .*bob@example\.com/));
+  expect(await dump()).toContainEqual(expect.stringMatching(/^challenges: .*bob@example\.com/));
 });
 
 test.each([EMAIL, PHONE])(

@@ -67,7 +67,7 @@ export const showCustomer = (database: Database, contact: Contact) =>
         newest: newest(knownBrowsers.map(({ signed_in_at }) => signed_in_at)),
       },
       messages: countByStatus(messages),
-      pendingCodes: pendingCodes.filter(({ consumed_at }) => consumed_at === null).length,
+      pendingCodes: pendingCodes.length,
     };
   });
 

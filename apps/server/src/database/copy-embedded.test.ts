@@ -84,7 +84,7 @@ const FILL_LATER = [
       return rowsOf(database);
     });
     const { migrated, copied } = await copy();
-    expect(migrated).toContain('002-sign-in');
+    expect(migrated).toContain('001-schema');
     expect(copied).toEqual(
       expect.arrayContaining([
         { table: 'customers', rows: 2 },

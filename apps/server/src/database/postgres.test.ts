@@ -93,8 +93,8 @@ const pidOf = async (database: Database) => {
     const url = new URL(`/${rows[0]?.name}`, server).href;
     const start = () => openDatabase({ databaseUrl: url, dataDir: '', migrateOnStart: false });
     await (await start()).close();
-    await sql`delete from kysely_migration where name = '003-outbox'`.execute(database);
-    await expect(start()).rejects.toThrow(/older .*: 003-outbox missing\. Run `pnpm portal migrate`/);
+    await sql`delete from kysely_migration where name = '001-schema'`.execute(database);
+    await expect(start()).rejects.toThrow(/older .*: 001-schema missing\. Run `pnpm portal migrate`/);
     await close();
   });
 });

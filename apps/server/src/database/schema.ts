@@ -37,7 +37,6 @@ interface Challenges {
   code_hash: string;
   attempts: Generated<number>;
   expires_at: Moment;
-  consumed_at: OptionalMoment;
 }
 
 interface KnownBrowsers {
@@ -113,8 +112,6 @@ interface UsedTokens {
 export interface Tables {
   customers: Customers;
   orders: Orders;
-  browser_challenges: Challenges;
-  /** Used by servers older than `browser_challenges`: one challenge per identifier. */
   challenges: Challenges;
   known_browsers: KnownBrowsers;
   limit_hits: LimitHits;

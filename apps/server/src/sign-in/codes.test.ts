@@ -112,7 +112,7 @@ test('a code for one contact does not work for another', async () => {
 test('the database holds neither the code nor the cookies', async () => {
   await verify(code);
   const rows = await Promise.all(
-    (['browser_challenges', 'challenges', 'known_browsers', 'sessions', 'outbox'] as const).map((table) =>
+    (['challenges', 'known_browsers', 'sessions', 'outbox'] as const).map((table) =>
       portal.database.selectFrom(table).selectAll().execute(),
     ),
   );

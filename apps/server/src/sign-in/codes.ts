@@ -184,7 +184,7 @@ export const createVerification = ({
       for (const budget of budgets) requireBudget(await limits.take(...budget), contact);
       if (!sameSecret(code_hash, hashCode(keys.codes, { id, identifier, code })))
         return { refusal: attempts < MAX_ATTEMPTS ? 'wrong-code' : 'spent-code' };
-      if (!(await challenges.consume(challenge))) return { refusal: 'ended-code' };
+      await challenges.remove(id);
       // Forgets only as many failures as this challenge had: the others may be guesses of strangers.
       for (const [key] of budgets)
         await limits.forget(key, { hits: attempts, withinSeconds: codeLifetimeSeconds });

@@ -80,7 +80,7 @@ test('a code request leaves the same rows for known and unknown contacts', async
   await answersTo('/customer-login/email', emails);
   const rows = async (address: string) => ({
     challenges: await portal.database
-      .selectFrom('browser_challenges')
+      .selectFrom('challenges')
       .select('attempts')
       .where('identifier', '=', address)
       .execute(),

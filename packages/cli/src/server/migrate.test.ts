@@ -24,7 +24,7 @@ test('lists pending migrations, executes them, and lists them as executed', asyn
 
   const { out, exitCode } = await portalMigrate({}, '--json');
   expect(exitCode).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({ migrated: expect.arrayContaining(['002-sign-in']), pending: [] });
+  expect(JSON.parse(out)).toMatchObject({ migrated: expect.arrayContaining(['001-schema']), pending: [] });
 
   expect(await portalMigrate({}, '--status')).toMatchObject({
     exitCode: 0,
