@@ -14,8 +14,8 @@ await build({
     portal: '../../packages/cli/src/main.ts',
   },
   platform: 'node',
-  // PGlite and zstd load their WebAssembly from their own directories; pg-native is optional and not installed.
-  external: ['@electric-sql/pglite', '@bokuweb/zstd-wasm', 'pg-native'],
+  // PGlite loads its WebAssembly from its own directory; pg-native is optional and not installed.
+  external: ['@electric-sql/pglite', 'pg-native'],
   // Take ES modules: bundlers cannot follow the `require` calls in the CommonJS build of jsonc-parser.
   resolve: { mainFields: ['module', 'main'] },
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },

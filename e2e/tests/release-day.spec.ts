@@ -113,14 +113,8 @@ test.describe('one portal that is never restarted', () => {
     expect(inCanary.length).toBeGreaterThanOrEqual(5);
     expect(inCanary.length).toBeLessThanOrEqual(15);
 
-    const encodings: (string | undefined)[] = [];
-    page.on('response', (response) => {
-      if (response.url().includes(`/orders/${next}/`)) encodings.push(response.headers()['content-encoding']);
-    });
     await visitAs(inCanary[0]);
     await listHasHeading('Your Orders');
-    // The browser has the previous version, so it downloads only the difference.
-    expect(new Set(encodings)).toEqual(new Set(['dcz']));
     // The next test opens a tab with the live version: leave the canary.
     await visitAs(VISITORS.find((visitor) => !inCanary.includes(visitor)));
     await listHasHeading('My Service Orders');

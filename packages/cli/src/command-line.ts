@@ -9,15 +9,6 @@ import { hasColors, type Io, type Report, type Verb } from './verb';
 /** The commands of a `portal` by name, each loaded when it is used. */
 export type Verbs = Readonly<Record<string, () => Promise<Verb>>>;
 
-const withCompletion = (verbs: Verbs): Verbs => {
-  const complete: Verbs = {
-    ...verbs,
-    completion: () =>
-      import('./completion').then(({ completionVerb }) => completionVerb(() => allOf(complete))),
-  };
-  return complete;
-};
-
 const allOf = (verbs: Verbs): Promise<Verb[]> => Promise.all(Object.values(verbs).map((load) => load()));
 
 const SEE_HELP = 'Run `pnpm portal --help` for the list.';
@@ -111,7 +102,7 @@ const run = async (verbs: Verbs, rawArgs: readonly string[], io: Io, json: boole
 export const runCommandLine = async (verbs: Verbs, rawArgs: readonly string[], io: Io): Promise<number> => {
   const json = rawArgs.includes('--json');
   try {
-    return await run(withCompletion(verbs), rawArgs, io, json);
+    return await run(verbs, rawArgs, io, json);
   } catch (error) {
     return printFailure(failureOf(error), io, json);
   }

@@ -57,11 +57,4 @@ describe('the published command', () => {
       exitCode: 0,
     });
   });
-
-  it('prints completions for `npx portal`', async () => {
-    const { out, exitCode } = await run('published.ts', ['completion', 'bash']);
-    expect(exitCode).toBe(0);
-    expect(out).toContain('portal() { npx portal "$@"; }');
-    expect(out).not.toContain('pnpm');
-  });
 });

@@ -22,7 +22,6 @@ const VERBS = [
   'outbox',
   'customer',
   'doctor',
-  'completion',
 ];
 
 it.each(['', '--help', '-h'])('"portal %s" lists the verbs and the exit codes', async (command) => {
@@ -116,19 +115,4 @@ describe('a typo', () => {
       });
     },
   );
-});
-
-describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('for %s lists all verbs and options', async (shell) => {
-    const { out, err, exitCode } = await workspace.portal(`completion ${shell}`);
-    expect({ err, exitCode }).toEqual({ err: '', exitCode: 0 });
-    for (const verb of VERBS) expect(out).toContain(verb);
-    expect(out).toMatch(/(--|-l )older-than/);
-    expect(out).toContain('show export sign-out erase');
-  });
-
-  it('rejects an unsupported shell', async () => {
-    const { err, exitCode } = await workspace.portal('completion tcsh');
-    expect({ err, exitCode }).toEqual({ err: 'portal: Name a shell: bash, zsh, fish.\n', exitCode: 2 });
-  });
 });

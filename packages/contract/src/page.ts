@@ -34,12 +34,6 @@ export const MODULE_PROBE = {
   integrity: `sha384-${'A'.repeat(64)}`,
 } as const;
 
-/**
- * A shell that contains this file asks for the versions of a remote when it needs them. A page whose shells all have it
- * lists most remotes by their summary alone. It is a file because older servers accept unknown files.
- */
-export const SUMMARIES_FILE = 'remote-summaries.txt';
-
 /** The Trusted Types policies of the portal's page: for the addresses of scripts, and for the HTML of customers' data. */
 export const TRUSTED_TYPES_POLICIES = { script: 'portal-script', html: 'portal-html' } as const;
 

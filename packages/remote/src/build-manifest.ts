@@ -1,4 +1,4 @@
-import { SUMMARIES_FILE, TRUSTED_TYPES_FILE, type Build } from '@portal/contract';
+import { TRUSTED_TYPES_FILE, type Build } from '@portal/contract';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 
 const scripts = (files: Iterable<string>) =>
@@ -27,11 +27,9 @@ interface BuildManifestOptions {
 const TRUSTED_TYPES_NOTE =
   'This build works on pages that require Trusted Types: docs/security.md#trusted-types.\n';
 
-const SUMMARIES_NOTE = 'This shell asks for the versions of a remote when it needs them.\n';
-
 /**
- * Writes `build.json`, which tells `portal publish` which files to load first, and marker files for the features
- * that the build supports: Trusted Types (base.ts), and for a shell, pages that list remotes by their summary.
+ * Writes `build.json`, which tells `portal publish` which files to load first, and the marker file of builds that
+ * support Trusted Types (base.ts).
  */
 export const buildManifest = ({ entry, first, isRemote }: BuildManifestOptions): WebpackPluginInstance => ({
   apply(compiler: Compiler) {
@@ -56,8 +54,6 @@ export const buildManifest = ({ entry, first, isRemote }: BuildManifestOptions):
             TRUSTED_TYPES_FILE,
             new compiler.webpack.sources.RawSource(TRUSTED_TYPES_NOTE),
           );
-          if (!isRemote)
-            compilation.emitAsset(SUMMARIES_FILE, new compiler.webpack.sources.RawSource(SUMMARIES_NOTE));
         },
       );
     });

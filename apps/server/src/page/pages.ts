@@ -16,7 +16,6 @@ import { LRUCache } from 'lru-cache';
 import { i18nIn } from '../language/i18n';
 import { bootLanguages, varyByLanguage } from '../language/request-language';
 import { registryOf, type Resolution } from '../releases/resolve';
-import { type Bodies, createBodies } from './bodies';
 import { callsAhead } from './calls-ahead';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';
 import { nonceText, type NonceText } from './nonce';
@@ -29,7 +28,7 @@ interface Page {
   preloads: readonly Preload[];
   /** The calls that the first screen begins with. */
   calls: readonly string[];
-  body: Bodies;
+  body: NonceText;
   policy: NonceText;
   /** The headers that each answer has. */
   headers: Record<string, string>;
@@ -93,7 +92,7 @@ const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
 
 /** The pages of one resolution. */
 const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAncestors }: Pages) => {
-  const { shell, signInFiles, registry, previews, trustedTypes, summaries } = resolution;
+  const { shell, signInFiles, registry, previews, trustedTypes } = resolution;
   const served = servedIn(registry);
   const remotes = served.map(summaryOf);
   const signIn = remotes.find(({ access }) => access === 'anonymous');
@@ -128,15 +127,11 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
       basePath,
       brand,
       previews,
-      ...(summaries
-        ? {
-            registry: registryOf(
-              registry,
-              needed.map(({ name }) => name),
-            ),
-            remotes,
-          }
-        : { registry }),
+      registry: registryOf(
+        registry,
+        needed.map(({ name }) => name),
+      ),
+      remotes,
       ...(first && { first: first.name }),
       ...bootLanguages(language, languages),
     };
@@ -150,7 +145,7 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
       boot,
       preloads,
       calls,
-      body: createBodies((nonce) =>
+      body: nonceText((nonce) =>
         portalPage({ boot, shell, preloads, calls, nonce, i18n: i18nIn(language) }),
       ),
       policy,

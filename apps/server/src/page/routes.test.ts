@@ -4,7 +4,6 @@ import {
   bootSchema,
   FIRST_PAINT,
   MODULE_PROBE,
-  SUMMARIES_FILE,
   TRUSTED_TYPES_FILE,
   type ReleaseDocument,
 } from '@portal/contract';
@@ -268,14 +267,11 @@ test('the boot document matches the shell’s schema', async () => {
   const { body } = await portal()();
   const boot = bootOf(body);
   expect(boot.brand.name).toBe('Northwind');
-  expect(Object.keys(boot.registry.microFrontends)).toEqual(['orders', 'login']);
+  expect(Object.keys(boot.registry.microFrontends)).toEqual(['login']);
 });
 
-describe('with a shell that loads other remotes’ entries on demand', () => {
-  const shell = withPublished(shellRelease(), '1.0.0', {
-    integrity: { 'shell.js': INTEGRITY, [SUMMARIES_FILE]: INTEGRITY },
-  });
-  const documents = [shell, ...DOCUMENTS.slice(1), remoteRelease('invoices')];
+describe('the remotes in the page', () => {
+  const documents = [...DOCUMENTS, remoteRelease('invoices')];
 
   test.each([
     ['the files of the owner, its fallback and the sign-in', '/orders', signedIn, ['orders', 'login']],
@@ -300,13 +296,6 @@ describe('with a shell that loads other remotes’ entries on demand', () => {
     expect(withoutNonce(one)).toBe(withoutNonce(two));
     expect(bootOf(one.body).first).toBe('orders');
     expect(bootOf(other.body).first).toBe('login');
-  });
-
-  test('the page has the files of all remotes when the fallback is an older shell', async () => {
-    const older = { ...shell, previous: '0.9.0' };
-    const { registry, remotes } = bootOf((await portal({ documents: [older, ORDERS] })('/nobody')).body);
-    expect(Object.keys(registry.microFrontends)).toEqual(['orders']);
-    expect(remotes).toBeUndefined();
   });
 });
 

@@ -1,10 +1,9 @@
-import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { previewAddress } from '../releases/previews';
+import { compressAnswers } from '../http/compression';
 import type { Routes } from '../http/validation';
+import { previewAddress } from '../releases/previews';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
-import type { Encoding } from './bodies';
 import { newNonce } from './nonce';
 import type { PageAt } from './pages';
 
@@ -24,8 +23,6 @@ interface PageRoutes {
   ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
-const ENCODINGS: Encoding[] = ['br', 'gzip'];
-
 /** The path without base path and query, as the shell's router sees it. */
 const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
@@ -40,6 +37,7 @@ const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolea
 /** Answers every other GET that accepts HTML with the portal's page. */
 export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
   const { basePath, pageAt, visits, resolution, countPage, seemsSignedIn, ensureCsrfCookie } = options;
+  await compressAnswers(app);
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return reply.callNotFound();
@@ -59,11 +57,8 @@ export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
     const isSignedIn = seemsSignedIn(request);
     const { boot, body, policy, headers } = pageAt(resolved, path, isSignedIn, request.language);
     await countPage(visit, resolved, boot.first);
-    const encoding = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS) ?? undefined;
-    const bodyWith = await body(encoding);
     ensureCsrfCookie(request, reply);
-    if (encoding) reply.header('content-encoding', encoding);
-    return reply.headers(headers).header('content-security-policy', policy(nonce)).send(bodyWith(nonce));
+    return reply.headers(headers).header('content-security-policy', policy(nonce)).send(body(nonce));
   };
 
   // The wildcard does not match the base path itself.

@@ -1,7 +1,7 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mime from 'mime';
-import type { Representation, StoredFile } from './stored-files';
+import type { StoredFile } from './stored-files';
 
 const contentType = (file: string): string => {
   const type = mime.getType(file) ?? 'application/octet-stream';
@@ -16,23 +16,21 @@ const has = ({ headers }: FastifyRequest, etag: string): boolean =>
  * Answers with a released file, for pages of any site: it has no customer data. Sends brotli when accepted, and 304
  * when the browser has the file.
  * @param file its name decides the content type
- * @param delta the difference to the version that the browser has, sent instead of the file
  */
 export const answerFile = (
   request: FastifyRequest,
   reply: FastifyReply,
   file: string,
   stored: StoredFile,
-  delta?: Representation,
 ): FastifyReply => {
   const brotli = negotiate(request.headers['accept-encoding'] ?? '', ['br']) ? stored.brotli : undefined;
-  const { content, etag } = delta ?? brotli ?? stored.plain;
+  const { content, etag } = brotli ?? stored.plain;
   reply
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin')
-    .header('vary', 'accept-encoding, available-dictionary')
+    .header('vary', 'accept-encoding')
     .header('etag', etag);
   if (has(request, etag)) return reply.code(304).send();
-  if (delta ?? brotli) reply.header('content-encoding', delta ? 'dcz' : 'br');
+  if (brotli) reply.header('content-encoding', 'br');
   return reply.type(contentType(file)).send(content);
 };

@@ -1,5 +1,4 @@
 import {
-  SUMMARIES_FILE,
   TRUSTED_TYPES_FILE,
   type Preview,
   type Registry,
@@ -50,8 +49,6 @@ export interface Resolution {
   registry: Registry;
   /** Whether every version, fallbacks included, works on a page that requires Trusted Types. */
   trustedTypes: boolean;
-  /** Whether the shell, and its fallback, asks for the versions of a remote when it needs them. */
-  summaries: boolean;
   /** The outcome of each requested preview. */
   previews: Preview[];
   /** The published version of the shell and of each remote, without fallbacks. */
@@ -143,7 +140,6 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
     signInFiles: signInFiles(portal, shells[0]),
     registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
     trustedTypes: locals.length === 0 && versions.every(has(TRUSTED_TYPES_FILE)),
-    summaries: shells.every(has(SUMMARIES_FILE)),
     previews: outcomes.map(({ request: { remote, version }, problem }) => ({ remote, version, problem })),
     served: new Map(
       [[SHELL, shells] as const, ...published].flatMap(([name, [version]]) =>

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
 import { registrySchema } from '@portal/contract';
 import { integrityOf, openReleases, type ReleaseStore } from '@portal/releases';
 import { startS3Server } from '@portal/releases/testing/s3-server';
@@ -235,111 +233,6 @@ describe.each([
     expect(JSON.parse(body)).toMatchObject({ success: false });
     if (statusCode === 404) expect(headers['cache-control']).toBe('no-store');
     expect(headers['cache-control'] ?? '').not.toMatch(/immutable|max-age=[1-9]/);
-  });
-});
-
-describe('a file of a new version, for a browser with the previous one', () => {
-  const lines = Array.from({ length: 5000 }, (_, line) => `export const line${line} = '${line * line}';\n`);
-  const before = Buffer.from(lines.join(''));
-  const after = Buffer.from(lines.toSpliced(2500, 0, 'export const added = 1;\n').join(''));
-  const contents: Record<string, Buffer> = {
-    'orders/1.0.0/list.0a1b2c3d.js': before,
-    'orders/1.1.0/list.4e5f6a7b.js': after,
-    'orders/1.0.0/detail.js': before,
-    'login/1.0.0/list.0a1b2c3d.js': before,
-  };
-  const readFile = jest.fn(async (...path: string[]) => contents[path.join('/')]);
-  const integrityIn = (name: string, version: string) =>
-    Object.fromEntries(
-      Object.entries(contents)
-        .filter(([path]) => path.startsWith(`${name}/${version}/`))
-        .map(([path, content]) => [path.split('/').slice(2).join('/'), integrityOf(content)]),
-    );
-  const app = buildApp({ readFile }, integrityIn);
-  const hashOf = (content: Buffer) => `:${createHash('sha256').update(content).digest('base64')}:`;
-  const hash = hashOf(before);
-
-  const get = (headers: Record<string, string> = {}, path = 'orders/1.1.0/list.4e5f6a7b.js') =>
-    app.inject({ url: `/releases/${path}`, headers });
-  const offer = (id = 'orders/1.0.0/list.0a1b2c3d.js') => ({
-    'accept-encoding': 'gzip, br, zstd, dcb, dcz',
-    'available-dictionary': hash,
-    'dictionary-id': `"${id}"`,
-  });
-
-  const unpacked = (payload: Buffer) =>
-    Buffer.from(decompressUsingDict(createDCtx(), payload.subarray(40), before));
-  beforeAll(() => init());
-
-  test('is offered as a dictionary for all later versions', async () => {
-    const { headers } = await get();
-    expect(headers['use-as-dictionary']).toBe(
-      'match="/releases/orders/*/list.*.js", id="orders/1.1.0/list.4e5f6a7b.js"',
-    );
-    expect(headers['vary']).toBe('accept-encoding, available-dictionary');
-  });
-
-  test('is sent as the difference from the previous version', async () => {
-    const { headers, rawPayload } = await get(offer());
-    expect(headers['content-encoding']).toBe('dcz');
-    expect(rawPayload.length).toBeLessThan(after.length / 100);
-    // RFC 9842 section 5: a skippable frame with the hash of the dictionary, then the zstd frame.
-    expect(rawPayload.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
-    expect(`:${rawPayload.subarray(8, 40).toString('base64')}:`).toBe(hash);
-    expect(unpacked(rawPayload).equals(after)).toBe(true);
-  });
-
-  test('decompresses correctly for each of many versions', async () => {
-    for (let version = 2; version < 12; version++) {
-      const content = Buffer.concat([after, Buffer.from(`export const version = ${version};`)]);
-      contents[`orders/${version}.0.0/list.4e5f6a7b.js`] = content;
-      const { rawPayload } = await get(offer(), `orders/${version}.0.0/list.4e5f6a7b.js`);
-      expect(unpacked(rawPayload).equals(content)).toBe(true);
-    }
-  });
-
-  test.each([
-    ['with another content than its hash', { ...offer(), 'available-dictionary': hashOf(after) }],
-    ['with another name', offer('orders/1.0.0/detail.js')],
-    ['of another remote', offer('login/1.0.0/list.0a1b2c3d.js')],
-    ['that is gone', offer('orders/0.9.0/list.0a1b2c3d.js')],
-    ['that was never released', offer('orders/../../secret.js')],
-    ['without accepting the encoding', { ...offer(), 'accept-encoding': 'gzip' }],
-    ['without an ID', { 'accept-encoding': 'dcz', 'available-dictionary': hash }],
-  ])('is sent whole to a browser that offers a file %s', async (_which, headers) => {
-    const answer = await get(headers);
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.rawPayload.equals(after)).toBe(true);
-  });
-
-  test('is sent whole when too many differences are requested', async () => {
-    const fresh = buildApp({ readFile }, integrityIn);
-    const encodings = [];
-    for (let version = 20; version < 81; version++) {
-      contents[`orders/${version}.0.0/list.4e5f6a7b.js`] = Buffer.from(`export const version = ${version};`);
-      const url = `/releases/orders/${version}.0.0/list.4e5f6a7b.js`;
-      encodings.push((await fresh.inject({ url, headers: offer() })).headers['content-encoding']);
-    }
-    expect(encodings).toEqual([...Array.from({ length: 60 }, () => 'dcz'), undefined]);
-  });
-
-  test('is sent whole while the earlier version cannot be read', async () => {
-    const fresh = buildApp(
-      {
-        readFile: async (...path) => {
-          if (path[1] === '1.0.0') throw new Error('connect ECONNREFUSED');
-          return contents[path.join('/')];
-        },
-      },
-      integrityIn,
-    );
-    const answer = await fresh.inject({ url: '/releases/orders/1.1.0/list.4e5f6a7b.js', headers: offer() });
-    expect(answer.rawPayload.equals(after)).toBe(true);
-  });
-
-  test('is not offered as a dictionary when it is an image', async () => {
-    contents['orders/1.0.0/logo.png'] = Buffer.from([1]);
-    expect((await get({}, 'orders/1.0.0/logo.png')).headers['use-as-dictionary']).toBeUndefined();
   });
 });
 

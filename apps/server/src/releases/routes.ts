@@ -6,7 +6,6 @@ import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { varyByLanguage } from '../language/request-language';
 import { answerFile } from './answer-file';
-import { createDeltas, dictionaryFor } from './deltas';
 import { registryOf, type Resolution, type ShellVersion } from './resolve';
 import type { ReadFile } from './stored-files';
 import type { Visit, Visits } from './visits';
@@ -96,8 +95,6 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
   app,
   { readFile, basePath, liveShell, development },
 ) => {
-  const findDelta = createDeltas(readFile);
-
   const read = (request: FastifyRequest, name: string, version: string, file: string) =>
     readFile(name, version, file).catch((err: unknown) => {
       request.log.error({ err }, 'cannot read a released file');
@@ -107,17 +104,10 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
     const { name, version, file } = VERSION_FILE.exec(request.params['*'])?.groups ?? {};
     if (!name || !isRemoteName(name) || !version || !file) return reply.callNotFound();
-    const path = [name, version, file] as const;
-    const stored = await read(request, ...path);
+    const stored = await read(request, name, version, file);
     if (!stored) return reply.callNotFound();
-    const dictionary = dictionaryFor(basePath, path);
-    if (dictionary) reply.header('use-as-dictionary', dictionary);
     reply.header('cache-control', IMMUTABLE).header('content-security-policy', INERT);
-    // Without a delta, send the whole file.
-    const delta = await findDelta(request, path, stored).catch((err: unknown) =>
-      request.log.error({ err }, 'cannot compare a released file with an earlier version'),
-    );
-    return answerFile(request, reply, file, stored, delta ?? undefined);
+    return answerFile(request, reply, file, stored);
   });
 
   app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
