@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { connectDatabase, type Database } from './connect';
 import { readSchema } from './migrate';
+import type { Tables } from './schema';
 
 /** No row was copied. */
 class CopyRefusedError extends Error {
@@ -10,56 +11,27 @@ class CopyRefusedError extends Error {
 /** Few enough rows to hold in memory, even if each is an order with long events. */
 const ROWS_PER_BATCH = 100;
 
-interface Table {
-  name: string;
-  /** In the order of the table's row type. */
-  columns: string[];
-  /** Without generated columns, which accept no values. */
-  writable: string[];
-  /** The other tables that its foreign keys refer to. */
-  references: string[];
-}
+/** All tables, each after those that it refers to. */
+const TABLES = [
+  'customers',
+  'orders',
+  'challenges',
+  'known_browsers',
+  'limit_hits',
+  'sessions',
+  'outbox',
+  'hook_deliveries',
+  'used_tokens',
+] as const satisfies (keyof Tables)[];
 
-/** Reads the tables of a database from its catalog, without those of the migrations: each database has its own. */
-const readTables = async (database: Database): Promise<Table[]> => {
-  const { rows } = await sql<Table>`
-    select
-      relname::text as name,
-      array(select attname::text from pg_attribute
-        where attrelid = t.oid and attnum > 0 and not attisdropped order by attnum) as columns,
-      array(select attname::text from pg_attribute
-        where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as writable,
-      array(select o.relname::text from pg_constraint join pg_class as o on o.oid = confrelid
-        where contype = 'f' and conrelid = t.oid and confrelid <> t.oid) as references
-    from pg_class as t
-    where relkind in ('r', 'p') and not relispartition and relnamespace = quote_ident(current_schema())::regnamespace
+/** The tables in the schema that the connection selects, without those of the migrations: each database has its own. */
+const tablesIn = async (database: Database): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relkind in ('r', 'p') and relnamespace = quote_ident(current_schema())::regnamespace
       and relname not in ('kysely_migration', 'kysely_migration_lock')
     order by relname`.execute(database);
-  return rows;
-};
-
-/** Returns the embedded database's tables, with the columns in PostgreSQL's order; an extension's own are left out. */
-const tablesInBoth = async (source: Database, target: Database): Promise<Table[]> => {
-  const found = await readTables(target);
-  const names = (await readTables(source)).map(({ name }) => name);
-  const missing = names.filter((name) => found.every((table) => table.name !== name));
-  if (missing.length > 0)
-    throw new CopyRefusedError(
-      `The schema that DATABASE_URL selects has no table ${missing.join(', ')}. Check the search_path of its user.`,
-    );
-  return found.filter(({ name }) => names.includes(name));
-};
-
-/** Sorts tables so that each one follows those that it refers to. */
-const inForeignKeyOrder = (tables: readonly Table[], sorted: readonly Table[] = []): readonly Table[] => {
-  const left = tables.filter((table) => !sorted.includes(table));
-  if (left.length === 0) return sorted;
-  const ready = left.filter(({ references }) => left.every(({ name }) => !references.includes(name)));
-  if (ready.length === 0)
-    throw new Error(
-      `The foreign keys of ${left.map(({ name }) => name).join(', ')} form a circle: no table can be copied first.`,
-    );
-  return inForeignKeyOrder(tables, [...sorted, ...ready]);
+  return rows.map(({ name }) => name);
 };
 
 const hasRows = async (database: Database, name: string): Promise<boolean> => {
@@ -67,9 +39,9 @@ const hasRows = async (database: Database, name: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-const requireEmpty = async (database: Database, tables: readonly Table[]): Promise<void> => {
+const requireEmpty = async (database: Database, tables: readonly string[]): Promise<void> => {
   const filled: string[] = [];
-  for (const { name } of tables) if (await hasRows(database, name)) filled.push(name);
+  for (const name of tables) if (await hasRows(database, name)) filled.push(name);
   if (filled.length > 0)
     throw new CopyRefusedError(
       `The database of DATABASE_URL already holds ${filled.join(', ')}. Use an empty database.`,
@@ -83,13 +55,12 @@ const requireKnown = (newer: readonly string[], where: string): void => {
     );
 };
 
-const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-
 /** The rows of a table in batches, each row as the text that its row type accepts: no value loses precision. */
-const readBatches = async function* (database: Database, { name, columns }: Table) {
+const readBatches = async function* (database: Database, name: string) {
   await sql`
-    declare batches no scroll cursor for
-    select row(${list(columns)})::text as line from ${sql.table(name)}`.execute(database);
+    declare batches no scroll cursor for select row(t.*)::text as line from ${sql.table(name)} as t`.execute(
+    database,
+  );
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(ROWS_PER_BATCH)} from batches`.execute(
       database,
@@ -101,39 +72,23 @@ const readBatches = async function* (database: Database, { name, columns }: Tabl
 };
 
 /** @returns the number of rows */
-const copyRows = async (source: Database, target: Database, table: Table): Promise<number> => {
-  const name = sql.table(table.name);
-  const columns = list(table.writable);
+const copyRows = async (source: Database, target: Database, name: string): Promise<number> => {
   let copied = 0;
-  for await (const lines of readBatches(source, table)) {
+  for await (const lines of readBatches(source, name)) {
     await sql`
-      insert into ${name} (${columns}) overriding system value
-      select ${columns} from unnest(${lines}::${name}[])`.execute(target);
+      insert into ${sql.table(name)} select * from unnest(${lines}::${sql.table(name)}[])`.execute(target);
     copied += lines.length;
   }
   return copied;
 };
 
-/** Makes sequences and identity columns continue where those of the embedded database are. */
-const copySequences = async (source: Database, target: Database): Promise<void> => {
-  const { rows } = await sql<{ name: string; value: string }>`
-    select sequencename::text as name, last_value::text as value from pg_sequences
-    where schemaname = current_schema() and last_value is not null`.execute(source);
-  for (const { name, value } of rows)
-    await sql`select setval(quote_ident(${name})::regclass, ${value}::bigint)`.execute(target);
-};
-
 /** Copies all tables into those of a database with the same schema, in one transaction. */
 const copyTables = async (source: Database, target: Database) => {
-  const tables = inForeignKeyOrder(await tablesInBoth(source, target));
   // A portal that already runs on the target could write meanwhile.
-  await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in exclusive mode`.execute(
-    target,
-  );
-  await requireEmpty(target, tables);
+  await sql`lock table ${sql.join(TABLES.map((name) => sql.table(name)))} in exclusive mode`.execute(target);
+  await requireEmpty(target, TABLES);
   const copied: { table: string; rows: number }[] = [];
-  for (const table of tables) copied.push({ table: table.name, rows: await copyRows(source, target, table) });
-  await copySequences(source, target);
+  for (const table of TABLES) copied.push({ table, rows: await copyRows(source, target, table) });
   return copied;
 };
 
@@ -151,7 +106,7 @@ export const copyEmbedded = async ({ dataDir, databaseUrl }: { dataDir: string; 
     try {
       requireKnown((await readSchema(target.database)).newer, 'the database of DATABASE_URL');
       requireKnown((await readSchema(source.database)).newer, dataDir);
-      await requireEmpty(target.database, await readTables(target.database));
+      await requireEmpty(target.database, await tablesIn(target.database));
       const migrated = await target.migrateNow();
       await source.migrateNow();
       const copied = await source.database
