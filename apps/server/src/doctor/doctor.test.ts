@@ -148,7 +148,7 @@ test('checks the SMTP and Twilio accounts, and sends a test message only on requ
   const wrong = await findingsIn(withPassword('wrong'));
   expect(wrong).toContainEqual(
     expect.stringMatching(
-      /^fix SMTP: Invalid login: 535 .*Check SMTP_URL: server, port, user and password\.$/,
+      /^fix SMTP: Invalid login: 535 .*\. Check SMTP_URL \(server, port, user and password\) and MAIL_FROM\.$/,
     ),
   );
   expect(wrong.join()).not.toContain('wrong@');
@@ -180,9 +180,9 @@ test('reports every unreachable service separately', async () => {
     RELEASES_URL: 'file:///nowhere/releases',
   });
   expect(found).toEqual([
+    expect.stringMatching(/^fix database: The database cannot be opened: .*9\. Check DATABASE_URL/),
     'ok DATA_DIR: can be written',
     'ok releases folder: can be written',
-    expect.stringMatching(/^fix database: The database cannot be opened: .*9\. Check DATABASE_URL/),
     expect.stringMatching(/^fix SMTP: .*ECONNREFUSED.*\. Check SMTP_URL/),
     expect.stringMatching(/^note Twilio/),
     expect.stringMatching(/^fix releases: No shell is live/),

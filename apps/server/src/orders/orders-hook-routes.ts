@@ -57,34 +57,23 @@ const idOf = ({ headers }: FastifyRequest): string | undefined => {
   throw new Failure(400, 'The Idempotency-Key must have 1 to 255 characters, without spaces.');
 };
 
-/** More deliveries wait at the sender, which repeats what is answered 503. */
-const MOST_DELIVERIES = 1000;
-/** Below the usual timeout of senders. An import can hold up deliveries for minutes. */
-const LONGEST_WAIT_MS = 10_000;
-
-const busy = () =>
-  new Failure(
-    503,
-    'The portal is busy with other deliveries. Send this one again later.',
-    LONGEST_WAIT_MS / 1000,
-  );
+/** Below the usual timeout of senders, which repeat what is answered 503. An import can hold up deliveries for minutes. */
+const LONGEST_WAIT_SECONDS = 10;
 
 /**
  * Runs deliveries one after the other, as the lock of all order writes would: otherwise those that wait for it would
  * hold all connections, and customers would wait too.
  */
 const createQueue = () => {
-  let length = 0;
   let last: Promise<unknown> = Promise.resolve();
   return async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
-    if (length >= MOST_DELIVERIES) throw busy();
-    length += 1;
-    const latest = Date.now() + LONGEST_WAIT_MS;
+    const latest = Date.now() + 1000 * LONGEST_WAIT_SECONDS;
     const turn = last.then(() => {
-      if (Date.now() > latest) throw busy();
-      return run();
+      if (Date.now() <= latest) return run();
+      const busy = 'The portal is busy with other deliveries. Send this one again later.';
+      throw new Failure(503, busy, LONGEST_WAIT_SECONDS);
     });
-    last = turn.catch(() => {}).finally(() => (length -= 1));
+    last = turn.catch(() => {});
     return turn;
   };
 };

@@ -267,7 +267,7 @@ test('without the variables, the routes do not exist and the page names no provi
   const unknown = await browser.get('/account/sign-in/nonsense');
   for (const path of ['/account/sign-in/oidc', CALLBACK]) {
     const answer = await browser.get(path);
-    expect([answer.statusCode, answer.json()]).toEqual([unknown.statusCode, unknown.json()]);
+    expect([answer.statusCode, answer.body]).toEqual([unknown.statusCode, unknown.body]);
   }
   expect(other.config.brand).not.toHaveProperty('signIn');
   expect(portal.config.brand.signIn).toEqual({ name: 'Acme ID' });
