@@ -1,6 +1,6 @@
 import type { Descriptor } from '@portal/contract';
 import { coerce, satisfies, validRange } from 'semver';
-import { drawerConflicts, type DescriptorTexts } from './drawer';
+import { drawerConflicts } from './drawer';
 import { ReleaseError } from './release-error';
 import { isNested, ownerOfRoute, overlap, routeFault } from './route-ownership';
 import { SHELL, type Others, type Served } from './served';
@@ -27,8 +27,6 @@ export interface Candidate {
   version: string;
   /** Absent for the shell. */
   descriptor?: Descriptor | undefined;
-  /** The labels of its entries in other languages. */
-  texts?: DescriptorTexts | undefined;
   /** The descriptor of its live version, whose routes the remote may keep. */
   live?: Descriptor | undefined;
 }
@@ -106,7 +104,7 @@ export const conflicts = (candidate: Candidate, beside: Beside): string[] => {
     ? [
         ...shellConflicts(descriptor, served),
         ...routeConflicts(candidate, descriptor, beside),
-        ...drawerConflicts(candidate.name, descriptor, served, candidate.texts),
+        ...drawerConflicts(candidate.name, descriptor, served),
         ...signInConflicts(descriptor, served),
       ]
     : remotesLeftBehind(version, served);

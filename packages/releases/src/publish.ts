@@ -1,6 +1,5 @@
 import {
   DESCRIPTOR_TEXTS_FILE,
-  descriptorTextsSchema,
   publishedVersionSchema,
   versionSchema,
   type Descriptor,
@@ -67,12 +66,9 @@ export const readPublication = async (publication: Publication) => {
     throw new ReleaseError(`${name}@${version} cannot be published: ${describeFaults(published.issues)}.`);
   // The shell has its own budget.
   const firstLoad = descriptor && (await firstLoadOf(directory, build));
-  const texts = files.includes(DESCRIPTOR_TEXTS_FILE)
-    ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
-    : undefined;
   const maps = await readSourceMaps(directory, files);
   const heavy = await heavyText(`${name}@${version}`, directory, files);
-  return { version, published: published.output, firstLoad, texts, maps, heavy };
+  return { version, published: published.output, firstLoad, maps, heavy };
 };
 
 const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
@@ -129,7 +125,7 @@ export const publish = async (
   publication: Publication,
 ): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined; restored: readonly string[] }> => {
   const { name, directory, descriptor, allowSize = false, onFile } = publication;
-  const { version, published, firstLoad, texts, maps, heavy } = await readPublication(publication);
+  const { version, published, firstLoad, maps, heavy } = await readPublication(publication);
   const { warnings: skipped, ...beside } = await readOthers(store, name);
   const warnings = [...skipped, ...heavy];
   const change = (current: ReleaseDocument | undefined) =>
@@ -141,7 +137,7 @@ export const publish = async (
     return { version, firstLoad, restored, before, document: before, changed: false, warnings };
   }
   if (descriptor)
-    refuseConflicts({ name, version, descriptor, texts, live: before && liveDescriptor(before) }, beside);
+    refuseConflicts({ name, version, descriptor, live: before && liveDescriptor(before) }, beside);
   if (firstLoad && !allowSize) refuseExcess(name, version, firstLoad);
 
   const all = Object.keys(published.integrity).length;

@@ -1,168 +1,109 @@
-import { sql, type ColumnDefinitionBuilder, type Migration } from 'kysely';
+import { sql, type Migration } from 'kysely';
 
-const withDefault = (expression: ReturnType<typeof sql>) => (column: ColumnDefinitionBuilder) =>
-  column.notNull().defaultTo(expression);
-const required = (column: ColumnDefinitionBuilder) => column.notNull();
-const key = (column: ColumnDefinitionBuilder) => column.primaryKey();
-const now = withDefault(sql`now()`);
-const no = withDefault(sql`false`);
-const yes = withDefault(sql`true`);
-const zero = withDefault(sql`0`);
-const ofCustomer = (column: ColumnDefinitionBuilder) => column.references('customers.id').onDelete('cascade');
-const requiredCustomer = (column: ColumnDefinitionBuilder) => ofCustomer(column).notNull();
-const randomKey = (column: ColumnDefinitionBuilder) => key(column).defaultTo(sql`gen_random_uuid()`);
+/** Finds the rows that housekeeping deletes. */
+const byAge = (table: string, column: string) => `create index ${table}_by_age on ${table} (${column})`;
 
 /** All tables; `database/schema.ts` says what their columns mean. */
+const STATEMENTS = [
+  // The email address identifies a customer; several may have one phone number.
+  `create table customers (
+    id uuid primary key default gen_random_uuid(),
+    email text unique,
+    phone text,
+    name text,
+    notify_email boolean not null default true,
+    notify_sms boolean not null default false,
+    language text,
+    created_at timestamptz not null default now(),
+    constraint customers_can_sign_in check (email is not null or phone is not null)
+  )`,
+  `create index customers_by_phone on customers (phone)`,
+  `create table orders (
+    order_nbr text primary key,
+    customer_id uuid not null references customers on delete cascade,
+    document jsonb not null,
+    events jsonb not null,
+    last_modified timestamptz
+  )`,
+  `create index orders_of_customer on orders (customer_id, last_modified desc nulls last, order_nbr desc)`,
+
+  // One per identifier and browser, so that no browser ends another's.
+  `create table challenges (
+    identifier text,
+    browser_hash text,
+    id uuid not null unique,
+    code_hash text not null,
+    attempts integer not null default 0,
+    expires_at timestamptz not null,
+    primary key (identifier, browser_hash)
+  )`,
+  byAge('challenges', 'expires_at'),
+  `create table known_browsers (
+    token_hash text primary key,
+    identifier text not null,
+    customer_id uuid not null references customers on delete cascade,
+    signed_in_at timestamptz not null default clock_timestamp()
+  )`,
+  `create index known_browsers_of_identifier on known_browsers (identifier, signed_in_at desc)`,
+  `create index known_browsers_of_customer on known_browsers (customer_id)`,
+  byAge('known_browsers', 'signed_in_at'),
+  `create table limit_hits (key text not null, at timestamptz not null)`,
+  `create index limit_hits_of_key on limit_hits (key, at desc)`,
+  byAge('limit_hits', 'at'),
+  `create table sessions (
+    token_hash text primary key,
+    customer_id uuid not null references customers on delete cascade,
+    issuer text,
+    subject text,
+    issuer_session text,
+    id_token text,
+    created_at timestamptz not null default now(),
+    last_seen_at timestamptz not null default now()
+  )`,
+  `create index sessions_of_customer on sessions (customer_id)`,
+  `create index sessions_of_subject on sessions (issuer, subject) where issuer is not null`,
+  byAge('sessions', 'created_at'),
+  `create index sessions_by_use on sessions (last_seen_at)`,
+  `create table used_tokens (token_hash text primary key, used_at timestamptz not null default now())`,
+  byAge('used_tokens', 'used_at'),
+
+  `create table outbox (
+    id uuid primary key default gen_random_uuid(),
+    kind text not null default 'code',
+    channel text not null,
+    recipient text not null,
+    customer_id uuid references customers on delete cascade,
+    content text,
+    changes jsonb,
+    status text not null default 'waiting',
+    attempts integer not null default 0,
+    available_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    known_browser boolean not null default false,
+    language text,
+    failure text,
+    created_at timestamptz not null default now(),
+    settled_at timestamptz
+  )`,
+  `create index outbox_due on outbox (channel, available_at) where settled_at is null`,
+  // Finds codes and test messages while news for every customer are due too.
+  `create index outbox_urgent on outbox (channel, kind, available_at) where settled_at is null and kind <> 'order'`,
+  // One message per customer and channel collects changes until a worker first leases it.
+  `create unique index outbox_collecting on outbox (customer_id, channel)
+    where status = 'queued' and kind = 'order' and attempts = 0`,
+  `create index outbox_of_customer on outbox (customer_id)`,
+  `create index outbox_settled on outbox (settled_at) where settled_at is not null`,
+  `create table hook_deliveries (
+    id text primary key,
+    body_hash text not null,
+    answer jsonb not null,
+    received_at timestamptz not null default now()
+  )`,
+  byAge('hook_deliveries', 'received_at'),
+];
+
 export const schema: Migration = {
   up: async (db) => {
-    // The email address identifies a customer; several may have one phone number.
-    await db.schema
-      .createTable('customers')
-      .addColumn('id', 'uuid', randomKey)
-      .addColumn('email', 'text', (column) => column.unique())
-      .addColumn('phone', 'text')
-      .addColumn('name', 'text')
-      .addColumn('notify_email', 'boolean', yes)
-      .addColumn('notify_sms', 'boolean', no)
-      .addColumn('language', 'text')
-      .addColumn('created_at', 'timestamptz', now)
-      .addCheckConstraint('customers_can_sign_in', sql`email is not null or phone is not null`)
-      .execute();
-    await db.schema.createIndex('customers_by_phone').on('customers').column('phone').execute();
-
-    await db.schema
-      .createTable('orders')
-      .addColumn('order_nbr', 'text', key)
-      .addColumn('customer_id', 'uuid', requiredCustomer)
-      .addColumn('document', 'jsonb', required)
-      .addColumn('events', 'jsonb', required)
-      .addColumn('last_modified', 'timestamptz')
-      .execute();
-    await db.schema
-      .createIndex('orders_of_customer')
-      .on('orders')
-      .expression(sql`customer_id, last_modified desc nulls last, order_nbr desc`)
-      .execute();
-
-    // One per identifier and browser, so that no browser ends another's.
-    await db.schema
-      .createTable('challenges')
-      .addColumn('identifier', 'text', required)
-      .addColumn('browser_hash', 'text', required)
-      .addColumn('id', 'uuid', (column) => column.notNull().unique())
-      .addColumn('code_hash', 'text', required)
-      .addColumn('attempts', 'integer', zero)
-      .addColumn('expires_at', 'timestamptz', required)
-      .addPrimaryKeyConstraint('challenges_pkey', ['identifier', 'browser_hash'])
-      .execute();
-    await db.schema.createIndex('challenges_by_age').on('challenges').column('expires_at').execute();
-
-    await db.schema
-      .createTable('known_browsers')
-      .addColumn('token_hash', 'text', key)
-      .addColumn('identifier', 'text', required)
-      .addColumn('customer_id', 'uuid', requiredCustomer)
-      .addColumn('signed_in_at', 'timestamptz', withDefault(sql`clock_timestamp()`))
-      .execute();
-    await db.schema
-      .createIndex('known_browsers_of_identifier')
-      .on('known_browsers')
-      .columns(['identifier', 'signed_in_at desc'])
-      .execute();
-    await db.schema.createIndex('known_browsers_of_customer').on('known_browsers').column('customer_id').execute();
-    await db.schema.createIndex('known_browsers_by_age').on('known_browsers').column('signed_in_at').execute();
-
-    await db.schema
-      .createTable('limit_hits')
-      .addColumn('key', 'text', required)
-      .addColumn('at', 'timestamptz', required)
-      .execute();
-    await db.schema.createIndex('limit_hits_of_key').on('limit_hits').columns(['key', 'at desc']).execute();
-    await db.schema.createIndex('limit_hits_by_age').on('limit_hits').column('at').execute();
-
-    await db.schema
-      .createTable('sessions')
-      .addColumn('token_hash', 'text', key)
-      .addColumn('customer_id', 'uuid', requiredCustomer)
-      .addColumn('issuer', 'text')
-      .addColumn('subject', 'text')
-      .addColumn('issuer_session', 'text')
-      .addColumn('id_token', 'text')
-      .addColumn('created_at', 'timestamptz', now)
-      .addColumn('last_seen_at', 'timestamptz', now)
-      .execute();
-    await db.schema.createIndex('sessions_of_customer').on('sessions').column('customer_id').execute();
-    await db.schema.createIndex('sessions_by_age').on('sessions').column('created_at').execute();
-    await db.schema.createIndex('sessions_by_use').on('sessions').column('last_seen_at').execute();
-    await db.schema
-      .createIndex('sessions_of_subject')
-      .on('sessions')
-      .columns(['issuer', 'subject'])
-      .where(sql.ref('issuer'), 'is not', null)
-      .execute();
-
-    await db.schema
-      .createTable('outbox')
-      .addColumn('id', 'uuid', randomKey)
-      .addColumn('kind', 'text', withDefault(sql`'code'`))
-      .addColumn('channel', 'text', required)
-      .addColumn('recipient', 'text', required)
-      .addColumn('customer_id', 'uuid', ofCustomer)
-      .addColumn('content', 'text')
-      .addColumn('changes', 'jsonb')
-      .addColumn('status', 'text', withDefault(sql`'waiting'`))
-      .addColumn('attempts', 'integer', zero)
-      .addColumn('available_at', 'timestamptz', now)
-      .addColumn('expires_at', 'timestamptz', required)
-      .addColumn('known_browser', 'boolean', no)
-      .addColumn('language', 'text')
-      .addColumn('failure', 'text')
-      .addColumn('created_at', 'timestamptz', now)
-      .addColumn('settled_at', 'timestamptz')
-      .execute();
-    await db.schema
-      .createIndex('outbox_due')
-      .on('outbox')
-      .columns(['channel', 'available_at'])
-      .where(sql.ref('settled_at'), 'is', null)
-      .execute();
-    // Finds codes and test messages while news for every customer are due too.
-    await db.schema
-      .createIndex('outbox_urgent')
-      .on('outbox')
-      .columns(['channel', 'kind', 'available_at'])
-      .where(sql<boolean>`settled_at is null and kind <> 'order'`)
-      .execute();
-    // One message per customer and channel collects changes until a worker first leases it.
-    await db.schema
-      .createIndex('outbox_collecting')
-      .unique()
-      .on('outbox')
-      .columns(['customer_id', 'channel'])
-      .where(sql<boolean>`status = 'queued' and kind = 'order' and attempts = 0`)
-      .execute();
-    await db.schema.createIndex('outbox_of_customer').on('outbox').column('customer_id').execute();
-    await db.schema
-      .createIndex('outbox_settled')
-      .on('outbox')
-      .column('settled_at')
-      .where(sql.ref('settled_at'), 'is not', null)
-      .execute();
-
-    await db.schema
-      .createTable('hook_deliveries')
-      .addColumn('id', 'text', key)
-      .addColumn('body_hash', 'text', required)
-      .addColumn('answer', 'jsonb', required)
-      .addColumn('received_at', 'timestamptz', now)
-      .execute();
-    await db.schema.createIndex('hook_deliveries_by_age').on('hook_deliveries').column('received_at').execute();
-
-    await db.schema
-      .createTable('used_tokens')
-      .addColumn('token_hash', 'text', key)
-      .addColumn('used_at', 'timestamptz', now)
-      .execute();
-    await db.schema.createIndex('used_tokens_by_age').on('used_tokens').column('used_at').execute();
+    for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   },
 };
