@@ -1,18 +1,16 @@
 import {
-  DESCRIPTOR_TEXTS_FILE,
   publishedVersionSchema,
   versionSchema,
   type Descriptor,
   type PublishedVersion,
   type ReleaseDocument,
 } from '@portal/contract';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { changeDocument, type Outcome } from './release-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
-import { describeFaults, readJson } from './read-json';
+import { describeFaults } from './read-json';
 import { firstLoadOf, heavyText, refuseExcess, type FirstLoad } from './first-load';
 import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
