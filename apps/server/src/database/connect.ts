@@ -83,7 +83,7 @@ const connectPostgres = async (options: PostgresOptions) => {
 
 const openEmbedded = async (dataDir: string) => {
   const directory = join(dataDir, 'database');
-  const unlock = await lockDirectory(dataDir, endProcess);
+  const unlock = await lockDirectory(dataDir);
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await checkDisk(directory);
@@ -114,12 +114,6 @@ const requireWhole = (directory: string) => {
 
 const cannotOpen = (cause: unknown, advice: string) =>
   new DatabaseUnavailableError(cause, 'The database cannot be opened', advice);
-
-/** Exits at once, without finishing any work: two processes must not write to one database. */
-const endProcess = (error: Error) => {
-  console.error(`${error.name}: ${error.message}`);
-  process.exit(1);
-};
 
 /** Resolves when the database answers, rejects with the reason when it does not. */
 export const databaseAnswers = async (database: Database): Promise<object> => {

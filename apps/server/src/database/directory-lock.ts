@@ -1,19 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_SOCKET_PATH_BYTES } from '../admin/admin-socket';
@@ -30,38 +19,13 @@ class DirectoryInUseError extends Error {
   }
 }
 
-/** Another machine has taken the database over. */
-class DirectoryLostError extends Error {
-  override readonly name = 'DirectoryLostError';
-
-  constructor(directory: string) {
-    super(
-      `Another machine took over the database in ${directory} while this process was suspended. Stop the portal there before you restart this one, or set DATABASE_URL to share one database.`,
-    );
-  }
-}
-
-/** `<process>-<machine>-<random>.sock` */
-const OWN_SOCKET = /^(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.sock$/;
-
-/** How often a holder touches its socket file as a sign of life, and how long other machines watch for one. */
-interface Timing {
-  signMs: number;
-  watchMs: number;
-}
-
-const defaults: Timing = { signMs: 2_000, watchMs: 10_000 };
+/** `<process>-<random>.sock` */
+const OWN_SOCKET = /^(\d+)-[0-9a-f]{8}\.sock$/;
 
 const MAX_ATTEMPTS = 20;
 
 const isWindows = process.platform === 'win32';
 const pipeOf = (socket: string) => String.raw`\\.\pipe\portal-${socket}`;
-
-/** Identifies the running system: only on the same one does a connection show whether a socket's process lives. */
-const readMachine = async () => {
-  const name = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname());
-  return createHash('sha256').update(name).digest('hex').slice(0, 8);
-};
 
 /** Runs `use` with the address of a socket, through a symbolic link if its path is too long for one. */
 const withAddress = async <Result>(
@@ -82,8 +46,8 @@ const withAddress = async <Result>(
 };
 
 /** Listens on a new socket in the directory. It appears there only once it accepts connections. */
-const listenIn = async (directory: string, machine: string) => {
-  const socket = `${process.pid}-${machine}-${randomBytes(4).toString('hex')}.sock`;
+const listenIn = async (directory: string) => {
+  const socket = `${process.pid}-${randomBytes(4).toString('hex')}.sock`;
   const draft = `${socket}.new`;
   const server = createServer((visitor) => visitor.destroy()).unref();
   await withAddress(directory, isWindows ? socket : draft, async (address) => {
@@ -119,35 +83,12 @@ const accepts = (directory: string, socket: string): Promise<boolean> =>
       }),
   );
 
-/** Watches for a sign of life of another machine. Compares the file with itself only: clocks differ. */
-const showsLife = async (path: string, { signMs, watchMs }: Timing): Promise<boolean> => {
-  const lastSign = () =>
-    stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    );
-  const before = await lastSign();
-  for (let waited = 0; waited < watchMs && before !== undefined; waited += signMs / 4) {
-    await sleep(signMs / 4);
-    const now = await lastSign();
-    if (now !== before) return now !== undefined;
-  }
-  return false;
-};
-
 /** Finds the socket of another living process, and removes those of dead ones. */
-const findOther = async (
-  directory: string,
-  own: string,
-  machine: string,
-  timing: Timing,
-): Promise<string | undefined> => {
+const findOther = async (directory: string, own: string): Promise<string | undefined> => {
   const others = (await readdir(directory)).filter((name) => name.endsWith('.sock') && name !== own);
   for (const socket of others) {
-    const [isOwnKind, , itsMachine = machine] = OWN_SOCKET.exec(socket) ?? [];
-    const path = join(directory, socket);
-    if (await (itsMachine === machine ? accepts(directory, socket) : showsLife(path, timing))) return socket;
-    if (isOwnKind) await rm(path, { force: true });
+    if (await accepts(directory, socket)) return socket;
+    if (OWN_SOCKET.test(socket)) await rm(join(directory, socket), { force: true });
   }
   return undefined;
 };
@@ -158,22 +99,16 @@ const findOther = async (
  * Every process first listens on a socket of its own in the directory, then connects to all others there. Of two
  * processes, the later one sees the earlier one, so at most one finds itself alone. The system closes a socket with its
  * process: after a kill, the next process starts at once (docs/decisions/054-directory-lock.md).
- * @param onLost is called when another machine took the directory, because this process was suspended for too long
  * @returns the function that unlocks
  * @throws DirectoryInUseError naming the process that holds it
  */
-export const lockDirectory = async (
-  directory: string,
-  onLost: (error: Error) => void,
-  timing: Timing = defaults,
-): Promise<() => Promise<void>> => {
+export const lockDirectory = async (directory: string): Promise<() => Promise<void>> => {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const machine = await readMachine();
   let seen: string | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const own = await listenIn(directory, machine);
-    const other = await findOther(directory, own.socket, machine, timing);
-    if (other === undefined) return hold(directory, own, onLost, timing);
+    const own = await listenIn(directory);
+    const other = await findOther(directory, own.socket);
+    if (other === undefined) return own.close;
     await own.close();
     // A process that starts at the same time backs off too, and retries under another name.
     if (other === seen) break;
@@ -181,24 +116,4 @@ export const lockDirectory = async (
     await sleep(50 + 250 * Math.random());
   }
   throw new DirectoryInUseError(directory, seen ?? '');
-};
-
-const hold = (
-  directory: string,
-  { path, close }: Awaited<ReturnType<typeof listenIn>>,
-  onLost: (error: Error) => void,
-  { signMs }: Timing,
-) => {
-  const signs = setInterval(() => {
-    const now = new Date();
-    utimes(path, now, now).catch(({ code }: NodeJS.ErrnoException) => {
-      if (code !== 'ENOENT') return;
-      clearInterval(signs);
-      onLost(new DirectoryLostError(directory));
-    });
-  }, signMs).unref();
-  return async () => {
-    clearInterval(signs);
-    await close();
-  };
 };
