@@ -1,5 +1,6 @@
 import { notificationPreferencesOptions } from '@portal/api';
 import { renderInPortal } from '@portal/harness/testing';
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { NotificationPreferencesScreen } from './notification-preferences-screen';
@@ -39,6 +40,17 @@ test('shows a message after a failed load, and reloads on "Try again"', async ()
   stored({ email: false, sms: true });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await sms()).toBeChecked();
+});
+
+test('says that the customer is offline, and loads once the network is back', async () => {
+  onlineManager.setOnline(false);
+  failToLoad();
+  show();
+  expect(await screen.findByText('You are offline.')).toBeVisible();
+  expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
+  stored({ email: true, sms: false });
+  onlineManager.setOnline(true);
+  expect(await email()).toBeChecked();
 });
 
 test('offers the company’s help after a failed load', async () => {

@@ -1,4 +1,4 @@
-import { mdiCloudAlertOutline } from '@mdi/js';
+import { mdiCloudAlertOutline, mdiCloudOffOutline } from '@mdi/js';
 import { Alert, Box, Button, StateMessage, useLocale } from '@portal/theme';
 import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { useI18n } from './texts';
@@ -11,6 +11,8 @@ interface QueryState<T> {
   isPending: boolean;
   isLoadingError: boolean;
   isRefetchError: boolean;
+  /** `paused`: offline. The request is sent once the network is back. */
+  fetchStatus: 'fetching' | 'paused' | 'idle';
   refetch: () => unknown;
 }
 
@@ -52,13 +54,24 @@ export const QueryView = <T,>({
   const isWaiting = query.isPending || (query.data !== undefined && !hasArrived);
   return (
     <Box ref={region} tabIndex={-1} aria-busy={isWaiting} sx={{ outline: 'none' }}>
-      {isWaiting && skeleton}
+      {isWaiting && (query.fetchStatus === 'paused' ? <Offline /> : skeleton)}
       {query.isLoadingError && <LoadFailure message={failure} onRetry={retry} help={help} />}
       {query.isRefetchError && !silentRefetch && (
         <StaleNotice message={failure} loadedAt={query.dataUpdatedAt} onRetry={retry} />
       )}
       {data !== undefined && children(data)}
     </Box>
+  );
+};
+
+const Offline = () => {
+  const i18n = useI18n();
+  return (
+    <StateMessage
+      icon={mdiCloudOffOutline}
+      message={i18n.t('You are offline.')}
+      explanation={i18n.t('This page loads as soon as you are online again.')}
+    />
   );
 };
 
