@@ -7,7 +7,7 @@ import type { Database } from '../database/connect';
 import type { PoolState } from '../database/dialect';
 import { outboxDepths, type OutboxDepth } from '../delivery/outbox-store';
 import type { App } from '../http/validation';
-import { outcomeOf } from '../telemetry/load-outcome';
+import { outcomeOf } from '../telemetry/load-counts';
 
 /** How long a scrape waits for the database: Prometheus gives up after ten seconds, and needs the other metrics. */
 const DATABASE_PATIENCE_MS = 1_000;

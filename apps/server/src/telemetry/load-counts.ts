@@ -7,7 +7,10 @@ import {
   type Tally,
   type Trial,
 } from '@portal/releases';
-import { outcomeOf } from './load-outcome';
+
+/** What a report says about its version: `retried` is not a failure yet; every other event but `shown` is one. */
+export const outcomeOf = ({ event }: Pick<LoadReport, 'event'>): 'shown' | 'retried' | 'failed' =>
+  event === 'shown' || event === 'retried' ? event : 'failed';
 
 /** The compared pair of versions; another pair, or a restarted canary, starts new counts. */
 type Period = Pick<Health, 'live' | 'canary' | 'canarySince'>;

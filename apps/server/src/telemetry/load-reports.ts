@@ -1,18 +1,18 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import { ReleaseError, trialSince, type ReleaseStore } from '@portal/releases';
+import { trialSince, type ReleaseStore } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
-import { createProblemLog, type Log } from '../releases/problem-log';
-import type { Problem } from '../releases/read-documents';
+import type { Log } from '../releases/problem-log';
 import {
   addCounts,
   countsOf,
   countsOfPage,
   healthWith,
   isAbout,
+  outcomeOf,
   periodOf,
   type LoadCounts,
 } from './load-counts';
-import { outcomeOf } from './load-outcome';
+import { createWriteBehind } from './write-behind';
 
 /** A browser counts once per hour and period. */
 const REPEAT_AFTER_MS = 60 * 60 * 1000;
@@ -30,12 +30,7 @@ interface Dependencies {
  * while the store is unavailable.
  */
 export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) => {
-  const waiting = new Map<string, LoadCounts>();
   const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
-  const logProblems = createProblemLog(log);
-
-  const add = (name: string, counts: LoadCounts) =>
-    void waiting.set(name, addCounts(waiting.get(name), counts));
 
   const addToHealth = async (document: ReleaseDocument, counts: LoadCounts): Promise<void> => {
     const { name, live } = document;
@@ -53,27 +48,15 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
     for (const message of messages) log.warn({ release: name }, message);
   };
 
-  /** @returns the problem, if writing failed */
-  const writeOne = async ([name, counts]: [string, LoadCounts]): Promise<Problem[]> => {
-    waiting.delete(name);
-    try {
-      // Read first: writing to an unmounted store would create a new one.
-      const document = await store.read(name);
-      if (!document) throw new ReleaseError(`${name}/release.json is missing.`);
+  const { add, writeDown } = createWriteBehind<LoadCounts>({
+    what: 'the load reports',
+    store,
+    log,
+    merge: addCounts,
+    write: async (document, counts) => {
       if (isAbout(counts, document)) await addToHealth(document, counts);
-      return [];
-    } catch (cause) {
-      const later = waiting.get(name);
-      waiting.set(name, later ? addCounts(counts, later) : counts);
-      return [
-        {
-          name,
-          problem: `Cannot write the load reports of ${name}. The portal tries again; check RELEASES_URL.`,
-          cause,
-        },
-      ];
-    }
-  };
+    },
+  });
 
   /** @returns whether it is the first time within an hour */
   const isNew = (...what: unknown[]): boolean => {
@@ -113,9 +96,7 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
     },
 
     /** Adds the counts to `<remote>/health.json`, and stops or rolls back versions that fail too often. */
-    writeDown: async (): Promise<void> => {
-      logProblems((await Promise.all([...waiting].map(writeOne))).flat());
-    },
+    writeDown,
   };
 };
 

@@ -9,7 +9,7 @@ import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
 import type { FailureLog } from './failure-log';
 import { fieldFailureOf } from './field-failure';
-import { outcomeOf } from './load-outcome';
+import { outcomeOf } from './load-counts';
 import type { LoadReports } from './load-reports';
 
 const LIMIT_SECONDS = 60;
