@@ -395,16 +395,6 @@ describe('the embed script', () => {
       'cross-origin-resource-policy': 'cross-origin',
     });
   });
-
-  test('answers 404 for a shell that was published before embed.js existed', async () => {
-    portal.clock.now += 5000;
-    await portal.release(shellRelease({ live: '0.9.0' }));
-    const { statusCode, headers } = await get('/account/embed.js');
-    expect(statusCode).toBe(404);
-    expect(headers['cache-control']).toBe('no-store');
-    await portal.release(shellRelease());
-    portal.clock.now += 5000;
-  });
 });
 
 describe('frames', () => {
