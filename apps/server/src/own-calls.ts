@@ -31,7 +31,7 @@ interface Dependencies {
 export const createOwnCalls = (app: App, { config, database, keys, outage, audit }: Dependencies) => {
   const { wakeDelivery } = runBackground(app, { config, database, keys, outage, audit });
   const signIn = createSignIn({ config, database, keys, wakeDelivery });
-  const { requireCustomer, requireReading, site, provider } = signIn;
+  const { requireCustomer, site, provider } = signIn;
 
   const routes: Routes<object> = async (scope) => {
     await compressAnswers(scope);
@@ -39,7 +39,7 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
     signIn.csrf.guard(scope);
     scope.register(signInRoutes, signIn);
     if (site) scope.register(handOverRoutes, { ...signIn, site });
-    scope.register(orderRoutes, { database, requireCustomer, requireReading });
+    scope.register(orderRoutes, { database, requireCustomer });
     scope.register(preferenceRoutes, {
       database,
       languages: config.languages,

@@ -3,28 +3,23 @@ import * as v from 'valibot';
 import type { Database } from '../database/connect';
 import { routeOf } from '../http/calls';
 import type { Routes } from '../http/validation';
-import type { RequireCustomer, RequireReading } from '../sign-in/sign-in';
-import { ordersOfSession, orderStore } from './order-store';
+import type { RequireCustomer } from '../sign-in/sign-in';
+import { orderStore } from './order-store';
 
 interface OrderRoutes {
   database: Database;
   requireCustomer: RequireCustomer;
-  requireReading: RequireReading;
 }
 
 /** The calls that read service orders (specification section 7). */
-export const orderRoutes: Routes<OrderRoutes> = async (
-  app,
-  { database, requireCustomer, requireReading },
-) => {
+export const orderRoutes: Routes<OrderRoutes> = async (app, { database, requireCustomer }) => {
   const orders = orderStore(database);
-  const requireOrders = requireReading(ordersOfSession);
 
   app.route({
     ...routeOf(calls.listServiceOrders),
     schema: calls.listServiceOrders.request,
     handler: async (request, reply) => {
-      const { read: list } = await requireOrders(request, reply);
+      const list = await orders.list(await requireCustomer(request, reply));
       return reply.type('application/json; charset=utf-8').send(list);
     },
   });

@@ -35,21 +35,24 @@ export interface OrderDescription {
   status: string | null;
 }
 
-/**
- * All orders of a session's customer without their events, last modified first; those without a date last. Selects the
- * text of a JSON array, which the call sends without parsing it.
- */
-export const ordersOfSession = sql<string>`(
-  select '[' || coalesce(string_agg(document::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'
-  from orders where orders.customer_id = sessions.customer_id
-)`;
-
-/** Service orders. `find` and `describe` read only the orders of one customer. */
+/** Service orders. `list`, `find` and `describe` read only the orders of one customer. */
 export const orderStore = (database: Database) => {
   const ownOrders = (customerId: string) =>
     database.selectFrom('orders').where('customer_id', '=', customerId);
 
   return {
+    /** The text of a JSON array, which the call sends without parsing it: without events, last modified first. */
+    list: async (customerId: string): Promise<string> => {
+      const { list } = await ownOrders(customerId)
+        .select(
+          sql<string>`'[' || coalesce(string_agg(document::text, ',' order by last_modified desc nulls last, order_nbr desc), '') || ']'`.as(
+            'list',
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return list;
+    },
+
     /** One order with its events; undefined for an unknown number and for another customer's order. */
     find: (customerId: string, orderNbr: string) =>
       ownOrders(customerId)

@@ -1,12 +1,8 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Config } from '../config';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
-import { compiledOnce } from '../database/compiled';
 import type { Database } from '../database/connect';
-
-/** An expression of `sessions.customer_id`, which the statement that finds a session selects too. */
-export type OfSession<Read> = Expression<Read>;
 
 /** Who signed a customer in, if not the portal itself with a code. */
 export interface Origin {
@@ -45,24 +41,19 @@ export const sessionStore = (database: Database, { idleMinutes, absoluteHours }:
         })
         .execute(),
 
-    /**
-     * @param reads what the statement reads along with the session
-     * @returns finds the session with the hash of a token, unless it has ended
-     */
-    finding: <Read>(reads?: OfSession<Read>) =>
-      compiledOnce(database, (tokenHash) =>
-        database
-          .selectFrom('sessions')
-          .select([
-            'customer_id',
-            // Updated at most every sixtieth of the idle time, so that most reads write nothing.
-            sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}`.as('stale'),
-            sql<Read>`${reads ?? null}`.as('read'),
-          ])
-          .where('token_hash', '=', tokenHash)
-          .where('last_seen_at', '>', secondsAgo(idleSeconds))
-          .where('created_at', '>', secondsAgo(absoluteSeconds)),
-      ),
+    /** The session with the hash of a token, unless it has ended. */
+    find: (tokenHash: string) =>
+      database
+        .selectFrom('sessions')
+        .select([
+          'customer_id',
+          // Updated at most every sixtieth of the idle time, so that most reads write nothing.
+          sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}`.as('stale'),
+        ])
+        .where('token_hash', '=', tokenHash)
+        .where('last_seen_at', '>', secondsAgo(idleSeconds))
+        .where('created_at', '>', secondsAgo(absoluteSeconds))
+        .executeTakeFirst(),
 
     touch: (tokenHash: string) =>
       database

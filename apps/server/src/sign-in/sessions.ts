@@ -1,26 +1,11 @@
 import type { Config } from '../config';
 import type { Database } from '../database/connect';
-import { type OfSession, type Origin, sessionStore } from './session-store';
+import { type Origin, sessionStore } from './session-store';
 import { hashToken, newToken } from './token';
 
 /** Sessions: opaque tokens, stored as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
 export const createSessions = (database: Database, lifetime: Config['session']) => {
   const store = sessionStore(database, lifetime);
-
-  /**
-   * @param reads what the statement reads along with the session
-   * @returns finds the customer of a token, and what was read; undefined when the session has ended or never existed
-   */
-  const reading = <Read>(reads?: OfSession<Read>) => {
-    const find = store.finding(reads);
-    return async (token: string | undefined) => {
-      if (!token) return undefined;
-      const session = await find(hashToken(token));
-      if (session?.stale) await store.touch(hashToken(token));
-      return session && { customerId: session.customer_id, read: session.read };
-    };
-  };
-  const findCustomer = reading();
 
   return {
     /**
@@ -34,9 +19,12 @@ export const createSessions = (database: Database, lifetime: Config['session']) 
     },
 
     /** @returns the customer's id; undefined when the session has ended or never existed */
-    customerOf: async (token: string | undefined) => (await findCustomer(token))?.customerId,
-
-    reading,
+    customerOf: async (token: string | undefined) => {
+      if (!token) return undefined;
+      const session = await store.find(hashToken(token));
+      if (session?.stale) await store.touch(hashToken(token));
+      return session?.customer_id;
+    },
 
     /** @returns the session, if there was one */
     close: async (token: string | undefined) => (token ? store.close(hashToken(token)) : undefined),

@@ -14,7 +14,6 @@ import { createCsrf } from './csrf';
 import { createIssuer } from './issuer';
 import { createKnownBrowsers } from './known-browsers';
 import { createProvider } from './provider';
-import type { OfSession } from './session-store';
 import { createSessions } from './sessions';
 
 interface Dependencies {
@@ -42,19 +41,18 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
 
   const { baseUrl, handover, oidc } = config;
 
-  /** Requires a customer, and selects `reads` in the statement that finds the session. */
-  const requireReading = <Read>(reads?: OfSession<Read>) => {
-    const find = sessions.reading(reads);
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const token = cookies.session(request);
-      const found = await find(token);
-      if (found) return found;
-      if (token) request.audit({ event: 'session', outcome: 'ended' });
-      csrf.forgetSession(request, reply);
-      throw notSignedIn();
-    };
+  /**
+   * @returns the id of the signed-in customer
+   * @throws Failure 401 when there is none; the answer then sets the cookies to sign in again
+   */
+  const requireCustomer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const token = cookies.session(request);
+    const customerId = await sessions.customerOf(token);
+    if (customerId !== undefined) return customerId;
+    if (token) request.audit({ event: 'session', outcome: 'ended' });
+    csrf.forgetSession(request, reply);
+    throw notSignedIn();
   };
-  const requireAnybody = requireReading();
   const customers = customerStore(database);
 
   const visitOf = (request: FastifyRequest): Visit => ({
@@ -119,21 +117,11 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     /** The company's identity provider. */
     provider: oidc && createProvider({ oidc, database, baseUrl, key: keys.provider }),
 
-    /**
-     * @returns the id of the signed-in customer
-     * @throws Failure 401 when there is none; the answer then sets the cookies to sign in again
-     */
-    requireCustomer: async (request: FastifyRequest, reply: FastifyReply) =>
-      (await requireAnybody(request, reply)).customerId,
-
-    requireReading,
+    requireCustomer,
   };
 };
 
 /** Resolves to the id of the signed-in customer, or answers 401. */
 export type RequireCustomer = SignIn['requireCustomer'];
-
-/** Like `RequireCustomer`, with data of the customer. */
-export type RequireReading = SignIn['requireReading'];
 
 export type SignIn = ReturnType<typeof createSignIn>;
