@@ -3,6 +3,7 @@ import {
   useEffect,
   useRef,
   useState,
+  type ChangeEvent,
   type InputHTMLAttributes,
   type PropsWithChildren,
   type SubmitEvent,
@@ -21,7 +22,8 @@ export interface RequiredField {
 type RequiredFieldFormProps = PropsWithChildren<{
   field: RequiredField;
   text: string;
-  onType: (text: string) => void;
+  /** @param isByHand whether the customer typed or pasted it */
+  onType: (text: string, isByHand: boolean) => void;
   action: string;
   state: Pick<SignInState, 'status' | 'invalid' | 'pending'>;
   /** The call that this form makes. */
@@ -31,6 +33,11 @@ type RequiredFieldFormProps = PropsWithChildren<{
   /** Receives the trimmed value, which is never empty. */
   onSubmit: (text: string) => void;
 }>;
+
+/** A key or a paste; programs insert the whole text at once, and press the button next. */
+const isByHand = ({ nativeEvent }: ChangeEvent): boolean =>
+  nativeEvent instanceof InputEvent &&
+  (nativeEvent.data?.length === 1 || nativeEvent.inputType === 'insertFromPaste');
 
 /** A required field, `children`, and a submit button. After an error the value is selected, so that typing replaces it. */
 export const RequiredFieldForm = ({
@@ -71,7 +78,7 @@ export const RequiredFieldForm = ({
         required
         label={i18n.t(field.label)}
         value={text}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onType(event.target.value, isByHand(event))}
         error={missing || invalid}
         // A space reserves the line, so that an error moves nothing.
         helperText={missing ? i18n.t(field.missing) : ' '}

@@ -25,7 +25,7 @@ export interface SignInState {
   identifier: string;
   /** The text of the code field. */
   code: string;
-  /** The whole code that the customer has just typed, pasted, or autofilled; it is about to be submitted. */
+  /** The whole code that the customer has just typed or pasted; it is about to be submitted. */
   wholeCode: string | null;
   /** The last code that was sent; kept when the customer goes back to change the address. */
   sent: SentCode | null;
@@ -36,7 +36,7 @@ export interface SignInState {
 }
 
 export type SignInEvent =
-  | { type: 'typed'; field: 'identifier' | 'code'; text: string }
+  | { type: 'typed'; field: 'identifier' | 'code'; text: string; isByHand?: boolean }
   | { type: 'called'; pending: 'send' | 'verify' }
   | { type: 'code-sent'; sent: SentCode; text: string }
   | { type: 'code-not-due'; sent: SentCode; text: string }
@@ -75,7 +75,7 @@ export const signIn = (before: SignInState, event: SignInEvent): SignInState => 
   switch (event.type) {
     case 'typed': {
       const code = event.field === 'code' ? readAccessCode(event.text) : '';
-      const wholeCode = isWholeCode(code) ? code : null;
+      const wholeCode = event.isByHand && isWholeCode(code) ? code : null;
       return { ...state, [event.field]: event.text, invalid: false, wholeCode };
     }
     case 'called':

@@ -47,7 +47,7 @@ export const useSignIn = (method: MethodName, sent: SentCode | null, problem?: s
     send,
     verify,
     typeIdentifier: (text: string) => dispatch({ type: 'typed', field: 'identifier', text }),
-    typeCode: (text: string) => dispatch({ type: 'typed', field: 'code', text }),
+    typeCode: (text: string, isByHand: boolean) => dispatch({ type: 'typed', field: 'code', text, isByHand }),
     fillIn: (code: string) =>
       dispatch({ type: 'code-arrived', code, text: i18n.t('Your code is filled in.') }),
     enterEarlierCode: () => dispatch({ type: 'has-code' }),
