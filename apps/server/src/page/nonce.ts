@@ -1,4 +1,4 @@
-import { randomText } from '../random';
+import { randomText } from '../secrets';
 
 /** A nonce for the Content-Security-Policy of one answer: 24 characters. */
 export const newNonce = (): string => randomText(16, 'base64');

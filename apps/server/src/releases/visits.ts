@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { cookieIn, createPortalCookies } from '../http/portal-cookies';
-import { randomText } from '../random';
+import { randomText } from '../secrets';
 import { parsePreviews, previewText, type PreviewRequest } from './previews';
 
 const visitorCookie = 'portal_visitor';

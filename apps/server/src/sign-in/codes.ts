@@ -11,11 +11,10 @@ import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, type Limit } from '../limits/limits';
 import { networksOf } from '../limits/network';
-import { sameSecret } from '../secrets';
+import { hashToken, sameSecret } from '../secrets';
 import type { Arrive, Arrived, Visit } from './arrive';
 import { challengeStore } from './challenge-store';
 import type { KnownBrowsers } from './known-browsers';
-import { hashToken } from './token';
 
 /** How long a code is valid, and delivered (ASVS 5.0 6.5.5 allows ten minutes). */
 const codeLifetimeSeconds = 600;

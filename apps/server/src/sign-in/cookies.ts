@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { cookieIn, createPortalCookies } from '../http/portal-cookies';
 import { arePasses, KNOWN_BROWSER_SECONDS } from './known-browsers';
-import { isToken } from './token';
+import { isToken } from '../secrets';
 
 const sessionCookie = 'session_token';
 const browserCookie = 'sign_in_browser';

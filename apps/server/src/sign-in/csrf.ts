@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin, type KnownOrigins } from '../http/origins';
 import type { App } from '../http/validation';
-import { sameSecret } from '../secrets';
+import { newToken, sameSecret } from '../secrets';
 import type { Cookies } from './cookies';
-import { newToken } from './token';
 
 const TOO_LATE = /*i18n*/ 'This page was open for too long. Please try again.';
 

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../database/connect';
-import { sameSecret } from '../secrets';
+import { hashToken, sameSecret } from '../secrets';
 import { knownBrowserStore } from './known-browser-store';
-import { hashToken } from './token';
 
 /** How long a browser is known after its last sign-in: as long as browsers keep a cookie (RFC 6265bis). */
 export const KNOWN_BROWSER_SECONDS = 400 * 24 * 3600;

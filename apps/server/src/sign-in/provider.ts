@@ -5,7 +5,7 @@ import type { Database } from '../database/connect';
 import { seal, unseal } from '../seal';
 import { contactClaims, contactsIn, type Vouched } from './claims';
 import { createIssuer } from './issuer';
-import { newToken } from './token';
+import { newToken } from '../secrets';
 
 /** Shorter than a browser waits for `/logout`, which may have to ask the provider. */
 const TIMEOUT_SECONDS = 4;

@@ -1,7 +1,7 @@
 import type { Config } from '../config';
 import type { Database } from '../database/connect';
 import { type Origin, sessionStore } from './session-store';
-import { hashToken, newToken } from './token';
+import { hashToken, newToken } from '../secrets';
 
 /** Sessions: opaque tokens, stored as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1). */
 export const createSessions = (database: Database, lifetime: Config['session']) => {
