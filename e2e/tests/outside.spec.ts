@@ -244,7 +244,9 @@ test.describe('a team with a repository of its own', () => {
     const line = `npx portal promote orders@${before.live}`;
     const { err, code } = await ask(line, join(outside, remoteOf('webpack')), forTeam('webpack', settings));
     expect(code).toBe(1);
-    expect(err).toContain('may not sign for orders: its public key is not in RELEASE_PUBLIC_KEYS under orders.');
+    expect(err).toContain(
+      'may not sign for orders: its public key is not in RELEASE_PUBLIC_KEYS under orders.',
+    );
     expect(await bucket.releaseOf(PREFIX, 'orders')).toEqual(before);
   });
 

@@ -3,8 +3,4 @@ import { boundaries } from './boundaries';
 import { code } from './code';
 
 /** All rules of this workspace. */
-export const rules = defineConfig(
-  globalIgnores(['**/dist', '.portal', 'e2e/results']),
-  code,
-  boundaries,
-);
+export const rules = defineConfig(globalIgnores(['**/dist', '.portal', 'e2e/results']), code, boundaries);

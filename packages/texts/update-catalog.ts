@@ -10,12 +10,6 @@ const likeness = (one: string, other: string): number => {
 /** Two texts that are at least so alike are one text before and after a correction. */
 const CORRECTED = 0.5;
 
-/** A corrected text, whose translation was kept. */
-interface Correction {
-  before: string;
-  after: string;
-}
-
 /**
  * Brings a catalog up to date with the code. Texts keep their order; new ones follow the text before them in the code. A
  * corrected text keeps its translation.
@@ -24,7 +18,7 @@ interface Correction {
 export const updateCatalog = (texts: readonly string[], catalog: Readonly<Record<string, string>>) => {
   const known = Object.keys(catalog);
   const gone = known.filter((text) => !texts.includes(text));
-  const corrections: Correction[] = [];
+  const corrections: { before: string; after: string }[] = [];
   const order = known.filter((text) => texts.includes(text));
   const updated = new Map(order.map((text) => [text, catalog[text] ?? '']));
   for (const [place, after] of texts.entries()) {

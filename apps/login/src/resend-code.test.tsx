@@ -9,7 +9,7 @@ const TOO_EARLY = {
 };
 
 // Fake timers that also advance on their own, so that MSW answers.
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] }));
 afterEach(() => jest.useRealTimers());
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { askForCode, enterCode, openSignIn } from './testing/sign-in-page';
 import { useRedirect } from './use-redirect';
 
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+beforeEach(() => jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] }));
 afterEach(() => jest.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
@@ -36,7 +36,7 @@ const SignInPage = ({ children }: PropsWithChildren) => (
 
 it('redirects after exactly 1000 ms', () => {
   // No call is pending, so the clock need not advance on its own.
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['performance'] });
   const useRedirectedPath = () => {
     useRedirect(true);
     return useLocation().pathname;

@@ -15,9 +15,8 @@ const fail = (error: unknown) => {
 };
 
 const rows = async () => {
-  const count = async (
-    table: 'challenges' | 'limit_hits' | 'sessions' | 'outbox' | 'known_browsers',
-  ) => (await portal.database.selectFrom(table).selectAll().execute()).length;
+  const count = async (table: 'challenges' | 'limit_hits' | 'sessions' | 'outbox' | 'known_browsers') =>
+    (await portal.database.selectFrom(table).selectAll().execute()).length;
   return {
     challenges: await count('challenges'),
     hits: await count('limit_hits'),

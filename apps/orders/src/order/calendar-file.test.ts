@@ -39,9 +39,3 @@ it('line breaks in texts end no line of the file', () => {
   expect(lines).toContain('PRODID:-//Acme Inc Co//Orders//EN');
   expect(lines.find((line) => line.startsWith('UID:'))).toMatch(/^UID:7 8-0-/);
 });
-
-it('long lines are folded at 75 octets', () => {
-  const file = calendarFile([{ title: 'ü'.repeat(200), at: '2026-03-04' }], ORDER, new Date());
-  const octets = file.split('\r\n').map((line) => new TextEncoder().encode(line).length);
-  expect(Math.max(...octets)).toBeLessThanOrEqual(75);
-});

@@ -86,7 +86,11 @@ const FILL = [
   test('knows every table of the schema', async () => {
     const { copied } = await copy();
     expect(new Set(copied.map(({ table }) => table))).toEqual(
-      new Set(await inPostgres(async (database) => (await database.introspection.getTables()).map(({ name }) => name))),
+      new Set(
+        await inPostgres(async (database) =>
+          (await database.introspection.getTables()).map(({ name }) => name),
+        ),
+      ),
     );
   });
 

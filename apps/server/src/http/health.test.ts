@@ -30,7 +30,7 @@ test('a stopping portal is not ready, and every answer closes its connection', a
 });
 
 test('answers an unknown path in JSON with the common headers', async () => {
-  const answer = await portal.app.inject('/nothing-here');
+  const answer = await portal.app.inject({ url: '/nothing-here', headers: { accept: 'application/json' } });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toEqual({ success: false, message: 'There is nothing at this address.' });
   expect(answer.headers).toMatchObject({

@@ -26,7 +26,7 @@ test.each([
     what: 'too many open brackets',
     text: '['.repeat(20_000),
     line: 1,
-    column: 1,
+    column: 2,
     reason: /too many open brackets/,
   },
   { what: 'an empty file', text: ' \n', line: 1, column: 1, reason: /the file is empty/ },

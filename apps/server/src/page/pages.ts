@@ -145,9 +145,7 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
       boot,
       preloads,
       calls,
-      body: nonceText((nonce) =>
-        portalPage({ boot, shell, preloads, calls, nonce, i18n: i18nIn(language) }),
-      ),
+      body: nonceText((nonce) => portalPage({ boot, shell, preloads, calls, nonce, i18n: i18nIn(language) })),
       policy,
       headers,
     };

@@ -414,7 +414,9 @@ describe('a preview', () => {
   });
 
   test('is served to this browser and listed in the boot document', async () => {
-    const { body } = await portal()('/orders', { cookie: 'session_token=abc; portal_preview=orders%401.1.0' });
+    const { body } = await portal()('/orders', {
+      cookie: 'session_token=abc; portal_preview=orders%401.1.0',
+    });
     const { registry, previews } = bootOf(body);
     expect(registry.microFrontends['orders']).toMatchObject([{ metadata: { version: '1.1.0' } }]);
     expect(previews).toEqual([{ remote: 'orders', version: '1.1.0', problem: null }]);

@@ -12,8 +12,7 @@ export const CONTENT = 'const part = 1;';
 /** The integrity of each of them. */
 export const INTEGRITY = integrityOf(Buffer.from(CONTENT));
 
-const integrity = (...files: readonly string[]) =>
-  Object.fromEntries(files.map((file) => [file, INTEGRITY]));
+const integrity = (...files: readonly string[]) => Object.fromEntries(files.map((file) => [file, INTEGRITY]));
 
 const publishedAt = '2026-03-04T12:00:00.000Z';
 
