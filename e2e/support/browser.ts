@@ -93,7 +93,7 @@ const ON_WINDOWS = ['Google/Chrome', 'Microsoft/Edge', 'Chromium'];
  * @param platform as in `process.platform`
  * @param environment as in `process.env`
  */
-export const installedBrowserPaths = (
+const installedBrowserPaths = (
   platform: NodeJS.Platform,
   environment: Record<string, string | undefined>,
 ): string[] => {

@@ -8,7 +8,7 @@ import { WORKSPACE } from './directories';
 export const descriptorFile = (remote: string): string => join(WORKSPACE, 'apps', remote, DESCRIPTOR_FILE);
 
 /** The descriptor of a remote in this workspace. */
-export const descriptorOf = async (remote: string): Promise<Descriptor> =>
+const descriptorOf = async (remote: string): Promise<Descriptor> =>
   v.parse(descriptorSchema, JSON.parse(await readFile(descriptorFile(remote), 'utf8')));
 
 /** The routes of a remote in this workspace. */

@@ -8,7 +8,6 @@ import { releaseOf, untilServed } from '../support/published';
 import { expect, test } from '../support/test';
 
 const REMOTE = 'notification-preferences';
-const PATH = '/notification-preferences';
 
 const port = 4756;
 const dataDir = join(RUN_DIR, 'hostile-remotes');

@@ -49,6 +49,8 @@ export const code: Linter.Config[] = [
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
+      // An element's type for JSX augments React's namespace.
+      '@typescript-eslint/no-namespace': ['error', { allowDeclarations: true }],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_+$', destructuredArrayIgnorePattern: '^_+$', ignoreRestSiblings: true },

@@ -15,16 +15,12 @@ const ANSWER_TYPES = /\bjson\b|^text\/plain/i;
 
 /** Fails when something on the way answers with a page of its own, such as the sign-in of a public network. */
 axios.interceptors.response.use((answer) => {
-  const { data, headers, config, request, status } = answer;
+  const { headers, config, status } = answer;
+  const data: unknown = answer.data;
   const isPage =
     typeof data === 'string' && data !== '' && !ANSWER_TYPES.test(String(headers['content-type']));
   if (isPage && status < 300)
-    throw new AxiosError(
-      `${config.url} was answered with a page.`,
-      AxiosError.ERR_BAD_RESPONSE,
-      config,
-      request,
-    );
+    throw new AxiosError(`${config.url} was answered with a page.`, AxiosError.ERR_BAD_RESPONSE, config);
   return answer;
 });
 

@@ -16,7 +16,7 @@ export interface View {
   sort: Sort;
 }
 
-export const GROUPS = ['open', 'done'] as const;
+const GROUPS = ['open', 'done'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** Spells a status as a filter. A prefix `=` keeps a status apart from a group of the same name. */

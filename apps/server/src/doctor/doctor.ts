@@ -182,7 +182,6 @@ export const examine = async (
 ): Promise<Finding[]> => {
   const { handover, oidc } = config;
   const findings = await Promise.all([
-    checkVariables(config),
     inTime('database', () => checkDatabase(config)),
     inTime('files', () => checkWriting(config)),
     ...channelNames.map((channel) => inTime(channels[channel].service, () => checkDelivery(channel, config))),
@@ -192,5 +191,5 @@ export const examine = async (
     inTime('portal', async () => checkAddress(config, await findKey(config))),
     ...(sendTo ? [inTime('test message', () => sendTest(sendTo, config))] : []),
   ]);
-  return findings.flat();
+  return [...checkVariables(config), ...findings.flat()];
 };

@@ -5,7 +5,7 @@ import { anObject, field, identityField, listField, text, textField, timestamp }
 const timestampField = v.pipe(field, v.optional(timestamp));
 
 /** Far more than an order has. Bounds the work that one order can cause. */
-export const MAX_EVENTS = 5000;
+const MAX_EVENTS = 5000;
 
 export const eventRecord = v.object(
   {

@@ -33,7 +33,7 @@ interface StoredFiles {
   publishedIn: (name: string, version: string) => Promise<PublishedVersion | undefined>;
 }
 
-export const representation = (content: Uint8Array): Representation => ({
+const representation = (content: Uint8Array): Representation => ({
   content,
   etag: `"${createHash('sha256').update(content).digest('base64url')}"`,
 });

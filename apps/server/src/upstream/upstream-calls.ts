@@ -47,10 +47,10 @@ type From = NonNullable<Parameters<FastifyReply['from']>[1]>;
 
 /** A page in place of data, such as that of a proxy or a firewall, is no answer: a refusal keeps its status. */
 const answerData: From['onResponse'] = (_request, reply, { stream }) => {
-  if (isData(reply.getHeader('content-type'))) return reply.send(stream);
+  if (isData(reply.getHeader('content-type'))) return void reply.send(stream);
   stream.resume();
   for (const part of ['type', 'length', 'encoding', 'language']) reply.removeHeader(`content-${part}`);
-  return reply.send(reply.statusCode < 300 ? unreachable() : undefined);
+  return void reply.send(reply.statusCode < 300 ? unreachable() : undefined);
 };
 
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '');

@@ -68,7 +68,8 @@ export const toUpstreamHeaders = (
 /** Whether a body is data that a browser neither shows as a page nor executes; one without a type is. */
 export const isData = (contentType: unknown): boolean =>
   contentType === undefined ||
-  /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:json|plain))\s*(?:;|$)/i.test(String(contentType));
+  (typeof contentType === 'string' &&
+    /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:json|plain))\s*(?:;|$)/i.test(contentType));
 
 /** What the calls need of the upstream's headers, with its cookies rewritten for the portal. */
 export const toPortalHeaders = (
