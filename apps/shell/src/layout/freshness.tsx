@@ -86,10 +86,11 @@ const useOnChange = (onChange: () => void): void => {
   useEffect(() => {
     const shown = new WeakMap<Query, unknown>();
     return cache.subscribe((event) => {
-      if (event.type !== 'updated' || !isOfScreen(event.query)) return;
-      const { data } = event.query.state;
-      const before = shown.get(event.query);
-      shown.set(event.query, data);
+      const query = cache.get<unknown>(event.query.queryHash);
+      if (event.type !== 'updated' || !query || !isOfScreen(query)) return;
+      const { data } = query.state;
+      const before = shown.get(query);
+      shown.set(query, data);
       const isAnswer = event.action.type === 'success' && !event.action.manual;
       if (isAnswer && before !== undefined && before !== data) onUpdate();
     });

@@ -1,6 +1,6 @@
 import { http } from '@portal/api';
 import { AUTH_CHECK_KEY } from '@portal/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 
 let channel: BroadcastChannel | undefined;
 
@@ -24,7 +24,7 @@ export const shareSession = (queryClient: QueryClient): (() => void) => {
   };
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
-    if (event.query.queryKey[0] === AUTH_CHECK_KEY[0]) tellOtherTabs();
+    if (event.query.queryHash === hashKey(AUTH_CHECK_KEY)) tellOtherTabs();
   });
   return () => {
     stop();
