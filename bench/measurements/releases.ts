@@ -84,7 +84,6 @@ export const releases = async ({ browser }: Bench) => {
         what: 'script to load after a shell release',
         unit: 'KB',
         ours: [afterShell],
-        goal: { atMost: 20 },
       }),
       amount({ what: 'build of everything, cold', unit: 's', ours: [cold] }),
       amount({ what: 'build of everything, again', unit: 's', ours: [warm] }),

@@ -42,7 +42,7 @@ const imports: Linter.Config[] = [
     '@module-federation/*',
   ),
   mayImport(['apps/server/**'], ...SHARED_WITH_SERVER),
-  mayImport([STORES, 'apps/server/src/delivery/dispatcher.test.ts'].flat(), ...SHARED_WITH_SERVER, 'kysely'),
+  mayImport([...STORES, 'apps/server/src/delivery/dispatcher.test.ts'], ...SHARED_WITH_SERVER, 'kysely'),
   mayImport(
     ['apps/server/src/releases/routes.test.ts'],
     ...SHARED_WITH_SERVER,
