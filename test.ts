@@ -4,7 +4,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** `pnpm test`: everything CI runs, fast suites first. The last line counts passed and failed tests. */
+/**
+ * `pnpm test`: what CI runs, fast suites first. `pnpm test --drills` adds the drills. Ends with the time of each suite, and
+ * with the number of passed and failed tests.
+ */
 
 const REPORTS = join(import.meta.dirname, 'node_modules/.cache/test');
 const JEST_REPORT = join(REPORTS, 'jest.json');
@@ -69,7 +72,11 @@ const SUITES: Suite[] = [
     command: `tsx apps/server/src/testing/run-on-postgres.ts jest ${jestInto(JEST_REPORT)}`,
     report: { file: JEST_REPORT, count: countJest },
   },
-  { name: 'e2e', command: 'pnpm --filter e2e test', report: { file: E2E_REPORT, count: countPlaywright } },
+  {
+    name: 'e2e',
+    command: `pnpm --filter e2e test${process.argv.includes('--drills') ? ' --project=longest --project=drills' : ''}`,
+    report: { file: E2E_REPORT, count: countPlaywright },
+  },
 ];
 
 const run = async (command: string): Promise<boolean> => {
@@ -92,11 +99,13 @@ const outcome = async (suite: Suite, succeeded: boolean): Promise<Count> => {
 
 for (const file of [JEST_REPORT, E2E_REPORT]) await rm(file, { force: true });
 await mkdir(REPORTS, { recursive: true });
-const total = { passed: 0, failed: 0, failures: new Array<string>() };
+const total = { passed: 0, failed: 0, failures: new Array<string>(), times: new Array<string>() };
 
 for (const suite of SUITES) {
   process.stdout.write(`\n── ${suite.name}: ${suite.command}\n`);
+  const started = performance.now();
   const succeeded = await run(suite.command);
+  total.times.push(`${suite.name} ${Math.round((performance.now() - started) / 1000)} s`);
   const { passed, failed, failures = [] } = await outcome(suite, succeeded);
   total.passed += passed;
   total.failed += failed;
@@ -108,4 +117,4 @@ for (const suite of SUITES) {
 // Repeat failures at the end: later suites print thousands of lines.
 for (const failure of total.failures) process.stdout.write(`\n${failure}\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
-process.stdout.write(`\ntests: ${total.passed} passed, ${total.failed} failed\n`);
+process.stdout.write(`\n${total.times.join(', ')}\ntests: ${total.passed} passed, ${total.failed} failed\n`);

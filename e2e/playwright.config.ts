@@ -3,31 +3,39 @@ import { PORTAL_URL } from './support/addresses';
 import { browserLaunchOptions } from './support/browser';
 import { findEngines, type Engine } from './support/engines';
 
-/** The slowest specs run first, so that the workers end together. */
+/** The slowest drills run first, so that the workers end together. */
 const LONGEST = ['**/outside.spec.ts', '**/release-day.spec.ts', '**/order-notification.spec.ts'];
 
-/** These specs run in the browser of each engine that was found. */
+/** These drills run in the browser of each engine that was found. */
 const ENGINES = '**/engines.spec.ts';
 
+/** Drills publish remotes of other bundlers: a project of its own builds them first. */
+const REMOTES = '**/build-remotes.ts';
+
+const drills = { testDir: './drills', dependencies: ['remotes'] };
+
 export default defineConfig<object, { engine: Engine }>({
-  testDir: './tests',
   outputDir: './results/artifacts',
   globalSetup: './support/start.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 240_000,
   // A retry collects a trace. `pnpm test` counts a flaky test as failed.
   retries: 1,
-  expect: { timeout: 10_000 },
+  // Waiting longer costs a passing test nothing, and a busy machine may be ten times slower than a quiet one.
+  expect: { timeout: 30_000 },
   projects: [
-    { name: 'longest', testMatch: LONGEST },
+    { name: 'tests', testDir: './tests' },
+    { name: 'remotes', testDir: './drills', testMatch: REMOTES },
+    { name: 'longest', ...drills, testMatch: LONGEST },
+    { name: 'drills', ...drills, testIgnore: [...LONGEST, ENGINES, REMOTES] },
     ...(await findEngines({ fetch: false })).found.map((engine) => ({
       name: engine.name,
+      ...drills,
       testMatch: ENGINES,
       use: { engine },
     })),
-    { name: 'others', testIgnore: [...LONGEST, ENGINES] },
   ],
   reporter: [['list'], ['json', { outputFile: './results/report.json' }]],
   use: {

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { databaseOn } from '../../apps/server/src/database/connect';
 import type { Sessions } from '../../apps/server/src/database/dialect';
 import { postgresSessions } from '../../apps/server/src/database/postgres';
-import { ordersOfSession } from '../../apps/server/src/orders/order-store';
+import { orderStore } from '../../apps/server/src/orders/order-store';
 import { createSessions } from '../../apps/server/src/sign-in/sessions';
 
 /**
@@ -43,7 +43,9 @@ const recordStatements = async (): Promise<Statement[]> => {
     },
   };
   const database = databaseOn(recording);
-  await createSessions(database, { idleMinutes: 60, absoluteHours: 1 }).reading(ordersOfSession)(token);
+  const customerId = await createSessions(database, { idleMinutes: 60, absoluteHours: 1 }).customerOf(token);
+  if (customerId === undefined) throw new Error('The session token of the measurement is not valid.');
+  await orderStore(database).list(customerId);
   return statements;
 };
 
@@ -56,10 +58,10 @@ for (const { path, file, headers } of JSON.parse(pages) as PlainPage[]) {
 }
 app.get('/list', async (_request, reply) => {
   const session = await sessions.open();
-  let rows: { read?: string }[] = [];
+  let rows: { list?: string }[] = [];
   for (const { sql, parameters } of statements)
-    ({ rows } = await session.query<{ read?: string }>(sql, parameters));
+    ({ rows } = await session.query<{ list?: string }>(sql, parameters));
   session.release(false);
-  return reply.type('application/json; charset=utf-8').send(rows[0]?.read);
+  return reply.type('application/json; charset=utf-8').send(rows[0]?.list);
 });
 await app.listen({ port: Number(port), host: 'localhost' });

@@ -94,7 +94,7 @@ const copyTemplate = async ({ dataDir, without, environment }: PortalOptions): P
 };
 
 const untilReady = async (url: string): Promise<void> => {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   while (Date.now() < deadline) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;

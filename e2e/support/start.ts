@@ -13,18 +13,8 @@ const requireBuild = () =>
   });
 
 /**
- * Builds the companies' sites and the remotes of other bundlers, one by one: on a busy machine,
- * `@module-federation/vite` 1.23 fails with MISSING_EXPORT, because it takes the module graph for complete after 10 ms
- * without a parsed module. Try again.
- */
-const buildOthers = async (): Promise<void> => {
-  const others = ['--filter', 'hosts', '--filter', '*-remote'];
-  const build = () => runIn(WORKSPACE, 'pnpm', ['--silent', '--workspace-concurrency=1', ...others, 'build']);
-  await build().catch(build).catch(build);
-};
-
-/**
- * Playwright's global setup: starts a mail server, a portal, and a portal that a company's site embeds.
+ * Playwright's global setup: builds the companies' sites, and starts a mail server, a portal, and a portal that the sites
+ * embed.
  * @returns the global teardown
  */
 export default async function startShared(): Promise<() => Promise<void>> {
@@ -33,7 +23,7 @@ export default async function startShared(): Promise<() => Promise<void>> {
   await mkdir(MAIL_DIR, { recursive: true });
   await mkdir(TAKEN_DIR);
   const mailServer = await startMailServer(SMTP_PORT, MAIL_DIR);
-  await buildOthers();
+  await runIn(WORKSPACE, 'pnpm', ['--silent', '--filter', 'hosts', 'build']);
   await prepareTemplate();
   const [stopPortal, stopEmbedded] = await Promise.all([
     startPortalProcess({ port: PORTAL_PORT, dataDir: DATA_DIR }),

@@ -100,7 +100,7 @@ const killTab = async (context: BrowserContext, url: string, afterMs: number): P
 /** Lets time pass for what killed tabs have left: otherwise, each next page would have to wait for it. */
 const letTimePass = (context: BrowserContext) =>
   context.addInitScript((ms) => {
-    for (const [key, value] of Object.entries(localStorage))
+    for (const [key, value] of Object.entries<string>(localStorage))
       if (key.startsWith('portal-start:') && !sessionStorage.getItem('aged'))
         localStorage.setItem(key, String(Number.parseInt(value, 10) - ms));
     sessionStorage.setItem('aged', 'yes');

@@ -5,7 +5,7 @@ import extractMessages from '@lingui/babel-plugin-extract-messages';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { DESCRIPTOR_FILE, LANGUAGES } from '@portal/contract';
 import * as v from 'valibot';
-import { updateCatalog } from './update-catalog';
+import { updateCatalog } from './src/update-catalog';
 
 /**
  * `pnpm texts`: part of `pnpm check`. Compares the texts in the code of each app and package with its catalogs,

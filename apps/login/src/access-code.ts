@@ -3,7 +3,8 @@ export const SUBMIT_AFTER_MS = 700;
 
 /** Reads the code from a typed or pasted text: six digits, also in groups or a sentence; otherwise all of the text. */
 export const readAccessCode = (text: string): string => {
-  const [, first = '', second = ''] = /(?:^|[^\p{L}\d])(\d{3})[\s\p{Pd}]?(\d{3})(?![\p{L}\d])/u.exec(text) ?? [];
+  const [, first = '', second = ''] =
+    /(?:^|[^\p{L}\d])(\d{3})[\s\p{Pd}]?(\d{3})(?![\p{L}\d])/u.exec(text) ?? [];
   return first + second || text.replaceAll(/\s/g, '');
 };
 

@@ -155,14 +155,17 @@ describe('step 2', () => {
 });
 
 describe('a code of six digits', () => {
-  it.each(['123456', 'Your code: 123-456', '123 456'])('is read from "%s" and submits itself', async (text) => {
-    const verifications = recordBodies('/customer-login/email/verify');
-    const { user } = openSignIn();
-    await user.click(await askForCode(user));
-    await user.paste(text);
-    expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
-    expect(verifications).toEqual([{ email: 'ann@example.com', code: '123456' }]);
-  });
+  it.each(['123456', 'Your code: 123-456', '123 456'])(
+    'is read from "%s" and submits itself',
+    async (text) => {
+      const verifications = recordBodies('/customer-login/email/verify');
+      const { user } = openSignIn();
+      await user.click(await askForCode(user));
+      await user.paste(text);
+      expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible();
+      expect(verifications).toEqual([{ email: 'ann@example.com', code: '123456' }]);
+    },
+  );
 
   it('does not submit itself again after a refusal, until the customer changes it', async () => {
     const verifications = recordBodies('/customer-login/email/verify');

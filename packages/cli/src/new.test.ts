@@ -84,7 +84,7 @@ it('translates the texts of the new remote into all languages', async () => {
   await portal('new service-contracts');
   for (const language of ['ar', 'de', 'es', 'fr']) {
     const catalog = json(createdFile(`languages/${language}.json`));
-    expect(Object.entries(Object(catalog)).filter(([, translation]) => translation === '')).toEqual([]);
+    expect(Object.values<unknown>(Object(catalog))).not.toContain('');
   }
 });
 

@@ -7,8 +7,7 @@ const isRuntime = (value: unknown): value is typeof react =>
   typeof value === 'object' && value !== null && 'performReactRefresh' in value;
 
 const start = (): typeof react => {
-  // `Object` returns `any`: the parameter's type is that of a window, which Node lacks.
-  react.injectIntoGlobalHook(Object(globalThis));
+  react.injectIntoGlobalHook(window);
   Reflect.set(globalThis, KEPT, react);
   return react;
 };

@@ -79,7 +79,6 @@ test('reports a damaged embedded database and releases its lock', async () => {
   const directory = join(dataDir, 'database');
   const opening = () => openDatabase({ databaseUrl: undefined, dataDir });
   await expect(opening()).rejects.toThrow(`Move it away (mv ${directory} ${directory}.damaged)`);
-  await expect(opening()).rejects.toMatchObject({ name: 'DatabaseDamagedError' });
   // PGlite itself would replace it with a new database.
   await rm(join(directory, 'PG_VERSION'));
   await expect(opening()).rejects.toMatchObject({ name: 'DatabaseDamagedError' });

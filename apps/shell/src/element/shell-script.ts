@@ -112,9 +112,7 @@ const sendAhead = (answer: unknown, portalUrl: string): void => {
     );
   document.addEventListener(
     CALLS_AHEAD_EVENT,
-    (event) => {
-      if (event instanceof CustomEvent) event.detail(ahead);
-    },
+    ({ detail: take }: CustomEventInit<(calls: CallsAhead) => void>) => take?.(ahead),
     { once: true },
   );
 };

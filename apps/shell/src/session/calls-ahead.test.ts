@@ -16,9 +16,7 @@ const pageSent = (answers: Record<string, Response | undefined>) => {
   );
   document.addEventListener(
     CALLS_AHEAD_EVENT,
-    (event) => {
-      if (event instanceof CustomEvent) event.detail(calls);
-    },
+    ({ detail: take }: CustomEventInit<(calls: CallsAhead) => void>) => take?.(calls),
     { once: true },
   );
   takeCallsAhead();
