@@ -19,8 +19,7 @@ const CHECKS = {
   'types: node': types('tsconfig.node.json'),
   format: `prettier --check --log-level warn ${CACHE} .`,
   unused: 'knip --cache --cache-location node_modules/.cache/knip --no-progress',
-  rules: `eslint --max-warnings 0 ${CACHE} --cache-location node_modules/.cache/eslint/ .`,
-  'rules: types': 'oxlint',
+  rules: 'oxlint',
   texts: 'tsx packages/texts/check.ts',
   budget: 'tsx bench/budget.ts',
 };

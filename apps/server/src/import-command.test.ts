@@ -59,9 +59,9 @@ test('loads a file and counts the changes, even while the portal is running', as
     out: 'Loaded.\ncustomers  1 new, 0 updated, 0 unchanged\norders     1 new, 0 updated, 0 unchanged\n',
     err: '',
   });
-  const portal = start('main.js', [], { PORT: '0', LOG_LEVEL: 'silent' });
+  const portal = start('main.js', [], { PORT: '0', LOG_LEVEL: 'info' });
   try {
-    for await (const chunk of portal.stdout) if (String(chunk).includes('Ctrl+C')) break;
+    for await (const chunk of portal.stdout) if (String(chunk).includes('http://127.0.0.1:')) break;
     const again = await run([file, '--json']);
     expect({ exitCode: again.exitCode, err: again.err }).toEqual({ exitCode: 0, err: '' });
     expect(JSON.parse(again.out)).toMatchObject({ outcome: 'loaded', orders: { new: 0, unchanged: 1 } });

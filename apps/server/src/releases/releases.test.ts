@@ -61,7 +61,7 @@ test('a promotion is visible within five seconds in page and registry, without a
   await portal.release(orders({ live: '1.1.0', previous: '1.0.0' }));
   fiveSeconds();
   expect(await versionsFor(browser)).toEqual(['1.1.0', '1.0.0']);
-  expect((await bootFor(browser, '/service-orders')).registry.microFrontends['orders']).toHaveLength(2);
+  expect((await bootFor(browser, '/orders')).registry.microFrontends['orders']).toHaveLength(2);
 });
 
 test('a canary reaches the same browsers across releases, and more when its share grows', async () => {

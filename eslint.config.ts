@@ -1,3 +1,0 @@
-import { rules } from '@portal/lint';
-
-export default rules;

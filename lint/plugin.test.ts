@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** One run of oxlint with the workspace's own configuration, over files with the code below; rules that need types are off. */
+
+const WORKSPACE = join(__dirname, '..');
+const OXLINT = createRequire(join(WORKSPACE, 'package.json')).resolve('oxlint/package.json');
+
+const ORDERS = 'apps/orders/src/order-list';
+const SHELL = 'apps/shell/src';
+const EMBED = 'apps/shell/src/element';
+const SERVER = 'apps/server/src';
+
+const boundary = 'portal(boundaries)';
+const property = 'eslint(no-restricted-properties)';
+const globals = 'portal(no-own-globals)';
+const browsers = 'portal(browsers)';
+
+const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
+  ['a remote importing another remote', ORDERS, `import '../../../login/src/remote';`, boundary],
+  ['a remote importing another remote by name', ORDERS, `import 'login';`, boundary],
+  ['a remote importing the shell', ORDERS, `import '../../../shell/src/portal';`, boundary],
+  ['a remote importing another remote lazily', ORDERS, `void import('../../../login/src/remote');`, boundary],
+  ['a remote re-exporting another remote', ORDERS, `export * from '../../../login/src/remote';`, boundary],
+  ['a remote importing the server', ORDERS, `import '../../../server/src/app';`, boundary],
+  ['a remote shipping the harness', ORDERS, `import '@portal/harness';`, boundary],
+  ['the federation runtime in a remote', ORDERS, `import '@module-federation/enhanced/runtime';`, boundary],
+  ['the federation runtime elsewhere in the shell', SHELL, `import '@module-federation/runtime';`, boundary],
+  ['the shell importing a remote', SHELL, `import '../../orders/src/remote';`, boundary],
+  ['MUI in an app', ORDERS, `import '@mui/material/Button';`, boundary],
+  ['a package’s internals', ORDERS, `import '../../../../packages/api/src/http';`, boundary],
+  ['a package importing an app', 'packages/api/src', `import '../../../apps/orders/src/remote';`, boundary],
+  ['a dependency in the contract', 'packages/contract/src', `import '@portal/theme';`, boundary],
+  ['the browser’s API client in the server', SERVER, `import '@portal/api';`, boundary],
+  ['Kysely outside stores', SERVER, `import 'kysely';`, boundary],
+  ['SQL outside stores', SERVER, `database.selectFrom('orders');`, property],
+  ['reading the environment outside an entry', SERVER, `process.env['PORT'];`, property],
+  ['assigning a global', SHELL, `window.portal = {};`, globals],
+  ['declaring a global', EMBED, `declare global {\n  var portal: string;\n}`, globals],
+  ['a default export', SHELL, `export default 1;`, 'import(no-default-export)'],
+  ['a double cast', SHELL, `export const one = '1' as unknown as number;`, 'portal(no-double-casts)'],
+  [
+    'a comment that disables oxlint',
+    SHELL,
+    `// oxlint-disable-next-line no-console\nconsole.log(1);`,
+    'eslint(no-warning-comments)',
+  ],
+  ['a comment that silences TypeScript', SHELL, `// @ts-expect-error because`, 'typescript(ban-ts-comment)'],
+  ['console in the browser', SHELL, `console.error(1);`, 'eslint(no-console)'],
+  ['console.log on the embedder’s page', EMBED, `console.log(1);`, 'eslint(no-console)'],
+  ['a function that Chrome 109 lacks', EMBED, `export const all = AbortSignal.any;`, browsers],
+  ['a class that Firefox 115 lacks', SHELL, `export const all = new Highlight();`, browsers],
+];
+
+const ALLOWED: [title: string, file: string, code: string][] = [
+  [
+    'the shared packages in a remote',
+    `${ORDERS}/shared.ts`,
+    `import '@portal/api';\nimport '@portal/theme';`,
+  ],
+  ['the harness in a test', `${ORDERS}/harness.test.ts`, `import '@portal/harness/testing';`],
+  ['imports within an app', `${ORDERS}/within.ts`, `import '../values/dates';`],
+  ['the API’s schemas in the server', `${SERVER}/schemas.ts`, `import '@portal/api/wire';`],
+  ['SQL in a store', `${SERVER}/order-store.ts`, `import 'kysely';\ndatabase.selectFrom('orders');`],
+  ['reading the environment in an entry', `${SERVER}/main.ts`, `process.env['PORT'];`],
+  ['features of all browsers', `${SHELL}/clone.ts`, `export const clone = structuredClone(Object.hasOwn);`],
+  ['warnings on the embedder’s page', `${EMBED}/warnings.ts`, `console.error(1);\nconsole.warn(2);`],
+  [
+    'the global type of the element',
+    'packages/embed/src/index.ts',
+    `declare global {\n  var portal: string;\n}`,
+  ],
+];
+
+const refusedFile = (index: number) => `${REFUSED[index]?.[1] ?? ''}/refused-${index}.ts`;
+
+let directory: string;
+let findings: string[];
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rules-'));
+  const config = await readFile(join(WORKSPACE, '.oxlintrc.json'), 'utf8');
+  const files = {
+    '.oxlintrc.json': config
+      .replace('./lint/plugin.js', join(__dirname, 'plugin.js'))
+      .replace('"typeAware": true', '"typeAware": false'),
+    ...Object.fromEntries(REFUSED.map(([, , code], index) => [refusedFile(index), `${code}\nexport {};\n`])),
+    ...Object.fromEntries(ALLOWED.map(([, file, code]) => [file, `${code}\n`])),
+  };
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, file)), { recursive: true });
+    await writeFile(join(directory, file), content);
+  }
+  const run = promisify(execFile)(process.execPath, [join(dirname(OXLINT), 'bin/oxlint'), '-f', 'unix'], {
+    cwd: directory,
+  });
+  const output = await run.then(
+    () => '',
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+  findings = output.split('\n');
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const findingsIn = (file: string) => findings.filter((line) => line.startsWith(`${file}:`));
+
+it.each(REFUSED.map(([title, , , rule], index) => [title, index, rule] as const))(
+  'refuses %s',
+  (_, index, rule) => {
+    expect(findingsIn(refusedFile(index))).toContainEqual(expect.stringContaining(rule));
+  },
+);
+
+it.each(ALLOWED)('allows %s', (_, file) => {
+  expect(findingsIn(file).filter((line) => !line.includes('no-unused-expressions'))).toEqual([]);
+});
