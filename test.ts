@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /**
- * `pnpm test`: what CI runs, fast suites first. `pnpm test --drills` adds the drills. Ends with the time of each suite, and
- * with the number of passed and failed tests.
+ * `pnpm test`: what CI runs, fast suites first. `pnpm test --drills` also runs what starts processes, bundlers, portals or sites
+ * of its own. Ends with the time of each suite, and with the number of passed and failed tests.
  */
 
 const REPORTS = join(import.meta.dirname, 'node_modules/.cache/test');
@@ -60,7 +60,11 @@ const countPlaywright = (report: unknown): Count => {
   return { passed: expected, failed: unexpected + flaky };
 };
 
-const jestInto = (file: string) => `--json "--outputFile=${file}"`;
+const withDrills = process.argv.includes('--drills');
+
+/** Jest passes over drills; Playwright has projects for them. */
+const JEST_TESTS = withDrills ? '' : String.raw`--testPathIgnorePatterns /node_modules/ '\.drill\.test\.'`;
+const E2E_TESTS = withDrills ? '--project=longest --project=drills' : '';
 
 const SUITES: Suite[] = [
   { name: 'browser', command: 'tsx e2e/browser.ts', required: true },
@@ -69,12 +73,12 @@ const SUITES: Suite[] = [
   {
     // The server's tests use PostgreSQL here: PGlite would start anew, for seconds, in each file.
     name: 'jest',
-    command: `tsx apps/server/src/testing/run-on-postgres.ts jest ${jestInto(JEST_REPORT)}`,
+    command: `tsx apps/server/src/testing/run-on-postgres.ts jest --json "--outputFile=${JEST_REPORT}" ${JEST_TESTS}`,
     report: { file: JEST_REPORT, count: countJest },
   },
   {
     name: 'e2e',
-    command: `pnpm --filter e2e test${process.argv.includes('--drills') ? ' --project=longest --project=drills' : ''}`,
+    command: `pnpm --filter e2e test ${E2E_TESTS}`,
     report: { file: E2E_REPORT, count: countPlaywright },
   },
 ];

@@ -18,6 +18,7 @@ import {
   type CSSProperties,
   type DetailedHTMLProps,
   type ForwardRefExoticComponent,
+  type HTMLAttributes,
   type ReactNode,
   type RefAttributes,
 } from 'react';
@@ -26,12 +27,18 @@ type ElementAttributes = {
   [Property in keyof typeof ATTRIBUTES as (typeof ATTRIBUTES)[Property]]?: PortalOptions[Property];
 };
 
+/** What `<customer-portal>` takes in JSX. */
+export type CustomerPortalAttributes = DetailedHTMLProps<
+  HTMLAttributes<CustomerPortalElement>,
+  CustomerPortalElement
+> &
+  ElementAttributes;
+
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** The element itself, in React 19 and later. */
-      'customer-portal': DetailedHTMLProps<HTMLAttributes<CustomerPortalElement>, CustomerPortalElement> &
-        ElementAttributes;
+      'customer-portal': CustomerPortalAttributes;
     }
   }
 }
