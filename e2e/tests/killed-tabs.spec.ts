@@ -60,7 +60,10 @@ const openProfile = async ({ isEmbedded, isSignedIn }: Place, index: number) => 
   const browser = await chromium.launch(await browserLaunchOptions());
   const context = await browser.newContext({
     locale: 'en-US',
-    ...(isEmbedded ? { userAgent: userAgentAt(addressOf(index)) } : { extraHTTPHeaders: headers }),
+    ...(isEmbedded
+      ? // Without the runner's own header, which needs the permission of CORS.
+        { userAgent: userAgentAt(addressOf(index)), extraHTTPHeaders: {} }
+      : { extraHTTPHeaders: headers }),
   });
   if (isSignedIn) {
     const url = isEmbedded ? EMBEDDED_URL : PORTAL_URL;
