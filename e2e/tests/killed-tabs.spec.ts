@@ -31,7 +31,8 @@ interface Place {
 
 const signInWorks = (page: Page) =>
   expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible({ timeout: 30_000 });
-const listWorks = (page: Page) => expect(page.getByRole('row')).toHaveCount(11, { timeout: 30_000 });
+const listWorks = (page: Page) =>
+  expect(page.getByRole('link', { name: /View Details/ })).toHaveCount(10, { timeout: 30_000 });
 const orderWorks = (page: Page, orders: string) =>
   expect(page.getByRole('heading', { level: 1, name: `${orders}8` })).toBeVisible({ timeout: 30_000 });
 

@@ -83,8 +83,7 @@ it('gives the new remote the same configuration as existing remotes', async () =
 it('translates the texts of the new remote into all languages', async () => {
   await portal('new service-contracts');
   for (const language of ['ar', 'de', 'es', 'fr']) {
-    const catalog = json(createdFile(`languages/${language}.json`));
-    expect(Object.values<unknown>(Object(catalog))).not.toContain('');
+    expect(createdFile(`languages/${language}.json`)).not.toContain(': ""');
   }
 });
 

@@ -49,7 +49,9 @@ const open = (
     return Object.defineProperty(element, 'href', {
       enumerable: true,
       get: () => href,
-      set: (value: string) => (href = resolve(value)),
+      set: (value: string) => {
+        href = resolve(value);
+      },
     });
   };
   const document = {
