@@ -83,7 +83,7 @@ it('gives the new remote the same configuration as existing remotes', async () =
 it('translates the texts of the new remote into all languages', async () => {
   await portal('new service-contracts');
   for (const language of ['ar', 'de', 'es', 'fr']) {
-    expect(createdFile(`languages/${language}.json`)).not.toContain(': ""');
+    expect(readFileSync(createdFile(`languages/${language}.json`), 'utf8')).not.toContain(': ""');
   }
 });
 
