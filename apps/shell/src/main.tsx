@@ -1,5 +1,5 @@
 import { http } from '@portal/api';
-import { startTransition } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBoot } from './boot';
 import { mountShell } from './embedded/mount-shell';
@@ -20,7 +20,13 @@ const showPage = (): void => {
   const root = createRoot(container, { onRecoverableError: () => undefined });
   startInLanguage(boot, { isEmbedded: false }, () =>
     // In a transition, React renders in slices, and the browser can paint and handle input between them.
-    startTransition(() => root.render(<PortalPage boot={boot} nonce={nonce} container={container} />)),
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <PortalPage boot={boot} nonce={nonce} container={container} />
+        </StrictMode>,
+      ),
+    ),
   );
 };
 

@@ -1,6 +1,7 @@
 import { descriptorSchema, type RemoteModule } from '@portal/contract';
 import type { HttpHandler } from 'msw';
 import { setupWorker } from 'msw/browser';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import * as v from 'valibot';
@@ -24,8 +25,10 @@ export const runAlone = async (
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
   createRoot(root).render(
-    <BrowserRouter>
-      <RemoteAlone title={title} navigation={navigation} routes={remote.routes} />
-    </BrowserRouter>,
+    <StrictMode>
+      <BrowserRouter>
+        <RemoteAlone title={title} navigation={navigation} routes={remote.routes} />
+      </BrowserRouter>
+    </StrictMode>,
   );
 };

@@ -7,7 +7,8 @@ const isRuntime = (value: unknown): value is typeof react =>
   typeof value === 'object' && value !== null && 'performReactRefresh' in value;
 
 const start = (): typeof react => {
-  react.injectIntoGlobalHook(window);
+  // `Reflect.apply` takes what the type, a window, is not: the global object of Node.
+  Reflect.apply(react.injectIntoGlobalHook, undefined, [globalThis]);
   Reflect.set(globalThis, KEPT, react);
   return react;
 };

@@ -72,7 +72,8 @@ it('shows a message in place of a body that cannot be shown, and the other event
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { sanitize } = DOMPurify;
   jest.spyOn(DOMPurify, 'sanitize').mockImplementation((body, config) => {
-    if (typeof body === 'string' && body.includes('Odd words')) throw new RangeError('Maximum call stack size exceeded');
+    if (typeof body === 'string' && body.includes('Odd words'))
+      throw new RangeError('Maximum call stack size exceeded');
     return sanitize(body, config);
   });
   const log = await showEvents([

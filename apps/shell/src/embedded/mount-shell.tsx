@@ -1,6 +1,7 @@
 import { authCheckAfter, http } from '@portal/api';
 import { contrast, embedBootSchema, LOGIN_PATH, readableColor } from '@portal/contract';
 import { colorSchemes, embeddedSurface } from '@portal/theme';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import type { MountShell, PortalEvent } from '../embedding';
@@ -28,13 +29,15 @@ const shadowHost = (container: HTMLElement): HTMLElement => {
   return root.host;
 };
 
-/** Reports `ready` before the first `navigate`. */
+/** Reports `ready` before the first `navigate`, and a screen that mounts again at the same address once. */
 const withReady = (onEvent: (event: PortalEvent) => void) => {
-  let ready = false;
+  let shown: string | undefined;
   return (event: PortalEvent) => {
-    if (event.type === 'navigate' && !ready) {
-      ready = true;
-      onEvent({ type: 'ready' });
+    if (event.type === 'navigate') {
+      const now = JSON.stringify(event);
+      if (now === shown) return;
+      if (shown === undefined) onEvent({ type: 'ready' });
+      shown = now;
     }
     onEvent(event);
   };
@@ -77,13 +80,15 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   let site: MetSite | undefined;
   const render = () =>
     root.render(
-      <EmbeddedPortal
-        boot={site?.boot ?? boot}
-        surface={surface}
-        history={history}
-        options={current}
-        onEvent={emit}
-      />,
+      <StrictMode>
+        <EmbeddedPortal
+          boot={site?.boot ?? boot}
+          surface={surface}
+          history={history}
+          options={current}
+          onEvent={emit}
+        />
+      </StrictMode>,
     );
   const start = () =>
     startInLanguage(boot, { isEmbedded: true, locale: options.locale }, () => {
