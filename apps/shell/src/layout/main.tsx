@@ -79,7 +79,7 @@ export const RouteFocus = () => {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const isInField = box.querySelector(`#${MAIN_ID} input:focus`) !== null;
+    const isInField = box.querySelector(`#${MAIN_ID} :is(input, select, textarea):focus`) !== null;
     if (isHere.current && !isInField) focusMain({ preventScroll: true });
     // The portal replaces the history entry on its way to the first screen; that must not scroll the embedder's page.
     if (direction === NavigationType.Pop || (direction === NavigationType.Replace && !isHere.current)) return;

@@ -35,6 +35,25 @@ it('focuses the main landmark and scrolls up after a route change, but not on th
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
+it('leaves the focus in a field that the new screen has focused', async () => {
+  remoteLoads('notification-preferences', async () => ({
+    routes: [
+      {
+        path: '/notification-preferences',
+        title: 'Search',
+        // A screen of another team that starts in its field.
+        Component: () => <textarea aria-label="Search" autoFocus />,
+      },
+    ],
+  }));
+  const user = openPortal('/notification-preferences');
+  await screen.findByRole('textbox', { name: 'Search' });
+  await user.click(screen.getByRole('link', { name: 'All Service Orders' }));
+  await screen.findByRole('heading', { name: 'My Service Orders' });
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  expect(await screen.findByRole('textbox', { name: 'Search' })).toHaveFocus();
+});
+
 it('leaves the scroll position to the browser when going back', async () => {
   const user = openPortal('/service-orders');
   await user.click(await screen.findByRole('link', { name: 'Notifications' }));
