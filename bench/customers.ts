@@ -26,7 +26,7 @@ const customer = (phone: string, prefix: string, orders: number, events: number)
   orders: Array.from({ length: orders }, (_, index) => order(`${prefix}${index}`, index, events)),
 });
 
-/** Phone numbers of customers: with ten orders, with 10,000, with an order of one event, and with one of 5,000 events. */
+/** Phone numbers of customers: with ten orders, with 10,000, with an order of one event, and with one of 2,000 events. */
 export const PHONES = {
   usual: '+12025550101',
   manyOrders: '+12025550102',
@@ -34,7 +34,7 @@ export const PHONES = {
   manyEvents: '+12025550104',
 };
 
-/** The orders with one event and with 5,000. */
+/** The orders with one event and with 2,000. */
 export const ORDER_NUMBERS = { oneEvent: 'O0', manyEvents: 'M0' };
 
 /** The file to which a run writes `customers`, for `portal import`. */
@@ -44,5 +44,5 @@ export const customers = [
   customer(PHONES.usual, 'U', 10, 2),
   customer(PHONES.manyOrders, 'L', 10_000, 0),
   customer(PHONES.oneEvent, 'O', 1, 1),
-  customer(PHONES.manyEvents, 'M', 1, 5_000),
+  customer(PHONES.manyEvents, 'M', 1, 2_000),
 ];

@@ -93,7 +93,7 @@ const bars = (
   return svg(20 + amounts.length * ROW, title, body);
 };
 
-const GROWN = /^(300 remotes|10,000 orders|5,000 events)/;
+const GROWN = /^(300 remotes|10,000 orders|2,000 events)/;
 
 const growthBars = (rows: readonly Row[]): string =>
   bars(

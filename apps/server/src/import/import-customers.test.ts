@@ -308,8 +308,8 @@ describe('an invalid file', () => {
     ],
     [
       'too many events',
-      { orders: [order('1', { events: Array.from({ length: 5001 }, () => ({})) })] },
-      'events has 5001 entries: the portal takes 5000 at most',
+      { orders: [order('1', { events: Array.from({ length: 2001 }, () => ({})) })] },
+      'events has 2001 entries: the portal takes 2000 at most',
     ],
   ])('is rejected for %s', async (_, fields, reason) => {
     expect(await load([{ email: 'ann@example.com', ...fields }])).toEqual(refused({ line: 1, reason }));

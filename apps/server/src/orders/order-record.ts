@@ -5,7 +5,7 @@ import { anObject, field, identityField, listField, text, textField, timestamp }
 const timestampField = v.pipe(field, v.optional(timestamp));
 
 /** Far more than an order has. Bounds the work that one order can cause. */
-const MAX_EVENTS = 5000;
+const MAX_EVENTS = 2000;
 
 export const eventRecord = v.object(
   {

@@ -126,11 +126,11 @@ const inspect = async (
 ): Promise<Inspected> => {
   const shown = observed.reports.find(({ event }) => event === 'shown');
   const shownAfterMs = shown ? Math.round(shown.durationMs) : null;
-  const failures = [
-    ...failuresOf(observed),
-    ...changes.map((problem) => ({ check: 'globals', problem })),
-  ].map((failure) => ({ ...failure, route }));
-  if (failures.length > 0) return { title: null, shownAfterMs, moduleRoutes: [], problems: failures };
+  const globals = changes.map((problem) => ({ check: 'globals', problem, route }));
+  const failures = [...failuresOf(observed).map((failure) => ({ ...failure, route })), ...globals];
+  // A change of globals may be why there is no screen.
+  if (failures.length > globals.length || (!shown && failures.length > 0))
+    return { title: null, shownAfterMs, moduleRoutes: [], problems: failures };
 
   const { language, heading, isBusy } = v.parse(lookSchema, await page.evaluate(LOOK));
   const routes = await readRoutes(page, stage, route, language);
@@ -139,7 +139,7 @@ const inspect = async (
     title,
     shownAfterMs,
     moduleRoutes: routes.map(({ path }) => path),
-    problems: problems.map(([check, problem]) => ({ check, route, problem })),
+    problems: [...problems.map(([check, problem]) => ({ check, route, problem })), ...globals],
   });
   if (routes.length > 0 && title === null)
     return found(['routes', `remote.json lists ${route}, but the module has no screen for it`]);
@@ -169,24 +169,25 @@ const within = (ms: number, work: Promise<unknown>): Promise<boolean> =>
   ]);
 
 /**
- * Asks a page again and again what it has changed of what all its code shares, until it has settled or changed something.
- * @returns the changes, as sentences; undefined if the page stops answering
+ * Asks a page again and again what it has changed of what all its code shares, until it has settled.
+ * @returns the changes, as sentences; `isFrozen` if the page stops answering
  */
 const changesOf = async (
   page: Page,
   { settled }: Observed,
   timeoutMs: number,
-): Promise<readonly string[] | undefined> => {
+): Promise<{ changes: readonly string[]; isFrozen: boolean }> => {
   const deadline = Date.now() + timeoutMs;
   let isSettled = false;
+  let changes: readonly string[] = [];
   void settled.then(() => (isSettled = true));
   for (;;) {
     const isLast = isSettled || Date.now() > deadline;
     const asked = page.evaluate(CHANGES_SO_FAR).catch(() => '');
     const answer = await Promise.race([asked, setTimeout(ANSWER_MS, undefined, { ref: false })]);
-    if (answer === undefined) return undefined;
-    const changes = v.parse(v.string(), answer).split('\n').filter(Boolean);
-    if (isLast || changes.length > 0) return changes;
+    if (answer === undefined) return { changes, isFrozen: true };
+    changes = v.parse(v.string(), answer).split('\n').filter(Boolean);
+    if (isLast) return { changes, isFrozen: false };
     await Promise.race([settled, setTimeout(ASK_MS, undefined, { ref: false })]);
   }
 };
@@ -214,11 +215,13 @@ export const openScreen = async (stage: Stage, route: string): Promise<OpenedScr
 
   const url = portalUrl + pathOf(route, stage);
   const opened = await within(timeoutMs, page.goto(url, { waitUntil: 'commit', timeout: timeoutMs }));
-  const changes = opened ? await changesOf(page, observed, timeoutMs) : [];
-  const isFrozen = changes === undefined;
+  const { changes, isFrozen } = opened
+    ? await changesOf(page, observed, timeoutMs)
+    : { changes: [], isFrozen: false };
   const look = async (): Promise<Inspected> => {
     if (!opened) return failed('browser', `${url} did not open`);
-    if (isFrozen) return failed('freeze', FREEZE);
+    if (isFrozen && changes.length === 0) return failed('freeze', FREEZE);
+    if (isFrozen) return failed('globals', changes.join('; '));
     return inspect(page, stage, route, observed, changes).catch((error: unknown) =>
       failed('browser', sentenceOf(error instanceof Error ? error.message : String(error))),
     );
