@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
-import { listedBrowsers, oldestBrowsers } from './browsers';
+import { listedBrowsers } from './browsers';
 import { integrity } from './integrity';
 import { ownKeys } from './own-keys';
 import { retryQuery } from './retry-query';
@@ -14,23 +14,15 @@ import { retryQuery } from './retry-query';
 // Resolve loaders from here: the apps don't depend on them.
 const require = createRequire(import.meta.url);
 
-/** Only strips types; the compiler checks them separately. */
-const typescript = (syntax: { tsx?: true }) => ({
-  loader: require.resolve('swc-loader'),
+/** Only strips types: the compiler checks them separately. */
+const typescript = {
+  loader: require.resolve('ts-loader'),
   options: {
-    swcrc: false,
-    configFile: false,
-    jsc: {
-      parser: { syntax: 'typescript', ...syntax },
-      transform: {
-        verbatimModuleSyntax: true,
-        // The production runtime, also in development: shell and remotes share it.
-        react: { runtime: 'automatic', development: false },
-      },
-    },
-    env: { targets: oldestBrowsers() },
+    transpileOnly: true,
+    // One for all apps: their own are for editors.
+    configFile: join(import.meta.dirname, '../tsconfig.build.json'),
   },
-});
+};
 
 /** Gives modules and exports the shortest names, because no other build refers to them. */
 const shortestNames = (): WebpackPluginInstance => ({
@@ -121,8 +113,7 @@ export const base = (directory: string): Configuration => ({
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: {
     rules: [
-      { test: /\.ts$/, ...typescript({}) },
-      { test: /\.tsx$/, ...typescript({ tsx: true }) },
+      { test: /\.tsx?$/, ...typescript },
       { test: /\.js$/, resolve: { fullySpecified: false } },
       {
         test: /\/languages\/\w+\.json$/,

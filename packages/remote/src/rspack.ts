@@ -13,7 +13,7 @@ import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
-import { consumed } from './sharing';
+import { consumed, federation } from './sharing';
 
 const ENTRY = 'remoteEntry.js';
 
@@ -105,13 +105,9 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
         filename: ENTRY,
         exposes: { './remote': { import: './src/remote', name: 'remote' } },
         shared: { ...consumed, ...consumedRouter },
-        shareStrategy: 'loaded-first',
         manifest: true,
-        dts: false,
-        experiments: {
-          externalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
+        ...federation,
+        experiments: { externalRuntime: true, ...federation.experiments },
       }),
       // The entry pins every chunk; the release document pins the entry.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),

@@ -1,3 +1,4 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { base } from './base';
@@ -7,7 +8,7 @@ import { descriptorTexts } from './descriptor-texts';
 import { readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
-import { consumed } from './sharing';
+import { consumed, federation } from './sharing';
 
 const EXPOSED = 'remote';
 
@@ -41,11 +42,15 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     plugins: [
       ...(common.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
-      new webpack.container.ModuleFederationPlugin({
+      new ModuleFederationPlugin({
         name: globalName,
         filename: 'remoteEntry.js',
         exposes: { './remote': { import: './src/remote', name: EXPOSED } },
         shared: { ...consumed, ...consumedRouter },
+        manifest: false,
+        virtualRuntimeEntry: true,
+        ...federation,
+        experiments: { externalRuntime: true, ...federation.experiments },
       }),
       buildManifest({ entry: globalName, first: [EXPOSED], isRemote: true }),
       descriptorTexts(directory, descriptor),

@@ -26,10 +26,12 @@ export default portalRemote();
 const BUNDLERS = {
   webpack: {
     packages: [
+      '@module-federation/enhanced',
       '@swc/core',
       'compression-webpack-plugin',
       'swc-loader',
       'terser-webpack-plugin',
+      'ts-loader',
       'webpack',
       'webpack-cli',
       'webpack-dev-server',
