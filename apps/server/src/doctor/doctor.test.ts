@@ -172,12 +172,14 @@ test('requires encryption for SMTP servers on other machines', async () => {
 
 test('reports every unreachable service separately', async () => {
   const gone = 'http://127.0.0.1:9';
+  const home = await mkdtemp(join(tmpdir(), 'portal-doctor-'));
+  toClose.push(() => rm(home, { recursive: true }));
   const found = await findingsIn({
     PUBLIC_URL: gone,
     DATABASE_URL: 'postgres://127.0.0.1:9/portal',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'portal@acme.example',
-    RELEASES_URL: 'file:///nowhere/releases',
+    RELEASES_URL: pathToFileURL(join(home, 'releases')).href,
   });
   expect(found).toEqual([
     expect.stringMatching(/^fix database: The database cannot be opened: .*9\. Check DATABASE_URL/),
