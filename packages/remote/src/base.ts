@@ -6,7 +6,7 @@ import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
-import { listedBrowsers } from './browsers';
+import { assets, cssModules, listedBrowsers } from './build-settings';
 import { integrity } from './integrity';
 import { ownKeys } from './own-keys';
 import { retryQuery } from './retry-query';
@@ -115,15 +115,14 @@ export const base = (directory: string): Configuration => ({
     rules: [
       { test: /\.tsx?$/, ...typescript },
       { test: /\.js$/, resolve: { fullySpecified: false } },
+      assets,
       {
         test: /\/languages\/\w+\.json$/,
         type: 'javascript/auto',
         loader: require.resolve('@portal/remote/catalog-loader'),
       },
     ],
-    // `import classes from './screen.module.css'`: names are unique per remote and version.
-    parser: { 'css/auto': { namedExports: false } },
-    generator: { 'css/auto': { localIdentName: '[uniqueName]-[id]-[local]' } },
+    ...cssModules,
   },
   optimization: {
     // swc minifies scripts faster; `...` keeps webpack's own minimizer for styles.

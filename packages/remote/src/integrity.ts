@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { NO_WORKERS } from './build-settings';
 import type { Chunk, Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 
 type Kind = 'js' | 'css';
@@ -63,7 +64,7 @@ export const integrity = (): WebpackPluginInstance => ({
         () => {
           if (compilation.asyncEntrypoints.length > 0)
             compilation.errors.push(
-              new WebpackError('Browsers do not verify the integrity of workers. Remove the worker.'),
+              new WebpackError(NO_WORKERS),
             );
           const known = finalIntegrity(compilation);
           for (const chunk of compilation.chunks) {
