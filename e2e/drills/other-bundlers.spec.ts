@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, cp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { signInHere } from '../support/embedded-journey';
 import { test as embeddedTest } from '../support/embedded-test';
@@ -27,6 +29,27 @@ const errorsOf = (page: Page): string[] => {
 };
 
 const folderOf = (remote: string): string => join(WORKSPACE, 'e2e/remotes', remote);
+
+test('every bundler refuses a worker, and says what to do', async () => {
+  const directory = join(RUN_DIR, 'with-worker');
+  await cp(folderOf('any-bundler-remote'), directory, {
+    recursive: true,
+    filter: (file) => !/\/(dist|node_modules)$/.test(file),
+  });
+  await symlink(join(folderOf('any-bundler-remote'), 'node_modules'), join(directory, 'node_modules'));
+  await appendFile(join(directory, 'src/remote.ts'), "new Worker(new URL('./worker.ts', import.meta.url));");
+  await writeFile(join(directory, 'src/worker.ts'), 'postMessage(1);');
+  for (const bundler of ['webpack', 'rspack', 'vite']) {
+    const building = promisify(execFile)('pnpm', ['run', `build:${bundler}`], { cwd: directory });
+    const { stdout = '', stderr = '' } = await building.then(
+      () => ({}),
+      (error: { stdout?: string; stderr?: string }) => error,
+    );
+    expect(stdout + stderr).toContain(
+      'Browsers do not verify the integrity of workers. Put the work into a module, and import() it where it is needed.',
+    );
+  }
+});
 
 test.describe('remotes built with other bundlers', () => {
   const port = 4707;
