@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { appendFile, cp, readdir, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { signInHere } from '../support/embedded-journey';
 import { test as embeddedTest } from '../support/embedded-test';
@@ -32,6 +31,7 @@ const folderOf = (remote: string): string => join(WORKSPACE, 'e2e/remotes', remo
 
 test('every bundler refuses a worker, and says what to do', async () => {
   const directory = join(RUN_DIR, 'with-worker');
+  await rm(directory, { recursive: true, force: true });
   await cp(folderOf('any-bundler-remote'), directory, {
     recursive: true,
     filter: (file) => !/\/(dist|node_modules)$/.test(file),
@@ -40,12 +40,12 @@ test('every bundler refuses a worker, and says what to do', async () => {
   await appendFile(join(directory, 'src/remote.ts'), "new Worker(new URL('./worker.ts', import.meta.url));");
   await writeFile(join(directory, 'src/worker.ts'), 'postMessage(1);');
   for (const bundler of ['webpack', 'rspack', 'vite']) {
-    const building = promisify(execFile)('pnpm', ['run', `build:${bundler}`], { cwd: directory });
-    const { stdout = '', stderr = '' } = await building.then(
-      () => ({}),
-      (error: { stdout?: string; stderr?: string }) => error,
+    const output = await new Promise((resolve) =>
+      execFile('pnpm', ['run', `build:${bundler}`], { cwd: directory }, (_, stdout, stderr) =>
+        resolve(stdout + stderr),
+      ),
     );
-    expect(stdout + stderr).toContain(
+    expect(output).toContain(
       'Browsers do not verify the integrity of workers. Put the work into a module, and import() it where it is needed.',
     );
   }

@@ -19,6 +19,8 @@ const typescript = {
   loader: require.resolve('ts-loader'),
   options: {
     transpileOnly: true,
+    // The overlay of the dev server would show colors by inline styles, which the page's policy blocks.
+    colors: false,
     // One for all apps: their own are for editors.
     configFile: join(import.meta.dirname, '../tsconfig.build.json'),
   },

@@ -62,10 +62,7 @@ export const integrity = (): WebpackPluginInstance => ({
         // After all changes of files, before compression.
         { name: 'integrity', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH },
         () => {
-          if (compilation.asyncEntrypoints.length > 0)
-            compilation.errors.push(
-              new WebpackError(NO_WORKERS),
-            );
+          if (compilation.asyncEntrypoints.length > 0) compilation.errors.push(new WebpackError(NO_WORKERS));
           const known = finalIntegrity(compilation);
           for (const chunk of compilation.chunks) {
             const file = chunk.hasRuntime() ? fileOf(chunk, 'js') : undefined;

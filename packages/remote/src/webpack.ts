@@ -13,6 +13,12 @@ import { consumed, federation } from './sharing';
 const EXPOSED = 'remote';
 
 /**
+ * The federation plugin (2.9.2) takes a shared library without a fallback for CommonJS where the importing file is
+ * strictly an ECMAScript module: `import axios` would be axios's namespace there.
+ */
+const notStrict = { test: /\.js$/, type: 'javascript/auto' };
+
+/**
  * Serves a remote from the developer's machine to the page of a portal elsewhere, which reloads after each change.
  */
 const localServer = (name: string): DevServerConfiguration => ({
@@ -38,6 +44,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     // One file for the exposed module; lazy imports are still split off.
     optimization: { ...common.optimization, splitChunks: false },
     resolve: { ...common.resolve, alias: ownRouter },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), notStrict] },
     devServer: localServer(name),
     plugins: [
       ...(common.plugins ?? []),
