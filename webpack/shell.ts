@@ -1,12 +1,22 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { base } from '@portal/remote/base';
 import { buildIdentity, containerName } from '@portal/remote/build-identity';
 import { buildManifest } from '@portal/remote/build-manifest';
-import { provided } from '@portal/remote/sharing';
+import { federation, provided } from '@portal/remote/sharing';
 import router from 'react-router/package.json' with { type: 'json' };
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 
 const require = createRequire(import.meta.url);
+
+/**
+ * Keeps the core of the federation's runtime in a global for all remotes. `experiments.provideExternalRuntime` would
+ * resolve the plugin's CommonJS file, and bundle the core twice.
+ */
+const EXTERNAL_RUNTIME = fileURLToPath(
+  import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'),
+);
 
 /** Shares only some names of each package: packages/remote/src/shared/react-router.ts. */
 const curatedRouter = Object.fromEntries(
@@ -57,7 +67,13 @@ export const shell = (directory: string): Configuration => {
       ...(common.plugins ?? []),
       deferredTooltip(),
       withoutFetchAdapter(),
-      new webpack.sharing.ProvideSharedPlugin({ provides: { ...provided, ...curatedRouter } }),
+      new ModuleFederationPlugin({
+        name: uniqueName,
+        shared: { ...provided, ...curatedRouter },
+        manifest: false,
+        ...federation,
+        runtimePlugins: [EXTERNAL_RUNTIME],
+      }),
       buildManifest({ entry: 'shell', first: ['forms', 'overlays'], isRemote: false }),
       buildIdentity(uniqueName),
     ],

@@ -60,7 +60,7 @@ const stateOf = (page: Page) =>
       [...element.attributes].map(({ name, value }) => `${name}=${value}`);
     // zone.js records each listener of the window in a global, and replaces its `__assign` at the first call.
     const ignored =
-      /^(__zone_symbol__|__assign$|portal_|webpackChunk|__FEDERATION__|_FEDERATION_RUNTIME_CORE$|__reactRouterVersion$)/;
+      /^(__zone_symbol__|__assign$|portal_|webpackChunk|__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|_FEDERATION_RUNTIME_CORE|__reactRouterVersion$)/;
     const globals = Object.getOwnPropertyNames(window).filter((name) => !ignored.test(name));
     const inherited = globals.flatMap((name) => {
       const value: unknown = Object.getOwnPropertyDescriptor(window, name)?.value;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, cp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { signInHere } from '../support/embedded-journey';
@@ -28,6 +29,28 @@ const errorsOf = (page: Page): string[] => {
 
 const folderOf = (remote: string): string => join(WORKSPACE, 'e2e/remotes', remote);
 
+test('every bundler refuses a worker, and says what to do', async () => {
+  const directory = join(RUN_DIR, 'with-worker');
+  await rm(directory, { recursive: true, force: true });
+  await cp(folderOf('any-bundler-remote'), directory, {
+    recursive: true,
+    filter: (file) => !/\/(dist|node_modules)$/.test(file),
+  });
+  await symlink(join(folderOf('any-bundler-remote'), 'node_modules'), join(directory, 'node_modules'));
+  await appendFile(join(directory, 'src/remote.ts'), "new Worker(new URL('./worker.ts', import.meta.url));");
+  await writeFile(join(directory, 'src/worker.ts'), 'postMessage(1);');
+  for (const bundler of ['webpack', 'rspack', 'vite']) {
+    const output = await new Promise((resolve) =>
+      execFile('pnpm', ['run', `build:${bundler}`], { cwd: directory }, (_, stdout, stderr) =>
+        resolve(stdout + stderr),
+      ),
+    );
+    expect(output).toContain(
+      'Browsers do not verify the integrity of workers. Put the work into a module, and import() it where it is needed.',
+    );
+  }
+});
+
 test.describe('remotes built with other bundlers', () => {
   const port = 4707;
   const balanced = 4712;
@@ -38,11 +61,11 @@ test.describe('remotes built with other bundlers', () => {
   test.use({ baseURL: `http://localhost:${port}` });
   const stops: (() => Promise<unknown>)[] = [];
 
-  const publish = (remote: string, version: string): Promise<string> =>
+  const publish = (remote: string, version: string, from = 'dist'): Promise<string> =>
     portalCommand(
       dataDir,
       ...['publish', remote, '--version', version],
-      ...['--from', join(folderOf(remote), 'dist'), '--descriptor', join(folderOf(remote), 'remote.json')],
+      ...['--from', join(folderOf(remote), from), '--descriptor', join(folderOf(remote), 'remote.json')],
     );
 
   const promote = async (remote: string, version: string): Promise<void> => {
@@ -90,6 +113,40 @@ test.describe('remotes built with other bundlers', () => {
     }
     expect(errors).toEqual([]);
   });
+
+  for (const bundler of ['webpack', 'rspack', 'vite'])
+    test(`work alike, from the same sources: ${bundler}`, async ({ page, customer, signIn }) => {
+      const [remote, version] = ['any-bundler-remote', `1.0.0-${bundler}`];
+      await publish(remote, version, join('dist', bundler));
+      await promote(remote, version);
+      await signIn(customer.email);
+      const errors = errorsOf(page);
+      await page.getByRole('link', { name: 'Consumption' }).click();
+      await expect(page.getByRole('heading', { name: 'Consumption' })).toBeVisible();
+
+      const image = page.getByRole('img', { name: 'A gas meter' });
+      await expect(image).toHaveJSProperty('naturalWidth', 64);
+      const figures = page.getByText('September: 9 m³, October: 21 m³, November: 34 m³');
+      await expect(figures).toHaveCSS('border-left', '4px solid rgb(102, 51, 153)');
+      expect(await page.evaluate(() => document.fonts.load('16px Inter'))).toHaveLength(1);
+      await page.getByRole('textbox', { name: 'Your reading' }).fill('41');
+      await expect(page.getByText('41 m³')).toBeVisible();
+      await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
+      await expect(page.getByRole('slider', { name: 'Temperature' })).toHaveValue('22');
+
+      await page.getByRole('button', { name: 'Show chart' }).click();
+      const chart = page.getByRole('img', { name: 'Consumption of the last months' });
+      await expect
+        .poll(() =>
+          chart.evaluate(
+            (canvas) =>
+              canvas instanceof HTMLCanvasElement &&
+              canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data.includes(153),
+          ),
+        )
+        .toBe(true);
+      expect(errors).toEqual([]);
+    });
 
   embeddedTest('work in pages of another site, with and without a policy', async ({ page, customer }) => {
     await page.goto(hostUrl('plain', '/account', site));

@@ -32,6 +32,9 @@ const portal = async (args: string[], environment: Record<string, string> = {}) 
   });
 };
 
+/** A remote that three bundlers build from the same sources. */
+const ANY_BUNDLER = 'e2e/remotes/any-bundler-remote';
+
 const withDescriptor = ['--descriptor', descriptorFile(REMOTE)];
 
 const faulty = (description: string): Fault => {
@@ -97,6 +100,14 @@ test.describe('portal verify passes', () => {
       ],
     ],
     ['e2e/remotes/vite-remote/dist', [], ['✓ /vite-remote is "Built with Vite"']],
+    ...['webpack', 'rspack', 'vite'].map(
+      (bundler) =>
+        [
+          `${ANY_BUNDLER}/dist/${bundler}`,
+          ['--descriptor', `${ANY_BUNDLER}/remote.json`],
+          ['✓ /consumption is "Consumption"'],
+        ] as const,
+    ),
   ] as const)
     test(remote, async () => {
       const { exitCode, output } = await portal(['verify', remote, ...params]);

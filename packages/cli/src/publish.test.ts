@@ -138,7 +138,7 @@ it('asks to build first if there is no build', async () => {
   await rm(join(workspace.directory, 'apps/orders/dist'), { recursive: true });
   const { err, exitCode } = await portal('publish orders');
   expect(exitCode).toBe(1);
-  expect(err).toMatch(/^portal: .*apps\/orders\/dist\b.*Build first\.\n$/);
+  expect(err).toMatch(/^portal: .*apps\/orders\/dist\b.*Build first\. /);
 });
 
 it('points at errors in a descriptor', async () => {

@@ -144,7 +144,11 @@ describe('publish', () => {
   });
 
   it.each([
-    ['there is no build', { 'build.json': undefined }, 'build.json is missing. Build first.'],
+    [
+      'there is no build',
+      { 'build.json': undefined },
+      'build.json is missing. Build first. A build without @portal/remote needs manifest: true',
+    ],
     ['build.json is not JSON', { 'build.json': '{' }, 'build.json is not JSON'],
     [
       'build.json names a file outside the build',

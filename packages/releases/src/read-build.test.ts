@@ -110,6 +110,28 @@ describe('refuses', () => {
     });
   });
 
+  it('a build by the documentation of the plugin alone, with everything that is missing', async () => {
+    const [exposed] = rspackManifest.exposes;
+    const manifest = {
+      ...rspackManifest,
+      exposes: [{ ...exposed, path: './App' }],
+      shared: [
+        { name: 'react', version: '18.3.1' },
+        { name: 'react-dom', version: '18.3.1' },
+      ],
+    };
+    const built = readBuild(
+      await rspackBuild({ 'mf-manifest.json': JSON.stringify(manifest), 'remoteEntry.js': 'var app;' }),
+    );
+    const error = await built.catch((thrown: unknown) => thrown);
+    expect(String(error).split('\n')).toEqual([
+      expect.stringContaining("Build with exposes: { './remote': './src/remote' }."),
+      expect.stringContaining('asks for react 18.3.1'),
+      expect.stringContaining('asks for react-dom 18.3.1'),
+      expect.stringContaining('Build with the SubresourceIntegrityPlugin and sha384.'),
+    ]);
+  });
+
   it.each([
     ['react', { version: '18.3.1', requiredVersion: false }, '18.3.1', 19],
     ['react', { version: '', requiredVersion: '^18.2.0' }, '^18.2.0', 19],

@@ -60,70 +60,84 @@ const misfitOf = ({ version, requiredVersion }: Manifest['shared'][number], majo
     .find((wanted) => wanted !== '' && validRange(wanted) !== null && !intersects(wanted, `${major}.x`));
 
 /** A remote with another major version of a shared library would fail, or bring a second copy. */
-const requireSharedVersions = (manifest: string, { shared }: Manifest): void => {
-  for (const library of shared) {
+const wrongVersions = (manifest: string, { shared }: Manifest): string[] =>
+  shared.flatMap((library) => {
     const major = Object.hasOwn(SHARED_MAJORS, library.name) ? SHARED_MAJORS[library.name] : undefined;
     const misfit = major === undefined ? undefined : misfitOf(library, major);
-    if (misfit !== undefined)
-      throw new ReleaseError(
-        `${manifest} asks for ${library.name} ${misfit}, and the shell shares ${library.name} ${major}. Build with ${library.name} ${major}, and share it with import: false and requiredVersion: false.`,
-      );
-  }
-};
+    return misfit === undefined
+      ? []
+      : [
+          `${manifest} asks for ${library.name} ${misfit}, and the shell shares ${library.name} ${major}. Build with ${library.name} ${major}, and share it with import: false and requiredVersion: false.`,
+        ];
+  });
 
 /** The page pins the chunks of a module, but nothing pins a style that loads later. */
-const requireNoLateStyles = (manifest: string, { css }: Assets): void => {
-  if (css.async.length > 0)
-    throw new ReleaseError(
-      `${manifest} names ${css.async.join(', ')}, which the browser could not verify. Put all styles into one file: build.cssCodeSplit: false.`,
-    );
-};
+const lateStyles = (manifest: string, { css }: Assets): string[] =>
+  css.async.length > 0
+    ? [
+        `${manifest} names ${css.async.join(', ')}, which the browser could not verify. Put all styles into one file: build.cssCodeSplit: false.`,
+      ]
+    : [];
 
 /** A script loads its own chunks and styles, so it must contain their hashes. */
-const requirePinned = async (directory: string, entry: string, { js, css }: Assets): Promise<void> => {
+const unpinnedFiles = async (directory: string, entry: string, files: string[]): Promise<string[]> => {
   const text = await readFile(join(directory, entry), 'utf8');
-  const fetched = await integrityOfFiles(directory, [...js.sync, ...js.async, ...css.sync, ...css.async]);
+  const fetched = await integrityOfFiles(directory, files);
   const unpinned = Object.keys(fetched).filter((file) => !text.includes(fetched[file] ?? ''));
-  if (unpinned.length > 0)
-    throw new ReleaseError(
-      `${join(directory, entry)} fetches ${unpinned.join(', ')}, which the browser could not verify. Build with the SubresourceIntegrityPlugin and sha384.`,
-    );
+  return unpinned.length > 0
+    ? [
+        `${join(directory, entry)} fetches ${unpinned.join(', ')}, which the browser could not verify. Build with the SubresourceIntegrityPlugin and sha384.`,
+      ]
+    : [];
 };
+
+/** Assets of a manifest without an exposed module. */
+const NO_ASSETS: Assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
 /**
  * Reads a build of another bundler from the manifest of its federation plugin.
- * @throws ReleaseError if the manifest is wrong, a file is missing, or the browser could not verify every file
+ * @throws ReleaseError if the manifest is wrong; or with all faults, if the shell could not start the build, a file is
+ *   missing, or the browser could not verify every file
  */
 const readFederationBuild = async (directory: string): Promise<Build> => {
   const manifest = join(directory, FEDERATION_MANIFEST);
   const described = await readJson(manifest, manifestSchema, 'Build with manifest: true.');
   const { metaData, exposes } = described;
   const exposed = exposes.find(({ path }) => path === EXPOSED);
-  if (!exposed)
-    throw new ReleaseError(`${manifest} is not valid: /exposes must have a module with the path ${EXPOSED}`);
-
-  requireSharedVersions(manifest, described);
-
+  // Without the right module, the files of the wrong one show what else to change.
+  const { assets } = exposed ?? exposes[0] ?? { assets: NO_ASSETS };
+  const { js, css } = assets;
   const { globalName, remoteEntry } = metaData;
-  const { js, css } = exposed.assets;
   const entry = posix.join(remoteEntry.path, remoteEntry.name);
+  const isModule = remoteEntry.type === 'module';
 
   const files = await filesIn(directory);
-  const missing = [entry, ...js.sync, ...js.async, ...css.sync, ...css.async].filter(
-    (file) => !files.includes(file),
-  );
-  if (missing.length > 0)
-    throw new ReleaseError(`${manifest} names ${missing.join(', ')}, which does not exist. Build again.`);
+  const fetched = [...js.sync, ...js.async, ...css.sync, ...css.async];
+  const missing = [entry, ...fetched].filter((file) => !files.includes(file));
+  const faults = [
+    ...(exposed
+      ? []
+      : [
+          `${manifest} is not valid: /exposes must have a module with the path ${EXPOSED}. Build with exposes: { '${EXPOSED}': './src/remote' }.`,
+        ]),
+    ...wrongVersions(manifest, described),
+    ...(missing.length > 0
+      ? [`${manifest} names ${missing.join(', ')}, which does not exist. Build again.`]
+      : []),
+    ...(isModule ? lateStyles(manifest, assets) : []),
+    ...(isModule || missing.length > 0 ? [] : await unpinnedFiles(directory, entry, fetched)),
+  ];
+  if (faults.length > 0) throw new ReleaseError(faults.join('\n'));
 
   const build = { entry, globalName, preload: js.sync };
-  if (remoteEntry.type === 'module') {
-    requireNoLateStyles(manifest, exposed.assets);
-    return { ...build, format: 'module', styles: css.sync };
-  }
-  await requirePinned(directory, entry, exposed.assets);
-  // The script loads its own styles.
-  return { ...build, format: 'script', styles: [] };
+  // A script loads its own styles.
+  return isModule
+    ? { ...build, format: 'module', styles: css.sync }
+    : { ...build, format: 'script', styles: [] };
 };
+
+/** Said where there is no description of a build. */
+const BUILD_FIRST = `Build first. A build without @portal/remote needs manifest: true in its federation plugin, which writes ${FEDERATION_MANIFEST}.`;
 
 /**
  * Reads the description of a build: `build.json` of our own builds, or the manifest of another bundler.
@@ -133,7 +147,7 @@ export const readBuild = async (directory: string): Promise<Build> => {
   const own = join(directory, 'build.json');
   return !existsSync(own) && existsSync(join(directory, FEDERATION_MANIFEST))
     ? readFederationBuild(directory)
-    : readJson(own, buildSchema, 'Build first.');
+    : readJson(own, buildSchema, BUILD_FIRST);
 };
 
 /**

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
-import { listedBrowsers, oldestBrowsers } from './browsers';
+import { assets, cssModules, listedBrowsers } from './build-settings';
 import { integrity } from './integrity';
 import { ownKeys } from './own-keys';
 import { retryQuery } from './retry-query';
@@ -14,23 +14,17 @@ import { retryQuery } from './retry-query';
 // Resolve loaders from here: the apps don't depend on them.
 const require = createRequire(import.meta.url);
 
-/** Only strips types; the compiler checks them separately. */
-const typescript = (syntax: { tsx?: true }) => ({
-  loader: require.resolve('swc-loader'),
+/** Only strips types: the compiler checks them separately. */
+const typescript = {
+  loader: require.resolve('ts-loader'),
   options: {
-    swcrc: false,
-    configFile: false,
-    jsc: {
-      parser: { syntax: 'typescript', ...syntax },
-      transform: {
-        verbatimModuleSyntax: true,
-        // The production runtime, also in development: shell and remotes share it.
-        react: { runtime: 'automatic', development: false },
-      },
-    },
-    env: { targets: oldestBrowsers() },
+    transpileOnly: true,
+    // The overlay of the dev server would show colors by inline styles, which the page's policy blocks.
+    colors: false,
+    // One for all apps: their own are for editors.
+    configFile: join(import.meta.dirname, '../tsconfig.build.json'),
   },
-});
+};
 
 /** Gives modules and exports the shortest names, because no other build refers to them. */
 const shortestNames = (): WebpackPluginInstance => ({
@@ -121,18 +115,16 @@ export const base = (directory: string): Configuration => ({
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: {
     rules: [
-      { test: /\.ts$/, ...typescript({}) },
-      { test: /\.tsx$/, ...typescript({ tsx: true }) },
+      { test: /\.tsx?$/, ...typescript },
       { test: /\.js$/, resolve: { fullySpecified: false } },
+      assets,
       {
         test: /\/languages\/\w+\.json$/,
         type: 'javascript/auto',
         loader: require.resolve('@portal/remote/catalog-loader'),
       },
     ],
-    // `import classes from './screen.module.css'`: names are unique per remote and version.
-    parser: { 'css/auto': { namedExports: false } },
-    generator: { 'css/auto': { localIdentName: '[uniqueName]-[id]-[local]' } },
+    ...cssModules,
   },
   optimization: {
     // swc minifies scripts faster; `...` keeps webpack's own minimizer for styles.

@@ -1,3 +1,4 @@
+import * as core from '@module-federation/runtime-core';
 import { createHash } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
@@ -51,6 +52,8 @@ describe('in a page', () => {
   const loadedBy = (entry: string) => {
     const loaded: unknown[] = [];
     const page = createContext({
+      // The shell's copy of the federation runtime.
+      _FEDERATION_RUNTIME_CORE: core,
       URL,
       setTimeout: () => 0,
       window: { location: new URL(entry) },

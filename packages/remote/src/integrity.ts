@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { NO_WORKERS } from './build-settings';
 import type { Chunk, Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 
 type Kind = 'js' | 'css';
@@ -61,10 +62,7 @@ export const integrity = (): WebpackPluginInstance => ({
         // After all changes of files, before compression.
         { name: 'integrity', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH },
         () => {
-          if (compilation.asyncEntrypoints.length > 0)
-            compilation.errors.push(
-              new WebpackError('Browsers do not verify the integrity of workers. Remove the worker.'),
-            );
+          if (compilation.asyncEntrypoints.length > 0) compilation.errors.push(new WebpackError(NO_WORKERS));
           const known = finalIntegrity(compilation);
           for (const chunk of compilation.chunks) {
             const file = chunk.hasRuntime() ? fileOf(chunk, 'js') : undefined;

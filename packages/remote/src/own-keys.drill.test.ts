@@ -27,7 +27,7 @@ it('for-in loops skip only the keys that the page has added to all objects and a
     `Object.prototype.added = Array.prototype.addedToo = () => {};
     ${String(files['remote.js'])}
     const [[, modules]] = Object.entries(globalThis).find(([name]) => name.startsWith('webpackChunk'))[1];
-    modules.forEach((run) => run({}, {}, { r() {}, d() {} }));`,
+    Object.values(modules).forEach((run) => run({}, {}, { r() {}, d() {} }));`,
     page,
   );
   expect(JSON.parse(page.seen ?? '')).toEqual([

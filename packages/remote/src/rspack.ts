@@ -8,16 +8,29 @@ import {
   type Configuration,
   type RspackPluginInstance,
 } from '@rspack/core';
-import { listedBrowsers } from './browsers';
+import { assets, cssModules, listedBrowsers, NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
-import { consumed } from './sharing';
+import { consumed, federation } from './sharing';
 
 const ENTRY = 'remoteEntry.js';
 
 const require = createRequire(import.meta.url);
+
+/** Refuses a build with a worker, which has an entry of its own: a container is the only one. */
+const withoutWorkers: RspackPluginInstance = {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('without-workers', (compilation) => {
+      compilation.hooks.afterSeal.tapPromise('without-workers', async () => {
+        const entries = [...compilation.chunks].filter((chunk) => chunk.hasRuntime());
+        if (entries.length > compilation.entrypoints.size)
+          compilation.errors.push(new compiler.rspack.WebpackError(NO_WORKERS));
+      });
+    });
+  },
+};
 
 /** Writes the translations of the descriptor into the build. */
 const descriptorTexts = (directory: string): RspackPluginInstance => ({
@@ -66,12 +79,14 @@ export const base = (directory: string): Configuration => ({
         },
       },
       { test: /\.css$/, type: 'css/auto' },
+      assets,
       {
         test: /\/languages\/\w+\.json$/,
         type: 'javascript/auto',
         loader: require.resolve('@portal/remote/catalog-loader'),
       },
     ],
+    ...cssModules,
   },
 });
 
@@ -105,16 +120,13 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
         filename: ENTRY,
         exposes: { './remote': { import: './src/remote', name: 'remote' } },
         shared: { ...consumed, ...consumedRouter },
-        shareStrategy: 'loaded-first',
         manifest: true,
-        dts: false,
-        experiments: {
-          externalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
+        ...federation,
+        experiments: { externalRuntime: true, ...federation.experiments },
       }),
       // The entry pins every chunk; the release document pins the entry.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      withoutWorkers,
       descriptorTexts(directory),
       localBuild(name),
     ],

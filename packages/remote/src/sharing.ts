@@ -19,6 +19,16 @@ const SINGLETONS = [
   '@portal/theme',
 ] as const;
 
+/**
+ * Options of every container, and of the shell: shares at the first use, and leaves out what the shell does in its own
+ * way (decision 105): loading of remotes, snapshots, types.
+ */
+export const federation = {
+  shareStrategy: 'loaded-first',
+  dts: false,
+  experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
+} as const;
+
 /** For the shell: bundles every singleton, ready before the first remote loads. It shares a part of the router. */
 export const provided = Object.fromEntries(
   SINGLETONS.filter((name) => !name.startsWith('react-router')).map((name) => [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import { DESCRIPTOR_TEXTS_FILE, type Build } from '@portal/contract';
 import { preview, type Plugin, type PluginOption } from 'vite';
+import { NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { HARNESS_MAIN } from './harness-main';
 import { LOCAL_SERVER, previewHint } from './local-server';
@@ -91,6 +92,14 @@ const localBuild = (name: string, styles: string[]): Build => ({
   styles,
 });
 
+/** Refuses a build with a worker. */
+const WITHOUT_WORKERS: Plugin = {
+  name: 'portal-without-workers',
+  buildStart() {
+    this.error(NO_WORKERS);
+  },
+};
+
 /** `vite build`: builds the container, with the settings that a portal needs to load it. */
 const container = (directory: string, globalName: string): Plugin => {
   const descriptor = readOwnDescriptor(directory);
@@ -99,6 +108,8 @@ const container = (directory: string, globalName: string): Plugin => {
     name: 'portal-remote',
     apply: 'build',
     config: () => ({
+      // Vite calls these for each worker that it bundles.
+      worker: { plugins: () => [WITHOUT_WORKERS] },
       // Relative URLs: each version is served from its own directory.
       base: './',
       // No HTML page: the exposed module is the only entry.

@@ -1,3 +1,4 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { base } from './base';
@@ -7,9 +8,15 @@ import { descriptorTexts } from './descriptor-texts';
 import { readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
-import { consumed } from './sharing';
+import { consumed, federation } from './sharing';
 
 const EXPOSED = 'remote';
+
+/**
+ * The federation plugin (2.9.2) takes a shared library without a fallback for CommonJS where the importing file is
+ * strictly an ECMAScript module: `import axios` would be axios's namespace there.
+ */
+const notStrict = { test: /\.js$/, type: 'javascript/auto' };
 
 /**
  * Serves a remote from the developer's machine to the page of a portal elsewhere, which reloads after each change.
@@ -37,15 +44,20 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
     // One file for the exposed module; lazy imports are still split off.
     optimization: { ...common.optimization, splitChunks: false },
     resolve: { ...common.resolve, alias: ownRouter },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), notStrict] },
     devServer: localServer(name),
     plugins: [
       ...(common.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(ROUTER, withOwnRouter),
-      new webpack.container.ModuleFederationPlugin({
+      new ModuleFederationPlugin({
         name: globalName,
         filename: 'remoteEntry.js',
         exposes: { './remote': { import: './src/remote', name: EXPOSED } },
         shared: { ...consumed, ...consumedRouter },
+        manifest: false,
+        virtualRuntimeEntry: true,
+        ...federation,
+        experiments: { externalRuntime: true, ...federation.experiments },
       }),
       buildManifest({ entry: globalName, first: [EXPOSED], isRemote: true }),
       descriptorTexts(directory, descriptor),

@@ -1,13 +1,9 @@
-import { waitFor } from '@testing-library/react';
 import type { MicroFrontend } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
 import { answer, isInPage, pageFile } from '../testing/page-files';
 import { orders } from '../testing/registry';
 import { server } from '../testing/server';
 import type * as runtime from './runtime';
-
-const mockCore = { ModuleFederation: class {} };
-jest.mock('@module-federation/runtime-core', () => mockCore);
 
 const remoteModule = {
   routes: [{ path: '/service-orders', title: 'My Service Orders', Component: () => null }],
@@ -43,7 +39,6 @@ let loadRemoteModule: typeof runtime.loadRemoteModule;
 beforeEach(async () => {
   // Simulates a new page, because the module remembers running versions.
   jest.resetModules();
-  Reflect.deleteProperty(globalThis, '_FEDERATION_RUNTIME_CORE');
   ({ loadRemoteModule } = await import('./runtime'));
   document.head.replaceChildren();
   container.init.mockReset();
@@ -127,27 +122,6 @@ it('times out twenty seconds after its entry ran', async () => {
   await jest.advanceTimersByTimeAsync(1000);
   jest.useRealTimers();
   expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ reason: 'timeout' }));
-});
-
-it('provides the federation runtime to an entry that needs it, and runs the entry again', async () => {
-  const runtime = () => Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE');
-  const loading = loadRemoteModule(orders, 0, PAGE);
-  const { src } = Object(await pageFile(ENTRY));
-  expect(runtime()).toBeUndefined();
-  const error = new TypeError('Cannot read properties of undefined');
-  window.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { filename: src, error }));
-  await answer(ENTRY, 'load');
-  await waitFor(() => expect(runtime()).toMatchObject(mockCore));
-  await entryDefines(container);
-  expect((await loading).module).toEqual(remoteModule);
-});
-
-it('does not replace the federation runtime of an embedder’s page', async () => {
-  jest.resetModules();
-  const own = {};
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: own });
-  await import('./runtime');
-  expect(Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE')).toBe(own);
 });
 
 describe('a chunk of the first screen', () => {

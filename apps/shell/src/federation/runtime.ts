@@ -1,16 +1,10 @@
-import {
-  remoteModuleSchema,
-  type MicroFrontend,
-  type ReleaseFile,
-  type RemoteModule,
-} from '@portal/contract';
+import { remoteModuleSchema, type MicroFrontend, type RemoteModule } from '@portal/contract';
 import * as v from 'valibot';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, readChunkError } from './diagnose-load-error';
 import { importEntry, runEntryScript } from './entry';
 import { LoadFailure, withTimeout } from './load-failure';
 import { insertStyles, removeStyles, type LoadTarget } from './page-file';
-import { isRuntimeMissed, provideRuntime } from './second-generation';
 
 /** How long a remote may take to start after its entry has arrived, including its chunks. */
 const START_TIMEOUT_MS = 20_000;
@@ -19,7 +13,7 @@ const START_TIMEOUT_MS = 20_000;
 declare const __webpack_init_sharing__: (scope: 'default') => unknown;
 declare const __webpack_share_scopes__: { default: object };
 
-/** The container that every bundler's federation plugin builds, in both generations of module federation. */
+/** The container that every bundler's federation plugin builds. */
 interface Container {
   init: (shareScope: object) => unknown;
   get: (exposed: string) => Promise<() => unknown>;
@@ -30,26 +24,11 @@ const isFunctionOf = (value: object, name: string): boolean => typeof Reflect.ge
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && isFunctionOf(value, 'get') && isFunctionOf(value, 'init');
 
-/** Runs an entry. If it looked for the federation runtime in vain, loads the runtime and runs it again. */
-const runScript = async (entry: ReleaseFile, globalName: string): Promise<unknown> => {
-  try {
-    return await runEntryScript(entry, globalName);
-  } catch (failure) {
-    if (!isRuntimeMissed()) throw failure;
-    await provideRuntime();
-    return runEntryScript(entry, globalName);
-  }
-};
-
-/** A module can't run twice, so it never has to wait for the federation runtime. */
-const runModule = async (files: BuildFiles, nonce: string): Promise<unknown> => {
-  await provideRuntime();
-  return importEntry(files, nonce);
-};
-
 const loadContainer = async (files: BuildFiles, nonce: string): Promise<Container> => {
   const { entry, globalName, format } = files;
-  const container = await (format === 'module' ? runModule(files, nonce) : runScript(entry, globalName));
+  const container = await (format === 'module'
+    ? importEntry(files, nonce)
+    : runEntryScript(entry, globalName));
   if (!isContainer(container))
     throw new LoadFailure('init', `${entry.url} is not the entry of a remote: it left no container.`);
   return container;

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState, type ChangeEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { whenIdle } from '../idle';
 import { broken, healthy, serveRegistry, unavailable } from '../testing/failing-remotes';
 import { discarded, loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
 import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
@@ -165,6 +166,9 @@ it.each([
 describe('a start that this browser did not finish', () => {
   const START = 'portal-start:orders@1.0.0';
   const minutesAgo = (minutes: number) => String(Date.now() - minutes * 60_000);
+  // A mark is cleared when the browser is idle, which may be after the test.
+  afterEach(() => new Promise<void>((resolve) => void whenIdle(resolve)));
+
   const marks = () => Object.keys(localStorage).filter((key) => /^portal-(start|ran|busy|left):/.test(key));
 
   it('writes nothing to the storage while a customer types', async () => {

@@ -26,10 +26,12 @@ export default portalRemote();
 const BUNDLERS = {
   webpack: {
     packages: [
+      '@module-federation/enhanced',
       '@swc/core',
       'compression-webpack-plugin',
       'swc-loader',
       'terser-webpack-plugin',
+      'ts-loader',
       'webpack',
       'webpack-cli',
       'webpack-dev-server',
@@ -71,9 +73,11 @@ export const BUNDLER_NAMES: readonly string[] = Object.keys(BUNDLERS);
 /** Whether a remote can be built with the bundler of this name. */
 export const isBundler = (name: string): name is BundlerName => BUNDLER_NAMES.includes(name);
 
-/** Accepts newer compatible versions from the registry. */
+/** Accepts newer compatible versions from the registry. The federation plugin fails with the next webpack (decision 105). */
 const ranges = (versions: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]));
+  Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [name, `${name === 'webpack' ? '~' : '^'}${version}`]),
+  );
 
 const packageJson = (name: string, { packages, build, dev, federated }: Bundler): string =>
   json({

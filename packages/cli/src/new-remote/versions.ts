@@ -22,16 +22,13 @@ const versions = (): Record<string, string> => {
   return { ...devDependencies, [name]: version };
 };
 
-/** Packages with another name in the workspace: its `typescript` is an older compiler for the lint rules. */
-const ALIASES: Record<string, string> = { typescript: 'typescript7' };
-
 /** The versions of these packages, as a `package.json` lists them. */
 export const versionsOf = (names: readonly string[]): Record<string, string> => {
   const known = versions();
   const entries = names.map((name) => {
-    const version = known[ALIASES[name] ?? name];
+    const version = known[name];
     if (version === undefined) throw new Error(`packages/cli/package.json has no version of ${name}.`);
-    return [name, version.replace(/^npm:.*@/, '')] as const;
+    return [name, version] as const;
   });
   return Object.fromEntries(entries);
 };

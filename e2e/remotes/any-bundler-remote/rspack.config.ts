@@ -1,0 +1,5 @@
+import { portalRemote } from '@portal/remote/rspack';
+
+const remote = portalRemote(import.meta.dirname);
+
+export default { ...remote, output: { ...remote.output, path: `${import.meta.dirname}/dist/rspack` } };

@@ -1,0 +1,7 @@
+import { portalRemote } from '@portal/remote/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [portalRemote(import.meta.dirname)],
+  build: { outDir: 'dist/vite' },
+});
