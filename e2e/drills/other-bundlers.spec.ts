@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { execFile } from 'node:child_process';
+import { exec } from 'node:child_process';
 import { appendFile, cp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
@@ -34,14 +34,19 @@ test('every bundler refuses a worker, and says what to do', async () => {
   await rm(directory, { recursive: true, force: true });
   await cp(folderOf('any-bundler-remote'), directory, {
     recursive: true,
-    filter: (file) => !/\/(dist|node_modules)$/.test(file),
+    filter: (file) => !/\/(dist|node_modules|tsconfig\.json)$/.test(file),
   });
   await symlink(join(folderOf('any-bundler-remote'), 'node_modules'), join(directory, 'node_modules'));
   await appendFile(join(directory, 'src/remote.ts'), "new Worker(new URL('./worker.ts', import.meta.url));");
   await writeFile(join(directory, 'src/worker.ts'), 'postMessage(1);');
-  for (const bundler of ['webpack', 'rspack', 'vite']) {
+  const PATH = `${directory}/node_modules/.bin:${process.env['PATH'] ?? ''}`;
+  for (const build of [
+    'node --import tsx node_modules/webpack-cli/bin/cli.js --mode production',
+    'rspack build --mode production',
+    'vite build --configLoader runner',
+  ]) {
     const output = await new Promise((resolve) =>
-      execFile('pnpm', ['run', `build:${bundler}`], { cwd: directory }, (_, stdout, stderr) =>
+      exec(build, { cwd: directory, env: { ...process.env, PATH } }, (_, stdout, stderr) =>
         resolve(stdout + stderr),
       ),
     );
