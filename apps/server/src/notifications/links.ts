@@ -41,10 +41,13 @@ const createTokens = (key: Buffer) => {
  */
 export const createLinks = ({ config: { baseUrl, customerUrl }, keys }: Dependencies) => {
   const tokens = createTokens(keys.unsubscribe);
+  const orders = `${customerUrl}/service-orders`;
 
   return {
-    order: (orderNbr: string) => `${customerUrl}/service-order/${encodeURIComponent(orderNbr)}`,
-    orders: `${customerUrl}/service-orders`,
+    /** The list for an order whose number no URL can hold: browsers resolve `.` and `..` even if they are encoded. */
+    order: (orderNbr: string) =>
+      /^\.{1,2}$/.test(orderNbr) ? orders : `${customerUrl}/service-order/${encodeURIComponent(orderNbr)}`,
+    orders,
     preferences: `${customerUrl}/notification-preferences`,
     /** Its token is in the query, which is never logged. */
     unsubscribe: (subscription: Subscription) => `${baseUrl}/unsubscribe?token=${tokens.write(subscription)}`,

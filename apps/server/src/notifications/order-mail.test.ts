@@ -111,6 +111,12 @@ test('links orders to the page that embeds the portal, and unsubscribing to the 
   expect(hashRouting.text).toContain('https://www.acme.example/my?tab=1#/service-order/19%2FA');
 });
 
+test('links to the list when no URL can hold the number of the order', () => {
+  const { links } = contextOf();
+  expect(links.order('..')).toBe('https://portal.example/account/service-orders');
+  expect(links.order('...')).toBe('https://portal.example/account/service-order/...');
+});
+
 test.each([
   ['#0b57a4', '#ffffff'],
   ['#ffcc00', '#1c2126'],

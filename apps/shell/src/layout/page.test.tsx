@@ -16,6 +16,11 @@ it('computes a title that depends on the URL', async () => {
   await waitFor(() => expect(document.title).toBe('Service Order 000019 · Northwind'));
 });
 
+it('shows an order number in the title as it is written, also with %2F in it', async () => {
+  openPortal('/service-order/A%252F7');
+  await waitFor(() => expect(document.title).toBe('Service Order A%2F7 · Northwind'));
+});
+
 it('announces a route change in an existing live region', async () => {
   const user = openPortal('/service-orders');
   const region = announced();

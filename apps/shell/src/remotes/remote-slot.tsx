@@ -3,7 +3,7 @@ import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
 import { Suspense, use, useDeferredValue, useEffect, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useLocation, useParams, useRoutes } from 'react-router-dom';
+import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/diagnose-load-error';
 import { useLanguages } from '../language/use-languages';
 import { NotFound } from '../layout/not-found';
@@ -28,8 +28,20 @@ const SlotSkeleton = () => {
   );
 };
 
+/** The parameters of the address. The router's own are decoded twice: they have a slash for `%252F`. */
+const useRouteParams = (path: string) => {
+  const { pathname } = useLocation();
+  try {
+    const params = Object.entries(matchPath(path, pathname)?.params ?? {});
+    return Object.fromEntries(params.map(([name, value = '']) => [name, decodeURIComponent(value)]));
+  } catch {
+    // A mistyped address, such as one that ends with %.
+    return {};
+  }
+};
+
 const RemoteScreen = ({ path, title, Component, onCommit }: RemoteRoute & { onCommit: () => void }) => {
-  const params = useParams();
+  const params = useRouteParams(path);
   const { language } = useLanguages();
   // React runs no effects for a screen that throws or suspends.
   useEffect(onCommit, [onCommit]);
