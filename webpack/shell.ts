@@ -72,7 +72,7 @@ export const shell = (directory: string): Configuration => {
         shared: { ...provided, ...curatedRouter },
         manifest: false,
         ...federation,
-        runtimePlugins: [EXTERNAL_RUNTIME],
+        runtimePlugins: [EXTERNAL_RUNTIME, require.resolve('@portal/remote/own-instance')],
       }),
       buildManifest({ entry: 'shell', first: ['forms', 'overlays'], isRemote: false }),
       buildIdentity(uniqueName),

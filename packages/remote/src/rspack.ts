@@ -121,6 +121,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
         exposes: { './remote': { import: './src/remote', name: 'remote' } },
         shared: { ...consumed, ...consumedRouter },
         manifest: true,
+        runtimePlugins: [require.resolve('@portal/remote/own-instance')],
         ...federation,
         experiments: { externalRuntime: true, ...federation.experiments },
       }),

@@ -14,6 +14,8 @@ import { sharingForVite } from './router';
 import { consumed } from './sharing';
 import { catalogs } from './vite-catalogs';
 
+const require = createRequire(import.meta.url);
+
 const HARNESS = 'virtual:portal-harness';
 
 /** Replaces the components of a remote's screens when their files, or what these import, have run again. */
@@ -163,6 +165,7 @@ export const portalRemote = (directory = process.cwd()): PluginOption => {
     shared: consumed,
     shareStrategy: 'loaded-first',
     manifest: true,
+    runtimePlugins: [require.resolve('@portal/remote/own-instance')],
     dts: false,
     disableRemote: true,
     disableSnapshot: true,

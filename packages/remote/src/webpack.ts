@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
@@ -9,6 +10,8 @@ import { readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed, federation } from './sharing';
+
+const require = createRequire(import.meta.url);
 
 const EXPOSED = 'remote';
 
@@ -56,6 +59,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
         shared: { ...consumed, ...consumedRouter },
         manifest: false,
         virtualRuntimeEntry: true,
+        runtimePlugins: [require.resolve('@portal/remote/own-instance')],
         ...federation,
         experiments: { externalRuntime: true, ...federation.experiments },
       }),
