@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
+import getPort from 'get-port';
 
 const ADDRESS = /(https?:\/\/(?:localhost|127\.0\.0\.1):\d+)/;
 
@@ -25,7 +26,8 @@ export const startDevServer = async (
   // A process group of its own, so that the processes that the command starts end with it.
   const server = spawn('bash', ['-ec', line], {
     cwd: directory,
-    env: environment,
+    // Two servers that start at the same time would both choose webpack's default port.
+    env: { WEBPACK_DEV_SERVER_BASE_PORT: String(await getPort()), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

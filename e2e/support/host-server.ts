@@ -38,10 +38,12 @@ export const startHostServer = async ({ port, portalUrl, upstream }: HostServerO
   for (const [folder, fileOf] of Object.entries(FOLDERS))
     site.get<{ Params: { '*': string } }>(`/${folder}/*`, async (request, reply) => {
       const name = request.params['*'];
+      const file = fileOf(name);
+      if (!existsSync(file)) return reply.callNotFound();
       return reply
         .header('cross-origin-resource-policy', 'cross-origin')
         .type(mime.getType(name) ?? 'text/plain')
-        .send(await readFile(fileOf(name)));
+        .send(await readFile(file));
     });
   site.get<{ Params: { page: string; '*': string } }>('/:page/*', async ({ params }, reply) => {
     if (!isHostName(params.page)) return reply.callNotFound();

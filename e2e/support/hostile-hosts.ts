@@ -179,7 +179,6 @@ const LIBRARIES = {
     debian: 'libjs-prototype',
     libraries: ['libjs-prototype/usr/share/javascript/prototype/prototype.js'],
   },
-  mootools: library('mootools-core-dist/dist/mootools-core.js'),
   'scoped-registry': library(
     '@webcomponents/scoped-custom-element-registry/scoped-custom-element-registry.min.js',
   ),
@@ -272,6 +271,7 @@ export const UNSUPPORTED: Readonly<Record<string, HostPage & { says: string | Re
     policy: (portalUrl) => strictPolicy(portalUrl, `'nonce-${NONCE}'`),
     says: 'security policy',
   },
+  mootools: { ...library('mootools-core-dist/dist/mootools-core.js'), says: 'does not work in this page' },
   'prototypes-frozen': {
     inline:
       'for (const type of [Object, Array, Function, Error, Promise, Map, Set, String]) Object.freeze(type.prototype)',
