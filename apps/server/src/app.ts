@@ -15,7 +15,7 @@ import { healthRoutes } from './http/health';
 import { logging, logRequests } from './http/logging';
 import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
 import { allowOrigins } from './http/origins';
-import { cookieIn } from './http/portal-cookies';
+import { cookieIn } from './http/cookies';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
 import { nameLanguages } from './language/request-language';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { Environment } from './environment';
-import { guessesPerDay, MOST_GUESSES_PER_DAY } from './limits/limits';
+import { attemptsPerDay, MOST_ATTEMPTS_PER_DAY } from './limits/limits';
 
 /** The environment is invalid. Lists every fault by the name of its variable, never by its value. */
 export class ConfigError extends Error {
@@ -108,10 +108,10 @@ const portFaults = ({ port, metrics }: Config): string[] =>
   port !== 0 && metrics?.port === port ? ['METRICS_PORT must differ from PORT'] : [];
 
 /** Operators may change the limits, but not raise the chance to guess a code above the promise of docs/security.md. */
-const guessingFaults = ({ limits }: Config): string[] =>
-  guessesPerDay(limits.wrongCodes, limits.known.wrongCodesOfAll) > MOST_GUESSES_PER_DAY
+const wrongCodeFaults = ({ limits }: Config): string[] =>
+  attemptsPerDay(limits.wrongCodes, limits.known.wrongCodesOfAll) > MOST_ATTEMPTS_PER_DAY
     ? [
-        `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most ${MOST_GUESSES_PER_DAY / 2} wrong codes a day: with more, an attacker could guess codes`,
+        `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most ${MOST_ATTEMPTS_PER_DAY / 2} wrong codes a day: with more, an attacker could guess codes`,
       ]
     : [];
 
@@ -129,7 +129,7 @@ export const readConfig = (env: Variables, root: string): Config => {
   const config = { ...configOf(parsed.output, root), misspelt: misspeltIn(env) };
   const together = [
     ...embeddingFaults(config),
-    ...guessingFaults(config),
+    ...wrongCodeFaults(config),
     ...portFaults(config),
     ...upstreamFaults(config),
     ...issuerFaults(config),

@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../config';
 import { maskContact, type Contact } from '../customers/contact';
 import { logging } from '../http/logging';
 import type { App, ValibotTypes } from '../http/validation';
-import { networkOf } from '../limits/network';
+import { networkOf } from '../limits/limits';
 
 /** Why a code does not sign in. `ended-code`: used, replaced, or asked for in another browser. */
 export type CodeRefusal = 'wrong-code' | 'expired-code' | 'ended-code' | 'spent-code' | 'no-customer';

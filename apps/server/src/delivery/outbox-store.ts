@@ -7,7 +7,7 @@ import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
 import type { OrderChange } from '../notifications/order-changes';
-import { seal, unseal } from '../seal';
+import { seal, unseal } from '../secrets';
 
 /** What a message is: a one-time code, news about orders, or a test. */
 export type Kind = Row<'outbox'>['kind'];

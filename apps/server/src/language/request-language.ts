@@ -3,7 +3,7 @@ import type { I18n } from '@portal/texts/i18n';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Config } from '../config';
-import { cookieIn } from '../http/portal-cookies';
+import { cookieIn } from '../http/cookies';
 import type { App } from '../http/validation';
 import { i18nIn } from './i18n';
 

@@ -1,5 +1,7 @@
+import { ENGLISH } from '@portal/texts/i18n';
 import { receiveCode, wrongCode } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
+import { durationText, networksOf } from './limits';
 
 let portal: TestApp;
 beforeAll(async () => void (portal = await startTestApp({ SMS_DAILY_BUDGET: '2' })));
@@ -225,3 +227,36 @@ test('shares the SMS budget between all customers, counts only sent messages, an
   await portal.deliver();
   expect(await portal.inbox.codeFor('+12025550103')).toMatch(/^\d{6}$/);
 });
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:999.0.0.1', 'unknown'],
+  ['x'.repeat(4000), 'unknown'],
+  ['', 'unknown'],
+])('counts %.50s as the single network %s', (ip, network) =>
+  expect(networksOf(ip)).toEqual([{ kind: 'ipv4', name: network }]),
+);
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+])('counts %s in both %s and %s', (ip, subscriber, site) =>
+  expect(networksOf(ip)).toEqual([
+    { kind: 'ipv6-64', name: subscriber },
+    { kind: 'ipv6-48', name: site },
+  ]),
+);
+
+test.each([
+  [1, '1 second'],
+  [42, '42 seconds'],
+  [61, '2 minutes'],
+  [3600, '60 minutes'],
+  [3601, '2 hours'],
+  [86_400, '24 hours'],
+])('formats %d seconds as "%s"', (seconds, words) => expect(durationText(seconds, ENGLISH)).toBe(words));

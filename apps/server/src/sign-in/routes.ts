@@ -2,8 +2,7 @@ import { calls } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
 import { emailContact, maskContacts, phoneContact, type Contact } from '../customers/contact';
-import { routeOf } from '../http/calls';
-import type { Routes } from '../http/validation';
+import { routeOf, type Routes } from '../http/validation';
 import type { SignIn } from './sign-in';
 
 /** The same answer for known and unknown contacts. */
@@ -44,7 +43,7 @@ export const signInRoutes: Routes<SignIn> = async (
     await requestCode({
       contact,
       browser: csrf.browserOf(request, reply),
-      passes: cookies.knownBrowser(request),
+      passes: cookies.knownBrowser.read(request),
       ip: request.ip,
       language: request.language,
     });
@@ -55,7 +54,7 @@ export const signInRoutes: Routes<SignIn> = async (
     const verified = await verifyCode({
       contact,
       code: withoutSeparators(code),
-      browser: cookies.browser(request),
+      browser: cookies.browser.read(request),
       visit: visitOf(request),
     });
     if ('refusal' in verified) {
@@ -122,7 +121,7 @@ export const signInRoutes: Routes<SignIn> = async (
   app.route({
     ...routeOf(calls.logOut),
     handler: async (request, reply) => {
-      const session = await sessions.close(cookies.session(request));
+      const session = await sessions.close(cookies.session.read(request));
       if (session) request.audit({ event: 'logout', outcome: 'signed-out', customerId: session.customer_id });
       csrf.endSession(reply);
       const redirect = await endSessionUrl(session?.id_token, request);
