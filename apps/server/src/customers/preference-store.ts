@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '@portal/api/wire';
 import type { Language } from '@portal/contract';
-import { addressKinds, type Channel, type Contact } from '../customers/contact';
+import { addressKinds, type Channel, type Contact } from './contact';
 import type { Database } from '../database/connect';
 
 /** How a customer can be reached, and wants to be. */

@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { Config } from '../config';
 import { errorCode } from '../error-code';
-import { arrivalSchema, DOCTOR_PATH, doctorAuthorization, type Arrival } from './doctor-routes';
+import { arrivalSchema, DOCTOR_PATH, doctorAuthorization, type Arrival } from '../http/doctor-routes';
 import { fix, note, ok, type Finding } from './finding';
 
 const TIMEOUT_MS = 10_000;

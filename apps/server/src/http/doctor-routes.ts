@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import type { Routes } from '../http/validation';
+import type { Routes } from './validation';
 import { sameSecret } from '../secrets';
 
 /** Longer than a check takes, and longer than clocks should differ. */

@@ -2,6 +2,8 @@ import type { Call } from '@portal/api/wire';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   FastifyTypeProvider,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
@@ -26,6 +28,9 @@ export type App = FastifyInstance<
 
 /** A group of routes: a Fastify plugin with its dependencies as options. */
 export type Routes<Options> = (app: App, options: Options) => Promise<void>;
+
+/** Resolves to the id of the signed-in customer, or throws a Failure with status 401. */
+export type RequireCustomer = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
 /**
  * Parses bodies, parameters and queries with valibot; a mismatch is answered with 400. Response schemas only type

@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract';
 import type { Config } from '../config';
 import type { Database } from '../database/connect';
 import type { Keys } from '../keys';
-import { preferenceStore } from '../preferences/preference-store';
+import { preferenceStore } from '../customers/preference-store';
 import { knownBrowsers } from './known-browser-store';
 import { createSessions, type Origin } from './session-store';
 

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../testing/test-app';
 let portal: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  portal = await startTestApp();
+  portal = await startTestApp({ SMS_COUNTRIES: 'US' });
   browser = portal.newBrowser();
   await browser.open();
 });
@@ -61,6 +61,11 @@ test.each([
     '/customer-login/phone',
     { phone: 'abc' },
     'Enter a valid phone number with its country code, for example +1 202 555 0123.',
+  ],
+  [
+    '/customer-login/phone',
+    { phone: '+44 20 7946 0018' },
+    'We cannot send text messages to this country. Sign in with your email address instead.',
   ],
 ])('%s says what is wrong with %j', async (path, body, message) => {
   const answer = await browser.post(path, body);

@@ -1,7 +1,8 @@
 import { calls } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
-import { emailContact, maskContacts, phoneContact, type Contact } from '../customers/contact';
+import { maskContacts, mayReach, normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
+import { Failure } from '../http/errors';
 import { routeOf, type Routes } from '../http/validation';
 import type { SignIn } from './sign-in';
 
@@ -17,6 +18,33 @@ const refused: Record<CodeRefusal, string> = {
   // Only the browser that asked learns this.
   'expired-code': /*i18n*/ 'This code has expired. Ask for a new one.',
   'spent-code': /*i18n*/ 'Too many tries. Ask for a new code.',
+};
+
+/** @throws Failure 400 when the text is not an email address */
+const emailContact = (text: string): Contact => {
+  const address = normalizeEmail(text);
+  if (!address)
+    throw new Failure(400, (i18n) => i18n.t('Enter a valid email address, for example ann@example.com.'));
+  return { channel: 'email', address };
+};
+
+/**
+ * @param countries where text messages may go; undefined: everywhere. A number without a country code belongs to the
+ * first of them, or else to the United States.
+ * @throws Failure 400 when the text is not a phone number, or its country is not listed
+ */
+const phoneContact = (text: string, countries?: readonly string[]): Contact => {
+  const address = normalizePhone(text, countries?.[0] ?? 'US');
+  if (!address)
+    throw new Failure(400, (i18n) =>
+      i18n.t('Enter a valid phone number with its country code, for example +1 202 555 0123.'),
+    );
+  const contact: Contact = { channel: 'sms', address };
+  if (!mayReach(contact, countries))
+    throw new Failure(400, (i18n) =>
+      i18n.t('We cannot send text messages to this country. Sign in with your email address instead.'),
+    );
+  return contact;
 };
 
 /** Customers type codes with the spaces and dashes that make them readable. */

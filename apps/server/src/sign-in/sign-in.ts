@@ -6,6 +6,7 @@ import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { createCookies } from '../http/cookies';
 import { notSignedIn } from '../http/errors';
+import type { RequireCustomer } from '../http/validation';
 import type { Keys } from '../keys';
 import { arrive, type Arrived, type Visit } from './arrive';
 import type { Vouched } from './claims';
@@ -43,7 +44,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
    * @returns the id of the signed-in customer
    * @throws Failure 401 when there is none; the response then sets the cookies to sign in again
    */
-  const requireCustomer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+  const requireCustomer: RequireCustomer = async (request, reply) => {
     const token = cookies.session.read(request);
     const customerId = await sessions.customerOf(token);
     if (customerId !== undefined) return customerId;
@@ -120,8 +121,5 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     requireCustomer,
   };
 };
-
-/** Resolves to the id of the signed-in customer, or answers 401. */
-export type RequireCustomer = SignIn['requireCustomer'];
 
 export type SignIn = ReturnType<typeof createSignIn>;
