@@ -30,7 +30,7 @@ type Variables = Record<string, string | undefined>;
 const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] = []): string[] => {
   const has = (name: string) => Boolean(variables[name]);
   return [
-    ...issues.map(({ path, message }) => `${String(path?.[0]?.key ?? 'environment')} ${message}`),
+    ...issues.map((issue) => `${v.getDotPath(issue)?.split('.')[0] ?? 'environment'} ${issue.message}`),
     ...groups
       .filter((group) => group.some(has))
       .flatMap((group) =>
