@@ -11,6 +11,14 @@ export const receiveCode = async (portal: TestApp, browser: Browser, email: stri
   return code;
 };
 
+/** Records attempts in the past, as if customers had made them. */
+export const recordAttempts = async ({ database }: TestApp, key: string, minutesAgo: readonly number[]) => {
+  await database
+    .insertInto('limit_hits')
+    .values(minutesAgo.map((minutes) => ({ key, at: new Date(Date.now() - minutes * 60_000) })))
+    .execute();
+};
+
 /** Another code than the given one. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
