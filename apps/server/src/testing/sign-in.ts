@@ -22,6 +22,10 @@ export const recordAttempts = async ({ database }: TestApp, key: string, minutes
 /** Another code than the given one. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
+/** Signs in with a delivered code. The customer must exist. */
+export const signInWithCode = async (portal: TestApp, browser: Browser, email: string) =>
+  browser.post('/customer-login/email/verify', { email, code: await receiveCode(portal, browser, email) });
+
 /**
  * Creates a customer and signs in with a delivered code.
  * @returns the browser and the customer's id
@@ -29,7 +33,6 @@ export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000
 export const signIn = async (portal: TestApp, email: string, ip?: string) => {
   const customerId = await portal.addCustomer({ email });
   const browser = portal.newBrowser(ip);
-  const code = await receiveCode(portal, browser, email);
-  await browser.post('/customer-login/email/verify', { email, code });
+  await signInWithCode(portal, browser, email);
   return { browser, customerId };
 };
