@@ -117,7 +117,7 @@ export const buildApp = (dependencies: Dependencies): App => {
               : (cookieIn(request.headers.cookie, 'XSRF-TOKEN') ?? null),
         });
       });
-      if (own) portal.register(own.hooks);
+      if (own) portal.register(own.unguardedRoutes);
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });

@@ -12,13 +12,6 @@ export interface Reachability {
   language: string | null;
 }
 
-/** The columns that switch a channel on or off. */
-const switches: Record<Channel, (isOn: boolean) => Partial<Record<'notify_email' | 'notify_sms', boolean>>> =
-  {
-    email: (isOn) => ({ notify_email: isOn }),
-    sms: (isOn) => ({ notify_sms: isOn }),
-  };
-
 /** How customers want to be notified. */
 export const preferenceStore = (database: Database) => ({
   /** @returns undefined when there is no such customer */
@@ -54,7 +47,7 @@ export const preferenceStore = (database: Database) => ({
   switchOf: async (customerId: string, channel: Channel, isOn: boolean): Promise<boolean> => {
     const switched = await database
       .updateTable('customers')
-      .set(switches[channel](isOn))
+      .set(`notify_${channel}`, isOn)
       .where('id', '=', customerId)
       .returning('id')
       .executeTakeFirst();
@@ -65,7 +58,7 @@ export const preferenceStore = (database: Database) => ({
   switchAt: async ({ channel, address }: Contact, isOn: boolean): Promise<string[]> => {
     const switched = await database
       .updateTable('customers')
-      .set(switches[channel](isOn))
+      .set(`notify_${channel}`, isOn)
       .where(addressKinds[channel], '=', address)
       .returning('id')
       .execute();
