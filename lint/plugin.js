@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { browsers } from './browsers.js';
+import { FLOORS } from './floors.js';
 
 /**
  * The rules of this workspace that oxlint lacks; .oxlintrc.json says where they apply. JavaScript, because oxlint loads
@@ -27,6 +28,19 @@ const isAllowed = (target, mayImport) =>
     entry.endsWith('/*') ? target.startsWith(entry.slice(0, -1)) : target === entry,
   );
 
+/** Visits the source of each import, export from, and `import()`. */
+const onImport = (visit) => {
+  const check = ({ source }) => {
+    if (typeof source?.value === 'string') visit(source);
+  };
+  return {
+    ImportDeclaration: check,
+    ExportAllDeclaration: check,
+    ExportNamedDeclaration: check,
+    ImportExpression: check,
+  };
+};
+
 /**
  * Refuses imports, exports and `import()` across boundaries without permission.
  * Option: exact names (`@portal/api`), or a prefix (`@mui/*`).
@@ -40,19 +54,36 @@ const boundaries = {
   },
   create: (context) => {
     const [mayImport] = context.options;
-    const check = ({ source }) => {
-      if (typeof source?.value !== 'string') return;
+    return onImport((source) => {
       const target = guardedTarget(context, source.value);
       if (target === undefined || isAllowed(target, mayImport)) return;
       const allowed = mayImport.join(', ') || 'nothing of the workspace';
       context.report({ node: source, messageId: 'crossed', data: { target, allowed } });
-    };
-    return {
-      ImportDeclaration: check,
-      ExportAllDeclaration: check,
-      ExportNamedDeclaration: check,
-      ImportExpression: check,
-    };
+    });
+  },
+};
+
+/** The folder of a file below a root with floors, and the number of its floor; undefined where there is none. */
+const floorOf = (path) => {
+  const [root, floors] = Object.entries(FLOORS).find(([folder]) => path.startsWith(`${folder}/`)) ?? [];
+  if (root === undefined) return undefined;
+  const folder = path.slice(root.length + 1).split('/')[0];
+  const floor = floors.findIndex((folders) => folders.includes(folder));
+  return floor < 0 ? undefined : { folder, floor };
+};
+
+/** Refuses imports from the same floor or one above: lint/floors.js. */
+const floors = {
+  meta: { messages: { above: "'{{folder}}' is not below this folder (lint/floors.js)." } },
+  create: (context) => {
+    const { cwd, filename } = context;
+    const own = floorOf(relative(cwd, filename));
+    if (own === undefined) return {};
+    return onImport((source) => {
+      const target = floorOf(relative(cwd, resolve(dirname(filename), source.value)));
+      if (target && target.folder !== own.folder && target.floor >= own.floor)
+        context.report({ node: source, messageId: 'above', data: target });
+    });
   },
 };
 
@@ -88,6 +119,7 @@ export default {
   rules: {
     boundaries,
     browsers,
+    floors,
     'no-double-casts': noDoubleCasts,
     'no-own-globals': noOwnGlobals,
   },

@@ -4,7 +4,7 @@ import { databaseOn } from '../../apps/server/src/database/connect';
 import type { Sessions } from '../../apps/server/src/database/dialect';
 import { postgresSessions } from '../../apps/server/src/database/postgres';
 import { orderStore } from '../../apps/server/src/orders/order-store';
-import { createSessions } from '../../apps/server/src/sign-in/sessions';
+import { createSessions } from '../../apps/server/src/sign-in/session-store';
 
 /**
  * A process with minimal Fastify handlers: each page sends the bytes of a file, `/list` executes the statements of the

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSessions } from '../src/sign-in/sessions';
+import { createSessions } from '../src/sign-in/session-store';
 import type { Database } from '../src/database/connect';
 import { customerStore } from '../src/customers/customer-store';
 import { importCustomers } from '../src/import/import-customers';

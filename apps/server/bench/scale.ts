@@ -11,7 +11,7 @@ import { customerStore } from '../src/customers/customer-store';
 import { openDatabase } from '../src/database/connect';
 import { createDelivery, lanes } from '../src/delivery/dispatcher';
 import { deriveKeys } from '../src/keys';
-import { createSessions } from '../src/sign-in/sessions';
+import { createSessions } from '../src/sign-in/session-store';
 import { createBrowser } from '../src/testing/browser';
 import { startPostgres } from '../src/testing/postgres-server';
 import { putRelease, shellRelease } from '../src/testing/releases';

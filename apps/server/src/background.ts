@@ -11,9 +11,8 @@ import type { Keys } from './keys';
 import { limitStore } from './limits/limit-store';
 import { hookDeliveryStore } from './orders/hook-delivery-store';
 import { challengeStore } from './sign-in/challenge-store';
-import { knownBrowserStore } from './sign-in/known-browser-store';
-import { KNOWN_BROWSER_SECONDS } from './sign-in/known-browsers';
-import { sessionStore } from './sign-in/session-store';
+import { knownBrowsers } from './sign-in/known-browser-store';
+import { createSessions } from './sign-in/session-store';
 import { usedTokenStore } from './sign-in/used-token-store';
 import { workWhileListening } from './worker';
 
@@ -42,8 +41,8 @@ export const createHousekeeping =
     const stores = [
       limitStore(database),
       challengeStore(database),
-      knownBrowserStore(database, KNOWN_BROWSER_SECONDS),
-      sessionStore(database, config.session),
+      knownBrowsers(database, keys.browsers),
+      createSessions(database, config.session),
       outboxStore(database, keys.outbox),
       hookDeliveryStore(database),
       usedTokenStore(database),

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config';
+import { attemptsPerDay } from './limits/limits';
 
 const faultsOf = (env: Record<string, string>) => {
   try {
@@ -294,7 +295,13 @@ test.each([
   ]);
 });
 
-test('operators may move guesses from strangers to known browsers', () => {
+test('a stranger has 40 attempts a day at the codes of a customer, and 100 with stolen cookies', () => {
+  const { wrongCodes, known } = readConfig({}, '/').limits;
+  expect(attemptsPerDay(wrongCodes)).toBe(40);
+  expect(attemptsPerDay(wrongCodes, known.wrongCodesOfAll)).toBe(100);
+});
+
+test('operators may move attempts from strangers to known browsers', () => {
   const env = { LIMIT_WRONG_CODES: '5/1h,10/1d', LIMIT_KNOWN_BROWSERS_WRONG_CODES: '40/1d' };
   expect(faultsOf(env)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { Environment } from './environment';
-import { guessesPerDay, MOST_GUESSES_PER_DAY } from './limits/limits';
+import { attemptsPerDay, MOST_ATTEMPTS_PER_DAY } from './limits/limits';
 
 /** The environment is invalid. Lists every fault by the name of its variable, never by its value. */
 export class ConfigError extends Error {
@@ -27,24 +27,58 @@ const groups = [
 type Variables = Record<string, string | undefined>;
 
 /** Names every fault but no value: a value may be a secret. */
-const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] = []) => [
-  ...issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'} ${issue.message}`),
-  ...groups
-    .filter((group) => group.some((name) => variables[name]))
-    .flatMap((group) =>
-      group
-        .filter((name) => !variables[name])
-        .map((name) => `${name} is missing: set all of ${group.join(', ')}`),
-    ),
-  ...timeZoneFaults(variables),
-  ...metricsFaults(variables),
-];
+const faultsOf = (variables: Variables, issues: readonly v.BaseIssue<unknown>[] = []): string[] => {
+  const has = (name: string) => Boolean(variables[name]);
+  return [
+    ...issues.map((issue) => `${v.getDotPath(issue)?.split('.')[0] ?? 'environment'} ${issue.message}`),
+    ...groups
+      .filter((group) => group.some(has))
+      .flatMap((group) =>
+        group
+          .filter((name) => !has(name))
+          .map((name) => `${name} is missing: set all of ${group.join(', ')}`),
+      ),
+    ...(has('SMS_QUIET_HOURS') && !has('TIME_ZONE')
+      ? ['TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin']
+      : []),
+    ...(has('METRICS_HOST') && !has('METRICS_PORT')
+      ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464']
+      : []),
+    // A template that was not filled in: each replica would make a key of its own.
+    ...(variables['SECRET_KEY'] === '' && has('DATABASE_URL')
+      ? ['SECRET_KEY is empty: set the same for all replicas, from openssl rand -hex 32']
+      : []),
+  ];
+};
 
-/** A template that was not filled in: each replica would make a key of its own. */
-const emptyKeyFaults = ({ SECRET_KEY, DATABASE_URL }: Variables): string[] =>
-  SECRET_KEY === '' && DATABASE_URL
-    ? ['SECRET_KEY is empty: set the same for all replicas, from openssl rand -hex 32']
-    : [];
+/** Faults of variables that are right by themselves. */
+const faultsTogether = (config: Omit<Config, 'misspelt'>): string[] => {
+  const { publicUrl, embedOrigins, frameAncestors, handover, oidc, apiUpstream, port, metrics, limits } =
+    config;
+  const isEmbeddable = embedOrigins.length + frameAncestors.length > 0;
+  const hasSameIssuer =
+    handover && URL.canParse(handover.issuer) && new URL(handover.issuer).href === oidc?.issuer.href;
+  const attempts = attemptsPerDay(limits.wrongCodes, limits.known.wrongCodesOfAll);
+  const faults: readonly (readonly [isWrong: boolean | undefined, fault: string])[] = [
+    // Embedded in another site, browsers keep the portal's cookies only if they are `Secure`.
+    [
+      isEmbeddable && publicUrl.protocol === 'http:' && !isLoopback(publicUrl),
+      'PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS',
+    ],
+    // Operators may change the limits, but not raise the chance to guess a code above the promise of docs/security.md.
+    [
+      attempts > MOST_ATTEMPTS_PER_DAY,
+      `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most ${MOST_ATTEMPTS_PER_DAY / 2} wrong codes a day: with more, an attacker could guess codes`,
+    ],
+    [port !== 0 && metrics?.port === port, 'METRICS_PORT must differ from PORT'],
+    [
+      apiUpstream && (handover ?? oidc) !== undefined,
+      'API_UPSTREAM signs customers in itself: remove the HANDOVER_ and OIDC_ variables',
+    ],
+    [hasSameIssuer, 'HANDOVER_ISSUER must differ from OIDC_ISSUER: the issuer of a token selects its keys'],
+  ];
+  return faults.flatMap(([isWrong, fault]) => (isWrong ? [fault] : []));
+};
 
 /** A name, and what is left of it without each of its characters. */
 const shortened = (name: string): string[] => [
@@ -57,24 +91,15 @@ const isOthers = (name: string): boolean => name.length < 6 || name === 'LANGUAG
 
 /** The variables that differ from one of the portal by a character or two, each with the one that was meant. */
 const misspeltIn = (env: Variables): string[] => {
-  const known = Object.keys(Environment.entries);
-  const meant = new Map(known.flatMap((name) => shortened(name).map((short) => [short, name])));
+  const names = Object.keys(Environment.entries);
+  const meant = new Map(names.flatMap((name) => shortened(name).map((short) => [short, name])));
   return Object.keys(env)
-    .filter((name) => !known.includes(name) && !isOthers(name))
+    .filter((name) => !names.includes(name) && !isOthers(name))
     .flatMap((name) => {
       const near = shortened(name.toUpperCase()).find((short) => meant.has(short));
       return near ? [`${name} is no variable of the portal. Did you mean ${meant.get(near)}?`] : [];
     });
 };
-
-/** Quiet hours need a time zone. */
-const timeZoneFaults = ({ SMS_QUIET_HOURS, TIME_ZONE }: Variables): string[] =>
-  SMS_QUIET_HOURS && !TIME_ZONE
-    ? ['TIME_ZONE is missing: SMS_QUIET_HOURS needs one, such as Europe/Berlin']
-    : [];
-
-const metricsFaults = ({ METRICS_HOST, METRICS_PORT }: Variables): string[] =>
-  METRICS_HOST && !METRICS_PORT ? ['METRICS_PORT is missing: METRICS_HOST needs one, such as 9464'] : [];
 
 /**
  * Whether an origin counts as another site than the portal. On HTTPS, every origin does. On plain HTTP, where
@@ -86,35 +111,6 @@ const isOtherSite = (origin: string, { protocol, hostname }: URL): boolean => {
   return protocol === 'https:' || site.protocol !== protocol || site.hostname !== hostname;
 };
 
-/** Embedded in another site, browsers keep the portal's cookies only if they are `Secure`. */
-const embeddingFaults = ({ publicUrl, embedOrigins, frameAncestors }: Config): string[] =>
-  embedOrigins.length + frameAncestors.length > 0 && publicUrl.protocol === 'http:' && !isLoopback(publicUrl)
-    ? ['PUBLIC_URL must start with https:// for EMBED_ORIGINS and EMBED_FRAME_ANCESTORS']
-    : [];
-
-/** The issuer of a token selects the keys that verify it, so the two issuers must differ. */
-const issuerFaults = ({ handover, oidc }: Config): string[] =>
-  handover && URL.canParse(handover.issuer) && new URL(handover.issuer).href === oidc?.issuer.href
-    ? ['HANDOVER_ISSUER must differ from OIDC_ISSUER: the issuer of a token selects its keys']
-    : [];
-
-/** The upstream has the sessions, and signs customers in. */
-const upstreamFaults = ({ apiUpstream, handover, oidc }: Config): string[] =>
-  apiUpstream && (handover ?? oidc)
-    ? ['API_UPSTREAM signs customers in itself: remove the HANDOVER_ and OIDC_ variables']
-    : [];
-
-const portFaults = ({ port, metrics }: Config): string[] =>
-  port !== 0 && metrics?.port === port ? ['METRICS_PORT must differ from PORT'] : [];
-
-/** Operators may change the limits, but not raise the chance to guess a code above the promise of docs/security.md. */
-const guessingFaults = ({ limits }: Config): string[] =>
-  guessesPerDay(limits.wrongCodes, limits.known.wrongCodesOfAll) > MOST_GUESSES_PER_DAY
-    ? [
-        `LIMIT_WRONG_CODES and LIMIT_KNOWN_BROWSERS_WRONG_CODES together must allow at most ${MOST_GUESSES_PER_DAY / 2} wrong codes a day: with more, an attacker could guess codes`,
-      ]
-    : [];
-
 /**
  * Reads and checks the whole environment. Nothing else in this process reads it.
  * @param env the variables; an empty one counts as absent, except a SECRET_KEY that replicas share
@@ -122,18 +118,12 @@ const guessingFaults = ({ limits }: Config): string[] =>
  * @throws ConfigError naming every faulty variable
  */
 export const readConfig = (env: Variables, root: string): Config => {
-  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = v.safeParse(Environment, variables);
-  const faults = [...faultsOf(variables, parsed.issues), ...emptyKeyFaults(env)];
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  const config = { ...configOf(parsed.output, root), misspelt: misspeltIn(env) };
-  const together = [
-    ...embeddingFaults(config),
-    ...guessingFaults(config),
-    ...portFaults(config),
-    ...upstreamFaults(config),
-    ...issuerFaults(config),
-  ];
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { success, output, issues } = v.safeParse(Environment, given);
+  const faults = faultsOf(env, issues);
+  if (!success || faults.length > 0) throw new ConfigError(faults);
+  const config = { ...configOf(output, root), misspelt: misspeltIn(env) };
+  const together = faultsTogether(config);
   if (together.length > 0) throw new ConfigError(together);
   return config;
 };
@@ -175,14 +165,31 @@ const configOf = (env: Environment, root: string) => {
     isEmbedded: [...env.EMBED_ORIGINS, ...env.EMBED_FRAME_ANCESTORS].some((origin) =>
       isOtherSite(origin, publicUrl),
     ),
-    /** The site whose sign-in the portal accepts: the issuer of its tickets, and the URL of their keys. */
+    /** The embedder whose sign-in the portal accepts: the issuer of its tickets, and the URL of their keys. */
     handover:
       env.HANDOVER_ISSUER && env.HANDOVER_JWKS_URL
         ? { issuer: env.HANDOVER_ISSUER, keysUrl: env.HANDOVER_JWKS_URL }
         : undefined,
-    oidc: providerOf(env),
+    /** The company's identity provider (OpenID Connect), as a way to sign in beside the codes. */
+    oidc:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
+        ? {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            scope: env.OIDC_SCOPE,
+          }
+        : undefined,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL.href, from: env.MAIL_FROM } : undefined,
-    twilio: twilioOf(env),
+    twilio:
+      env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM
+        ? {
+            accountSid: env.TWILIO_ACCOUNT_SID,
+            authToken: env.TWILIO_AUTH_TOKEN,
+            from: env.TWILIO_FROM,
+            baseUrl: env.TWILIO_BASE_URL,
+          }
+        : undefined,
     sms: {
       countries: env.SMS_COUNTRIES,
       dailyBudget: env.SMS_DAILY_BUDGET,
@@ -250,27 +257,6 @@ const limitsOf = (env: Environment) => ({
     wrongCodesOfAll: env.LIMIT_KNOWN_BROWSERS_WRONG_CODES,
   },
 });
-
-const twilioOf = (env: Environment) =>
-  env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM
-    ? {
-        accountSid: env.TWILIO_ACCOUNT_SID,
-        authToken: env.TWILIO_AUTH_TOKEN,
-        from: env.TWILIO_FROM,
-        baseUrl: env.TWILIO_BASE_URL,
-      }
-    : undefined;
-
-/** The company's identity provider (OpenID Connect), as a way to sign in beside the codes. */
-const providerOf = (env: Environment) =>
-  env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
-    ? {
-        issuer: env.OIDC_ISSUER,
-        clientId: env.OIDC_CLIENT_ID,
-        clientSecret: env.OIDC_CLIENT_SECRET,
-        scope: env.OIDC_SCOPE,
-      }
-    : undefined;
 
 /** The environment in the program's own terms. */
 export type Config = ReturnType<typeof configOf> & {

@@ -10,10 +10,18 @@ const text = v.pipe(
   v.trim(),
   v.regex(/^\P{Cc}*$/u, 'must be one line, without control characters'),
 );
-const port = v.pipe(
+
+const matching = (pattern: RegExp, message: string) => v.pipe(text, v.regex(pattern, message));
+const number = (pattern: RegExp, message: string) => v.pipe(matching(pattern, message), v.transform(Number));
+const oneOf = <const Options extends readonly string[]>(options: Options, message: string) =>
+  v.pipe(text, v.picklist(options, message));
+const list = v.pipe(
   text,
-  v.regex(/^\d{1,5}$/, 'must be a port number'),
-  v.transform(Number),
+  v.transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim()))),
+);
+
+const port = v.pipe(
+  number(/^\d{1,5}$/, 'must be a port number'),
   v.maxValue(65_535, 'must be a port number'),
 );
 /** A host name needs a letter: digits and dots that are no IP address would be looked up in the DNS. */
@@ -24,12 +32,8 @@ const host = v.pipe(
     'must be an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::, or its name',
   ),
 );
-const positive = v.pipe(
-  text,
-  // More hours would reach back before the first date of PostgreSQL.
-  v.regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999'),
-  v.transform(Number),
-);
+/** More hours would reach back before the first date of PostgreSQL. */
+const positive = number(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999');
 
 const url = (...protocols: string[]) =>
   v.pipe(
@@ -40,6 +44,9 @@ const url = (...protocols: string[]) =>
     ),
     v.transform((value) => new URL(value)),
   );
+
+const webUrl = url('http:', 'https:');
+const color = v.pipe(text, v.hexColor('must be a color such as #1976d2'));
 
 /** Whether a password is cut short: an @ follows where host and port should have ended, or a % stands for nothing. */
 const isCutShort = (value: string): boolean => {
@@ -60,7 +67,7 @@ const account = (...protocols: string[]) =>
 
 /** Used in links, cookie paths and routes, so only characters that all of them read alike. */
 const publicUrl = v.pipe(
-  url('http:', 'https:'),
+  webUrl,
   v.check(
     ({ href, origin, pathname }) => href === origin + pathname && /^(\/[\w.~-]+)*\/?$/.test(pathname),
     'must be a URL with a plain path, without query or fragment: https://acme.example/account',
@@ -76,8 +83,7 @@ const releasesUrl = v.pipe(
 );
 
 const yesOrNo = v.pipe(
-  text,
-  v.picklist(['true', 'false'], 'must be true or false'),
+  oneOf(['true', 'false'], 'must be true or false'),
   v.transform((value) => value === 'true'),
 );
 
@@ -104,14 +110,6 @@ const trustProxy = v.pipe(
   v.transform((value) => (value === 'true' || value === 'false' ? value === 'true' : value)),
 );
 
-const mailAddress = v.pipe(
-  text,
-  v.regex(/^[^\s@<>?&]+@[^\s@<>?&]+$/, 'must be a plain mail address: service@acme.example'),
-);
-
-/** Shown as it is written, and called by its digits. */
-const phoneNumber = v.pipe(text, v.regex(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number: +1 202 555 0123'));
-
 const countries = v.pipe(
   text,
   v.toUpperCase(),
@@ -124,16 +122,8 @@ const languages = v.pipe(
   text,
   v.toLowerCase(),
   v.transform((value) => value.split(',').map((part) => part.trim())),
+  v.array(v.picklist(LANGUAGES, `must be comma-separated languages out of ${LANGUAGES.join(', ')}: en,de`)),
   v.check((parts) => new Set(parts).size === parts.length, 'must name each language once'),
-  v.everyItem(
-    (part) => LANGUAGES.some((language) => language === part),
-    `must be comma-separated languages out of ${LANGUAGES.join(', ')}: en,de`,
-  ),
-  v.transform((parts) =>
-    LANGUAGES.filter((language) => parts.includes(language)).sort(
-      (one, other) => parts.indexOf(one) - parts.indexOf(other),
-    ),
-  ),
   v.transform(([standard = 'en' as const, ...others]) => [standard, ...others] as const),
 );
 
@@ -142,18 +132,6 @@ const token = v.pipe(
   text,
   v.minLength(16, 'must have at least 16 characters'),
   v.regex(/^\S*$/, 'must be one word, without spaces'),
-);
-
-const seconds = v.pipe(
-  text,
-  v.regex(/^\d{1,3}$/, 'must be a whole number of seconds from 0 to 999'),
-  v.transform(Number),
-);
-
-const browsers = v.pipe(
-  text,
-  v.regex(/^\d{1,6}$/, 'must be a whole number of browsers; 0 for never'),
-  v.transform(Number),
 );
 
 /** An origin as browsers send it in the Origin header, and as a Content-Security-Policy accepts it. */
@@ -166,8 +144,7 @@ const isOrigin = (part: string): boolean =>
 const isSafe = (origin: string): boolean => origin.startsWith('https:') || isLoopback(new URL(origin));
 
 const origins = v.pipe(
-  text,
-  v.transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim()))),
+  list,
   v.check(
     (parts) => parts.every(isOrigin),
     'must be comma-separated origins as browsers send them, in lower case, without path, final slash or :443: https://www.acme.example',
@@ -180,7 +157,7 @@ const origins = v.pipe(
 
 /** The address of the page that embeds the portal. Paths are appended: to its path, or to its fragment after a `#`. */
 const customerUrl = v.pipe(
-  url('http:', 'https:'),
+  webUrl,
   v.check(
     ({ href, username, search, hash }) =>
       username === '' && /^(#\/?)?$/.test(hash) && (search === '' || href.includes('#')),
@@ -189,19 +166,15 @@ const customerUrl = v.pipe(
   v.transform(({ href }) => href.replace(/\/$/, '')),
 );
 
-const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** A part of every day, in minutes after midnight; it may span midnight. */
 const quietHours = v.pipe(
-  text,
-  v.transform((value) => value.split('-').map((time) => time.trim())),
-  v.check(
-    (times) => times.length === 2 && times.every((time) => clockTime.test(time)) && times[0] !== times[1],
+  matching(
+    /^((?:[01]\d|2[0-3]):[0-5]\d) ?- ?(?!\1$)(?:[01]\d|2[0-3]):[0-5]\d$/,
     'must be two different times of the day: 21:00-08:00',
   ),
-  v.transform(([from = '', to = '']) => ({ from: minutesOf(from), to: minutesOf(to) })),
+  v.transform((value) => ({ from: minutesOf(value.slice(0, 5)), to: minutesOf(value.slice(-5)) })),
 );
 
 const isTimeZone = (name: string): boolean => {
@@ -218,11 +191,6 @@ const safeUrl = v.pipe(
   v.check((value) => isSafe(value.origin), 'must start with https://, except on this machine'),
 );
 
-const scope = v.pipe(
-  text,
-  v.check((value) => value.split(' ').includes('openid'), 'must contain openid: openid email'),
-);
-
 /** The variables with their types. Error messages never contain a value. */
 export const Environment = v.object({
   PORT: v.optional(port, '3000'),
@@ -234,7 +202,7 @@ export const Environment = v.object({
   MIGRATE_ON_START: v.optional(yesOrNo, 'true'),
   RELEASES_URL: v.optional(releasesUrl),
   RELEASE_PUBLIC_KEYS: v.optional(text),
-  ROLL_BACK_AFTER: v.optional(browsers, '10'),
+  ROLL_BACK_AFTER: v.optional(number(/^\d{1,6}$/, 'must be a whole number of browsers; 0 for never'), '10'),
   ALLOW_LOCAL_REMOTES: v.optional(yesOrNo, 'false'),
   EMBED_ORIGINS: v.optional(origins, ''),
   EMBED_FRAME_ANCESTORS: v.optional(origins, ''),
@@ -244,49 +212,40 @@ export const Environment = v.object({
   OIDC_CLIENT_ID: v.optional(text),
   OIDC_CLIENT_SECRET: v.optional(text),
   OIDC_NAME: v.optional(text),
-  OIDC_SCOPE: v.optional(scope, 'openid email'),
+  OIDC_SCOPE: v.optional(matching(/(^| )openid( |$)/, 'must contain openid: openid email'), 'openid email'),
   SMTP_URL: v.optional(account('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(v.pipe(text, v.includes('@', 'must be a mail address'))),
   TWILIO_ACCOUNT_SID: v.optional(text),
   TWILIO_AUTH_TOKEN: v.optional(text),
   TWILIO_FROM: v.optional(text),
-  TWILIO_BASE_URL: v.optional(url('http:', 'https:'), 'https://api.twilio.com'),
+  TWILIO_BASE_URL: v.optional(webUrl, 'https://api.twilio.com'),
   SMS_COUNTRIES: v.optional(countries),
   SMS_DAILY_BUDGET: v.optional(positive, '1000'),
   SMS_QUIET_HOURS: v.optional(quietHours),
   TIME_ZONE: v.optional(v.pipe(text, v.check(isTimeZone, 'must be an IANA time zone: Europe/Berlin'))),
   CUSTOMER_URL: v.optional(customerUrl),
-  API_UPSTREAM: v.optional(url('http:', 'https:')),
+  API_UPSTREAM: v.optional(webUrl),
   DEV_SERVER: v.optional(url('http:')),
   BRAND_NAME: v.optional(text, 'Acme'),
   BRAND_LOGO_URL: v.optional(text),
   BRAND_PICTURE_URL: v.optional(text),
-  BRAND_PRIMARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2')), '#0b57a4'),
-  BRAND_SECONDARY_COLOR: v.optional(v.pipe(text, v.hexColor('must be a color such as #1976d2'))),
+  BRAND_PRIMARY_COLOR: v.optional(color, '#0b57a4'),
+  BRAND_SECONDARY_COLOR: v.optional(color),
   // Written into a style sheet: no character that could end a declaration.
   BRAND_FONT: v.optional(
-    v.pipe(
-      text,
-      v.regex(/^[\w\s,'"-]+$/, `must be names of fonts, comma-separated: "Source Sans 3", sans-serif`),
-    ),
+    matching(/^[\w\s,'"-]+$/, 'must be names of fonts, comma-separated: "Source Sans 3", sans-serif'),
   ),
-  BRAND_RADIUS: v.optional(
-    v.pipe(
-      text,
-      v.regex(/^(?:1?\d|2[0-4])$/, 'must be a whole number of pixels from 0 to 24'),
-      v.transform(Number),
-    ),
+  BRAND_RADIUS: v.optional(number(/^(?:1?\d|2[0-4])$/, 'must be a whole number of pixels from 0 to 24')),
+  HELP_URL: v.optional(webUrl),
+  PRIVACY_URL: v.optional(webUrl),
+  IMPRINT_URL: v.optional(webUrl),
+  EVENT_IMAGES: v.optional(oneOf(EVENT_IMAGES, `must be one of ${EVENT_IMAGES.join(', ')}`), 'as-given'),
+  SUPPORT_EMAIL: v.optional(
+    matching(/^[^\s@<>?&]+@[^\s@<>?&]+$/, 'must be a plain mail address: service@acme.example'),
   ),
-  HELP_URL: v.optional(url('http:', 'https:')),
-  PRIVACY_URL: v.optional(url('http:', 'https:')),
-  IMPRINT_URL: v.optional(url('http:', 'https:')),
-  EVENT_IMAGES: v.optional(
-    v.pipe(text, v.picklist(EVENT_IMAGES, `must be one of ${EVENT_IMAGES.join(', ')}`)),
-    'as-given',
-  ),
-  SUPPORT_EMAIL: v.optional(mailAddress),
-  SUPPORT_PHONE: v.optional(phoneNumber),
-  SUPPORT_URL: v.optional(url('http:', 'https:')),
+  // Shown as it is written, and called by its digits.
+  SUPPORT_PHONE: v.optional(matching(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number: +1 202 555 0123')),
+  SUPPORT_URL: v.optional(webUrl),
   ORDERS_WEBHOOK_TOKEN: v.optional(token),
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(host, '127.0.0.1'),
@@ -294,10 +253,7 @@ export const Environment = v.object({
   SECRET_KEY: v.optional(key),
   TRUST_PROXY: v.optional(trustProxy, 'false'),
   LOG_LEVEL: v.optional(
-    v.picklist(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be a log level such as info',
-    ),
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),
   ),
   // The first window of LIMIT_CODES is the one that the sign-in screen counts down.
   LIMIT_CODES: v.optional(limitsSchema, '1/1m,5/1h,10/1d'),
@@ -310,13 +266,13 @@ export const Environment = v.object({
   LIMIT_KNOWN_BROWSERS_WRONG_CODES: v.optional(limitsSchema, '30/1d'),
   AUDIT_LOG: v.optional(text),
   // OpenTelemetry reads its variables itself; these turn it on.
-  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('http:', 'https:')),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(url('http:', 'https:')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(webUrl),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(webUrl),
   OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(
-    v.pipe(text, v.picklist(['http/protobuf'], 'must be http/protobuf, which collectors take on port 4318')),
+    oneOf(['http/protobuf'], 'must be http/protobuf, which collectors take on port 4318'),
   ),
   OTEL_SDK_DISABLED: v.optional(v.pipe(text, v.toLowerCase()), 'false'),
-  SHUTDOWN_DELAY_SECONDS: v.optional(seconds),
+  SHUTDOWN_DELAY_SECONDS: v.optional(number(/^\d{1,3}$/, 'must be a whole number of seconds from 0 to 999')),
   LANGUAGES: v.optional(languages, 'en'),
   SESSION_IDLE_MINUTES: v.optional(positive, '1440'),
   SESSION_ABSOLUTE_HOURS: v.optional(positive, '168'),

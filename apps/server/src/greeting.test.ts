@@ -43,11 +43,15 @@ const smtp = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'portal@example.com' 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+12025550100' };
 
 test.each([
-  ['SMTP', smtp, 'Codes are sent by mail.\n  Text messages appear here, and as files in /var/portal/outbox.'],
+  [
+    'SMTP',
+    smtp,
+    'Codes are sent by mail.\n  A text message appears here, and as a file in /var/portal/outbox.',
+  ],
   [
     'Twilio',
     twilio,
-    'Codes are sent by text message.\n  Mails appear here, and as files in /var/portal/outbox.',
+    'Codes are sent by text message.\n  A mail appears here, and as a file in /var/portal/outbox.',
   ],
   ['both', { ...smtp, ...twilio }, 'Codes are sent by mail and text message.'],
 ])('says how codes are delivered with %s', (_what, env, sentence) => {

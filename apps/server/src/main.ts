@@ -24,7 +24,7 @@ const start = async () => {
   const quiet = process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : {};
   const config = readConfig({ ...quiet, ...process.env }, root);
   await prepareDataDir(config);
-  await prepareAuditLog(config);
+  prepareAuditLog(config);
   const tracing = config.isTraced ? (await import('./tracing')).startTracing() : undefined;
   const trust = await readReleaseTrust(config);
   const keys = deriveKeys(await loadSecretKey(config));

@@ -1,5 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 const hash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -22,3 +25,21 @@ export const hashToken = (token: string) => hash(token).toString('hex');
 
 /** Whether the text looks like a token of `newToken`. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** Encrypts a text with AES-256-GCM. `unseal` needs the same context. */
+export const seal = (key: Buffer, text: string, context: string): string => {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+};
+
+/** @throws when the key or context differs, or the text was changed */
+export const unseal = (key: Buffer, sealed: string, context: string): string => {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  return text.toString('utf8');
+};

@@ -1,16 +1,15 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import Fastify, { type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { type Config, ConfigError } from '../config';
 import { maskContact, type Contact } from '../customers/contact';
-import { logging } from '../http/logging';
-import type { App, ValibotTypes } from '../http/validation';
-import { networkOf } from '../limits/network';
+import { errorCode } from '../error-code';
+import { networkOf } from '../limits/limits';
 
 /** Why a code does not sign in. `ended-code`: used, replaced, or asked for in another browser. */
 export type CodeRefusal = 'wrong-code' | 'expired-code' | 'ended-code' | 'spent-code' | 'no-customer';
 
-/** Who signs customers in beside the portal itself: the site that embeds it, or the company's identity provider. */
+/** Who signs customers in beside the portal itself: the embedder, or the company's identity provider. */
 export type Voucher = 'site' | 'provider';
 
 /**
@@ -94,46 +93,21 @@ const describe = ({ event, outcome, ...details }: AuditEvent, request?: FastifyR
 });
 
 /**
+ * Appends to a file that the group can read, so that operators can give a log shipper access. Opens it each time: the
+ * file can be moved away at any moment (logrotate), and several processes can share it.
+ */
+const append = (file: string, text: string) => appendFileSync(file, text, { mode: 0o640 });
+
+/**
  * Creates the file of AUDIT_LOG.
  * @throws ConfigError when it cannot be written
  */
-export const prepareAuditLog = async ({ auditLog }: Pick<Config, 'auditLog'>): Promise<void> => {
-  if (!auditLog) return;
-  await append(auditLog, '').catch(({ code = '' }: NodeJS.ErrnoException) => {
-    throw new ConfigError([`AUDIT_LOG must be a file that the portal can write: ${code}`]);
-  });
-};
-
-/** Readable by the group, so that operators can give a log shipper access. */
-const append = (file: string, text: string) => appendFile(file, text, { mode: 0o640 });
-
-/**
- * Appends lines to a file. Opens it for each batch, so that the file can be moved away at any time (logrotate), and
- * several processes can share it.
- * @param onError gets the lines that could not be written
- */
-const createFile = (file: string, onError: (lines: readonly string[], err: unknown) => void) => {
-  let waiting: string[] = [];
-  let writing: Promise<void> | undefined;
-
-  const writeAll = async () => {
-    while (waiting.length > 0) {
-      const lines = waiting;
-      waiting = [];
-      await append(file, lines.map((line) => `${line}\n`).join('')).catch((err: unknown) =>
-        onError(lines, err),
-      );
-    }
-    writing = undefined;
-  };
-
-  return {
-    write: (line: string) => {
-      waiting.push(line);
-      writing ??= writeAll();
-    },
-    close: async () => writing,
-  };
+export const prepareAuditLog = ({ auditLog }: Pick<Config, 'auditLog'>): void => {
+  try {
+    if (auditLog) append(auditLog, '');
+  } catch (error) {
+    throw new ConfigError([`AUDIT_LOG must be a file that the portal can write: ${errorCode(error)}`]);
+  }
 };
 
 interface AuditLog {
@@ -144,39 +118,47 @@ interface AuditLog {
   count?: ((event: AuditEvent) => void) | undefined;
 }
 
+/** Opens the audit log: lines of the log, or of the file AUDIT_LOG in the same shape. */
+export const createAudit = (
+  { log }: { log: Pick<FastifyBaseLogger, 'info' | 'error'> },
+  { config: { auditLog }, fields, count }: AuditLog,
+): Audit => {
+  const origin = { pid: process.pid, hostname: hostname() };
+  const writeToFile = (file: string, line: object) => {
+    const text = JSON.stringify({
+      level: 30,
+      time: Date.now(),
+      ...origin,
+      ...fields?.(),
+      ...line,
+      msg: 'audit',
+    });
+    try {
+      append(file, `${text}\n`);
+    } catch (err) {
+      log.error({ err, lines: [text] }, 'cannot write AUDIT_LOG');
+    }
+  };
+  return (event, request) => {
+    count?.(event);
+    const line = describe(event, request);
+    if (auditLog === undefined) log.info(line, 'audit');
+    else writeToFile(auditLog, line);
+  };
+};
+
 /** Audits a command that runs in a process of its own: in the file AUDIT_LOG, or on stderr. */
 export const withAudit = async <Answer>(
   config: AuditLog['config'],
   work: (audit: Audit) => Promise<Answer>,
 ): Promise<Answer> => {
-  const app = Fastify(logging('info', process.stderr)).withTypeProvider<ValibotTypes>();
+  const app = Fastify({ logger: { level: 'info', stream: process.stderr } });
   return work(createAudit(app, { config })).finally(() => app.close());
 };
 
 /** Gives each request of an app `request.audit`. */
-export const auditRequests = (app: App, audit: Audit) => {
+export const auditRequests = (app: Pick<FastifyInstance, 'decorateRequest'>, audit: Audit) => {
   app.decorateRequest('audit', function (this: FastifyRequest, event: AuditEvent) {
     audit(event, this);
   });
-};
-
-/** Opens the audit log: lines of the log, or of the file AUDIT_LOG in the same shape. */
-export const createAudit = (app: App, { config, fields, count }: AuditLog): Audit => {
-  const origin = { pid: process.pid, hostname: hostname() };
-  const toLog = (line: object) => app.log.info(line, 'audit');
-  const file =
-    config.auditLog === undefined
-      ? undefined
-      : createFile(config.auditLog, (lines, err) => app.log.error({ err, lines }, 'cannot write AUDIT_LOG'));
-  const toFile = (line: object) =>
-    file?.write(
-      JSON.stringify({ level: 30, time: Date.now(), ...origin, ...fields?.(), ...line, msg: 'audit' }),
-    );
-  const write = file ? toFile : toLog;
-
-  app.addHook('onClose', async () => file?.close());
-  return (event, request) => {
-    count?.(event);
-    write(describe(event, request));
-  };
 };

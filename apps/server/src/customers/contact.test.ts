@@ -1,4 +1,4 @@
-import { emailContact, maskContact, mayReach, normalizeEmail, normalizePhone, phoneContact } from './contact';
+import { maskContact, mayReach, normalizeEmail, normalizePhone, readContact } from './contact';
 
 test.each([
   [' Ann@Example.COM ', 'ann@example.com'],
@@ -28,19 +28,8 @@ test.each([
 );
 
 test('assumes the US, or the first allowed country, for a number without a country code', () => {
-  expect(phoneContact('202 555 0123').address).toBe('+12025550123');
-  expect(phoneContact('030 1234567', ['DE', 'AT']).address).toBe('+49301234567');
-});
-
-test('accepts only phone numbers of the allowed countries', () => {
-  expect(phoneContact('+43 1 58858', ['DE', 'AT'])).toEqual({ channel: 'sms', address: '+43158858' });
-  expect(() => phoneContact('+44 20 7946 0018', ['DE', 'AT'])).toThrow(
-    'We cannot send text messages to this country. Sign in with your email address instead.',
-  );
-});
-
-test('an email contact has a channel and a normalized address', () => {
-  expect(emailContact('Ann@example.com')).toEqual({ channel: 'email', address: 'ann@example.com' });
+  expect(readContact('202 555 0123')?.address).toBe('+12025550123');
+  expect(readContact('030 1234567', ['DE', 'AT'])?.address).toBe('+49301234567');
 });
 
 test.each([

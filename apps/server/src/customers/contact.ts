@@ -1,6 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as v from 'valibot';
-import { Failure } from '../http/errors';
 
 /** The delivery channels. delivery/channels.ts says how each delivers. */
 export const channelNames = ['email', 'sms'] as const;
@@ -68,33 +67,6 @@ export const maskContacts = ({ email, phone }: Record<'email' | 'phone', string 
 /** The contact that identifies a customer: the email address, or without one the phone number. */
 export const contactOf = ({ email, phone }: Record<'email' | 'phone', string | null>): Contact =>
   email === null ? { channel: 'sms', address: phone ?? '' } : { channel: 'email', address: email };
-
-/** @throws Failure 400 when the text is not an email address */
-export const emailContact = (text: string): Contact => {
-  const address = normalizeEmail(text);
-  if (!address)
-    throw new Failure(400, (i18n) => i18n.t('Enter a valid email address, for example ann@example.com.'));
-  return { channel: 'email', address };
-};
-
-/**
- * @param countries where text messages may go; undefined: everywhere. A number without a country code belongs to the
- * first of them, or else to the United States.
- * @throws Failure 400 when the text is not a phone number, or its country is not listed
- */
-export const phoneContact = (text: string, countries?: readonly string[]): Contact => {
-  const address = normalizePhone(text, countries?.[0] ?? 'US');
-  if (!address)
-    throw new Failure(400, (i18n) =>
-      i18n.t('Enter a valid phone number with its country code, for example +1 202 555 0123.'),
-    );
-  const contact: Contact = { channel: 'sms', address };
-  if (!mayReach(contact, countries))
-    throw new Failure(400, (i18n) =>
-      i18n.t('We cannot send text messages to this country. Sign in with your email address instead.'),
-    );
-  return contact;
-};
 
 /** Reads an email address or a phone number, as operators write it; undefined when it is neither. */
 export const readContact = (text: string, countries?: readonly string[]): Contact | undefined => {

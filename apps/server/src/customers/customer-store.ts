@@ -14,6 +14,11 @@ export interface KnownCustomer {
 /** What identifies a customer: the email address, or without one the phone number. */
 export const identityOf = ({ email, phone }: Pick<KnownCustomer, 'email' | 'phone'>) => email ?? phone ?? '';
 
+/** Makes other imports, on any replica, wait until this transaction ends. */
+export const lockImports = async (transaction: Database): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('portal import'))`.execute(transaction);
+};
+
 /** Customers. An email address belongs to one, a phone number may belong to several. */
 export const customerStore = (database: Database) => ({
   /**

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
-import { orderStore } from '../orders/order-store';
 import { maskContacts, type Contact } from './contact';
+import { lockImports } from './customer-store';
 import { personalDataStore } from './personal-data-store';
 
 type Store = ReturnType<typeof personalDataStore>;
@@ -32,7 +32,7 @@ const withCustomer = <Answer extends object>(
 ) =>
   database.transaction().execute(async (transaction) => {
     // Wait for a running import: it must not add orders to a customer who is being erased.
-    if (isErasure) await orderStore(transaction).lockWrites();
+    if (isErasure) await lockImports(transaction);
     const store = personalDataStore(transaction);
     const [customer, ...others] = await store.find(contact);
     if (!customer) return unknown(contact);
@@ -42,34 +42,19 @@ const withCustomer = <Answer extends object>(
 
 const preferencesOf = ({ notify_email, notify_sms }: Customer) => ({ email: notify_email, sms: notify_sms });
 
-const newest = (dates: readonly (Date | null)[]): Date | null =>
-  dates.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
-
-const countByStatus = (messages: readonly { status: string }[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const { status } of messages) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-};
-
 /** A summary of the data about a customer, with masked addresses. */
 export const showCustomer = (database: Database, contact: Contact) =>
-  withCustomer(database, contact, async (store, customer) => {
-    const { orders, sessions, knownBrowsers, messages, pendingCodes } = await store.read(customer);
-    return {
-      ...maskContacts(customer),
-      sharingPhone: await store.countSharing(customer),
-      preferences: preferencesOf(customer),
-      since: customer.created_at,
-      orders: { count: orders.length, newest: newest(orders.map(({ last_modified }) => last_modified)) },
-      sessions: { count: sessions.length, newest: newest(sessions.map(({ last_seen_at }) => last_seen_at)) },
-      knownBrowsers: {
-        count: knownBrowsers.length,
-        newest: newest(knownBrowsers.map(({ signed_in_at }) => signed_in_at)),
-      },
-      messages: countByStatus(messages),
-      pendingCodes: pendingCodes.length,
-    };
-  });
+  withCustomer(database, contact, async (store, customer) => ({
+    ...maskContacts(customer),
+    sharingPhone: await store.countSharing(customer),
+    preferences: preferencesOf(customer),
+    since: customer.created_at,
+    orders: await store.count(customer, 'orders'),
+    sessions: await store.count(customer, 'sessions'),
+    knownBrowsers: await store.count(customer, 'knownBrowsers'),
+    messages: await store.countMessages(customer),
+    pendingCodes: (await store.count(customer, 'pendingCodes')).count,
+  }));
 
 /** Everything about a customer (GDPR articles 15 and 20). */
 export const exportCustomer = (database: Database, contact: Contact) =>

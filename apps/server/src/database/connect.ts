@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, sql } from 'kysely';
 import { lockDirectory } from './directory-lock';
@@ -57,12 +56,6 @@ export const openDatabase = async (options: DatabaseOptions) => {
   }
 };
 
-/**
- * How long V8 executes a WebAssembly function before it optimizes it, in V8's own unit; ten times the default. A start
- * executes much of PostgreSQL only once, and spent a third of a second on optimized code that it never used.
- */
-const WASM_TIERING_BUDGET = 18_000_000;
-
 /** Opens the database as it is: neither checks nor migrates its schema. */
 export const connectDatabase = ({ databaseUrl, dataDir, ...options }: DatabaseOptions) =>
   databaseUrl ? connectPostgres({ databaseUrl, ...options }) : openEmbedded(dataDir);
@@ -89,7 +82,6 @@ const openEmbedded = async (dataDir: string) => {
     await checkDisk(directory);
     requireWhole(directory);
     const check = () => checkDisk(directory);
-    setFlagsFromString(`--wasm-tiering-budget=${WASM_TIERING_BUDGET}`);
     const reopen = () => PGlite.create(directory);
     const database = databaseOn(pgliteSessions(await reopen(), { check, reopen }));
     return {

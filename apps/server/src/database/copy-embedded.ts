@@ -24,69 +24,59 @@ const TABLES = [
   'used_tokens',
 ] as const satisfies (keyof Tables)[];
 
-/** The tables in the schema that the connection selects, without those of the migrations: each database has its own. */
-const tablesIn = async (database: Database): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select relname::text as name from pg_class
-    where relkind in ('r', 'p') and relnamespace = quote_ident(current_schema())::regnamespace
-      and relname not in ('kysely_migration', 'kysely_migration_lock')
-    order by relname`.execute(database);
-  return rows.map(({ name }) => name);
-};
-
-const hasRows = async (database: Database, name: string): Promise<boolean> => {
-  const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(database);
-  return rows.length > 0;
-};
-
-const requireEmpty = async (database: Database, tables: readonly string[]): Promise<void> => {
+const requireEmpty = async (database: Database): Promise<void> => {
   const filled: string[] = [];
-  for (const name of tables) if (await hasRows(database, name)) filled.push(name);
+  for (const table of TABLES)
+    if (
+      await database
+        .selectFrom(table)
+        .select(sql`1`.as('one'))
+        .limit(1)
+        .executeTakeFirst()
+    )
+      filled.push(table);
   if (filled.length > 0)
     throw new CopyRefusedError(
       `The database of DATABASE_URL already holds ${filled.join(', ')}. Use an empty database.`,
     );
 };
 
-const requireKnown = (newer: readonly string[], where: string): void => {
+const requireKnownSchema = async (database: Database, where: string): Promise<void> => {
+  const { newer } = await readSchema(database);
   if (newer.length > 0)
     throw new CopyRefusedError(
       `A newer version of the portal executed ${newer.join(', ')} in ${where}. Run this command with that version.`,
     );
 };
 
-/** The rows of a table in batches, each row as the text that its row type accepts: no value loses precision. */
-const readBatches = async function* (database: Database, name: string) {
-  await sql`
-    declare batches no scroll cursor for select row(t.*)::text as line from ${sql.table(name)} as t`.execute(
-    database,
+/**
+ * Copies a table in batches. A row travels as the text that its row type accepts, so that no value loses precision.
+ * @returns the number of rows
+ */
+const copyRows = async (source: Database, target: Database, name: keyof Tables): Promise<number> => {
+  const table = sql.table(name);
+  await sql`declare batches no scroll cursor for select row(t.*)::text as line from ${table} as t`.execute(
+    source,
   );
-  for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(ROWS_PER_BATCH)} from batches`.execute(
-      database,
-    );
-    if (rows.length === 0) break;
-    yield rows.map(({ line }) => line);
-  }
-  await sql`close batches`.execute(database);
-};
-
-/** @returns the number of rows */
-const copyRows = async (source: Database, target: Database, name: string): Promise<number> => {
-  let copied = 0;
-  for await (const lines of readBatches(source, name)) {
-    await sql`
-      insert into ${sql.table(name)} select * from unnest(${lines}::${sql.table(name)}[])`.execute(target);
+  for (let copied = 0; ;) {
+    const { rows } = await sql<{
+      line: string;
+    }>`fetch ${sql.lit(ROWS_PER_BATCH)} from batches`.execute(source);
+    if (rows.length === 0) {
+      await sql`close batches`.execute(source);
+      return copied;
+    }
+    const lines = rows.map(({ line }) => line);
+    await sql`insert into ${table} select * from unnest(${lines}::${table}[])`.execute(target);
     copied += lines.length;
   }
-  return copied;
 };
 
 /** Copies all tables into those of a database with the same schema, in one transaction. */
 const copyTables = async (source: Database, target: Database) => {
   // A portal that already runs on the target could write meanwhile.
   await sql`lock table ${sql.join(TABLES.map((name) => sql.table(name)))} in exclusive mode`.execute(target);
-  await requireEmpty(target, TABLES);
+  await requireEmpty(target);
   const copied: { table: string; rows: number }[] = [];
   for (const table of TABLES) copied.push({ table, rows: await copyRows(source, target, table) });
   return copied;
@@ -104,9 +94,8 @@ export const copyEmbedded = async ({ dataDir, databaseUrl }: { dataDir: string; 
   try {
     const source = await connectDatabase({ databaseUrl: undefined, dataDir });
     try {
-      requireKnown((await readSchema(target.database)).newer, 'the database of DATABASE_URL');
-      requireKnown((await readSchema(source.database)).newer, dataDir);
-      await requireEmpty(target.database, await tablesIn(target.database));
+      await requireKnownSchema(target.database, 'the database of DATABASE_URL');
+      await requireKnownSchema(source.database, dataDir);
       const migrated = await target.migrateNow();
       await source.migrateNow();
       const copied = await source.database

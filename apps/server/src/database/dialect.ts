@@ -1,12 +1,4 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
+import { PostgresDialect, type Dialect, type PostgresPoolClient } from 'kysely';
 import { DatabaseUnavailableError, nameFault } from './faults';
 
 /** A connection that one caller has to itself. */
@@ -34,50 +26,22 @@ export interface Sessions {
   pool?: () => PoolState;
 }
 
-/** A Kysely dialect for PostgreSQL and PGlite. Faults of the database itself become DatabaseUnavailableErrors. */
-export const dialectOf = (sessions: Sessions): Dialect => ({
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => createDriver(sessions),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-});
-
-const createDriver = (sessions: Sessions): Driver => {
-  const releases = new WeakMap<DatabaseConnection, () => void>();
-  const run = (sql: string) => async (connection: DatabaseConnection) =>
-    void (await connection.executeQuery(CompiledQuery.raw(sql)));
-
-  return {
-    init: async () => {},
-    acquireConnection: async () => {
-      const { connection, release } = connectionOf(await sessions.open());
-      releases.set(connection, release);
-      return connection;
-    },
-    releaseConnection: async (connection) => releases.get(connection)?.(),
-    beginTransaction: run('begin'),
-    commitTransaction: run('commit'),
-    rollbackTransaction: run('rollback'),
-    destroy: () => sessions.close(),
-  };
-};
-
-const connectionOf = (session: Session) => {
+const clientOf = (session: Session): PostgresPoolClient => {
   let isBroken = false;
-  const connection: DatabaseConnection = {
-    executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => {
-      try {
-        const { rows, affectedRows } = await session.query<Row>(sql, [...parameters]);
-        return { rows, numAffectedRows: BigInt(affectedRows ?? 0) };
-      } catch (cause) {
-        const error = nameFault(cause);
-        isBroken ||= error instanceof DatabaseUnavailableError;
-        throw error;
-      }
-    },
-    streamQuery: () => {
-      throw new Error('The database cannot stream rows: read them all at once.');
-    },
+  const query = async <Row>(sql: string, parameters: readonly unknown[]) => {
+    try {
+      const { rows, affectedRows = 0 } = await session.query<Row>(sql, [...parameters]);
+      // Kysely reads the number of rows after some commands only, and PGlite names none.
+      return { command: 'UPDATE', rows, rowCount: affectedRows };
+    } catch (cause) {
+      const error = nameFault(cause);
+      isBroken ||= error instanceof DatabaseUnavailableError;
+      throw error;
+    }
   };
-  return { connection, release: () => session.release(isBroken) };
+  return { query: query as PostgresPoolClient['query'], release: () => session.release(isBroken) };
 };
+
+/** A Kysely dialect for PostgreSQL and PGlite. Faults of the database itself become DatabaseUnavailableErrors. */
+export const dialectOf = ({ open, close }: Sessions): Dialect =>
+  new PostgresDialect({ pool: { connect: async () => clientOf(await open()), end: close } });

@@ -74,7 +74,7 @@ export const pgliteSessions = (
   };
 
   const query = async <Row>(sql: string, parameters: unknown[]) => {
-    if (failed) throw failed;
+    if (failed) throw new DatabaseUnavailableError(failed);
     if (!ENDINGS.includes(sql)) await check();
     return pglite.query<Row>(sql, parameters).catch((error: unknown) => {
       if (!isFatal(error)) throw error;

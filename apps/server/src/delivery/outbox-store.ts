@@ -6,8 +6,8 @@ import { secondsAgo, secondsFromNow } from '../database/clock';
 import type { Database } from '../database/connect';
 import type { Row } from '../database/schema';
 import { DAY_SECONDS } from '../limits/limits';
-import type { OrderChange } from '../notifications/order-changes';
-import { seal, unseal } from '../seal';
+import type { OrderChange } from '../database/schema';
+import { seal, unseal } from '../secrets';
 
 /** What a message is: a one-time code, news about orders, or a test. */
 export type Kind = Row<'outbox'>['kind'];

@@ -1,12 +1,13 @@
 import { isLoopback } from '@portal/contract';
-import { request as requestByHttp, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { request as requestByHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { Config } from '../config';
 import { errorCode } from '../error-code';
-import { arrivalSchema, DOCTOR_PATH, doctorAuthorization, type Arrival } from './doctor-routes';
+import { receivedSchema, DOCTOR_PATH, doctorAuthorization, type Received } from '../http/doctor-routes';
 import { fix, note, ok, type Finding } from './finding';
 
 const TIMEOUT_MS = 10_000;
@@ -33,27 +34,20 @@ interface Answer {
 }
 
 /** Requests an address on a connection of its own, and follows no redirect. */
-const ask = (url: string, sentHeaders: Record<string, string> = {}): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const asked = Date.now();
-    const request = url.startsWith('https:') ? requestByHttps : requestByHttp;
-    const sent = request(
-      url,
-      { headers: sentHeaders, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) },
-      (answer) => {
-        const { socket, statusCode: status = 0, headers } = answer;
-        const answered = Date.now();
-        const validTo =
-          socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : undefined;
-        readText(answer).then(
-          (body) => resolve({ status, headers, body, asked, answered, ...(validTo && { validTo }) }),
-          reject,
-        );
-      },
-    );
-    sent.on('error', reject);
-    sent.end();
-  });
+const ask = async (url: string, sentHeaders: Record<string, string> = {}): Promise<Answer> => {
+  const asked = Date.now();
+  const request = url.startsWith('https:') ? requestByHttps : requestByHttp;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const sent = request(url, { headers: sentHeaders, agent: false, signal }).end();
+  // A later error is the body's.
+  sent.on('error', () => {});
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const answered = Date.now();
+  const { socket, statusCode: status = 0, headers } = response;
+  const validTo = socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : undefined;
+  const body = await readText(response);
+  return { status, headers, body, asked, answered, ...(validTo && { validTo }) };
+};
 
 const advice: Record<string, string> = {
   ECONNREFUSED: 'Nothing listens there. Start the portal, or check PUBLIC_URL and the proxy.',
@@ -67,13 +61,15 @@ const advice: Record<string, string> = {
 };
 
 const faultOf = (error: unknown): string => {
-  const known = advice[errorCode(error) ?? ''];
-  return known ?? `It cannot be reached: ${error instanceof Error ? error.message : String(error)}.`;
+  return (
+    advice[errorCode(error) ?? ''] ??
+    `It cannot be reached: ${error instanceof Error ? error.message : String(error)}.`
+  );
 };
 
 const isJson = ({ headers }: Answer): boolean => (headers['content-type'] ?? '').includes('application/json');
 
-/** Finds out why an answer carries no arrival. */
+/** Finds out why a response is not from this portal. */
 const wayProblem = (answer: Answer): string => {
   const { status, headers } = answer;
   if (status >= 300 && status < 400)
@@ -85,9 +81,9 @@ const wayProblem = (answer: Answer): string => {
   return `Another server answers (${status}). Configure the proxy to forward everything below PUBLIC_URL, path included.`;
 };
 
-const arrivalOf = ({ status, body }: Answer): Arrival | undefined => {
+const receivedIn = ({ status, body }: Answer): Received | undefined => {
   if (status !== 200) return undefined;
-  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), arrivalSchema), body);
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), receivedSchema), body);
   return success ? output : undefined;
 };
 
@@ -152,7 +148,7 @@ const checkCookies = (answer: Answer, { publicUrl, isEmbedded, apiUpstream }: Co
  * @returns what is wrong and what to do; undefined when nothing is
  */
 export const proxyProblem = (
-  { client, peer, forwarded }: Arrival,
+  { client, peer, forwarded }: Received,
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
 ): string | undefined => {
   const hops = forwarded?.split(',').map((hop) => hop.trim()) ?? [];
@@ -171,17 +167,17 @@ export const proxyProblem = (
   return `The portal takes the proxy ${client} for the customer, and counts all customers behind it as one. Add ${client} to TRUST_PROXY.`;
 };
 
-const checkProxy = (arrival: Arrival, config: Config): Finding => {
-  const problem = proxyProblem(arrival, config);
+const checkProxy = (received: Received, config: Config): Finding => {
+  const problem = proxyProblem(received, config);
   if (problem) return fix('proxy', problem);
-  if (arrival.client === STRANGER)
+  if (received.client === STRANGER)
     return note(
       'proxy',
       'TRUST_PROXY trusts this machine. To check that it does not trust clients, run the doctor outside of that network.',
     );
   return ok(
     'proxy',
-    `the portal sees this machine as ${arrival.client} and ignores a forged X-Forwarded-For`,
+    `the portal sees this machine as ${received.client} and ignores a forged X-Forwarded-For`,
   );
 };
 
@@ -200,7 +196,7 @@ export const checkAddress = async (config: Config, key: Buffer | undefined): Pro
       ...(authorization && { authorization }),
     });
     const found = [scheme, ...checkCertificate(answer, answer.answered), ...checkClock(answer)];
-    const arrival = arrivalOf(answer);
+    const received = receivedIn(answer);
     if (!key)
       return [
         ...found,
@@ -209,12 +205,12 @@ export const checkAddress = async (config: Config, key: Buffer | undefined): Pro
           'DATA_DIR has no secret.key yet. Start the portal, and run the doctor with its environment.',
         ),
       ];
-    if (!arrival) return [...found, fix('portal', wayProblem(answer))];
+    if (!received) return [...found, fix('portal', wayProblem(answer))];
     const call = await ask(`${baseUrl}/auth-check`);
     return [
       ...found,
       ok('portal', 'it answers at PUBLIC_URL'),
-      checkProxy(arrival, config),
+      checkProxy(received, config),
       checkCookies(call, config),
     ];
   } catch (error) {

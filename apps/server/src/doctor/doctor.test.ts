@@ -328,66 +328,31 @@ test('reports a certificate that browsers reject, and missing HTTPS', async () =
   );
 });
 
+const STRANGER = '192.0.2.1';
+
 test.each([
-  { way: 'directly', client: '203.0.113.9', forwarded: '192.0.2.1', trust: false, problem: undefined },
-  { way: 'directly', client: '192.0.2.1', forwarded: '192.0.2.1', trust: true, problem: /forge/ },
-  { way: 'directly', client: '192.0.2.1', forwarded: '192.0.2.1', trust: 'loopback', problem: undefined },
-  {
-    way: 'through a proxy that appends',
-    client: '203.0.113.9',
-    forwarded: '192.0.2.1, 203.0.113.9',
-    trust: '10.0.0.0/8',
-    problem: undefined,
-  },
-  {
-    way: 'through a proxy that overwrites',
-    client: '203.0.113.9',
-    forwarded: '203.0.113.9',
-    trust: true,
-    problem: undefined,
-  },
-  {
-    way: 'through two proxies',
-    client: '198.51.100.4',
-    forwarded: '192.0.2.1, 203.0.113.9, 198.51.100.4',
-    trust: '10.0.0.0/8',
-    problem: /takes the proxy 198\.51\.100\.4 for the customer/,
-  },
-  {
-    way: 'through an untrusted proxy',
-    client: '10.0.0.2',
-    forwarded: '192.0.2.1, 203.0.113.9',
-    trust: false,
-    problem: /Add 10\.0\.0\.2 to TRUST_PROXY/,
-  },
-  {
-    way: 'through a proxy on this machine that adds nothing',
-    client: '203.0.113.9',
-    forwarded: '192.0.2.1',
-    trust: false,
-    problem: /does not add the client/,
-  },
-  {
-    way: 'through a trusted proxy that adds nothing',
-    client: '192.0.2.1',
-    forwarded: '192.0.2.1',
-    trust: 'loopback',
-    problem: /does not add the client/,
-  },
-  {
-    way: 'through a proxy that removes the header',
-    client: '10.0.0.2',
-    forwarded: null,
-    trust: false,
-    problem: /removes/,
-  },
+  ['directly', '203.0.113.9', STRANGER, false, undefined],
+  ['directly', STRANGER, STRANGER, true, /forge/],
+  ['directly', STRANGER, STRANGER, 'loopback', undefined],
+  ['through a proxy that appends', '203.0.113.9', `${STRANGER}, 203.0.113.9`, '10.0.0.0/8', undefined],
+  ['through a proxy that overwrites', '203.0.113.9', '203.0.113.9', true, undefined],
+  [
+    'through two proxies',
+    '198.51.100.4',
+    `${STRANGER}, 203.0.113.9, 198.51.100.4`,
+    '10.0.0.0/8',
+    /takes the proxy 198\.51\.100\.4 for the customer/,
+  ],
+  ['through an untrusted proxy', '10.0.0.2', `${STRANGER}, 203.0.113.9`, false, /Add 10\.0\.0\.2 to TRUST/],
+  ['through a local proxy that adds nothing', '203.0.113.9', STRANGER, false, /does not add the client/],
+  ['through a trusted proxy that adds nothing', STRANGER, STRANGER, 'loopback', /does not add the client/],
+  ['through a proxy that removes the header', '10.0.0.2', null, false, /removes/],
 ])(
-  'proxyProblem is $problem for a request that arrives $way as $client with TRUST_PROXY=$trust',
-  ({ way, client, forwarded, trust, problem }) => {
-    const peer = forwarded === '192.0.2.1' ? '203.0.113.9' : '10.0.0.2';
+  'judges a request that arrives %s as %s with X-Forwarded-For: %s and TRUST_PROXY=%s',
+  (way, client, forwarded, trustProxy, problem) => {
+    const peer = forwarded === STRANGER ? '203.0.113.9' : '10.0.0.2';
     const publicUrl = new URL(way.includes('proxy') ? 'https://portal.test' : 'http://portal.test');
-    const found = proxyProblem({ client, peer, forwarded }, { trustProxy: trust, publicUrl });
-    if (problem) expect(found).toMatch(problem);
-    else expect(found).toBeUndefined();
+    const found = proxyProblem({ client, peer, forwarded }, { trustProxy, publicUrl });
+    expect(found ?? 'none').toMatch(problem ?? /^none$/);
   },
 );

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { Failure } from '../http/errors';
 import { secureCalls } from '../http/headers';
-import { languageOf } from '../language/request-language';
+import { languageOf } from '../language/languages';
 import type { Routes } from '../http/validation';
 import { withOrderNbr } from '../page/calls-ahead';
 import type { PageAt } from '../page/pages';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { anyRequest, type AnyRequest, type OpenApi } from '../testing/any-request';
+import { anyRequest, type AnyRequest } from '../../bench/any-request';
 import { putRelease, remoteRelease, shellRelease } from '../testing/releases';
 import { signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test('no request causes a 5xx response, however odd it is', async () => {
-  const document: OpenApi = (await portal.app.inject('/openapi.json')).json();
   const { browser } = await signIn(portal, 'ann@example.com');
 
   const send = async ({ method, target, headers, body, asBrowser }: AnyRequest) => {
@@ -46,7 +45,7 @@ test('no request causes a 5xx response, however odd it is', async () => {
 
   const failures: { request: AnyRequest; status: number }[] = [];
   const statuses = new Set<number>();
-  for (const request of fc.sample(anyRequest(document, known), { numRuns: 600, seed: 11 })) {
+  for (const request of fc.sample(anyRequest(known), { numRuns: 600, seed: 11 })) {
     const status = await send(request);
     statuses.add(status);
     if (status >= 500) failures.push({ request, status });

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import { DatabaseUnavailableError } from '../database/faults';
-import { answerErrors, Failure } from './errors';
+import { answerError, answerErrors, Failure } from './errors';
 import { logging, logRequests } from './logging';
 import { type App, type ValibotTypes, validateWithValibot } from './validation';
 
@@ -14,7 +14,10 @@ const stream = new Writable({
 });
 
 const buildFailing = (): App => {
-  const app = Fastify(logging('info', stream)).withTypeProvider<ValibotTypes>();
+  const app = Fastify({
+    ...logging('info', stream),
+    frameworkErrors: answerError,
+  }).withTypeProvider<ValibotTypes>();
   logRequests(app);
   validateWithValibot(app);
   answerErrors(app);
@@ -46,22 +49,16 @@ test('answers a bug with a general message, and logs its cause without row data'
   expect(log).not.toContain('ann@example.com');
 });
 
-test('answers 503 with Retry-After when the database is unavailable', async () => {
-  const answer = await buildFailing().inject('/away');
-  expect(answer).toMatchObject({
-    statusCode: 503,
-    headers: { 'retry-after': '5', 'cache-control': 'no-store' },
-  });
-  expect(answer.json()).toEqual({
-    success: false,
-    message: 'The portal cannot reach its data right now. Please try again in a moment.',
-  });
-});
-
-test('answers a Failure with its status, message and Retry-After', async () => {
-  const answer = await buildFailing().inject('/limit');
-  expect(answer).toMatchObject({ statusCode: 429, headers: { 'retry-after': '30' } });
-  expect(answer.json()).toEqual({ success: false, message: 'Please wait.' });
+test.each([
+  ['/away', 503, '5', 'The portal cannot reach its data right now. Please try again in a moment.'],
+  ['/limit', 429, '30', 'Please wait.'],
+  ['/nothing-here', 404, undefined, 'There is nothing at this address.'],
+  ['/%zz', 400, undefined, 'The request was not understood. Check what you entered and try again.'],
+])('answers %s with status %d and a sentence', async (url, statusCode, retryAfter, message) => {
+  const answer = await buildFailing().inject(url);
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([statusCode, retryAfter]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json()).toEqual({ success: false, message });
 });
 
 test('the log contains neither query, cookies, nor client address', async () => {

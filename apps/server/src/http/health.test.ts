@@ -28,22 +28,3 @@ test('a stopping portal is not ready, and every answer closes its connection', a
   expect(await app.inject('/healthz')).toMatchObject({ statusCode: 200, headers: { connection: 'close' } });
   await app.close();
 });
-
-test('answers an unknown path in JSON with the common headers', async () => {
-  const answer = await portal.app.inject({ url: '/nothing-here', headers: { accept: 'application/json' } });
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toEqual({ success: false, message: 'There is nothing at this address.' });
-  expect(answer.headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'x-request-id': expect.any(String),
-  });
-});
-
-test('answers an undecodable URL like any other error', async () => {
-  const answer = await portal.app.inject('/%zz');
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toEqual({ success: false, message: expect.stringContaining('not understood') });
-  expect(answer.headers['cache-control']).toBe('no-store');
-});

@@ -63,21 +63,6 @@ describe('with a database', () => {
       info: { title: expect.any(String), version: expect.any(String) },
       servers: [{ url: '/' }],
     });
-    for (const { path, operation } of operationsOf(document)) {
-      expect(path).toMatch(/^\/[\w/-]+$/);
-      expect(operation).toMatchObject({ operationId: expect.any(String), summary: expect.any(String) });
-      for (const response of Object.values(operation.responses))
-        expect(response).toMatchObject({
-          description: expect.any(String),
-          content: { 'application/json': { schema: expect.objectContaining({ type: expect.any(String) }) } },
-        });
-      for (const parameter of operation.parameters ?? [])
-        expect(parameter).toMatchObject({
-          in: 'query',
-          name: expect.any(String),
-          schema: expect.any(Object),
-        });
-    }
     const ids = operationsOf(document).map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -1,6 +1,9 @@
+import type { Call } from '@portal/api/wire';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   FastifyTypeProvider,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
@@ -26,6 +29,9 @@ export type App = FastifyInstance<
 /** A group of routes: a Fastify plugin with its dependencies as options. */
 export type Routes<Options> = (app: App, options: Options) => Promise<void>;
 
+/** Resolves to the id of the signed-in customer, or throws a Failure with status 401. */
+export type RequireCustomer = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
 /**
  * Parses bodies, parameters and queries with valibot; a mismatch is answered with 400. Response schemas only type
  * handlers.
@@ -36,4 +42,46 @@ export const validateWithValibot = (app: App) => {
     return success ? { value: output } : { error: new Error('The request does not fit its schema.') };
   });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on the routes that answer or proxy a call: `/openapi.json` documents them. */
+    call?: Call;
+    /** Additional OpenAPI fields of the route for `/openapi.json`. */
+    operation?: Operation;
+  }
+}
+
+/** The parts of an OpenAPI operation that a call does not have. */
+interface Operation {
+  operationId: string;
+  security: Record<string, string[]>[];
+  /** The JSON Schema of the request's headers. */
+  headers: object;
+}
+
+const noParameters = v.strictObject({});
+
+/** The route options of a call: everything but the handler. */
+export const routeOf = <Entry extends Call>(
+  call: Entry,
+): {
+  method: Entry['method'];
+  url: string;
+  config: { call: Call };
+  schema: Entry['request'] & { response: { 200: Entry['response'] } };
+} => ({
+  method: call.method,
+  url: call.path,
+  config: { call },
+  schema: { ...call.request, response: { 200: call.response } },
+});
+
+/** Makes a scope accept JSON only, and reject query parameters that a route does not name. */
+export const configureCallScope = (scope: App) => {
+  scope.removeContentTypeParser('text/plain');
+  scope.addHook('onRoute', (route) => {
+    route.schema = { querystring: noParameters, ...route.schema };
+  });
 };

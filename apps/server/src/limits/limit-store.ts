@@ -4,9 +4,12 @@ import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
 import { DAY_SECONDS, type Limit } from './limits';
 
-/** Counts hits. A rejected hit is not counted, so that asking again does not prolong the wait. */
+/** Counts attempts. A rejected one is not counted, so that asking again does not prolong the wait. */
 export const limitStore = (database: Database) => {
-  /** The wait ends when the `max`-th newest hit leaves the window. One in the future is of a clock that was set back. */
+  /**
+   * Seconds until a limit allows an attempt: until the `max`-th newest leaves the window. One in the future is of a clock
+   * that was set back.
+   */
   const waitFor = async (key: string, { max, seconds }: Limit) => {
     const oldest = await database
       .selectFrom('limit_hits')
@@ -20,21 +23,15 @@ export const limitStore = (database: Database) => {
     return Math.max(0, oldest?.wait ?? 0);
   };
 
-  /** Seconds until every limit allows a hit; 0: now. */
-  const wait = async (key: string, limits: readonly Limit[]) => {
-    let longest = 0;
-    for (const limit of limits) longest = Math.max(longest, await waitFor(key, limit));
-    return longest;
-  };
-
   return {
     /**
-     * Takes a hit if every limit allows it. Needs a transaction, because it locks the key until the transaction ends.
-     * @returns seconds to wait; 0: the hit was taken
+     * Counts an attempt if every limit allows it. Needs a transaction: it locks the key until the transaction ends.
+     * @returns seconds to wait; 0: the attempt was counted
      */
     take: async (key: string, limits: readonly Limit[]) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(database);
-      const seconds = await wait(key, limits);
+      let seconds = 0;
+      for (const limit of limits) seconds = Math.max(seconds, await waitFor(key, limit));
       if (seconds === 0)
         await database
           .insertInto('limit_hits')
@@ -44,10 +41,10 @@ export const limitStore = (database: Database) => {
     },
 
     /**
-     * Removes up to `hits` hits of the last `withinSeconds`. Removes the oldest, so that the newest, which leave a
+     * Removes up to `count` attempts of the last `withinSeconds`. Removes the oldest, so that the newest, which leave a
      * window last, keep counting.
      */
-    forget: (key: string, { hits, withinSeconds }: { hits: number; withinSeconds: number }) =>
+    forget: (key: string, { count, withinSeconds }: { count: number; withinSeconds: number }) =>
       database
         .deleteFrom('limit_hits')
         .where('key', '=', key)
@@ -58,11 +55,11 @@ export const limitStore = (database: Database) => {
             .where('key', '=', key)
             .where('at', '>', secondsAgo(withinSeconds))
             .orderBy('at')
-            .limit(hits),
+            .limit(count),
         )
         .execute(),
 
-    /** Deletes hits older than the longest window. */
+    /** Deletes attempts older than the longest window. */
     clean: () => deleteInBatches(database, 'limit_hits', sql`at < ${secondsAgo(DAY_SECONDS)}`),
   };
 };

@@ -1,13 +1,17 @@
+import { isIP } from 'node:net';
 import type { I18n } from '@portal/texts/i18n';
 import * as v from 'valibot';
 
-/** At most `max` hits in a sliding window of `seconds`. */
+/** At most `max` attempts in a sliding window of `seconds`. */
 export interface Limit {
   max: number;
   seconds: number;
 }
 
-/** The longest window of all limits; older hits are deleted. */
+/** A name that attempts are counted by, with its limits. */
+export type Budget = readonly [key: string, limits: readonly Limit[]];
+
+/** The longest window of all limits; older attempts are deleted. */
 export const DAY_SECONDS = 24 * 3600;
 
 const secondsOf: Record<string, number> = { s: 1, m: 60, h: 3600, d: DAY_SECONDS };
@@ -31,18 +35,18 @@ export const limitsSchema = v.pipe(
   v.transform((limits): readonly Limit[] => limits.filter((limit) => limit !== undefined)),
 );
 
-/** The most hits that the limits allow within any 24 hours. */
+/** The most attempts that the limits allow within any 24 hours. */
 const mostPerDay = (limits: readonly Limit[]): number =>
   Math.min(...limits.map(({ max, seconds }) => max * Math.ceil(DAY_SECONDS / seconds)));
 
 /** A customer can sign in by email address and by phone number, and each has limits of its own. */
 const IDENTIFIERS_PER_CUSTOMER = 2;
 
-/** With codes of six digits, this many guesses hit one in 10,000 customers. */
-export const MOST_GUESSES_PER_DAY = 100;
+/** With codes of six digits, so many attempts find the code of one customer in 10,000. */
+export const MOST_ATTEMPTS_PER_DAY = 100;
 
-/** The guesses that all browsers together have at one customer's codes within any 24 hours. */
-export const guessesPerDay = (...budgets: readonly (readonly Limit[])[]): number =>
+/** The attempts that all browsers together have at one customer's codes within any 24 hours. */
+export const attemptsPerDay = (...budgets: readonly (readonly Limit[])[]): number =>
   IDENTIFIERS_PER_CUSTOMER * budgets.map(mostPerDay).reduce((sum, most) => sum + most, 0);
 
 /**
@@ -65,4 +69,41 @@ export const durationText = (seconds: number, i18n: I18n): string => {
   return seconds <= 3600
     ? i18n.t('{count, plural, one {# minute} other {# minutes}}', { count: Math.ceil(seconds / 60) })
     : i18n.t('{count, plural, one {# hour} other {# hours}}', { count: Math.ceil(seconds / 3600) });
+};
+
+const groupsOf = (ip: string): string[] => {
+  const [head = '', tail] = ip.replace(/%.*/, '').toLowerCase().split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+};
+
+/** The kinds of networks, each with limits of its own. */
+export type NetworkKind = 'ipv4' | 'ipv6-64' | 'ipv6-48';
+
+interface Network {
+  kind: NetworkKind;
+  name: string;
+}
+
+/**
+ * The networks that limits count: an IPv4 address; or the /64 of an IPv6 subscriber, and the /48 around it, because
+ * one subscriber can have many /64s. All invalid addresses, which a careless proxy may pass on, count as one network.
+ */
+export const networksOf = (ip: string): readonly Network[] => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  const version = isIP(mapped ?? ip);
+  if (version !== 6) return [{ kind: 'ipv4', name: version === 4 ? (mapped ?? ip) : 'unknown' }];
+  const groups = groupsOf(ip);
+  return [
+    { kind: 'ipv6-64', name: `${groups.slice(0, 4).join(':')}::/64` },
+    { kind: 'ipv6-48', name: `${groups.slice(0, 3).join(':')}::/48` },
+  ];
+};
+
+/** The network of a client for the audit log, wide enough to be no person's address: an IPv4 /24 or an IPv6 /48. */
+export const networkOf = (ip: string): string => {
+  const [first, around] = networksOf(ip);
+  return around?.name ?? first?.name.replace(/\.\d+$/, '.0/24') ?? 'unknown';
 };

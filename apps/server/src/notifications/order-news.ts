@@ -1,7 +1,8 @@
+import type { OrderChange } from '../database/schema';
 import type { I18n } from '@portal/texts/i18n';
 import type { OrderDescription } from '../orders/order-store';
 import { gsmText, roomFor, shorten } from './gsm-text';
-import { isOtherStatus, joinChanges, type OrderChange } from './order-changes';
+import { isOtherStatus, joinChanges } from './order-changes';
 
 /** The news about one order, in the words of its customer. */
 export interface OrderNews {

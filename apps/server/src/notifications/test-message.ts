@@ -6,7 +6,7 @@ import { Failure } from '../http/errors';
 import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
 import { durationText, testsPerCustomer } from '../limits/limits';
-import { preferenceStore, type Reachability } from '../preferences/preference-store';
+import { preferenceStore, type Reachability } from '../customers/preference-store';
 
 interface Dependencies {
   database: Database;

@@ -4,7 +4,7 @@ import { normalizePhone } from '../customers/contact';
 import type { Database } from '../database/connect';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
-import { preferenceStore } from '../preferences/preference-store';
+import { preferenceStore } from '../customers/preference-store';
 import { sameSecret } from '../secrets';
 
 interface TwilioRoutes {

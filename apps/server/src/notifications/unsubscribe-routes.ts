@@ -6,7 +6,7 @@ import type { Database } from '../database/connect';
 import type { Routes } from '../http/validation';
 import type { Keys } from '../keys';
 import { newNonce } from '../page/nonce';
-import { preferenceStore } from '../preferences/preference-store';
+import { preferenceStore } from '../customers/preference-store';
 import { createLinks } from './links';
 import { confirmPage, stoppedPage, unknownLinkPage } from './unsubscribe-page';
 

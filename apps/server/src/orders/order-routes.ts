@@ -1,9 +1,7 @@
 import { calls, orderNbrSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import type { Database } from '../database/connect';
-import { routeOf } from '../http/calls';
-import type { Routes } from '../http/validation';
-import type { RequireCustomer } from '../sign-in/sign-in';
+import { routeOf, type RequireCustomer, type Routes } from '../http/validation';
 import { orderStore } from './order-store';
 
 interface OrderRoutes {

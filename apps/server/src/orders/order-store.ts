@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockImports } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import type { OrderState } from '../notifications/order-changes';
 import type { StoredOrder } from './order-record';
@@ -61,9 +62,7 @@ export const orderStore = (database: Database) => {
         .executeTakeFirst(),
 
     /** Makes other writers, on any replica, wait until this transaction ends. */
-    lockWrites: async () => {
-      await sql`select pg_advisory_xact_lock(hashtext('portal import'))`.execute(database);
-    },
+    lockWrites: () => lockImports(database),
 
     findKnown: (orderNbrs: readonly string[]): Promise<KnownOrder[]> =>
       database

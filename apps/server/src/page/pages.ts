@@ -14,7 +14,7 @@ import { releaseFile } from '@portal/releases';
 import type { Config } from '../config';
 import { LRUCache } from 'lru-cache';
 import { i18nIn } from '../language/i18n';
-import { bootLanguages, varyByLanguage } from '../language/request-language';
+import { bootLanguages, varyByLanguage } from '../language/languages';
 import { registryOf, type Resolution } from '../releases/resolve';
 import { callsAhead } from './calls-ahead';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';

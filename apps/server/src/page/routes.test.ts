@@ -10,7 +10,8 @@ import {
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
-import { nameLanguages, type Languages } from '../language/request-language';
+import { nameLanguages } from '../http/request-language';
+import type { Languages } from '../language/languages';
 import { resolve } from '../releases/resolve';
 import { createVisits } from '../releases/visits';
 import { INTEGRITY, released, remoteRelease, shellRelease, withPublished } from '../testing/releases';

@@ -3,11 +3,9 @@ import type { I18n } from '@portal/texts/i18n';
 import type { Config } from '../config';
 import { maskContacts } from '../customers/contact';
 import type { Database } from '../database/connect';
-import { routeOf } from '../http/calls';
 import { Failure, notSignedIn } from '../http/errors';
-import type { Routes } from '../http/validation';
-import type { RequireCustomer } from '../sign-in/sign-in';
-import { preferenceStore, type Reachability } from './preference-store';
+import { routeOf, type RequireCustomer, type Routes } from '../http/validation';
+import { preferenceStore, type Reachability } from '../customers/preference-store';
 
 interface PreferenceRoutes {
   database: Database;

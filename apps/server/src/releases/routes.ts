@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { compressAnswers } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
-import { varyByLanguage } from '../language/request-language';
+import { varyByLanguage } from '../language/languages';
 import { answerFile } from './answer-file';
 import { registryOf, type Resolution, type ShellVersion } from './resolve';
 import type { ReadFile } from './stored-files';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { cookieIn, createPortalCookies } from '../http/portal-cookies';
+import { cookieIn, createPortalCookies } from '../http/cookies';
 import { randomText } from '../secrets';
 import { parsePreviews, previewText, type PreviewRequest } from './previews';
 

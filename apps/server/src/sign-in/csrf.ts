@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Cookies } from '../http/cookies';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin, type KnownOrigins } from '../http/origins';
 import type { App } from '../http/validation';
 import { newToken, sameSecret } from '../secrets';
-import type { Cookies } from './cookies';
 
 const TOO_LATE = /*i18n*/ 'This page was open for too long. Please try again.';
 
@@ -33,12 +33,17 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
     memoMethod: (secret) => createHmac('sha256', key).update(secret).digest('base64url'),
   });
   const tokenFor = (secret: string) => tokens.memo(secret);
-  const secretOf = (request: FastifyRequest) => cookies.session(request) || cookies.browser(request);
-  const bind = (reply: FastifyReply, secret: string) => void cookies.setCsrf(reply, tokenFor(secret));
+  const secretOf = (request: FastifyRequest) =>
+    cookies.session.read(request) || cookies.browser.read(request);
+  /** Also sets a header, because pages of other origins can read the response but not the cookie. */
+  const bind = (reply: FastifyReply, secret: string) => {
+    const token = tokenFor(secret);
+    cookies.csrf.set(reply, token).header('x-xsrf-token', token);
+  };
 
   const startBrowser = (reply: FastifyReply) => {
     const browser = newToken();
-    cookies.setBrowser(reply, browser);
+    cookies.browser.set(reply, browser);
     return browser;
   };
 
@@ -49,7 +54,7 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
   const ensure = (request: FastifyRequest, reply: FastifyReply): string => {
     const secret = secretOf(request) || startBrowser(reply);
     const token = tokenFor(secret);
-    if (cookies.csrf(request) !== token) bind(reply, secret);
+    if (cookies.csrf.read(request) !== token) bind(reply, secret);
     return token;
   };
 
@@ -78,25 +83,25 @@ export const createCsrf = ({ cookies, key, origins }: Dependencies) => {
 
     /** The pre-login cookie that a code is bound to; set if missing. */
     browserOf: (request: FastifyRequest, reply: FastifyReply) =>
-      cookies.browser(request) || startBrowser(reply),
+      cookies.browser.read(request) || startBrowser(reply),
 
     startSession: (reply: FastifyReply, token: string) => {
-      cookies.setSession(reply, token);
-      cookies.clearBrowser(reply);
+      cookies.session.set(reply, token);
+      cookies.browser.clear(reply);
       bind(reply, token);
     },
 
     /** Clears the session, and starts the browser over. */
     endSession: (reply: FastifyReply) => {
-      cookies.clearSession(reply);
+      cookies.session.clear(reply);
       bind(reply, startBrowser(reply));
     },
 
     /** Clears an invalid session cookie. A pending code of this browser stays valid. */
     forgetSession: (request: FastifyRequest, reply: FastifyReply): void => {
-      if (!cookies.session(request)) return void ensure(request, reply);
-      cookies.clearSession(reply);
-      bind(reply, cookies.browser(request) || startBrowser(reply));
+      if (!cookies.session.read(request)) return void ensure(request, reply);
+      cookies.session.clear(reply);
+      bind(reply, cookies.browser.read(request) || startBrowser(reply));
     },
 
     /** Guards every call of a scope that writes. The rejection sets the right token, so that a retry succeeds. */

@@ -1,9 +1,8 @@
 import type { Call } from '@portal/api/wire';
 import { signInResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
-import { routeOf } from '../http/calls';
 import { Failure } from '../http/errors';
-import type { Routes } from '../http/validation';
+import { routeOf, type Routes } from '../http/validation';
 import { contactClaims, contactsIn } from './claims';
 import { TokenRefused, type Issuer } from './issuer';
 import type { SignIn } from './sign-in';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { buildApp } from '../app';
 import { createHousekeeping } from '../background';
+import { hashToken } from '../secrets';
 import { auditLines } from '../testing/audit-lines';
 import { createBrowser, type Browser } from '../testing/browser';
 import { inSeconds, LOGOUT, startIssuer, type TestIssuer } from '../testing/issuer';
@@ -13,6 +14,7 @@ import { startTestApp, type TestApp } from '../testing/test-app';
 import { dumpTables } from '../testing/test-database';
 
 const EMAIL = 'ann@example.com';
+const PHONE = '+12025550123';
 const AUDIENCE = 'https://portal.test/account';
 const SITE = 'https://www.acme.example';
 const BASE = '/account';
@@ -54,6 +56,15 @@ const exchange = (browser: Browser, text: string, headers?: Record<string, strin
   browser.post(`${BASE}/customer-login/ticket`, { ticket: text }, headers);
 const isSignedIn = async (browser: Browser) => (await browser.get(`${BASE}/auth-check`)).statusCode === 200;
 
+/** A browser that opened the portal and exchanged a ticket. */
+const handedOver = async (claims?: Record<string, unknown>) => {
+  const browser = await opened();
+  await exchange(browser, await ticket(claims));
+  return browser;
+};
+const shownTo = async (browser: Browser) =>
+  (await browser.get(`${BASE}/auth-check`)).json().customer.contacts.email;
+
 const REFUSED = {
   success: false,
   message: 'You could not be signed in from this page. Please sign in with a code.',
@@ -70,9 +81,7 @@ test('a ticket of the site opens the same session as a code', async () => {
   );
   expect(answer.cookies.map(({ name }) => name)).toContain('known_browser');
   expect(answer.headers['x-xsrf-token']).toBe(browser.cookies.get('XSRF-TOKEN'));
-  expect((await browser.get(`${BASE}/auth-check`)).json()).toMatchObject({
-    customer: { contacts: { email: 'a•••@example.com' } },
-  });
+  expect(await shownTo(browser)).toBe('a•••@example.com');
   expect(await auditLines(auditLog, { event: 'sign-in', customerId })).toMatchObject([
     { outcome: 'signed-in', by: 'site', contact: 'a•••@example.com' },
   ]);
@@ -83,41 +92,33 @@ test('a ticket of the site opens the same session as a code', async () => {
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('finds a customer by the phone number when the email address is unknown', async () => {
-  await portal.addCustomer({ phone: '+12025550123' });
-  const byNumber = await opened();
-  await exchange(byNumber, await ticket({ email: 'nobody@example.com', phone_number: '+1 202 555 0123' }));
-  expect(await isSignedIn(byNumber)).toBe(true);
-});
-
-test('does not find the customer of another email address by a phone number', async () => {
-  await portal.addCustomer({ email: EMAIL, phone: '+12025550123' });
-  const spouse = await opened();
-  await exchange(spouse, await ticket({ email: 'spouse@example.com', phone_number: '+12025550123' }));
-  expect(await isSignedIn(spouse)).toBe(false);
+test.each([
+  ['the phone number when the email address is unknown', { phone: PHONE }, 'nobody@example.com', true],
+  [
+    'no number of a customer with another email address',
+    { email: EMAIL, phone: PHONE },
+    'x@example.com',
+    false,
+  ],
+])('finds a customer by %s', async (_what, customer, claimed, isFound) => {
+  await portal.addCustomer(customer);
+  const browser = await handedOver({ email: claimed, phone_number: '+1 202 555 0123' });
+  expect(await isSignedIn(browser)).toBe(isFound);
 });
 
 test('finds a customer by the email address before another by the phone number', async () => {
-  await portal.addCustomer({ email: 'bob@example.com', phone: '+12025550123' });
+  await portal.addCustomer({ email: 'bob@example.com', phone: PHONE });
   await portal.addCustomer({ email: EMAIL });
-  const browser = await opened();
-  await exchange(browser, await ticket({ phone_number: '+12025550123' }));
-  expect((await browser.get(`${BASE}/auth-check`)).json()).toMatchObject({
-    customer: { contacts: { email: 'a•••@example.com' } },
-  });
+  expect(await shownTo(await handedOver({ phone_number: PHONE }))).toBe('a•••@example.com');
 });
 
 test('a ticket for another customer ends the previous session', async () => {
-  const email = 'bob@example.com';
   await portal.addCustomer({ email: EMAIL });
-  await portal.addCustomer({ email });
-  const browser = await opened();
-  await exchange(browser, await ticket());
+  await portal.addCustomer({ email: 'bob@example.com' });
+  const browser = await handedOver();
   const before = browser.cookies.get('session_token') ?? '';
-  await exchange(browser, await ticket({ email, sub: '43' }));
-  expect((await browser.get(`${BASE}/auth-check`)).json()).toMatchObject({
-    customer: { contacts: { email: 'b•••@example.com' } },
-  });
+  await exchange(browser, await ticket({ email: 'bob@example.com', sub: '43' }));
+  expect(await shownTo(browser)).toBe('b•••@example.com');
   browser.cookies.set('session_token', before);
   expect(await isSignedIn(browser)).toBe(false);
 });
@@ -148,15 +149,12 @@ const forge = {
     return [header, claims, signature].join('.');
   },
   'the issuer of another site': () => ticket({ iss: 'https://evil.example' }),
-  'no issuer': () => ticket({ iss: undefined }),
   'the audience of another portal': () => ticket({ aud: 'https://other.test/account' }),
   'the portal’s origin as audience': () => ticket({ aud: 'https://portal.test' }),
   'no audience': () => ticket({ aud: undefined }),
   'an expiry in the past': () => ticket({ iat: inSeconds(-120), exp: inSeconds(-60) }),
-  'a start in the future': () => ticket({ nbf: inSeconds(60) }),
   'an issue time in the future': () => ticket({ iat: inSeconds(60), exp: inSeconds(120) }),
   'a lifetime of an hour': () => ticket({ exp: inSeconds(3600) }),
-  'an issue time an hour ago': () => ticket({ iat: inSeconds(-3600), exp: inSeconds(60) }),
   'no expiry': () => ticket({ exp: undefined }),
   'no issue time': () => ticket({ iat: undefined }),
   'no ID (jti)': () => ticket({ jti: undefined }),
@@ -166,17 +164,14 @@ const forge = {
   'an invalid address': () => ticket({ email: 'ann' }),
   'an unverified address': () => ticket({ email_verified: false }),
   'an address whose verification is a number': () => ticket({ email_verified: 0 }),
-  'an address whose verification is null': () => ticket({ email_verified: null }),
-  'an address whose verification is other text': () => ticket({ email_verified: 'no' }),
   'a number whose verification is empty': () =>
-    ticket({ email: undefined, phone_number: '+12025550123', phone_number_verified: '' }),
+    ticket({ email: undefined, phone_number: PHONE, phone_number_verified: '' }),
   'the claims of a logout token': () => ticket(LOGOUT),
   'text that is not a token': async () => 'ticket',
-  'no content': async () => '',
 };
 
 test.each(Object.entries(forge))('gives the same rejection to a ticket with %s', async (_what, make) => {
-  await portal.addCustomer({ email: EMAIL, phone: '+12025550123' });
+  await portal.addCustomer({ email: EMAIL, phone: PHONE });
   await portal.addCustomer({ email: 'bob@example.com' });
   const browser = await opened();
   const answer = await exchange(browser, await make());
@@ -191,23 +186,16 @@ test.each(Object.entries(forge))('gives the same rejection to a ticket with %s',
   });
 });
 
-/** Another server of the same portal. */
-const startReplica = async () => {
-  const { config, database, keys } = portal;
-  const app = buildApp({ config, database, pool: undefined, keys });
-  await app.ready();
-  return app;
-};
-
 test('a ticket works once across all replicas', async () => {
   await portal.addCustomer({ email: EMAIL });
   const text = await ticket();
   expect((await exchange(await opened(), text)).json()).toMatchObject({ success: true });
   expect((await exchange(await opened(), text)).json()).toEqual(REFUSED);
-  const replica = await startReplica();
+  const { config, database, keys } = portal;
+  const replica = buildApp({ config, database, keys });
   expect((await exchange(await opened(createBrowser(replica)), text)).json()).toEqual(REFUSED);
   await replica.close();
-  expect(await auditLines(auditLog, { event: 'sign-in', reason: 'used' }, 2)).toHaveLength(2);
+  expect(await auditLines(auditLog, { event: 'sign-in', reason: 'used' })).toHaveLength(2);
 });
 
 test('signs in only one of two browsers that use a ticket at once', async () => {
@@ -229,8 +217,7 @@ test('rejects a ticket for an unknown contact without creating a customer', asyn
 
 test('a ticket for an unknown customer ends the previous customer’s session', async () => {
   await portal.addCustomer({ email: EMAIL });
-  const browser = await opened();
-  await exchange(browser, await ticket());
+  const browser = await handedOver();
   await exchange(browser, await ticket({ email: 'nobody@example.com', sub: '44' }));
   expect(await isSignedIn(browser)).toBe(false);
 });
@@ -281,11 +268,6 @@ test('customers can sign in with a code while the site’s keys are unavailable'
   await other.close();
 });
 
-/** The paths of an OpenAPI document. */
-interface Paths {
-  paths: object;
-}
-
 test('without the variables, the routes do not exist and are not documented', async () => {
   const other = await startTestApp();
   const browser = other.newBrowser();
@@ -295,12 +277,9 @@ test('without the variables, the routes do not exist and are not documented', as
     const answer = await browser.post(path, {});
     expect([answer.statusCode, answer.json()]).toEqual([404, unknown.json()]);
   }
-  expect(Object.keys((await browser.get('/openapi.json')).json<Paths>().paths)).not.toContain(
-    '/customer-login/ticket',
-  );
+  expect((await browser.get('/openapi.json')).body).not.toContain('/customer-login/ticket');
   await other.close();
-  const document = await portal.app.inject(`${BASE}/openapi.json`);
-  expect(Object.keys(document.json<Paths>().paths)).toContain('/customer-login/ticket');
+  expect((await portal.app.inject(`${BASE}/openapi.json`)).body).toContain('/customer-login/ticket');
 });
 
 describe('a logout token of the site', () => {
@@ -314,22 +293,17 @@ describe('a logout token of the site', () => {
   const logoutToken = (claims: Record<string, unknown> = {}) =>
     site.sign({ aud: AUDIENCE, sub: '42', ...LOGOUT, ...claims });
 
-  const handedOver = async (claims?: Record<string, unknown>) => {
-    const browser = await opened();
-    await exchange(browser, await ticket(claims));
-    return browser;
-  };
-
   test('ends the customer’s ticket sessions in all browsers, but not those of others or from codes', async () => {
     const customerId = await portal.addCustomer({ email: EMAIL });
     await portal.addCustomer({ email: 'bob@example.com' });
     const [laptop, phone] = [await handedOver(), await handedOver()];
     const others = await handedOver({ email: 'bob@example.com', sub: '43' });
-    const byCode = await opened();
-    await byCode.post(`${BASE}/customer-login/email`, { email: EMAIL });
-    await portal.deliver();
-    const code = await portal.inbox.codeFor(EMAIL);
-    await byCode.post(`${BASE}/customer-login/email/verify`, { email: EMAIL, code });
+    const byCode = await handedOver();
+    await portal.database
+      .updateTable('sessions')
+      .set({ issuer: null, subject: null })
+      .where('token_hash', '=', hashToken(byCode.cookies.get('session_token') ?? ''))
+      .execute();
 
     const answer = await sendLogout(await logoutToken());
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
@@ -340,7 +314,7 @@ describe('a logout token of the site', () => {
       true,
       true,
     ]);
-    expect(await auditLines(auditLog, { event: 'logout', customerId }, 2)).toEqual(
+    expect(await auditLines(auditLog, { event: 'logout', customerId })).toEqual(
       Array(2).fill(expect.objectContaining({ outcome: 'signed-out', by: 'site' })),
     );
   });

@@ -23,7 +23,7 @@ export class TokenRefused extends Error {
 }
 
 /** A trusted issuer, and the audience that its tokens must name. */
-interface Known {
+interface TrustedIssuer {
   issuer: string;
   audience: string | string[];
   /** The address of its keys (JWKS). */
@@ -49,12 +49,12 @@ const reasonOf = (error: unknown): string => {
  * Accepts each token once.
  * @param find resolves the issuer and the URL of its keys; called with the first token
  */
-export const createIssuer = (database: Database, find: () => Promise<Known>) => {
-  let prepared: Promise<Known & { keys: JWTVerifyGetKey }> | undefined;
+export const createIssuer = (database: Database, find: () => Promise<TrustedIssuer>) => {
+  let prepared: Promise<TrustedIssuer & { keys: JWTVerifyGetKey }> | undefined;
 
   const prepare = async () => {
-    const [known, { createRemoteJWKSet }] = await Promise.all([find(), import('jose')]);
-    return { ...known, keys: createRemoteJWKSet(known.keysUrl, { timeoutDuration: KEYS_TIMEOUT_MS }) };
+    const [trusted, { createRemoteJWKSet }] = await Promise.all([find(), import('jose')]);
+    return { ...trusted, keys: createRemoteJWKSet(trusted.keysUrl, { timeoutDuration: KEYS_TIMEOUT_MS }) };
   };
   const prepareOnce = () => {
     prepared ??= prepare().catch((error: unknown) => {

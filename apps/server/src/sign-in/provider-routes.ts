@@ -13,7 +13,7 @@ interface ProviderRoutes extends Pick<SignIn, 'cookies' | 'admitVouched'> {
 }
 
 /** Why the customer is back on the sign-in screen, which has a sentence for each: a link cannot inject other text. */
-type Problem = 'cancelled' | 'failed' | 'unknown';
+type SignInProblem = 'cancelled' | 'failed' | 'unknown';
 
 const textIn = (error: unknown, field: string): string | undefined => {
   const value: unknown = error instanceof Error ? Reflect.get(error, field) : undefined;
@@ -34,7 +34,7 @@ export const providerRoutes: Routes<ProviderRoutes> = async (
   secureCalls(app);
   const addressOf = ({ url }: FastifyRequest) => new URL(publicUrl.origin + url);
   const show = (reply: FastifyReply, path: string) => reply.redirect(basePath + path, 303);
-  const refuse = (reply: FastifyReply, problem: Problem, returnTo: string) =>
+  const refuse = (reply: FastifyReply, problem: SignInProblem, returnTo: string) =>
     show(reply, `${LOGIN_PATH}?${String(new URLSearchParams({ problem, returnTo }))}`);
 
   const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string) => {
@@ -53,7 +53,7 @@ export const providerRoutes: Routes<ProviderRoutes> = async (
     const returnTo = readReturnTo(addressOf(request).search);
     try {
       const { url, begun } = await provider.begin(returnTo);
-      cookies.setProvider(reply, begun);
+      cookies.provider.set(reply, begun);
       return await reply.redirect(url, 303);
     } catch (error) {
       return fail(request, reply, error, returnTo);
@@ -61,13 +61,13 @@ export const providerRoutes: Routes<ProviderRoutes> = async (
   });
 
   app.get(CALLBACK_PATH, async (request, reply) => {
-    const begun = provider.read(cookies.provider(request));
-    cookies.clearProvider(reply);
+    const begun = provider.read(cookies.provider.read(request));
+    cookies.provider.clear(reply);
     if (!begun) return fail(request, reply, undefined, readReturnTo(''));
     try {
       const vouched = await provider.finish(addressOf(request), begun);
-      const isKnown = await admitVouched(request, reply, vouched);
-      return isKnown ? show(reply, begun.returnTo) : refuse(reply, 'unknown', begun.returnTo);
+      const isCustomer = await admitVouched(request, reply, vouched);
+      return isCustomer ? show(reply, begun.returnTo) : refuse(reply, 'unknown', begun.returnTo);
     } catch (error) {
       return fail(request, reply, error, begun.returnTo);
     }

@@ -50,16 +50,23 @@ const begin = async (browser: Browser, returnTo = '/service-order/000019') => {
 };
 
 /** Calls the callback, as the browser does when the provider redirects it back. */
-const followCallback = (browser: Browser, authorizationUrl: URL, change: Record<string, string> = {}) =>
-  browser.get(
-    `${CALLBACK}?${String(new URLSearchParams({ code: 'c0de', state: authorizationUrl.searchParams.get('state') ?? '', ...change }))}`,
-    { 'sec-fetch-site': 'cross-site' },
-  );
+const followCallback = (browser: Browser, authorizationUrl: URL, change: Record<string, string> = {}) => {
+  const state = authorizationUrl.searchParams.get('state') ?? '';
+  const query = new URLSearchParams({ code: 'c0de', state, ...change });
+  return browser.get(`${CALLBACK}?${String(query)}`, { 'sec-fetch-site': 'cross-site' });
+};
 
-const signInAs = async (person: Parameters<typeof idp.welcome>[0], browser = portal.newBrowser()) => {
-  const authorizationUrl = await begin(browser);
+/** A browser that the provider is about to redirect back. */
+const begun = async (person: Parameters<typeof idp.welcome>[0] = VERIFIED, returnTo?: string) => {
+  const browser = portal.newBrowser();
+  const authorizationUrl = await begin(browser, returnTo);
   idp.welcome(person, authorizationUrl);
-  return { browser, answer: await followCallback(browser, authorizationUrl) };
+  return { browser, authorizationUrl };
+};
+
+const signInAs = async (person: Parameters<typeof idp.welcome>[0]) => {
+  const { browser, authorizationUrl } = await begun(person);
+  return { browser, authorizationUrl, answer: await followCallback(browser, authorizationUrl) };
 };
 
 const VERIFIED = { claims: { email: EMAIL, email_verified: true } };
@@ -87,7 +94,7 @@ test('the authorization request has PKCE, state and nonce, and its cookie is unr
 
 test('signs in a customer with a verified address and redirects to the requested screen', async () => {
   const customerId = await portal.addCustomer({ email: EMAIL });
-  const { browser, answer } = await signInAs(VERIFIED);
+  const { browser, authorizationUrl, answer } = await signInAs(VERIFIED);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/service-order/000019']);
   expect(answer.cookies).toContainEqual(
     expect.objectContaining({
@@ -104,24 +111,14 @@ test('signs in a customer with a verified address and redirects to the requested
     { outcome: 'signed-in', by: 'provider', contact: 'a•••@example.com' },
   ]);
   const [exchange] = idp.asked.token;
+  const hash = createHash('sha256').update(exchange?.['code_verifier'] ?? '');
+  expect(hash.digest('base64url')).toBe(authorizationUrl.searchParams.get('code_challenge'));
   expect(exchange).toMatchObject({
     grant_type: 'authorization_code',
     code: 'c0de',
     redirect_uri: `https://portal.test${CALLBACK}`,
     authorization: expect.stringMatching(/^Basic /),
   });
-});
-
-test('sends the code verifier that matches the code challenge', async () => {
-  await portal.addCustomer({ email: EMAIL });
-  const browser = portal.newBrowser();
-  const authorizationUrl = await begin(browser);
-  idp.welcome(VERIFIED, authorizationUrl);
-  await followCallback(browser, authorizationUrl);
-  const hash = createHash('sha256')
-    .update(idp.asked.token[0]?.['code_verifier'] ?? '')
-    .digest('base64url');
-  expect(hash).toBe(authorizationUrl.searchParams.get('code_challenge'));
 });
 
 test.each([
@@ -174,9 +171,7 @@ describe('rejects an authorization response', () => {
     ['without a state', { state: '' }],
   ])('%s', async (_what, change) => {
     await portal.addCustomer({ email: EMAIL });
-    const browser = portal.newBrowser();
-    const authorizationUrl = await begin(browser);
-    idp.welcome(VERIFIED, authorizationUrl);
+    const { browser, authorizationUrl } = await begun();
     expect((await followCallback(browser, authorizationUrl, change)).headers.location).toBe(
       loginWith('failed'),
     );
@@ -185,8 +180,7 @@ describe('rejects an authorization response', () => {
 
   test('in a browser that started no sign-in, or has an invented cookie', async () => {
     await portal.addCustomer({ email: EMAIL });
-    const authorizationUrl = await begin(portal.newBrowser());
-    idp.welcome(VERIFIED, authorizationUrl);
+    const { authorizationUrl } = await begun();
     const victim = portal.newBrowser();
     const lost = loginWith('failed', '/service-orders');
     expect((await followCallback(victim, authorizationUrl)).headers.location).toBe(lost);
@@ -197,10 +191,7 @@ describe('rejects an authorization response', () => {
 
   test('when it is used a second time', async () => {
     await portal.addCustomer({ email: EMAIL });
-    const browser = portal.newBrowser();
-    const authorizationUrl = await begin(browser);
-    idp.welcome(VERIFIED, authorizationUrl);
-    await followCallback(browser, authorizationUrl);
+    const { browser, authorizationUrl } = await signInAs(VERIFIED);
     expect((await followCallback(browser, authorizationUrl)).headers.location).toContain('problem=failed');
   });
 });
@@ -209,9 +200,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login
   'never redirects to %s after sign-in',
   async (returnTo) => {
     await portal.addCustomer({ email: EMAIL });
-    const browser = portal.newBrowser();
-    const authorizationUrl = await begin(browser, returnTo);
-    idp.welcome(VERIFIED, authorizationUrl);
+    const { browser, authorizationUrl } = await begun(VERIFIED, returnTo);
     expect((await followCallback(browser, authorizationUrl)).headers.location).toBe(
       '/account/service-orders',
     );
@@ -220,9 +209,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login
 
 test('another replica can finish a sign-in', async () => {
   await portal.addCustomer({ email: EMAIL });
-  const browser = portal.newBrowser();
-  const authorizationUrl = await begin(browser);
-  idp.welcome(VERIFIED, authorizationUrl);
+  const { browser, authorizationUrl } = await begun();
   const { config, database, keys } = portal;
   const app = buildApp({ config, database, pool: undefined, keys });
   const there = createBrowser(app);

@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client';
 import * as v from 'valibot';
 import type { Config } from '../config';
 import type { Database } from '../database/connect';
-import { seal, unseal } from '../seal';
+import { seal, unseal } from '../secrets';
 import { contactClaims, contactsIn, type Vouched } from './claims';
 import { createIssuer } from './issuer';
 import { newToken } from '../secrets';

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../testing/test-app';
 let portal: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  portal = await startTestApp();
+  portal = await startTestApp({ SMS_COUNTRIES: 'US' });
   browser = portal.newBrowser();
   await browser.open();
 });
@@ -15,6 +15,7 @@ const validBodies = {
   '/customer-login/phone': { phone: '+12025550123' },
   '/customer-login/email/verify': { email: 'ann@example.com', code: '123456' },
   '/customer-login/phone/verify': { phone: '+12025550123', code: '123456' },
+  '/serviceOrder/update-notification-status': { email: true, sms: false },
   '/logout': {},
 };
 
@@ -43,10 +44,12 @@ describe.each(Object.entries(validBodies))('POST %s', (path, body) => {
 
   test('rejects an unknown query parameter', () => refused(`${path}?debug=1`, 400, body));
 
-  test('requires every field, as a string of a sensible length', async () => {
-    for (const field of Object.keys(body))
-      for (const wrong of [undefined, null, 7, true, {}, ['x'], 'x'.repeat(400)])
+  test('requires every field, in its type and of a sensible length', async () => {
+    for (const field of Object.keys(body)) {
+      await refused(path, 400, 'null');
+      for (const wrong of [undefined, null, 7, {}, ['x'], 'x'.repeat(400)])
         await refused(path, 400, { ...body, [field]: wrong });
+    }
   });
 });
 
@@ -62,13 +65,18 @@ test.each([
     { phone: 'abc' },
     'Enter a valid phone number with its country code, for example +1 202 555 0123.',
   ],
+  [
+    '/customer-login/phone',
+    { phone: '+44 20 7946 0018' },
+    'We cannot send text messages to this country. Sign in with your email address instead.',
+  ],
 ])('%s says what is wrong with %j', async (path, body, message) => {
   const answer = await browser.post(path, body);
   expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
 });
 
-test('the auth check rejects query parameters', async () => {
-  for (const url of ['/auth-check?x=1', '/auth-check?x=1&x=2']) {
+test('reading rejects query parameters', async () => {
+  for (const url of ['/auth-check?x=1', '/serviceOrder/get-notification-status?email=ben@example.com']) {
     const answer = await browser.get(url);
     expect([answer.statusCode, answer.json().success]).toEqual([400, false]);
   }

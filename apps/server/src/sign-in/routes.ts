@@ -1,9 +1,9 @@
 import { calls } from '@portal/api/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeRefusal } from '../audit/audit';
-import { emailContact, maskContacts, phoneContact, type Contact } from '../customers/contact';
-import { routeOf } from '../http/calls';
-import type { Routes } from '../http/validation';
+import { maskContacts, mayReach, normalizeEmail, normalizePhone, type Contact } from '../customers/contact';
+import { Failure } from '../http/errors';
+import { routeOf, type Routes } from '../http/validation';
 import type { SignIn } from './sign-in';
 
 /** The same answer for known and unknown contacts. */
@@ -18,6 +18,33 @@ const refused: Record<CodeRefusal, string> = {
   // Only the browser that asked learns this.
   'expired-code': /*i18n*/ 'This code has expired. Ask for a new one.',
   'spent-code': /*i18n*/ 'Too many tries. Ask for a new code.',
+};
+
+/** @throws Failure 400 when the text is not an email address */
+const emailContact = (text: string): Contact => {
+  const address = normalizeEmail(text);
+  if (!address)
+    throw new Failure(400, (i18n) => i18n.t('Enter a valid email address, for example ann@example.com.'));
+  return { channel: 'email', address };
+};
+
+/**
+ * @param countries where text messages may go; undefined: everywhere. A number without a country code belongs to the
+ * first of them, or else to the United States.
+ * @throws Failure 400 when the text is not a phone number, or its country is not listed
+ */
+const phoneContact = (text: string, countries?: readonly string[]): Contact => {
+  const address = normalizePhone(text, countries?.[0] ?? 'US');
+  if (!address)
+    throw new Failure(400, (i18n) =>
+      i18n.t('Enter a valid phone number with its country code, for example +1 202 555 0123.'),
+    );
+  const contact: Contact = { channel: 'sms', address };
+  if (!mayReach(contact, countries))
+    throw new Failure(400, (i18n) =>
+      i18n.t('We cannot send text messages to this country. Sign in with your email address instead.'),
+    );
+  return contact;
 };
 
 /** Customers type codes with the spaces and dashes that make them readable. */
@@ -44,7 +71,7 @@ export const signInRoutes: Routes<SignIn> = async (
     await requestCode({
       contact,
       browser: csrf.browserOf(request, reply),
-      passes: cookies.knownBrowser(request),
+      passes: cookies.knownBrowser.read(request),
       ip: request.ip,
       language: request.language,
     });
@@ -55,7 +82,7 @@ export const signInRoutes: Routes<SignIn> = async (
     const verified = await verifyCode({
       contact,
       code: withoutSeparators(code),
-      browser: cookies.browser(request),
+      browser: cookies.browser.read(request),
       visit: visitOf(request),
     });
     if ('refusal' in verified) {
@@ -122,7 +149,7 @@ export const signInRoutes: Routes<SignIn> = async (
   app.route({
     ...routeOf(calls.logOut),
     handler: async (request, reply) => {
-      const session = await sessions.close(cookies.session(request));
+      const session = await sessions.close(cookies.session.read(request));
       if (session) request.audit({ event: 'logout', outcome: 'signed-out', customerId: session.customer_id });
       csrf.endSession(reply);
       const redirect = await endSessionUrl(session?.id_token, request);

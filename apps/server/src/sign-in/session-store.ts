@@ -3,6 +3,7 @@ import type { Config } from '../config';
 import { deleteInBatches } from '../database/batches';
 import { secondsAgo } from '../database/clock';
 import type { Database } from '../database/connect';
+import { hashToken, newToken } from '../secrets';
 
 /** Who signed a customer in, if not the portal itself with a code. */
 export interface Origin {
@@ -20,17 +21,25 @@ interface Ended extends Pick<Origin, 'issuer' | 'issuerSession'> {
   subject?: string | undefined;
 }
 
-/** Sessions by the hash of their token, with the configured lifetimes. */
-export const sessionStore = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
+/**
+ * Sessions: opaque tokens, stored as hashes, ended on the server (ASVS 5.0 7.2.3, 7.2.4, 7.4.1), with the configured
+ * lifetimes.
+ */
+export const createSessions = (database: Database, { idleMinutes, absoluteHours }: Config['session']) => {
   const idleSeconds = idleMinutes * 60;
   const absoluteSeconds = absoluteHours * 3600;
 
   return {
-    open: (tokenHash: string, customerId: string, origin?: Origin) =>
-      database
+    /**
+     * @param origin who signed the customer in, if not the portal
+     * @returns the new session's token
+     */
+    open: async (customerId: string, origin?: Origin) => {
+      const token = newToken();
+      await database
         .insertInto('sessions')
         .values({
-          token_hash: tokenHash,
+          token_hash: hashToken(token),
           customer_id: customerId,
           ...(origin && {
             issuer: origin.issuer,
@@ -39,35 +48,42 @@ export const sessionStore = (database: Database, { idleMinutes, absoluteHours }:
             id_token: origin.idToken ?? null,
           }),
         })
-        .execute(),
+        .execute();
+      return token;
+    },
 
-    /** The session with the hash of a token, unless it has ended. */
-    find: (tokenHash: string) =>
-      database
+    /** @returns the customer's id; undefined when the session has ended or never existed */
+    customerOf: async (token: string | undefined) => {
+      if (!token) return undefined;
+      const session = await database
         .selectFrom('sessions')
         .select([
           'customer_id',
           // Updated at most every sixtieth of the idle time, so that most reads write nothing.
-          sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}`.as('stale'),
+          sql<boolean>`last_seen_at < ${secondsAgo(idleSeconds / 60)}`.as('isStale'),
         ])
-        .where('token_hash', '=', tokenHash)
+        .where('token_hash', '=', hashToken(token))
         .where('last_seen_at', '>', secondsAgo(idleSeconds))
         .where('created_at', '>', secondsAgo(absoluteSeconds))
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      if (session?.isStale)
+        await database
+          .updateTable('sessions')
+          .set({ last_seen_at: sql`now()` })
+          .where('token_hash', '=', hashToken(token))
+          .execute();
+      return session?.customer_id;
+    },
 
-    touch: (tokenHash: string) =>
-      database
-        .updateTable('sessions')
-        .set({ last_seen_at: sql`now()` })
-        .where('token_hash', '=', tokenHash)
-        .execute(),
-
-    close: (tokenHash: string) =>
-      database
-        .deleteFrom('sessions')
-        .where('token_hash', '=', tokenHash)
-        .returning(['customer_id', 'issuer', 'id_token'])
-        .executeTakeFirst(),
+    /** @returns the session, if there was one */
+    close: async (token: string | undefined) =>
+      token === undefined
+        ? undefined
+        : database
+            .deleteFrom('sessions')
+            .where('token_hash', '=', hashToken(token))
+            .returning(['customer_id', 'issuer', 'id_token'])
+            .executeTakeFirst(),
 
     /** Ends the sessions that an issuer opened: that of its own session, or all of a subject. */
     closeOf: ({ issuer, subject, issuerSession }: Ended) =>

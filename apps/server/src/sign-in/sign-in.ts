@@ -4,17 +4,18 @@ import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
+import { createCookies } from '../http/cookies';
 import { notSignedIn } from '../http/errors';
+import type { RequireCustomer } from '../http/validation';
 import type { Keys } from '../keys';
-import { createArrive, type Arrived, type Visit } from './arrive';
-import { createCodeRequest, createVerification } from './codes';
+import { arrive, type Arrived, type Visit } from './arrive';
 import type { Vouched } from './claims';
-import { createCookies } from './cookies';
 import { createCsrf } from './csrf';
 import { createIssuer } from './issuer';
-import { createKnownBrowsers } from './known-browsers';
 import { createProvider } from './provider';
-import { createSessions } from './sessions';
+import { createCodeRequest } from './request-code';
+import { createSessions } from './session-store';
+import { createVerification } from './verify-code';
 
 interface Dependencies {
   config: Config;
@@ -35,18 +36,16 @@ interface Welcome extends Arrived {
 export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependencies) => {
   const cookies = createCookies(config);
   const sessions = createSessions(database, config.session);
-  const knownBrowsers = createKnownBrowsers(database, keys.browsers);
-  const arrive = createArrive({ config, keys });
   const csrf = createCsrf({ cookies, key: keys.csrf, origins: config });
 
   const { baseUrl, handover, oidc } = config;
 
   /**
    * @returns the id of the signed-in customer
-   * @throws Failure 401 when there is none; the answer then sets the cookies to sign in again
+   * @throws Failure 401 when there is none; the response then sets the cookies to sign in again
    */
-  const requireCustomer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    const token = cookies.session(request);
+  const requireCustomer: RequireCustomer = async (request, reply) => {
+    const token = cookies.session.read(request);
     const customerId = await sessions.customerOf(token);
     if (customerId !== undefined) return customerId;
     if (token) request.audit({ event: 'session', outcome: 'ended' });
@@ -56,8 +55,8 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
   const customers = customerStore(database);
 
   const visitOf = (request: FastifyRequest): Visit => ({
-    session: cookies.session(request),
-    passes: cookies.knownBrowser(request),
+    session: cookies.session.read(request),
+    passes: cookies.knownBrowser.read(request),
     language: request.language,
   });
 
@@ -68,7 +67,7 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     { contact, customerId, session, passes, by }: Welcome,
   ) => {
     csrf.startSession(reply, session);
-    cookies.setKnownBrowser(reply, passes);
+    cookies.knownBrowser.set(reply, passes);
     request.audit({ event: 'sign-in', outcome: 'signed-in', contact, customerId, ...(by && { by }) });
   };
 
@@ -85,15 +84,17 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
       // Beside an address, a number must not lead to the customer of another address.
       const customerId = await customers.find(contact, { withoutEmail: contact !== contacts[0] });
       if (customerId === undefined) continue;
-      const arrival = { contact, customerId, origin, visit: visitOf(request) };
-      const arrived = await database.transaction().execute((transaction) => arrive(transaction, arrival));
+      const proven = { customerId, identifier: contact.address, origin, visit: visitOf(request) };
+      const arrived = await database
+        .transaction()
+        .execute((transaction) => arrive(transaction, { config, keys }, proven));
       welcome(request, reply, { ...arrived, contact, by });
       return true;
     }
     // Another person uses this browser now: end the session of the customer before.
-    if (await sessions.close(cookies.session(request))) csrf.endSession(reply);
-    for (const contact of contacts.slice(0, 1))
-      request.audit({ event: 'sign-in', outcome: 'no-customer', contact, by });
+    if (await sessions.close(cookies.session.read(request))) csrf.endSession(reply);
+    const [contact] = contacts;
+    if (contact) request.audit({ event: 'sign-in', outcome: 'no-customer', contact, by });
     return false;
   };
 
@@ -103,14 +104,14 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     customers,
     csrf,
     countries: config.sms.countries,
-    requestCode: createCodeRequest({ config, database, keys, knownBrowsers, wakeDelivery }),
-    verifyCode: createVerification({ config, database, keys, knownBrowsers, arrive }),
+    requestCode: createCodeRequest({ config, database, keys, wakeDelivery }),
+    verifyCode: createVerification({ config, database, keys }),
 
     visitOf,
     welcome,
     admitVouched,
 
-    /** Verifies the tokens of the embedding site. */
+    /** Verifies the tokens of the embedder. */
     site:
       handover && createIssuer(database, async () => ({ ...handover, audience: [baseUrl, `${baseUrl}/`] })),
 
@@ -120,8 +121,5 @@ export const createSignIn = ({ config, database, keys, wakeDelivery }: Dependenc
     requireCustomer,
   };
 };
-
-/** Resolves to the id of the signed-in customer, or answers 401. */
-export type RequireCustomer = SignIn['requireCustomer'];
 
 export type SignIn = ReturnType<typeof createSignIn>;

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect';
 import { hashToken } from '../secrets';
 
 /** Far longer than the portal accepts a token, so that the clocks of server and database may differ. */
-const keptSeconds = 3600;
+const KEPT_SECONDS = 3600;
 
 /** The used tokens of issuers, so that each token works once across all replicas. */
 export const usedTokenStore = (database: Database) => ({
@@ -14,13 +14,14 @@ export const usedTokenStore = (database: Database) => ({
    * @returns whether this is its first use
    */
   use: async (issuer: string, jti: string): Promise<boolean> => {
-    const { numInsertedOrUpdatedRows = 0n } = await database
+    const used = await database
       .insertInto('used_tokens')
       .values({ token_hash: hashToken(JSON.stringify([issuer, jti])) })
       .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows > 0n;
+      .returning('token_hash')
+      .executeTakeFirst();
+    return used !== undefined;
   },
 
-  clean: () => deleteInBatches(database, 'used_tokens', sql`used_at < ${secondsAgo(keptSeconds)}`),
+  clean: () => deleteInBatches(database, 'used_tokens', sql`used_at < ${secondsAgo(KEPT_SECONDS)}`),
 });

@@ -4,7 +4,7 @@ import { Failure } from '../http/errors';
 import { isKnownOrigin, type KnownOrigins } from '../http/origins';
 import { secureCalls } from '../http/headers';
 import type { Routes } from '../http/validation';
-import { networksOf, type NetworkKind } from '../limits/network';
+import { networksOf, type NetworkKind } from '../limits/limits';
 import type { Releases } from '../releases/releases';
 import type { Visits } from '../releases/visits';
 import type { FailureLog } from './failure-log';

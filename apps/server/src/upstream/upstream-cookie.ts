@@ -1,4 +1,4 @@
-import { cookieIn } from '../http/portal-cookies';
+import { cookieIn } from '../http/cookies';
 
 /** The cookie attributes that depend on where the portal is served. */
 export interface CookieScope {
@@ -16,7 +16,7 @@ const nameOf = (attribute: string): string => attribute.split('=', 1)[0]?.trim()
 const needsSecure = (attribute: string): boolean =>
   nameOf(attribute) === 'partitioned' || /^\s*samesite\s*=\s*none\s*$/i.test(attribute);
 
-/** An embedded portal replaces these attributes (see `portal-cookies.ts`). */
+/** An embedded portal replaces these attributes (see `http/cookies.ts`). */
 const ofSites = ['samesite', 'partitioned'];
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { mayHaveOlder } from '../http/portal-cookies';
+import { mayHaveOlder } from '../http/cookies';
 import {
   cookieNameOf,
   csrfTokenOf,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import type { Routes } from '../http/validation';
+import type { Routes } from './validation';
 import { sameSecret } from '../secrets';
 
 /** Longer than a check takes, and longer than clocks should differ. */
@@ -22,8 +22,8 @@ const isAuthorized = (key: Buffer, authorization: string | undefined, now: numbe
   return sameSecret(signature, sign(key, expires)) && Number(expires) > now;
 };
 
-/** How a request arrived at the portal. */
-export const arrivalSchema = v.object({
+/** A request as the portal received it. */
+export const receivedSchema = v.object({
   /** The IP address that the portal takes for the client, according to TRUST_PROXY. */
   client: v.string(),
   /** The IP address that connected to the portal. */
@@ -32,21 +32,21 @@ export const arrivalSchema = v.object({
   forwarded: v.nullable(v.string()),
 });
 
-export type Arrival = v.InferOutput<typeof arrivalSchema>;
+export type Received = v.InferOutput<typeof receivedSchema>;
 
 /** Removes the IPv6 prefix that a dual-stack server puts before IPv4 addresses. */
-const plainAddress = (address = ''): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+const withoutPrefix = (address = ''): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
 /** `GET /hooks/doctor` reports to `portal doctor` how its request arrived. Everybody else gets a 404. */
 export const doctorRoutes: Routes<{ key: Buffer }> = async (app, { key }) => {
   app.get(DOCTOR_PATH, async (request, reply) => {
     if (!isAuthorized(key, request.headers.authorization, Date.now())) return reply.callNotFound();
     const forwarded = request.headers['x-forwarded-for'];
-    const arrival: Arrival = {
-      client: plainAddress(request.ip),
-      peer: plainAddress(request.raw.socket.remoteAddress),
+    const received: Received = {
+      client: withoutPrefix(request.ip),
+      peer: withoutPrefix(request.raw.socket.remoteAddress),
       forwarded: forwarded === undefined ? null : String(forwarded),
     };
-    return reply.header('cache-control', 'no-store').send(arrival);
+    return reply.header('cache-control', 'no-store').send(received);
   });
 };

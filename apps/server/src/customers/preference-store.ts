@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '@portal/api/wire';
 import type { Language } from '@portal/contract';
-import { addressKinds, type Channel, type Contact } from '../customers/contact';
+import { addressKinds, type Channel, type Contact } from './contact';
 import type { Database } from '../database/connect';
 
 /** How a customer can be reached, and wants to be. */
@@ -11,13 +11,6 @@ export interface Reachability {
   /** The language of messages; null: the portal's default. */
   language: string | null;
 }
-
-/** The columns that switch a channel on or off. */
-const switches: Record<Channel, (isOn: boolean) => Partial<Record<'notify_email' | 'notify_sms', boolean>>> =
-  {
-    email: (isOn) => ({ notify_email: isOn }),
-    sms: (isOn) => ({ notify_sms: isOn }),
-  };
 
 /** How customers want to be notified. */
 export const preferenceStore = (database: Database) => ({
@@ -54,7 +47,7 @@ export const preferenceStore = (database: Database) => ({
   switchOf: async (customerId: string, channel: Channel, isOn: boolean): Promise<boolean> => {
     const switched = await database
       .updateTable('customers')
-      .set(switches[channel](isOn))
+      .set(`notify_${channel}`, isOn)
       .where('id', '=', customerId)
       .returning('id')
       .executeTakeFirst();
@@ -65,7 +58,7 @@ export const preferenceStore = (database: Database) => ({
   switchAt: async ({ channel, address }: Contact, isOn: boolean): Promise<string[]> => {
     const switched = await database
       .updateTable('customers')
-      .set(switches[channel](isOn))
+      .set(`notify_${channel}`, isOn)
       .where(addressKinds[channel], '=', address)
       .returning('id')
       .execute();

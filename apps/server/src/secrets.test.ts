@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { seal, unseal } from './seal';
+import { seal, unseal } from './secrets';
 
 const key = randomBytes(32);
 

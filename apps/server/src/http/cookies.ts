@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
+import { isToken } from '../secrets';
+
+/** How long a browser is known after its last sign-in: as long as browsers keep a cookie (RFC 6265bis). */
+export const KNOWN_BROWSER_SECONDS = 400 * 24 * 3600;
+
+/** How long a customer may take to sign in at the identity provider. */
+const PROVIDER_SECONDS = 900;
+
+/** Up to four passes of sign-in/known-browser-store.ts: a nonce and a signature each. */
+const arePasses = (text: string) => /^[\w-]{22}\.[\w-]{43}(~[\w-]{22}\.[\w-]{43}){0,3}$/.test(text);
+
+const decoded = (text: string): string => {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * The value of a cookie.
+ * @param header the Cookie header
+ * @param isValid skips values that do not look like the portal's: browsers also send a cookie of the same name that
+ * another page of the company set
+ */
+export const cookieIn = (
+  header: string | undefined,
+  name: string,
+  isValid: (value: string) => boolean = () => true,
+): string | undefined => {
+  if (!header?.includes(name)) return undefined;
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals < 0 || pair.slice(0, equals).trim() !== name) continue;
+    const value = decoded(pair.slice(equals + 1).trim());
+    if (isValid(value)) return value;
+  }
+  return undefined;
+};
+
+/** The attributes that differ between cookies. */
+interface CookieKind {
+  httpOnly?: boolean;
+  /** In seconds; absent: until the browser is closed. */
+  maxAge?: number;
+}
+
+const write = (pair: string, { httpOnly, maxAge }: CookieKind, attributes: string): string =>
+  `${pair}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}${attributes}${httpOnly ? '; HttpOnly' : ''}`;
+
+/**
+ * Whether the browser may still have the unpartitioned cookie from before the portal was embedded. Browsers send that
+ * one only within the portal's own site; in another site they refuse to delete it, with a warning in the console.
+ */
+export const mayHaveOlder = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): boolean =>
+  headers['sec-fetch-site'] !== 'cross-site' && cookieIn(headers.cookie, name) !== undefined;
+
+/**
+ * Sets the portal's cookies: with its path, Secure on HTTPS, without Domain (ASVS 5.0 3.3.2, 3.3.4). They are
+ * SameSite=Lax unless embedders embed the portal. Then each embedder has its own partition (CHIPS), so that one learns
+ * nothing about a customer's session in another.
+ */
+export const createPortalCookies = ({
+  publicUrl,
+  basePath,
+  isEmbedded,
+}: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded'>) => {
+  const path = `; Path=${basePath || '/'}`;
+  const unpartitioned = `${path}; SameSite=Lax${publicUrl.protocol === 'https:' ? '; Secure' : ''}`;
+  const partitioned = `${path}; Secure; Partitioned; SameSite=None`;
+  const set = (reply: FastifyReply, name: string, value: string, kind: CookieKind) => {
+    // Delete the unpartitioned cookie from before the portal was embedded: browsers would send both. Delete it first,
+    // because a browser without partitions treats them as one cookie.
+    if (isEmbedded && mayHaveOlder(reply.request, name))
+      reply.header('set-cookie', write(`${name}=`, { maxAge: 0 }, unpartitioned));
+    const pair = `${name}=${encodeURIComponent(value)}`;
+    return reply.header('set-cookie', write(pair, kind, isEmbedded ? partitioned : unpartitioned));
+  };
+  return {
+    set,
+    clear: (reply: FastifyReply, name: string, kind: CookieKind) =>
+      set(reply, name, '', { ...kind, maxAge: 0 }),
+  };
+};
+
+/** The sign-in cookies. */
+export const createCookies = (config: Pick<Config, 'publicUrl' | 'basePath' | 'isEmbedded' | 'session'>) => {
+  const { set, clear } = createPortalCookies(config);
+  const sessionSeconds = config.session.absoluteHours * 3600;
+  const cookie = (name: string, kind: CookieKind, isValid?: (value: string) => boolean) => ({
+    read: ({ headers }: FastifyRequest) => cookieIn(headers.cookie, name, isValid),
+    set: (reply: FastifyReply, value: string) => set(reply, name, value, kind),
+    clear: (reply: FastifyReply) => clear(reply, name, kind),
+  });
+  return {
+    session: cookie('session_token', { httpOnly: true, maxAge: sessionSeconds }, isToken),
+    /** The pre-login cookie: identifies the browser that asked for a code. */
+    browser: cookie('sign_in_browser', { httpOnly: true }, isToken),
+    /** The passes of earlier sign-ins. They stay when the customer logs out. */
+    knownBrowser: cookie('known_browser', { httpOnly: true, maxAge: KNOWN_BROWSER_SECONDS }, arePasses),
+    /** The sign-in that this browser began at the identity provider, encrypted. */
+    provider: cookie('sign_in_provider', { httpOnly: true, maxAge: PROVIDER_SECONDS }),
+    csrf: cookie('XSRF-TOKEN', { maxAge: sessionSeconds }),
+  };
+};
+
+export type Cookies = ReturnType<typeof createCookies>;
