@@ -53,6 +53,7 @@ const PROMISED = [
   'TableContainer',
   'TableHead',
   'TableRow',
+  'TableSortLabel',
   'TextField',
   'ToggleButton',
   'ToggleButtonGroup',

@@ -39,7 +39,6 @@ export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) =
           items={sorted}
           maxWhole={MAX_WHOLE}
           itemPx={150}
-          name={heading}
           texts={{ note: i18n.t(TEXTS.long.note), showAll: i18n.t(TEXTS.long.showAll) }}
           skeleton={<SkeletonLines lines={12} />}
         >
