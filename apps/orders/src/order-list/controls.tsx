@@ -79,6 +79,7 @@ const rowStyles = {
   alignItems: 'center',
   gap: 1,
   '& .MuiInputBase-root': { bgcolor: 'background.paper', minBlockSize: 44 },
+  '& .MuiToggleButton-root': { paddingBlock: 0, '&:not(.Mui-selected)': { bgcolor: 'background.paper' } },
   '@media print': { display: 'none' },
 };
 

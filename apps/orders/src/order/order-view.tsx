@@ -12,9 +12,6 @@ import { OrderLayout } from './order-layout';
 import { OrderSummary } from './order-summary';
 import { Progress } from './progress';
 
-/** For `i18n.t`. */
-const TEXTS = { unreadable: /*i18n*/ 'This part of the order cannot be shown here. Please ask us about it.' };
-
 /** One order: its progress, summary and event log. */
 export const OrderView = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
@@ -60,7 +57,9 @@ const Part = ({ heading, order, children }: PartProps) => {
       plain={PLAIN_ORDER}
       fallback={
         <Section heading={heading}>
-          <Typography sx={{ color: 'text.secondary' }}>{i18n.t(TEXTS.unreadable)}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>
+            {i18n.t('This part of the order cannot be shown here. Please ask us about it.')}
+          </Typography>
         </Section>
       }
     >
