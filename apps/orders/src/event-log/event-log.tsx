@@ -46,20 +46,15 @@ const Events = ({ part: { shown, restPx, total, measure } }: { part: ShownPart<S
   const now = useNow();
   return (
     // Without `role`, Safari does not announce a list that has no markers.
-    <Box
-      component="ol"
-      role="list"
-      sx={timeline}
-      style={restPx > 0 ? { paddingBlockEnd: restPx } : undefined}
-    >
+    <Box component="ol" role="list" sx={timeline} style={{ paddingBlockEnd: restPx }}>
       {shown.map(({ item, index, gapPx }) => (
         <li
           key={index}
           ref={measure}
           data-index={index}
           data-kind={kindOf(item, now)}
-          style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
-          aria-posinset={total === undefined ? undefined : index + 1}
+          style={{ marginBlockStart: gapPx }}
+          aria-posinset={index + 1}
           aria-setsize={total}
         >
           <EventEntry event={item} />

@@ -20,17 +20,8 @@ import type { Arrangement } from './arrange';
 import { COLUMNS } from './columns';
 import { useView } from './view';
 
-/** For `i18n.t`. */
-const TEXTS = {
-  search: /*i18n*/ 'Search orders',
-  searchHint: /*i18n*/ 'Number, description, status or date',
-  filters: /*i18n*/ 'Filter and sort',
-  group: /*i18n*/ 'Which orders',
-  groups: { '': /*i18n*/ 'All', open: /*i18n*/ 'Open', done: /*i18n*/ 'Done' },
-  status: /*i18n*/ 'Status',
-  anyStatus: /*i18n*/ 'Any status',
-  sort: /*i18n*/ 'Sort by',
-};
+/** The values of `?show=`, for `i18n.t`. */
+const SHOWN = { '': /*i18n*/ 'All', open: /*i18n*/ 'Open', done: /*i18n*/ 'Done' };
 
 interface ControlsProps {
   /** All orders of the customer. */
@@ -97,12 +88,12 @@ const SearchField = () => {
       type="search"
       size="small"
       value={draft ?? q}
-      placeholder={i18n.t(TEXTS.searchHint)}
+      placeholder={i18n.t('Number, description, status or date')}
       autoComplete="off"
       onChange={({ target }) => search(target.value)}
       onBlur={() => setDraft(undefined)}
       slotProps={{
-        htmlInput: { 'aria-label': i18n.t(TEXTS.search), spellCheck: false },
+        htmlInput: { 'aria-label': i18n.t('Search orders'), spellCheck: false },
         input: { startAdornment: <Icon path={mdiMagnify} color="action" sx={{ marginInlineEnd: 1 }} /> },
       }}
       sx={{ flex: '1 1 14rem', minInlineSize: 0 }}
@@ -113,6 +104,7 @@ const SearchField = () => {
 /** A button that opens the filters, on narrow screens. */
 const FilterPanel = ({ children }: { children: ReactNode }) => {
   const i18n = useI18n();
+  const name = i18n.t('Filter and sort');
   const [{ show, status }] = useView();
   const [isOpen, setOpen] = useState(show !== '' || status !== '');
   const panel = useId();
@@ -127,8 +119,8 @@ const FilterPanel = ({ children }: { children: ReactNode }) => {
       <IconButton
         ref={opener}
         onKeyDown={closeOnEscape}
-        aria-label={i18n.t(TEXTS.filters)}
-        title={i18n.t(TEXTS.filters)}
+        aria-label={name}
+        title={name}
         aria-expanded={isOpen}
         aria-controls={panel}
         onClick={() => setOpen(!isOpen)}
@@ -162,8 +154,8 @@ const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
   const statuses = [...new Set(all.flatMap(({ Status }) => Status ?? []))].sort();
   return (
     <>
-      <Stack role="group" aria-label={i18n.t(TEXTS.group)} direction="row" spacing={0.5}>
-        {Object.entries(TEXTS.groups).map(([value, name]) => (
+      <Stack role="group" aria-label={i18n.t('Which orders')} direction="row" spacing={0.5}>
+        {Object.entries(SHOWN).map(([value, name]) => (
           <ToggleButton
             key={value}
             value={value}
@@ -175,11 +167,11 @@ const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
         ))}
       </Stack>
       <Choice
-        label={i18n.t(TEXTS.status)}
+        label={i18n.t('Status')}
         value={statuses.includes(status) ? status : ''}
         onChoose={(chosen) => change({ status: chosen })}
       >
-        <option value="">{i18n.t(TEXTS.anyStatus)}</option>
+        <option value="">{i18n.t('Any status')}</option>
         {statuses.map((name) => (
           <option key={name} value={name}>
             {`${statusIn(name, i18n)} (${format(countOf({ show, status: name }))})`}
@@ -187,7 +179,7 @@ const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
         ))}
       </Choice>
       {!isWide && (
-        <Choice label={i18n.t(TEXTS.sort)} value={sort} onChoose={(chosen) => change({ sort: chosen })}>
+        <Choice label={i18n.t('Sort by')} value={sort} onChoose={(chosen) => change({ sort: chosen })}>
           {COLUMNS.flatMap(({ sorts = {} }) => Object.entries(sorts)).map(([value, name]) => (
             <option key={value} value={value}>
               {i18n.t(name)}

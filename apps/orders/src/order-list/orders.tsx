@@ -73,9 +73,9 @@ const tableStyles = {
 
 const OrderTable = ({ part: { shown, restPx, total, measure }, name, isSortable }: OrdersProps) => (
   <Card>
-    <Table aria-label={name} aria-rowcount={total === undefined ? undefined : total + 1} sx={tableStyles}>
+    <Table aria-label={name} aria-rowcount={total + 1} sx={tableStyles}>
       <thead>
-        <tr aria-rowindex={total === undefined ? undefined : 1}>
+        <tr aria-rowindex={1}>
           {COLUMNS.map((column) => (
             <Header key={column.id} column={column} isSortable={isSortable && column.text !== undefined} />
           ))}
@@ -84,12 +84,7 @@ const OrderTable = ({ part: { shown, restPx, total, measure }, name, isSortable 
       <tbody>
         {shown.flatMap(({ item, index, gapPx }) => [
           gapPx > 0 && <Gap key={`gap ${index}`} px={gapPx} />,
-          <tr
-            key={index}
-            ref={measure}
-            data-index={index}
-            aria-rowindex={total === undefined ? undefined : index + 2}
-          >
+          <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
             <OrderCells order={item} />
           </tr>,
         ])}
@@ -178,20 +173,14 @@ const cardStyles = (theme: Theme) => ({
 
 const OrderCards = ({ part: { shown, restPx, total, measure }, name }: OrdersProps) => (
   // Without `role`, Safari does not announce a list that has no markers.
-  <Box
-    component="ul"
-    role="list"
-    aria-label={name}
-    sx={cardStyles}
-    style={restPx > 0 ? { paddingBlockEnd: restPx } : undefined}
-  >
+  <Box component="ul" role="list" aria-label={name} sx={cardStyles} style={{ paddingBlockEnd: restPx }}>
     {shown.map(({ item, index, gapPx }) => (
       <li
         key={index}
         ref={measure}
         data-index={index}
         style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
-        aria-posinset={total === undefined ? undefined : index + 1}
+        aria-posinset={index + 1}
         aria-setsize={total}
       >
         <CardFields order={item} />

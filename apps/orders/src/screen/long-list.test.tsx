@@ -93,9 +93,8 @@ describe('a long list of orders', () => {
 it('renders a list of a hundred orders in full', async () => {
   answer('list', ORDERS.slice(0, 100));
   show('/service-orders');
-  const table = await screen.findByRole('table');
+  await screen.findByRole('table');
   expect(rows()).toHaveLength(101);
-  expect(table).not.toHaveAttribute('aria-rowcount');
 });
 
 it('sanitizes the bodies of a long event log near the viewport only', async () => {

@@ -67,7 +67,7 @@ export const Windowed = <T,>({ items, itemPx, gapPx = 0, texts, children }: Wind
   const isWhole = hasAll || isInBox;
   const part =
     isWhole || isPrinting
-      ? { ...wholeOf(items), total: items.length }
+      ? wholeOf(items)
       : {
           ...partOf(items, virtualizer.getVirtualItems(), virtualizer.getTotalSize(), topPx),
           measure: virtualizer.measureElement,
@@ -105,10 +105,10 @@ const noteStyles = {
 const blockPxOf = (element: Element): number => element.getBoundingClientRect().height;
 
 /** Keeps the focused item rendered, so that it keeps the focus. */
-const withFocused = (indexes: number[], focused: number | undefined, count: number): number[] => {
-  if (focused === undefined || focused >= count || indexes.includes(focused)) return indexes;
-  return focused < (indexes[0] ?? 0) ? [focused, ...indexes] : [...indexes, focused];
-};
+const withFocused = (indexes: number[], focused: number | undefined, count: number): number[] =>
+  focused === undefined || focused >= count
+    ? indexes
+    : [...new Set([...indexes, focused])].sort((one, other) => one - other);
 
 const partOf = <T,>(
   items: readonly T[],
