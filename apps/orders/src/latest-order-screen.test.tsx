@@ -65,46 +65,17 @@ it('announces loading until the order is shown', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-describe('latestOrderNumber', () => {
-  const numbered = (ServiceOrderNbr: string | undefined, LastModifiedDateTime: string | undefined) => ({
-    ServiceOrderNbr,
-    LastModifiedDateTime,
-    Description: undefined,
-    Status: undefined,
-    Date: undefined,
-    events: [],
-  });
-
-  it('is the number of the most recently modified order', () => {
-    const orders = [
-      numbered('1', '2026-03-01T00:00:00Z'),
-      numbered('2', '2026-03-02T00:00:00Z'),
-      numbered('3', undefined),
-    ];
-    expect(latestOrderNumber(orders)).toBe('2');
-  });
-
-  test.each([
-    '2026-03-05 10:00:00',
-    '2026-03-05T10:00:00+0000',
-    '1772704800000',
-    'Thu, 05 Mar 2026 10:00:00 GMT',
-  ])('is the number of an order modified at %s', (modified) => {
-    const orders = [
-      numbered('1', '2026-03-01T00:00:00Z'),
-      numbered('2', modified),
-      numbered('3', '0001-01-01'),
-    ];
-    expect(latestOrderNumber(orders)).toBe('2');
-  });
-
-  it('skips an order without a number', () => {
-    expect(latestOrderNumber([numbered(undefined, '2026-03-02T00:00:00Z'), numbered('1', undefined)])).toBe(
-      '1',
-    );
-  });
-
-  it('is undefined if no order has a number', () => {
-    expect(latestOrderNumber([numbered(undefined, undefined)])).toBeUndefined();
-  });
-});
+test.each([
+  [[['1', '2026-03-01T00:00:00Z'], ['2', 'Thu, 05 Mar 2026 10:00:00 GMT'], ['3', '0001-01-01'], ['4']], '2'],
+  [[[undefined, '2026-03-02T00:00:00Z'], ['1']], '1'],
+  [[[undefined]], undefined],
+] as [[number?: string, modified?: string][], string | undefined][])(
+  'of the orders %j, %s is the number of the latest',
+  (orders, latest) => {
+    const given = orders.map(([ServiceOrderNbr, LastModifiedDateTime]) => ({
+      ServiceOrderNbr,
+      LastModifiedDateTime,
+    }));
+    expect(latestOrderNumber(given)).toBe(latest);
+  },
+);
