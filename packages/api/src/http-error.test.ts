@@ -1,13 +1,13 @@
 import type { JsonBodyType } from 'msw';
 import { http } from './http';
 import { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
-import { answer, cutOff } from './testing/server';
+import { respond, cutOff } from './testing/server';
 
 const errorOf = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
 
 /** The error of a call that gets this response. */
 const failureWith = (body: JsonBodyType, init: ResponseInit): Promise<unknown> => {
-  answer('/fails', body, init);
+  respond('/fails', body, init);
   return errorOf(http.get('/fails'));
 };
 

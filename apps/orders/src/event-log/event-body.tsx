@@ -6,7 +6,7 @@ import { useI18n } from '../texts';
 import { sanitize, WITHHELD } from './sanitize';
 
 /** A body that every working version can show, for `DataBoundary`. */
-export const PLAIN_BODY = '<p>·</p>';
+export const SAMPLE_BODY = '<p>·</p>';
 
 /** The text of an event: HTML from the server, sanitized right before it is inserted. */
 export const EventBody = ({ html }: { html: string }) => {

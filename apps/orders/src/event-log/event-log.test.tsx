@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import DOMPurify from 'dompurify';
 import type { JsonBodyType } from 'msw';
-import { answer, BRAND, show } from '../testing/orders-page';
+import { respond, BRAND, show } from '../testing/orders-page';
 import { dateFormats } from '../values/dates';
 
 const { moment } = dateFormats();
 
 const showEvents = async (events: JsonBodyType) => {
-  answer('get', [{ ServiceOrderNbr: '1', events }]);
+  respond('get', [{ ServiceOrderNbr: '1', events }]);
   show('/service-order/1');
   return within(await screen.findByRole('region', { name: 'Event Log' }));
 };
@@ -97,7 +97,7 @@ describe('pictures', () => {
       { ...event, summary: 'First' },
       { ...event, summary: 'Second' },
     ];
-    answer('get', [{ ServiceOrderNbr: '1', events: entries }]);
+    respond('get', [{ ServiceOrderNbr: '1', events: entries }]);
     const user = show('/service-order/1', { ...BRAND, eventImages: 'ask' });
     const [first] = await screen.findAllByRole('button', {
       name: 'Show pictures',
@@ -115,7 +115,7 @@ describe('pictures', () => {
   });
 
   it('need no consent if none come from other servers', async () => {
-    answer('get', [
+    respond('get', [
       { ServiceOrderNbr: '1', events: [{ body: `<p>Words<img alt="Plan" src="${INLINE}"></p>` }] },
     ]);
     show('/service-order/1', { ...BRAND, eventImages: 'ask' });

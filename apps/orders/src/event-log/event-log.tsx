@@ -8,7 +8,7 @@ import type { ShownPart } from '../screen/shown-part';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, RelativeDay, useNow } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
-import { EventBody, PLAIN_BODY } from './event-body';
+import { EventBody, SAMPLE_BODY } from './event-body';
 import { kindOf } from './event-kind';
 
 /** A longer log renders only the events near the viewport. */
@@ -119,7 +119,7 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
       {event.body === undefined ? (
         <MissingValue />
       ) : (
-        <DataBoundary data={event.body} plain={PLAIN_BODY} fallback={<UnreadableBody />}>
+        <DataBoundary data={event.body} sample={SAMPLE_BODY} fallback={<UnreadableBody />}>
           {(html) => <EventBody html={html} />}
         </DataBoundary>
       )}

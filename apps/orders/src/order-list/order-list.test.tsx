@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, setViewport, show } from '../testing/orders-page';
+import { respond, setViewport, show } from '../testing/orders-page';
 
 const STATUSES = ['Open', 'Hold', 'Completed', 'Canceled'];
 
@@ -16,7 +16,7 @@ const ORDERS = [
 const numbers = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 const open = async (address = '') => {
-  answer('list', ORDERS);
+  respond('list', ORDERS);
   const user = show(`/service-orders${address}`);
   return { user, search: await screen.findByRole('searchbox', { name: 'Search orders' }) };
 };
@@ -105,7 +105,7 @@ it('sorts cards with the "Sort by" select', async () => {
 });
 
 it('offers no tools for ten orders', async () => {
-  answer('list', ORDERS.slice(0, 10));
+  respond('list', ORDERS.slice(0, 10));
   show('/service-orders');
   await screen.findByRole('table');
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
@@ -113,7 +113,7 @@ it('offers no tools for ten orders', async () => {
 });
 
 it('returns from an order to the list as it was, with the focus on the order', async () => {
-  answer('get', ORDERS.slice(7, 8));
+  respond('get', ORDERS.slice(7, 8));
   const { user } = await open('?q=lift&sort=number');
   await user.click(screen.getByRole('link', { name: 'View Details of order N7' }));
   await screen.findByRole('region', { name: 'Order Summary' });

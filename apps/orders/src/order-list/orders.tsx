@@ -30,7 +30,7 @@ const EMPTY_ORDER: ServiceOrder = {};
 
 /** One value of an order; a dash if it cannot be shown. */
 const Field = ({ order, children }: { order: ServiceOrder; children: Column['value'] }) => (
-  <DataBoundary data={order} plain={EMPTY_ORDER} fallback={<MissingValue />}>
+  <DataBoundary data={order} sample={EMPTY_ORDER} fallback={<MissingValue />}>
     {children}
   </DataBoundary>
 );

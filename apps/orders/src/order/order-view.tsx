@@ -1,7 +1,7 @@
 import type { ServiceOrder } from '@portal/api';
 import { Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
-import { PLAIN_BODY } from '../event-log/event-body';
+import { SAMPLE_BODY } from '../event-log/event-body';
 import { EventLog } from '../event-log/event-log';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
@@ -40,7 +40,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
   );
 };
 
-const PLAIN_ORDER: ServiceOrder = { events: [{ body: PLAIN_BODY, created_at: undefined }] };
+const SAMPLE_ORDER: ServiceOrder = { events: [{ body: SAMPLE_BODY, created_at: undefined }] };
 
 interface PartProps {
   heading: string;
@@ -54,7 +54,7 @@ const Part = ({ heading, order, children }: PartProps) => {
   return (
     <DataBoundary
       data={order}
-      plain={PLAIN_ORDER}
+      sample={SAMPLE_ORDER}
       fallback={
         <Section heading={heading}>
           <Typography sx={{ color: 'text.secondary' }}>

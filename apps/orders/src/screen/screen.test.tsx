@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { answer, fail, hold, server, show } from '../testing/orders-page';
+import { respond, fail, hold, server, show } from '../testing/orders-page';
 
 const ORDER = { ServiceOrderNbr: '000019', Description: 'Boiler repair' };
 
@@ -18,8 +18,8 @@ test.each([
   ['/service-orders', 'list'],
   ['/service-order/000019', 'get'],
 ] as const)('%s shows skeletons until the %s call responds', async (path, call) => {
-  answer('list', [ORDER]);
-  answer('get', [ORDER]);
+  respond('list', [ORDER]);
+  respond('get', [ORDER]);
   const { release } = hold(call, [ORDER]);
   const calls = recordCalls();
   show(path);
@@ -39,8 +39,8 @@ describe.each([
     user.click(screen.getByRole('button', { name: 'Refresh' }));
 
   beforeEach(() => {
-    answer('list', [ORDER]);
-    answer('get', [ORDER]);
+    respond('list', [ORDER]);
+    respond('get', [ORDER]);
   });
 
   it('keeps the order on the screen until the new data arrives', async () => {
@@ -79,7 +79,7 @@ describe.each([
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load');
     expect(screen.getByText('Boiler repair')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Loading…')).not.toBeInTheDocument());
-    answer(call, [{ ...ORDER, Description: 'Boiler exchange' }]);
+    respond(call, [{ ...ORDER, Description: 'Boiler exchange' }]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Boiler exchange')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ const american = dateFormats('en-US', 'America/Los_Angeles');
 const german = dateFormats('de-DE', 'Europe/Berlin');
 
 /** Some versions of ICU insert a narrow no-break space before AM and PM. */
-const plain = (text: string | undefined) => text?.replace(/\s/g, ' ');
+const spaced = (text: string | undefined) => text?.replace(/\s/g, ' ');
 
 describe('a calendar date', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('a calendar date', () => {
 
 describe('a moment', () => {
   it('is formatted in the user’s locale and time zone', () => {
-    expect(plain(american.moment('2026-03-05T10:00:00+00:00'))).toBe('Mar 5, 2026, 2:00 AM');
+    expect(spaced(american.moment('2026-03-05T10:00:00+00:00'))).toBe('Mar 5, 2026, 2:00 AM');
     expect(german.moment('2026-03-05T10:00:00+00:00')).toBe('05.03.2026, 11:00');
   });
 
@@ -54,7 +54,7 @@ describe('a moment', () => {
   });
 
   it('at midnight UTC is not a calendar date', () => {
-    expect(plain(american.moment('2026-03-05T00:00:00Z'))).toBe('Mar 4, 2026, 4:00 PM');
+    expect(spaced(american.moment('2026-03-05T00:00:00Z'))).toBe('Mar 4, 2026, 4:00 PM');
   });
 
   it('without a time of day shows only the date', () => {

@@ -1,7 +1,7 @@
 import { http as msw, HttpResponse, type JsonBodyType } from 'msw';
 import { ValiError } from 'valibot';
 import { http } from '../http';
-import { answer, cutOff, server } from '../testing/server';
+import { respond, cutOff, server } from '../testing/server';
 import { logOut } from './log-out';
 import {
   getNotificationPreferences,
@@ -141,7 +141,7 @@ describe.each(CALLS)('$call', ({ call, payload, send, returns, rejects }) => {
   const [[good] = [null]] = returns;
 
   it('sends credentials and its payload only, and sends and accepts JSON', async () => {
-    const received = answer(path, good);
+    const received = respond(path, good);
     await send();
     expect(received).toHaveLength(1);
     const [request] = received;
@@ -156,23 +156,23 @@ describe.each(CALLS)('$call', ({ call, payload, send, returns, rejects }) => {
   });
 
   it.each(returns)('reads %j as %j', async (body, result) => {
-    answer(path, body);
+    respond(path, body);
     expect(await send()).toEqual(result);
   });
 
   if (rejects.length > 0)
     it.each(rejects)('rejects %j', async (body) => {
-      answer(path, body);
+      respond(path, body);
       await expect(send()).rejects.toThrow(ValiError);
     });
 
   it.each([201, 299])('succeeds with status %i', async (status) => {
-    answer(path, good, { status });
+    respond(path, good, { status });
     await expect(send()).resolves.not.toThrow();
   });
 
   it.each([300, 401, 429, 503])('fails with status %i', async (status) => {
-    answer(path, good, { status });
+    respond(path, good, { status });
     await expect(send()).rejects.toMatchObject({ response: { status } });
   });
 
@@ -187,7 +187,7 @@ describe.each(CALLS)('$call', ({ call, payload, send, returns, rejects }) => {
 it.each(['A/19', 'A 19', 'A+19', 'A&serviceOrderNbr=20', '#19?', '19%', 'Ü-№19', '..'])(
   'encodes the order number %s',
   async (orderNbr) => {
-    const received = answer('/serviceOrder/get', [first]);
+    const received = respond('/serviceOrder/get', [first]);
     await getServiceOrder(orderNbr);
     const { pathname, searchParams, hash } = new URL(received[0]?.url ?? '');
     expect({ pathname, hash, query: [...searchParams] }).toEqual({
@@ -199,7 +199,7 @@ it.each(['A/19', 'A 19', 'A+19', 'A&serviceOrderNbr=20', '#19?', '19%', 'Ü-№1
 );
 
 it('logs out without waiting longer than five seconds', async () => {
-  answer('/logout', {});
+  respond('/logout', {});
   const post = jest.spyOn(http, 'post');
   await logOut();
   expect(post).toHaveBeenCalledWith('/logout', undefined, expect.objectContaining({ timeout: 5000 }));

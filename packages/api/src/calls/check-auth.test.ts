@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
-import { answer, cutOff, server } from '../testing/server';
+import { respond, cutOff, server } from '../testing/server';
 import { authCheckAfter, authCheckOptions, checkAuth, hasSessionEnded } from './check-auth';
 
 it('sends GET /auth-check with credentials', async () => {
-  const received = answer('/auth-check', {});
+  const received = respond('/auth-check', {});
   await checkAuth();
   expect(received).toMatchObject([
     { method: 'GET', url: 'http://localhost/auth-check', credentials: 'include' },
@@ -52,14 +52,14 @@ it('is sent once, and has no result if the server cannot be reached', async () =
   });
   expect(await hasSessionEnded()).toBe(false);
 
-  const received = answer('/auth-check', {});
+  const received = respond('/auth-check', {});
   expect(await queryClient.query(authCheckOptions)).toBe(true);
   expect(await queryClient.query(authCheckOptions)).toBe(true);
   expect(received).toHaveLength(1);
 });
 
 it('is sent only after a pending sign-in settles', async () => {
-  const received = answer('/auth-check', {});
+  const received = respond('/auth-check', {});
   let open = (): void => undefined;
   const opening = new Promise<void>((resolve) => (open = resolve));
   const result = new QueryClient().query(authCheckAfter(opening));

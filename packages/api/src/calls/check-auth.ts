@@ -5,9 +5,9 @@ import { http, type Cancellable } from '../http';
 const ask = (request?: Cancellable) =>
   http.get<unknown>('/auth-check', { validateStatus: () => true, ...request });
 
-/** The answer to the last check; `signed-in-customer.ts` reads it. */
-export const authAnswerOptions = queryOptions({
-  queryKey: ['auth-answer'],
+/** The response to the last check; `signed-in-customer.ts` reads it. */
+export const authResponseOptions = queryOptions({
+  queryKey: ['auth-response'],
   queryFn: async ({ signal }) => (await ask({ signal })).data,
   staleTime: Infinity,
   retry: false,
@@ -24,7 +24,7 @@ export const hasSessionEnded = async (): Promise<boolean> => {
 };
 
 /**
- * Runs once, when the portal starts. After that, `startSession` and `endSession` of the contract write the answer.
+ * Runs once, when the portal starts. After that, `startSession` and `endSession` of the contract write the result.
  * @param before awaited before the call, because it may open a session
  */
 export const authCheckAfter = (before?: Promise<unknown>) =>
@@ -33,7 +33,7 @@ export const authCheckAfter = (before?: Promise<unknown>) =>
     queryFn: async ({ signal, client }) => {
       await before;
       const { status, data } = await ask({ signal });
-      if (status === 200) client.setQueryData(authAnswerOptions.queryKey, data);
+      if (status === 200) client.setQueryData(authResponseOptions.queryKey, data);
       return status === 200;
     },
     staleTime: Infinity,
