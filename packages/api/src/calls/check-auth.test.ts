@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { respond, cutOff, server } from '../testing/server';
-import { authCheckAfter, authCheckOptions, checkAuth, hasSessionEnded } from './check-auth';
+import { authCheckAfter, authCheckOptions, hasSessionEnded } from './check-auth';
+
+const checkAuth = () => new QueryClient().query(authCheckOptions);
 
 it('sends GET /auth-check with credentials', async () => {
   const received = respond('/auth-check', {});
