@@ -26,20 +26,6 @@ const curatedRouter = Object.fromEntries(
   ]),
 );
 
-const DEFERRED = `${import.meta.dirname}/../packages/theme/src/deferred-tooltip.tsx`;
-
-/** Defers Popper and Grow of MUI's Tooltip until the first tooltip opens. */
-const deferredTooltip = (): WebpackPluginInstance =>
-  new webpack.NormalModuleReplacementPlugin(
-    /^\.\.\/(Popper|Grow)\/index\.mjs$/,
-    (resource: { context: string; request: string }) => {
-      if (!/@mui\/material\/Tooltip$/.test(resource.context)) return;
-      const [, name] = resource.request.split('/');
-      const source = `export { ${name} as default } from '${DEFERRED}'`;
-      resource.request = `data:text/javascript,${encodeURIComponent(source)}`;
-    },
-  );
-
 /** Leaves out axios's `fetch` adapter: axios prefers XMLHttpRequest, which every browser has. */
 const withoutFetchAdapter = (): WebpackPluginInstance =>
   new webpack.NormalModuleReplacementPlugin(
@@ -65,7 +51,6 @@ export const shell = (directory: string): Configuration => {
     output: { ...common.output, uniqueName, clean: { keep: /^embed\.js/ } },
     plugins: [
       ...(common.plugins ?? []),
-      deferredTooltip(),
       withoutFetchAdapter(),
       new ModuleFederationPlugin({
         name: uniqueName,

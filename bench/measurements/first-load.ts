@@ -54,12 +54,12 @@ const rowsOf = (samples: Record<'ours' | 'monolith' | 'federation', FirstAndSeco
       goal: { atMost: 0.6 },
     }),
     toMonolith('first contentful paint', 0.5, 'ms', ({ cold }) => cold.firstPaintMs),
-    toMonolith('first-load script, brotli', 1.08, 'KB', scripts),
+    toMonolith('first-load script, brotli', 1.12, 'KB', scripts),
     amount({
       what: 'first-load script, brotli',
       unit: 'KB',
       ours: of('ours', scripts),
-      goal: { atMost: 210 },
+      goal: { atMost: 220 },
     }),
     amount({
       what: 'levels after the HTML',

@@ -60,11 +60,11 @@ test.describe('a failure in a browser', () => {
     await signIn(customer.email, '/service-orders?sort=description');
     await expect(page.getByRole('heading', { name: 'Orders is not available right now' })).toBeVisible();
     const { live } = await releaseOf(dataDir, 'orders');
-    const line = await lineOf('new Intl.Collator', 'apps/orders/src/order-list/arrangement.ts');
+    const line = await lineOf('new Intl.Collator', 'apps/orders/src/order-list/arrange.ts');
     await expect.poll(() => status('orders'), { timeout: 10_000 }).toContain(`1 × render in ${live}`);
     const text = (await status('orders')).replaceAll(/\s+/g, ' ');
     expect(text).toContain('Error: no collator for order … of …');
-    expect(text).toMatch(new RegExp(` at src/order-list/arrangement\\.ts:${line}:\\d+ `));
+    expect(text).toMatch(new RegExp(` at src/order-list/arrange\\.ts:${line}:\\d+ `));
     expect(text).toMatch(/ Chrome \d+ 1 /);
   });
 

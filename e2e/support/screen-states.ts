@@ -132,7 +132,7 @@ export const SCREENS: Record<string, Record<string, ScreenState>> = {
   list: {
     typical: { path: '/service-orders' },
     many: { path: '/service-orders', answers: list(many) },
-    search: { path: '/service-orders?q=boiler&status=open', answers: list(many) },
+    search: { path: '/service-orders?q=boiler&show=open', answers: list(many) },
     nothing: { path: '/service-orders?q=nothing', answers: list(many) },
     empty: { path: '/service-orders', answers: list([]) },
     missing: { path: '/service-orders', answers: list([bare, {}, ...orders.slice(0, 2)]) },

@@ -6,14 +6,14 @@ import de from '../languages/de.json';
 import es from '../languages/es.json';
 import fr from '../languages/fr.json';
 import {
-  codeRequestAnswered,
+  codeRequestResponded,
   codeRequestFailed,
-  verificationAnswered,
+  verificationResponded,
   verificationFailed,
 } from './sign-in-messages';
 import { button, field, openSignIn } from './testing/sign-in-page';
 import type { SignInEvent } from './sign-in-state';
-import { answer, server, type Answer } from './testing/server';
+import { respond, server, type StubResponse } from './testing/server';
 import { inLanguage } from './texts';
 
 const METHODS = [
@@ -21,13 +21,13 @@ const METHODS = [
   { method: 'Phone', label: 'Phone Number', path: '/customer-login/phone' },
 ];
 
-type Row = [situation: string, response: Answer | 'no response', message: string];
+type Row = [situation: string, response: StubResponse | 'no response', message: string];
 
 /** Sets the response to further calls of `path`. */
 const respondWith = (path: string, response: Row[1]): void =>
   response === 'no response'
     ? server.use(http.post(path, () => HttpResponse.error()))
-    : answer(path, response);
+    : respond(path, response);
 
 /** Avoids `getByRole`, which is slow: this runs for each row. */
 const expectAlert = (situation: string, message: string) =>
@@ -112,9 +112,9 @@ const failure = (message?: string) => ({ success: false, message });
 const error = (message?: string) => ({ isAxiosError: true, response: { status: 500, data: { message } } });
 
 const REFUSALS: Record<string, Refusal> = {
-  'Failed to send access code': (message, i18n) => codeRequestAnswered('ann', failure(message), 0, i18n),
+  'Failed to send access code': (message, i18n) => codeRequestResponded('ann', failure(message), 0, i18n),
   'An error occurred': (message, i18n) => codeRequestFailed('ann', error(message), 0, i18n),
-  'Invalid code': (message, i18n) => verificationAnswered(failure(message), i18n),
+  'Invalid code': (message, i18n) => verificationResponded(failure(message), i18n),
   'An error occurred during verification': (message, i18n) => verificationFailed(error(message), i18n),
 };
 

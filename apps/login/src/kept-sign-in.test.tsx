@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { BRAND } from '@portal/harness/testing';
 import { SignInScreen } from './sign-in-screen';
-import { answer } from './testing/server';
+import { respond } from './testing/server';
 import { askForCode, button, enterCode, field } from './testing/sign-in-page';
 
-// Fake timers that also advance on their own, so that MSW answers.
+// Fake timers that also advance on their own, so that MSW responds.
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] }));
 afterEach(() => {
   jest.useRealTimers();
@@ -93,7 +93,7 @@ it('a reload after Change starts over, but the code sent before can still be ent
   await askForCode(user);
   await user.click(button('Change'));
   const again = reload();
-  answer('/customer-login/email', {
+  respond('/customer-login/email', {
     status: 429,
     headers: { 'Retry-After': '42' },
     body: { success: false },

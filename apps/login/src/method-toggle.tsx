@@ -10,15 +10,6 @@ interface MethodToggleProps {
 
 const NAMES = ['email', 'phone'] as const;
 
-const buttonStyles = {
-  gap: 1,
-  py: 1.25,
-  color: 'text.secondary',
-  borderColor: 'divider',
-  // The border width marks the selected button in forced colors.
-  '&&.Mui-selected': { color: 'text.primary', borderColor: 'primary.main', borderWidth: 2 },
-};
-
 /** Switches between Email and Phone. Each button is a tab stop; MUI's `ToggleButtonGroup` has one for both. */
 export const MethodToggle = ({ value, onChange }: MethodToggleProps) => {
   const i18n = useI18n();
@@ -30,9 +21,8 @@ export const MethodToggle = ({ value, onChange }: MethodToggleProps) => {
           value={name}
           selected={name === value}
           fullWidth
-          color="primary"
           onClick={() => onChange(name)}
-          sx={buttonStyles}
+          sx={{ gap: 1, py: 1.25 }}
         >
           <Icon path={METHODS[name].icon} fontSize="small" color={name === value ? 'primary' : 'inherit'} />
           {i18n.t(METHODS[name].label)}

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { askForCode, button, field, openSignIn } from './testing/sign-in-page';
-import { answer, recordBodies } from './testing/server';
+import { recordBodies, respond } from './testing/server';
 
 const TOO_EARLY = {
   status: 429,
@@ -8,7 +8,7 @@ const TOO_EARLY = {
   body: { success: false, message: 'Wait.' },
 };
 
-// Fake timers that also advance on their own, so that MSW answers.
+// Fake timers that also advance on their own, so that MSW responds.
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] }));
 afterEach(() => jest.useRealTimers());
 
@@ -36,7 +36,7 @@ it('sends another code to the same address, clears the field and restarts the co
   await askForCode(user);
   await user.type(field('Access Code'), '111');
   await pass(60);
-  answer('/customer-login/email', { body: { success: true, message: 'Another one.' } });
+  respond('/customer-login/email', { body: { success: true, message: 'Another one.' } });
   const requests = recordBodies('/customer-login/email');
   await user.click(resend());
   expect(await screen.findByText('Another one.')).toBeVisible();
@@ -51,7 +51,7 @@ it('waits for the server’s Retry-After when the request was too early', async 
   await askForCode(user);
   await user.type(field('Access Code'), '111');
   await pass(60);
-  answer('/customer-login/email', TOO_EARLY);
+  respond('/customer-login/email', TOO_EARLY);
   await user.click(resend());
   expect(await screen.findByRole('alert')).toHaveTextContent('Wait.');
   expect(resend()).toBeDisabled();
@@ -64,7 +64,7 @@ it('goes to step 2 when the same address is requested too early', async () => {
   const { user } = openSignIn();
   await askForCode(user);
   await user.click(button('Change'));
-  answer('/customer-login/email', TOO_EARLY);
+  respond('/customer-login/email', TOO_EARLY);
   await user.click(button('Send Code'));
   expect(await screen.findByRole('textbox', { name: 'Access Code' })).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent('Wait.');
@@ -76,7 +76,7 @@ it('stays in step 1 when another address is refused with Retry-After', async () 
   await user.click(button('Change'));
   await user.clear(field('Email'));
   await user.type(field('Email'), 'bob@example.com');
-  answer('/customer-login/email', TOO_EARLY);
+  respond('/customer-login/email', TOO_EARLY);
   await user.click(button('Send Code'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Wait.');
   expect(screen.queryByRole('textbox', { name: 'Access Code' })).not.toBeInTheDocument();

@@ -20,7 +20,7 @@ const sentCode = (to: string, now: number, resendSeconds: number): SentCode => (
  * server's messages are in the language of the call.
  */
 
-export const codeRequestAnswered = (
+export const codeRequestResponded = (
   to: string,
   { success, message }: SignInResponse,
   now: number,
@@ -42,7 +42,7 @@ export const codeRequestFailed = (to: string, error: unknown, now: number, i18n:
     : { type: 'code-not-due', sent: sentCode(to, now, seconds), text };
 };
 
-export const verificationAnswered = ({ success, message }: SignInResponse, i18n: I18n): SignInEvent =>
+export const verificationResponded = ({ success, message }: SignInResponse, i18n: I18n): SignInEvent =>
   success
     ? { type: 'verified', text: i18n.t('Login successful! Redirecting...') }
     : { type: 'refused', text: message || i18n.t('Invalid code'), invalid: true };

@@ -190,7 +190,7 @@ describe('a code of six digits', () => {
   });
 });
 
-it('ignores the answer to a code after "Change"', async () => {
+it('ignores the response to a code after "Change"', async () => {
   const { received, release } = hold('/customer-login/email/verify');
   const { user, queryClient } = openSignIn();
   await askForCode(user);

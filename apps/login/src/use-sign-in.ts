@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { readAccessCode } from './access-code';
 import {
-  codeRequestAnswered,
+  codeRequestResponded,
   codeRequestFailed,
-  verificationAnswered,
+  verificationResponded,
   verificationFailed,
 } from './sign-in-messages';
 import { METHODS } from './methods';
@@ -26,7 +26,7 @@ export const useSignIn = (method: MethodName, sent: SentCode | null, problem?: s
   const send = (to: string) => {
     dispatch({ type: 'called', pending: 'send' });
     sending.mutate(to, {
-      onSuccess: (response) => dispatch(codeRequestAnswered(to, response, Date.now(), i18n)),
+      onSuccess: (response) => dispatch(codeRequestResponded(to, response, Date.now(), i18n)),
       onError: (error) => dispatch(codeRequestFailed(to, error, Date.now(), i18n)),
     });
   };
@@ -37,7 +37,7 @@ export const useSignIn = (method: MethodName, sent: SentCode | null, problem?: s
     dispatch({ type: 'called', pending: 'verify' });
     const verification = { identifier: state.sent.to, code };
     verifying.mutate(verification, {
-      onSuccess: (response) => dispatch(verificationAnswered(response, i18n)),
+      onSuccess: (response) => dispatch(verificationResponded(response, i18n)),
       onError: (error) => dispatch(verificationFailed(error, i18n)),
     });
   };

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { NotificationPreferencesScreen } from './notification-preferences-screen';
 import {
-  answerTest,
+  respondToTest,
   failToLoad,
   failToSave,
   holdLoad,
@@ -293,8 +293,8 @@ describe('a change that is unsaved when the session ends', () => {
 test.each([
   ['a saved change', recordSaves],
   ['a change that the server rejected', failToSave],
-])('does not keep %s for the next visit', async (_, answer) => {
-  answer();
+])('does not keep %s for the next visit', async (_, respond) => {
+  respond();
   const { user, unmount } = show();
   await user.click(await sms());
   await user.click(saveButton());
@@ -360,7 +360,7 @@ describe('with contacts', () => {
 
   test('sends a test message on request', async () => {
     stored({ email: true, sms: false, contacts });
-    const calls = answerTest({ success: true, message: 'We sent it to your mail.' });
+    const calls = respondToTest({ success: true, message: 'We sent it to your mail.' });
     const { user } = show();
     await email();
     expect(testButton()).toHaveAccessibleDescription('It goes where your saved preferences say.');
@@ -378,7 +378,7 @@ describe('with contacts', () => {
     ['', 502, 'The test message could not be sent. Please try again later.'],
   ])('shows that a test message was not sent after the response %j (%i)', async (body, status, text) => {
     stored({ email: true, sms: false, contacts });
-    answerTest(body, { status });
+    respondToTest(body, { status });
     const { user } = show();
     await email();
     await user.click(testButton());

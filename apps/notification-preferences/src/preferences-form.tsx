@@ -18,7 +18,7 @@ const OUTCOMES: Partial<Record<string, Outcome>> = {
   error: { severity: 'error', text: /*i18n*/ 'Failed to save preferences' },
 };
 
-/** The query with the changes that are not saved. Like every answer, they end with the session. */
+/** The query with the changes that are not saved. Like every response, they end with the session. */
 const UNSAVED_KEY = ['unsaved-notification-preferences'];
 
 /** Keeps the question readable while the checkboxes are focused or disabled. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { latestOrderNumber } from './latest-order-screen';
-import { answer, fail, hold, show } from './testing/orders-page';
+import { respond, fail, hold, show } from './testing/orders-page';
 
 const order = (nbr: string, modified: string, status = 'Open') => ({
   ServiceOrderNbr: { value: nbr },
@@ -18,22 +18,22 @@ test.each(['/', '/my-service-order'])('%s shows the most recently modified order
 });
 
 it('shows the detail’s data, not the list’s', async () => {
-  answer('list', [order('1', '2026-03-05T00:00:00Z'), order('2', '2026-03-06T00:00:00Z')]);
-  answer('get', [order('2', '2026-03-06T00:00:00Z', 'Closed')]);
+  respond('list', [order('1', '2026-03-05T00:00:00Z'), order('2', '2026-03-06T00:00:00Z')]);
+  respond('get', [order('2', '2026-03-06T00:00:00Z', 'Closed')]);
   show('/');
   const summary = await screen.findByRole('region', { name: 'Order Summary' });
   expect(within(summary).getByText('Closed')).toBeVisible();
 });
 
 it('shows a message if there are no orders', async () => {
-  answer('list', []);
+  respond('list', []);
   show('/');
   expect(await screen.findByText('No service orders found.')).toBeVisible();
 });
 
 test.each([
-  ['its detail is gone', () => answer('get', [])],
-  ['it has no number', () => answer('list', [{ ServiceOrderNbr: {} }])],
+  ['its detail is gone', () => respond('get', [])],
+  ['it has no number', () => respond('list', [{ ServiceOrderNbr: {} }])],
 ])('shows that the order is not found if %s', async (_reason, prepare) => {
   prepare();
   show('/');
@@ -47,8 +47,8 @@ test.each(['list', 'get'] as const)('shows a failure of the %s call, and recover
   await screen.findByRole('alert');
   expect(screen.getByText('Failed to load order details.')).toBeVisible();
   const healed = [order('7', '2026-03-05T00:00:00Z')];
-  answer('list', healed);
-  answer('get', healed);
+  respond('list', healed);
+  respond('get', healed);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('7')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -65,46 +65,17 @@ it('announces loading until the order is shown', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-describe('latestOrderNumber', () => {
-  const numbered = (ServiceOrderNbr: string | undefined, LastModifiedDateTime: string | undefined) => ({
-    ServiceOrderNbr,
-    LastModifiedDateTime,
-    Description: undefined,
-    Status: undefined,
-    Date: undefined,
-    events: [],
-  });
-
-  it('is the number of the most recently modified order', () => {
-    const orders = [
-      numbered('1', '2026-03-01T00:00:00Z'),
-      numbered('2', '2026-03-02T00:00:00Z'),
-      numbered('3', undefined),
-    ];
-    expect(latestOrderNumber(orders)).toBe('2');
-  });
-
-  test.each([
-    '2026-03-05 10:00:00',
-    '2026-03-05T10:00:00+0000',
-    '1772704800000',
-    'Thu, 05 Mar 2026 10:00:00 GMT',
-  ])('is the number of an order modified at %s', (modified) => {
-    const orders = [
-      numbered('1', '2026-03-01T00:00:00Z'),
-      numbered('2', modified),
-      numbered('3', '0001-01-01'),
-    ];
-    expect(latestOrderNumber(orders)).toBe('2');
-  });
-
-  it('skips an order without a number', () => {
-    expect(latestOrderNumber([numbered(undefined, '2026-03-02T00:00:00Z'), numbered('1', undefined)])).toBe(
-      '1',
-    );
-  });
-
-  it('is undefined if no order has a number', () => {
-    expect(latestOrderNumber([numbered(undefined, undefined)])).toBeUndefined();
-  });
-});
+test.each([
+  [[['1', '2026-03-01T00:00:00Z'], ['2', 'Thu, 05 Mar 2026 10:00:00 GMT'], ['3', '0001-01-01'], ['4']], '2'],
+  [[[undefined, '2026-03-02T00:00:00Z'], ['1']], '1'],
+  [[[undefined]], undefined],
+] as [[number?: string, modified?: string][], string | undefined][])(
+  'of the orders %j, %s is the number of the latest',
+  (orders, latest) => {
+    const given = orders.map(([ServiceOrderNbr, LastModifiedDateTime]) => ({
+      ServiceOrderNbr,
+      LastModifiedDateTime,
+    }));
+    expect(latestOrderNumber(given)).toBe(latest);
+  },
+);

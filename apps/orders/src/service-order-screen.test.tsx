@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { answer, fail, server, show } from './testing/orders-page';
+import { respond, fail, server, show } from './testing/orders-page';
 import { dateFormats } from './values/dates';
 
 const { calendarDate, moment } = dateFormats();
@@ -42,7 +42,7 @@ test.each(['A/7 & 50%?', 'A%2F7', '%', 'Ä 7+1'])('loads the order with the numb
 });
 
 it('shows the order summary with dates in the user’s format', async () => {
-  answer('get', [ORDER]);
+  respond('get', [ORDER]);
   show('/service-order/000019');
   expect(await factsOf()).toEqual({
     'Order #': '000019',
@@ -54,7 +54,7 @@ it('shows the order summary with dates in the user’s format', async () => {
 });
 
 it('shows the progress and the event log', async () => {
-  answer('get', [{ ...ORDER, events: [{ summary: 'Part ordered' }] }]);
+  respond('get', [{ ...ORDER, events: [{ summary: 'Part ordered' }] }]);
   show('/service-order/000019');
   const progress = within(await screen.findByRole('region', { name: 'Progress' }));
   expect(progress.getByRole('listitem', { current: 'step' })).toHaveTextContent('Completed');
@@ -67,14 +67,14 @@ test.each([
   ['empty', { ServiceOrderNbr: {}, Description: {}, Status: {}, Date: {}, LastModifiedDateTime: {} }],
   ['null', { Description: null, Status: { value: null }, Date: null }],
 ])('shows a dash for every value if values are %s', async (_how, order) => {
-  answer('get', [order]);
+  respond('get', [order]);
   show('/service-order/000019');
   expect(Object.values(await factsOf())).toEqual(['—', '—', '—', '—', '—']);
   expect(screen.getAllByRole('img', { name: 'not given' })).toHaveLength(5);
 });
 
 it('shows an unreadable date as it is', async () => {
-  answer('get', [{ ...ORDER, Date: 'next week' }]);
+  respond('get', [{ ...ORDER, Date: 'next week' }]);
   show('/service-order/000019');
   expect(await factsOf()).toMatchObject({ Date: 'next week' });
 });
@@ -88,7 +88,7 @@ it('links back home', async () => {
 });
 
 it('shows a message if the order does not exist', async () => {
-  answer('get', []);
+  respond('get', []);
   show('/service-order/999999');
   expect(await screen.findByText('No service order found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Home' })).toBeVisible();
@@ -99,7 +99,7 @@ it('shows a load failure, and retries without losing the focus', async () => {
   const user = show('/service-order/000019');
   await screen.findByRole('alert');
   expect(screen.getByText('Failed to load service order.')).toBeVisible();
-  answer('get', [ORDER]);
+  respond('get', [ORDER]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Boiler repair')).toBeVisible();
   expect(document.body).not.toHaveFocus();

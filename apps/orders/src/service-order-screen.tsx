@@ -1,25 +1,13 @@
 import { mdiArrowLeft } from '@mdi/js';
-import { useServiceOrder } from '@portal/api';
 import type { RouteParams } from '@portal/contract';
 import type { I18n } from '@portal/texts';
 import { Box, Button, Icon } from '@portal/theme';
-import { QueryView } from '@portal/theme/query-view';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { readListAddress } from './order-list/place';
-import { Order, OrderNotFound, OrderSkeleton } from './order/order';
-import { useOrderNumber } from './order/order-address';
-import { Ask } from '@portal/theme/ask';
-import { inLanguage, useI18n } from './texts';
+import { OrderByNumber } from './order/order';
+import { readListAddress, useOrderNumber } from './order/order-address';
 import { Screen } from './screen/screen';
-
-/** For `i18n.t`. */
-const TEXTS = {
-  failure: /*i18n*/ 'Failed to load service order.',
-  notFound: /*i18n*/ 'No service order found.',
-  home: /*i18n*/ 'Back to Home',
-  list: /*i18n*/ 'Back to the list',
-};
+import { inLanguage, useI18n } from './texts';
 
 const title = (i18n: I18n, { orderNbr = '' }: RouteParams): string =>
   i18n.t('Service Order {number}', { number: orderNbr });
@@ -28,17 +16,13 @@ const title = (i18n: I18n, { orderNbr = '' }: RouteParams): string =>
 const ServiceOrderScreen = () => {
   const i18n = useI18n();
   const orderNbr = useOrderNumber();
-  const query = useServiceOrder(orderNbr);
   return (
     <Screen heading={title(i18n, { orderNbr })} isQuiet back={<WaysBack />}>
-      <QueryView
-        query={query}
-        failure={i18n.t(TEXTS.failure)}
-        skeleton={<OrderSkeleton />}
-        help={<Ask orderNbr={orderNbr} />}
-      >
-        {(order) => (order ? <Order order={order} /> : <OrderNotFound message={i18n.t(TEXTS.notFound)} />)}
-      </QueryView>
+      <OrderByNumber
+        orderNbr={orderNbr}
+        failure={i18n.t('Failed to load service order.')}
+        notFound={i18n.t('No service order found.')}
+      />
     </Screen>
   );
 };
@@ -58,11 +42,11 @@ const WaysBack = () => {
   return (
     <Box sx={waysStyles}>
       <Button component={Link} to="/" startIcon={<Icon path={mdiArrowLeft} />}>
-        {i18n.t(TEXTS.home)}
+        {i18n.t('Back to Home')}
       </Button>
       {list !== undefined && (
         <Button component={Link} to={list} onClick={goBack}>
-          {i18n.t(TEXTS.list)}
+          {i18n.t('Back to the list')}
         </Button>
       )}
     </Box>

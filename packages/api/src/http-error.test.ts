@@ -1,104 +1,61 @@
 import type { JsonBodyType } from 'msw';
 import { http } from './http';
 import { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
-import { answer, cutOff } from './testing/server';
+import { respond, cutOff } from './testing/server';
+
+const errorOf = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
 
 /** The error of a call that gets this response. */
 const failureWith = (body: JsonBodyType, init: ResponseInit): Promise<unknown> => {
-  answer('/fails', body, init);
-  return http.get('/fails').catch((error: unknown) => error);
+  respond('/fails', body, init);
+  return errorOf(http.get('/fails'));
 };
 
-const unreachable = () => {
+it.each([
+  [300, []],
+  [400, [isClientError]],
+  [401, [isClientError, isUnauthorized]],
+  [403, [isClientError, isForbidden]],
+  [429, [isClientError]],
+  [499, [isClientError]],
+  [500, []],
+])('classifies status %i', async (status, expected) => {
+  const error = await failureWith({}, { status });
+  expect([isClientError, isUnauthorized, isForbidden].filter((is) => is(error))).toEqual(expected);
+});
+
+it.each([
+  ['0', 0],
+  ['42', 42],
+  ['3600', 3600],
+  ...['Wed, 21 Oct 2026 07:28:00 GMT', '-1', '1.5', '42s', 'soon', ''].map((header): [string, undefined] => [
+    header,
+    undefined,
+  ]),
+])('reads the Retry-After header %j as %j', async (header, seconds) => {
+  const failure = await failureWith({}, { status: 429, headers: { 'Retry-After': header } });
+  expect(retryAfterSeconds(failure)).toBe(seconds);
+});
+
+it.each([
+  [{ success: false, message: 'Code expired.' }, 'Code expired.'],
+  [{ message: '  Code expired. \n' }, 'Code expired.'],
+  ...[null, '', 'Bad Gateway', [], {}, { message: null }, { message: '  ' }, { message: 5 }].map(
+    (body): [JsonBodyType, undefined] => [body, undefined],
+  ),
+])('reads the server message of %j as %j', async (body, message) => {
+  expect(serverMessage(await failureWith(body, { status: 502 }))).toBe(message);
+});
+
+it('reads nothing from an error without a response', async () => {
   cutOff('/fails');
-  return http.get('/fails');
-};
-
-/** Errors without a response: no connection, a canceled call, and values that are not axios errors. */
-const failuresWithoutResponse = async (): Promise<unknown[]> => [
-  await unreachable().catch((error: unknown) => error),
-  await http.get('/', { signal: AbortSignal.abort() }).catch((error: unknown) => error),
-  new Error('A bug'),
-  { response: { status: 401, data: { message: 'No axios error' }, headers: { 'retry-after': '5' } } },
-  undefined,
-];
-
-describe('the status checks', () => {
-  it.each([
-    [300, { refused: false, unauthorized: false, forbidden: false }],
-    [400, { refused: true, unauthorized: false, forbidden: false }],
-    [401, { refused: true, unauthorized: true, forbidden: false }],
-    [403, { refused: true, unauthorized: false, forbidden: true }],
-    [429, { refused: true, unauthorized: false, forbidden: false }],
-    [499, { refused: true, unauthorized: false, forbidden: false }],
-    [500, { refused: false, unauthorized: false, forbidden: false }],
-    [503, { refused: false, unauthorized: false, forbidden: false }],
-  ])('classify %i as %j', async (status, expected) => {
-    const error = await failureWith({}, { status });
-    expect({
-      refused: isClientError(error),
-      unauthorized: isUnauthorized(error),
-      forbidden: isForbidden(error),
-    }).toEqual(expected);
-  });
-
-  it('are all false without a response', async () => {
-    const errors = await failuresWithoutResponse();
-    expect(errors.filter(isClientError)).toEqual([]);
-    expect(errors.filter(isUnauthorized)).toEqual([]);
-    expect(errors.filter(isForbidden)).toEqual([]);
-  });
-});
-
-describe('Retry-After', () => {
-  const secondsOf = async (headers: HeadersInit) =>
-    retryAfterSeconds(await failureWith({ success: false }, { status: 429, headers }));
-
-  it.each([
-    ['0', 0],
-    ['42', 42],
-    ['3600', 3600],
-  ])('%s is read as seconds', async (header, seconds) => {
-    expect(await secondsOf({ 'Retry-After': header })).toBe(seconds);
-  });
-
-  it.each(['Wed, 21 Oct 2026 07:28:00 GMT', '-1', '1.5', '42s', 'soon', ''])(
-    '%j is ignored',
-    async (header) => {
-      expect(await secondsOf({ 'Retry-After': header })).toBeUndefined();
-    },
-  );
-
-  it('is undefined without the header or a response', async () => {
-    expect(await secondsOf({})).toBeUndefined();
-    const errors = await failuresWithoutResponse();
-    expect(errors.map(retryAfterSeconds)).toEqual(errors.map(() => undefined));
-  });
-});
-
-describe('the server message', () => {
-  it.each([
-    ['Code expired.', { success: false, message: 'Code expired.' }],
-    ['Code expired.', { message: '  Code expired. \n' }],
-  ])('is %j for %j', async (message, body) => {
-    expect(serverMessage(await failureWith(body, { status: 400 }))).toBe(message);
-  });
-
-  it.each([
-    null,
-    '',
-    'Bad Gateway',
-    [],
-    {},
-    { message: null },
-    { message: '' },
-    { message: '  ' },
-    { message: 5 },
-  ])('is undefined for %j', async (body) => {
-    expect(serverMessage(await failureWith(body, { status: 502 }))).toBeUndefined();
-  });
-
-  it('is undefined without a response', async () => {
-    expect((await failuresWithoutResponse()).filter(serverMessage)).toEqual([]);
-  });
+  const errors = [
+    await errorOf(http.get('/fails')),
+    await errorOf(http.get('/', { signal: AbortSignal.abort() })),
+    new Error('A bug'),
+    { response: { status: 401, data: { message: 'No axios error' }, headers: { 'retry-after': '5' } } },
+    undefined,
+  ];
+  for (const read of [isClientError, isUnauthorized, isForbidden, retryAfterSeconds, serverMessage])
+    expect(errors.filter(read)).toEqual([]);
 });

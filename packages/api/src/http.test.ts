@@ -1,5 +1,5 @@
 import { http } from './http';
-import { answer } from './testing/server';
+import { respond } from './testing/server';
 
 const setCookie = (cookie: string) => {
   document.cookie = cookie;
@@ -12,14 +12,14 @@ describe('the XSRF-TOKEN cookie', () => {
   afterEach(() => setCookie('XSRF-TOKEN=; Max-Age=0'));
 
   it('is sent as X-XSRF-TOKEN with every method on the same origin', async () => {
-    const received = answer('/anything', {});
+    const received = respond('/anything', {});
     await http.get('/anything');
     await http.post('/anything', {});
     expect(received.map(tokenOf)).toEqual(['a+b', 'a+b']);
   });
 
   it('is not sent to other origins', async () => {
-    const received = answer(
+    const received = respond(
       'https://other.example/anything',
       {},
       { headers: { 'Access-Control-Allow-Origin': '*' } },
@@ -30,7 +30,7 @@ describe('the XSRF-TOKEN cookie', () => {
   });
 
   it('is read for each call', async () => {
-    const received = answer('/anything', {});
+    const received = respond('/anything', {});
     setCookie('XSRF-TOKEN=next');
     await http.post('/anything', {});
     setCookie('XSRF-TOKEN=; Max-Age=0');

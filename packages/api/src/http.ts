@@ -10,18 +10,17 @@ axios.defaults.withCredentials = true;
 
 export const http = axios;
 
-/** The types of text that a call may answer; only with one of JSON can a text have been parsed. */
-const ANSWER_TYPES = /\bjson\b|^text\/plain/i;
+/** The types of text that a call may response; only with one of JSON can a text have been parsed. */
+const TEXT_TYPES = /\bjson\b|^text\/plain/i;
 
-/** Fails when something on the way answers with a page of its own, such as the sign-in of a public network. */
-axios.interceptors.response.use((answer) => {
-  const { headers, config, status } = answer;
-  const data: unknown = answer.data;
-  const isPage =
-    typeof data === 'string' && data !== '' && !ANSWER_TYPES.test(String(headers['content-type']));
+/** Fails when something on the way responds with a page of its own, such as the sign-in of a public network. */
+axios.interceptors.response.use((response) => {
+  const { headers, config, status } = response;
+  const data: unknown = response.data;
+  const isPage = typeof data === 'string' && data !== '' && !TEXT_TYPES.test(String(headers['content-type']));
   if (isPage && status < 300)
     throw new AxiosError(`${config.url} was answered with a page.`, AxiosError.ERR_BAD_RESPONSE, config);
-  return answer;
+  return response;
 });
 
 /** Cancels a call: TanStack Query aborts the signal when its screen unmounts. */

@@ -1,4 +1,10 @@
-export { authCheckAfter, authCheckOptions, hasSessionEnded, useAuthCheck } from './calls/check-auth';
+export {
+  authCheckAfter,
+  authCheckOptions,
+  hasSessionEnded,
+  useAuthCheck,
+  useSignedInCustomer,
+} from './calls/check-auth';
 export { chooseLanguage } from './calls/language';
 export { logOut } from './calls/log-out';
 export {
@@ -9,7 +15,6 @@ export {
 } from './calls/notification-preferences';
 export { serviceOrdersOptions, useServiceOrder, useServiceOrders } from './calls/service-orders';
 export { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './calls/sign-in';
-export { useSignedInCustomer } from './calls/signed-in-customer';
 export { http } from './http';
 export { isClientError, isForbidden, isUnauthorized, retryAfterSeconds, serverMessage } from './http-error';
 export type {

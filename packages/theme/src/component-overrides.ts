@@ -105,5 +105,19 @@ export const componentOverrides: NonNullable<ThemeOptions['components']> = {
   MuiStack: { defaultProps: { useFlexGap: true } },
   // Take the forced color of the text: an icon's own color would stay, and could equal the page's.
   MuiSvgIcon: { styleOverrides: { root: { [FORCED_COLORS]: { color: 'inherit' } } } },
-  MuiToggleButton: { defaultProps: NO_FOCUS_RIPPLE, styleOverrides: { root: { minHeight: TARGET_PX } } },
+  MuiToggleButton: {
+    defaultProps: { color: 'primary', ...NO_FOCUS_RIPPLE },
+    styleOverrides: {
+      root: {
+        minHeight: TARGET_PX,
+        color: 'var(--mui-palette-text-secondary)',
+        // The border width marks the selected button in forced colors.
+        '&&.Mui-selected': {
+          color: 'var(--mui-palette-text-primary)',
+          borderColor: 'var(--mui-palette-primary-main)',
+          borderWidth: 2,
+        },
+      },
+    },
+  },
 };

@@ -16,14 +16,14 @@ const PARTS: Record<Exclude<Language, 'en'>, () => Promise<LanguageParts>> = {
   ar: () => import(/* webpackChunkName: "language-ar" */ './languages/ar'),
 };
 
-const known = new Map<string, LanguageParts>();
+const loaded = new Map<string, LanguageParts>();
 
 /** The loaded parts of a language; undefined for English, and before `loadLanguageParts`. */
-export const partsOf = (language: string): LanguageParts | undefined => known.get(language);
+export const partsOf = (language: string): LanguageParts | undefined => loaded.get(language);
 
 const isTranslated = (language: string): language is keyof typeof PARTS => language in PARTS;
 
 /** Loads the parts of the design for a language; `PortalThemeProvider` uses them from then on. */
 export const loadLanguageParts = async (language: string): Promise<void> => {
-  if (isTranslated(language) && !known.has(language)) known.set(language, await PARTS[language]());
+  if (isTranslated(language) && !loaded.has(language)) loaded.set(language, await PARTS[language]());
 };

@@ -8,7 +8,7 @@ import { EmbeddedRoot, type ColorMode } from './embedded-root';
 import { partsOf } from './language';
 import { BrandProvider, LocaleProvider, supportedLocale } from './portal-context';
 import { createStyleCache } from './style-cache';
-import { nameLanguage, pageSurface, SurfaceProvider, type Surface } from './surface';
+import { setLanguage, pageSurface, SurfaceProvider, type Surface } from './surface';
 
 type PortalThemeProviderProps = PropsWithChildren<{
   brand: Brand & PageLook;
@@ -51,7 +51,7 @@ export const PortalThemeProvider = ({
     [brand, currentSurface, language],
   );
   useLayoutEffect(() => {
-    if (language) nameLanguage(currentSurface.host ? currentSurface.box : document.documentElement, language);
+    if (language) setLanguage(currentSurface.host ? currentSurface.box : document.documentElement, language);
   }, [currentSurface, language]);
   const { modeStorageKey, colorSchemeStorageKey } = currentSurface.host ? EMBEDDED_KEYS : COLOR_MODE;
   return (

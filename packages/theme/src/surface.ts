@@ -33,7 +33,7 @@ export const measureZoom = (element: HTMLElement): void => {
 };
 
 /** Sets `lang` and `dir` of an element. */
-export const nameLanguage = (element: HTMLElement, language: string): void => {
+export const setLanguage = (element: HTMLElement, language: string): void => {
   element.lang = language;
   element.dir = directionOf(language);
 };
@@ -58,7 +58,7 @@ export const embeddedSurface = (host: HTMLElement, container: HTMLElement): Surf
   box.className = EMBEDDED_ROOT;
   box.setAttribute('part', 'frame');
   // Don't inherit the embedding page's `lang` and `dir`; `all: initial` resets neither.
-  nameLanguage(box, 'en');
+  setLanguage(box, 'en');
   box.append(content, popovers);
   container.replaceChildren(styles, box);
   return { box, content, popovers, styles, host };

@@ -2,20 +2,20 @@ import { holdAnswer, testServer } from '@portal/harness/testing';
 import { http, HttpResponse, type DefaultBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 
-/** Answers as in development, where 123456 is the right code. */
+/** Responds as in development, where 123456 is the right code. */
 export const server = testServer(...handlers);
 
-export interface Answer {
+export interface StubResponse {
   status?: number;
   headers?: Record<string, string>;
   body?: DefaultBodyType;
 }
 
-/** Answers `path` like this from now on. */
-export const answer = (path: string, { body, ...init }: Answer): void =>
+/** Responds to `path` like this from now on. */
+export const respond = (path: string, { body, ...init }: StubResponse): void =>
   server.use(http.post(path, () => HttpResponse.json(body, init)));
 
-/** Answers `path` with success once the test calls `release`. */
+/** Responds to `path` with success once the test calls `release`. */
 export const hold = (path: string): { release: () => void; received: () => number } => {
   const { held, release } = holdAnswer();
   let received = 0;
@@ -29,7 +29,7 @@ export const hold = (path: string): { release: () => void; received: () => numbe
   return { release, received: () => received };
 };
 
-/** Collects the bodies that `path` receives from now on. The call then gets its usual answer. */
+/** Collects the bodies that `path` receives from now on. The call then gets its usual response. */
 export const recordBodies = (path: string): unknown[] => {
   const bodies: unknown[] = [];
   server.use(

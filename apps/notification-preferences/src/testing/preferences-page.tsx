@@ -36,8 +36,8 @@ export const holdLoad = (preferences: JsonBodyType) => {
 export const failToSave = () =>
   server.use(http.post(UPDATE, () => HttpResponse.json(OUT_OF_ORDER, { status: 500 })));
 
-/** The server answers a test message like this from now on. Collects the bodies of the calls. */
-export const answerTest = (body: JsonBodyType, init?: ResponseInit) => {
+/** The server responds to a test message like this from now on. Collects the bodies of the calls. */
+export const respondToTest = (body: JsonBodyType, init?: ResponseInit) => {
   const calls: string[] = [];
   server.use(
     http.post('*/notification-preferences/test', async ({ request }) => {

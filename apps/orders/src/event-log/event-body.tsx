@@ -5,11 +5,8 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../texts';
 import { sanitize, WITHHELD } from './sanitize';
 
-/** For `i18n.t`. */
-const TEXTS = { picture: /*i18n*/ 'Picture', table: /*i18n*/ 'Table' };
-
 /** A body that every working version can show, for `DataBoundary`. */
-export const PLAIN_BODY = '<p>·</p>';
+export const SAMPLE_BODY = '<p>·</p>';
 
 /** The text of an event: HTML from the server, sanitized right before it is inserted. */
 export const EventBody = ({ html }: { html: string }) => {
@@ -18,7 +15,7 @@ export const EventBody = ({ html }: { html: string }) => {
   const box = useRef<HTMLDivElement>(null);
   const i18n = useI18n();
   const body = useMemo(
-    () => sanitize(html, { picture: i18n.t(TEXTS.picture), table: i18n.t(TEXTS.table) }, images),
+    () => sanitize(html, { picture: i18n.t('Picture'), table: i18n.t('Table') }, images),
     [html, images, i18n],
   );
   useLayoutEffect(() => box.current?.replaceChildren(body), [body]);

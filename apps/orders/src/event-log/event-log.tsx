@@ -8,19 +8,8 @@ import type { ShownPart } from '../screen/shown-part';
 import { useI18n } from '../texts';
 import { DateValue, newestFirst, RelativeDay, useNow } from '../values/dates';
 import { LabelChip, MissingValue, TextValue } from '../values/text-value';
-import { EventBody, PLAIN_BODY } from './event-body';
+import { EventBody, SAMPLE_BODY } from './event-body';
 import { kindOf } from './event-kind';
-
-/** For `i18n.t`. */
-const TEXTS = {
-  heading: /*i18n*/ 'Event Log',
-  nothing: /*i18n*/ 'Nothing has been logged for this order yet.',
-  unreadable: /*i18n*/ 'This text cannot be shown here. Please ask us about it.',
-  long: {
-    note: /*i18n*/ 'Your browser’s own search finds only the events near this part of the page.',
-    showAll: /*i18n*/ 'Load all events',
-  },
-};
 
 /** A longer log renders only the events near the viewport. */
 const MAX_WHOLE = 50;
@@ -28,19 +17,22 @@ const MAX_WHOLE = 50;
 /** The events of an order, newest first. */
 export const EventLog = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
   const i18n = useI18n();
-  const heading = i18n.t(TEXTS.heading);
   const sorted = useMemo(() => newestFirst(events, ({ created_at }) => created_at), [events]);
   return (
-    <Section heading={heading}>
+    <Section heading={i18n.t('Event Log')}>
       {events.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>{i18n.t(TEXTS.nothing)}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {i18n.t('Nothing has been logged for this order yet.')}
+        </Typography>
       ) : (
         <LongList
           items={sorted}
           maxWhole={MAX_WHOLE}
           itemPx={150}
-          name={heading}
-          texts={{ note: i18n.t(TEXTS.long.note), showAll: i18n.t(TEXTS.long.showAll) }}
+          texts={{
+            note: i18n.t('Your browser’s own search finds only the events near this part of the page.'),
+            showAll: i18n.t('Load all events'),
+          }}
           skeleton={<SkeletonLines lines={12} />}
         >
           {(part) => <Events part={part} />}
@@ -54,20 +46,15 @@ const Events = ({ part: { shown, restPx, total, measure } }: { part: ShownPart<S
   const now = useNow();
   return (
     // Without `role`, Safari does not announce a list that has no markers.
-    <Box
-      component="ol"
-      role="list"
-      sx={timeline}
-      style={restPx > 0 ? { paddingBlockEnd: restPx } : undefined}
-    >
+    <Box component="ol" role="list" sx={timeline} style={{ paddingBlockEnd: restPx }}>
       {shown.map(({ item, index, gapPx }) => (
         <li
           key={index}
           ref={measure}
           data-index={index}
           data-kind={kindOf(item, now)}
-          style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
-          aria-posinset={total === undefined ? undefined : index + 1}
+          style={{ marginBlockStart: gapPx }}
+          aria-posinset={index + 1}
           aria-setsize={total}
         >
           <EventEntry event={item} />
@@ -132,7 +119,7 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
       {event.body === undefined ? (
         <MissingValue />
       ) : (
-        <DataBoundary data={event.body} plain={PLAIN_BODY} fallback={<UnreadableBody />}>
+        <DataBoundary data={event.body} sample={SAMPLE_BODY} fallback={<UnreadableBody />}>
           {(html) => <EventBody html={html} />}
         </DataBoundary>
       )}
@@ -142,5 +129,9 @@ const EventEntry = memo(function EventEntry({ event }: { event: ServiceOrderEven
 
 const UnreadableBody = () => {
   const i18n = useI18n();
-  return <Typography sx={{ color: 'text.secondary' }}>{i18n.t(TEXTS.unreadable)}</Typography>;
+  return (
+    <Typography sx={{ color: 'text.secondary' }}>
+      {i18n.t('This text cannot be shown here. Please ask us about it.')}
+    </Typography>
+  );
 };

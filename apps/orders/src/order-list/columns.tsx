@@ -2,11 +2,11 @@ import type { ServiceOrder } from '@portal/api';
 import { Button } from '@portal/theme';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { orderPath } from '../order/order-address';
+import { orderPath, type FromList } from '../order/order-address';
 import { useI18n } from '../texts';
 import { DateValue } from '../values/dates';
-import type { FromList } from './place';
 import { StatusChip, TextValue } from '../values/text-value';
+import { useReturnFocus } from './return-focus';
 
 /** One field of an order in the list. To add a field, add an entry to `COLUMNS`. */
 export interface Column {
@@ -14,8 +14,8 @@ export interface Column {
   id: string;
   /** The value to search and sort by; a column without it is neither searched nor sortable. */
   text?: (order: ServiceOrder) => string | undefined;
-  /** The choices of "Sort by" for `text`, ascending and descending; for `i18n.t`. */
-  sorts?: readonly [ascending: string, descending: string];
+  /** The choices of "Sort by" for `text`: each value of `?sort=` with its name, for `i18n.t`. */
+  sorts?: Readonly<Record<string, string>>;
   /** Whether `text` is a point in time. */
   isMoment?: boolean;
   /** The header cell of the table, for `i18n.t`. */
@@ -36,7 +36,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'number',
     text: ({ ServiceOrderNbr }) => ServiceOrderNbr,
-    sorts: [/*i18n*/ 'Number, first to last', /*i18n*/ 'Number, last to first'],
+    sorts: { number: /*i18n*/ 'Number, first to last', '-number': /*i18n*/ 'Number, last to first' },
     header: /*i18n*/ 'Order #',
     inlineSize: { md: 104, lg: '14%' },
     onCard: 'title',
@@ -45,7 +45,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'description',
     text: ({ Description }) => Description,
-    sorts: [/*i18n*/ 'Description, A to Z', /*i18n*/ 'Description, Z to A'],
+    sorts: { description: /*i18n*/ 'Description, A to Z', '-description': /*i18n*/ 'Description, Z to A' },
     header: /*i18n*/ 'Description',
     onCard: 'text',
     value: (order) => (
@@ -57,7 +57,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'status',
     text: ({ Status }) => Status,
-    sorts: [/*i18n*/ 'Status, A to Z', /*i18n*/ 'Status, Z to A'],
+    sorts: { status: /*i18n*/ 'Status, A to Z', '-status': /*i18n*/ 'Status, Z to A' },
     header: /*i18n*/ 'Status',
     inlineSize: { md: 120, lg: '19%' },
     onCard: 'badge',
@@ -67,7 +67,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'updated',
     text: ({ LastModifiedDateTime }) => LastModifiedDateTime,
     isMoment: true,
-    sorts: [/*i18n*/ 'Oldest first', /*i18n*/ 'Newest first'],
+    sorts: { updated: /*i18n*/ 'Oldest first', '-updated': /*i18n*/ 'Newest first' },
     header: /*i18n*/ 'Last Updated',
     inlineSize: { md: 128, lg: '21%' },
     onCard: 'note',
@@ -80,21 +80,23 @@ export const COLUMNS: readonly Column[] = [
     isHeaderHidden: true,
     inlineSize: { md: 146, lg: 168 },
     onCard: 'action',
-    value: ({ ServiceOrderNbr }) => ServiceOrderNbr && <ViewDetails orderNbr={ServiceOrderNbr} />,
+    value: ({ ServiceOrderNbr: orderNbr = '' }) => {
+      const path = orderPath(orderNbr);
+      return path && <ViewDetails orderNbr={orderNbr} path={path} />;
+    },
   },
 ];
 
 /** Links to an order. Its accessible name starts with the visible label (WCAG 2.2, 2.5.3). */
-const ViewDetails = ({ orderNbr }: { orderNbr: string }) => {
+const ViewDetails = ({ orderNbr, path }: { orderNbr: string; path: string }) => {
   const i18n = useI18n();
   const { pathname, search } = useLocation();
-  const path = orderPath(orderNbr);
-  if (path === undefined) return null;
   return (
     <Button
       component={Link}
       to={path}
       state={{ list: pathname + search } satisfies FromList}
+      {...useReturnFocus(path)}
       variant="outlined"
       aria-label={i18n.t('View Details of order {number}', { number: orderNbr })}
       sx={{ px: 1.5 }}

@@ -1,75 +1,66 @@
-import { mdiChevronDown, mdiMagnify, mdiTune } from '@mdi/js';
-import { Box, Icon, IconButton, useContainerUp, useLocale, visuallyHidden } from '@portal/theme';
+import { mdiMagnify, mdiMagnifyClose, mdiTune } from '@mdi/js';
+import type { ServiceOrder } from '@portal/api';
+import {
+  Box,
+  Button,
+  Icon,
+  IconButton,
+  Stack,
+  StateMessage,
+  TextField,
+  ToggleButton,
+  Typography,
+  useContainerUp,
+  useLocale,
+} from '@portal/theme';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useI18n } from '../texts';
 import { statusIn } from '../values/status';
+import type { Arrangement } from './arrange';
 import { COLUMNS } from './columns';
-import { readSort, sortName, type View } from './view';
+import { useView } from './view';
 
-/** For `i18n.t`. */
-const TEXTS = {
-  search: /*i18n*/ 'Search orders',
-  searchHint: /*i18n*/ 'Number, description, status or date',
-  filters: /*i18n*/ 'Filter and sort',
-  group: /*i18n*/ 'Which orders',
-  groups: { '': /*i18n*/ 'All', open: /*i18n*/ 'Open', done: /*i18n*/ 'Done' },
-  status: /*i18n*/ 'Status',
-  anyStatus: /*i18n*/ 'Any status',
-  sort: /*i18n*/ 'Sort by',
-};
+/** The values of `?show=`, for `i18n.t`. */
+const SHOWN = { '': /*i18n*/ 'All', open: /*i18n*/ 'Open', done: /*i18n*/ 'Done' };
 
 interface ControlsProps {
-  view: View;
-  change: (part: Partial<View>) => void;
-  /** How many orders each filter would show. */
-  counts: ReadonlyMap<string, number>;
-  /** The statuses of all orders, each with its filter. */
-  statuses: readonly { status: string; filter: string }[];
+  /** All orders of the customer. */
+  all: readonly ServiceOrder[];
+  arrangement: Arrangement;
 }
 
-/** Search, filters and sorting, in one line on wide screens. On narrow ones, a button toggles all but the search. */
-export const Controls = ({ view, change, counts, statuses }: ControlsProps) => {
-  const isWide = useContainerUp('md');
+/** Search, filters and sorting, and how many orders they show. */
+export const Controls = ({ all, arrangement }: ControlsProps) => {
   const i18n = useI18n();
-  const [isOpen, setOpen] = useState(view.filter !== '');
-  const panel = useId();
-  const opener = useRef<HTMLButtonElement>(null);
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOpen) return;
-    opener.current?.focus();
-    setOpen(false);
-  };
-  const filters = (
-    <>
-      <GroupFilter view={view} change={change} counts={counts} />
-      <StatusFilter view={view} change={change} counts={counts} statuses={statuses} />
-      {!isWide && <SortChoice view={view} change={change} />}
-    </>
-  );
+  const isWide = useContainerUp('md');
+  const [, change] = useView();
+  const { format } = new Intl.NumberFormat(useLocale());
+  const { shown } = arrangement;
+  const filters = <Filters all={all} arrangement={arrangement} />;
   return (
-    <Box sx={rowStyles}>
-      <SearchField search={view.search} onSearch={(search) => change({ search })} />
-      {isWide ? (
-        filters
-      ) : (
-        <IconButton
-          ref={opener}
-          onKeyDown={closeOnEscape}
-          aria-label={i18n.t(TEXTS.filters)}
-          title={i18n.t(TEXTS.filters)}
-          aria-expanded={isOpen}
-          aria-controls={panel}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon path={mdiTune} />
-        </IconButton>
+    <>
+      <Box sx={rowStyles}>
+        <SearchField />
+        {isWide ? filters : <FilterPanel>{filters}</FilterPanel>}
+      </Box>
+      <Typography role="status" variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
+        {shown.length === all.length
+          ? i18n.t('{count, plural, one {# order} other {# orders}}', { count: all.length })
+          : i18n.t('{shown} of {all} orders', { shown: format(shown.length), all: format(all.length) })}
+      </Typography>
+      {shown.length === 0 && (
+        <StateMessage
+          icon={mdiMagnifyClose}
+          message={i18n.t('No orders match')}
+          explanation={i18n.t('Try fewer words, or show all orders.')}
+          action={
+            <Button variant="outlined" onClick={() => change({ q: '', show: '', status: '' })}>
+              {i18n.t('Show all orders')}
+            </Button>
+          }
+        />
       )}
-      {!isWide && (
-        <Box id={panel} hidden={!isOpen} onKeyDown={closeOnEscape} sx={panelStyles}>
-          {filters}
-        </Box>
-      )}
-    </Box>
+    </>
   );
 };
 
@@ -78,168 +69,125 @@ const rowStyles = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
+  '& .MuiInputBase-root': { bgcolor: 'background.paper', minBlockSize: 44 },
+  '& .MuiToggleButton-root': { paddingBlock: 0, '&:not(.Mui-selected)': { bgcolor: 'background.paper' } },
   '@media print': { display: 'none' },
+};
+
+const SearchField = () => {
+  const i18n = useI18n();
+  const [{ q }, change] = useView();
+  // Local, so that typing never waits for the router to update the address.
+  const [draft, setDraft] = useState<string>();
+  const search = (text: string) => {
+    setDraft(text);
+    change({ q: text });
+  };
+  return (
+    <TextField
+      type="search"
+      size="small"
+      value={draft ?? q}
+      placeholder={i18n.t('Number, description, status or date')}
+      autoComplete="off"
+      onChange={({ target }) => search(target.value)}
+      onBlur={() => setDraft(undefined)}
+      slotProps={{
+        htmlInput: { 'aria-label': i18n.t('Search orders'), spellCheck: false },
+        input: { startAdornment: <Icon path={mdiMagnify} color="action" sx={{ marginInlineEnd: 1 }} /> },
+      }}
+      sx={{ flex: '1 1 14rem', minInlineSize: 0 }}
+    />
+  );
+};
+
+/** A button that opens the filters, on narrow screens. */
+const FilterPanel = ({ children }: { children: ReactNode }) => {
+  const i18n = useI18n();
+  const name = i18n.t('Filter and sort');
+  const [{ show, status }] = useView();
+  const [isOpen, setOpen] = useState(show !== '' || status !== '');
+  const panel = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return;
+    opener.current?.focus();
+    setOpen(false);
+  };
+  return (
+    <>
+      <IconButton
+        ref={opener}
+        onKeyDown={closeOnEscape}
+        aria-label={name}
+        title={name}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon path={mdiTune} />
+      </IconButton>
+      <Box id={panel} hidden={!isOpen} onKeyDown={closeOnEscape} sx={panelStyles}>
+        {children}
+      </Box>
+    </>
+  );
 };
 
 const panelStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1,
+  inlineSize: '100%',
   '& > *': { flex: '1 1 9.5rem' },
   '& > [role="group"]': { flexBasis: '100%' },
-  inlineSize: '100%',
+  '& [role="group"] > *': { flexGrow: 1 },
   '&[hidden]': { display: 'none' },
 };
 
-const FOCUS = { outline: '2px solid', outlineOffset: 1 };
-
-/** Styles that fields and buttons share. */
-const control = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  minBlockSize: 44,
-  border: '1px solid',
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
-  color: 'text.primary',
-  font: 'inherit',
-  fontSize: '0.9375rem',
-  '&:focus-visible': FOCUS,
-  '&:has(:is(input, select):focus-visible)': FOCUS,
-  // Firefox before 121 has no `:has()`.
-  '@supports not selector(:has(a))': { '&:focus-within': FOCUS },
-  '& :is(input, select)': {
-    inlineSize: '100%',
-    minBlockSize: 42,
-    border: 0,
-    background: 'none',
-    color: 'inherit',
-    font: 'inherit',
-    outline: 'none',
-  },
-} as const;
-
-interface SearchFieldProps {
-  search: string;
-  onSearch: (search: string) => void;
-}
-
-const SearchField = ({ search, onSearch }: SearchFieldProps) => {
+/** The filters, each with the number of orders that it would show, and on narrow screens the sort. */
+const Filters = ({ all, arrangement: { countOf } }: ControlsProps) => {
   const i18n = useI18n();
-  // Local, so that typing never waits for the router to update the address.
-  const [draft, setDraft] = useState<string>();
-  const type = (text: string) => {
-    setDraft(text);
-    onSearch(text);
-  };
-  return (
-    <Box
-      component="label"
-      sx={[control, { flex: '1 1 14rem', minInlineSize: 0, paddingInlineStart: 1.5, gap: 1 }]}
-    >
-      <Icon path={mdiMagnify} sx={{ color: 'text.secondary', fontSize: 22 }} />
-      <span style={visuallyHidden}>{i18n.t(TEXTS.search)}</span>
-      <input
-        type="search"
-        value={draft ?? search}
-        placeholder={i18n.t(TEXTS.searchHint)}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => type(target.value)}
-        onBlur={() => setDraft(undefined)}
-      />
-    </Box>
-  );
-};
-
-/** All, open or done orders. */
-const GroupFilter = ({ view, change, counts }: Omit<ControlsProps, 'statuses'>) => {
-  const i18n = useI18n();
-  const withCount = useCount(counts);
-  return (
-    <Box role="group" aria-label={i18n.t(TEXTS.group)} sx={[control, segmentStyles]}>
-      {Object.entries(TEXTS.groups).map(([filter, name]) => (
-        <button
-          key={filter}
-          type="button"
-          aria-pressed={view.filter === filter}
-          onClick={() => change({ filter })}
-        >
-          {withCount(i18n.t(name), filter)}
-        </button>
-      ))}
-    </Box>
-  );
-};
-
-const segmentStyles = {
-  padding: '3px',
-  gap: '2px',
-  '& button': {
-    flexGrow: 1,
-    minBlockSize: 36,
-    paddingInline: 1.25,
-    border: '1px solid transparent',
-    borderRadius: '7px',
-    background: 'none',
-    color: 'inherit',
-    font: 'inherit',
-    whiteSpace: 'nowrap',
-    cursor: 'pointer',
-  },
-  '& button:hover': { bgcolor: 'action.hover' },
-  '& button[aria-pressed="true"]': {
-    bgcolor: 'action.selected',
-    borderColor: 'divider',
-    fontWeight: 650,
-  },
-  '& button:focus-visible': { outline: '2px solid', outlineOffset: 1 },
-  '@media (forced-colors: active)': { '& button[aria-pressed="true"]': { borderColor: 'Highlight' } },
-};
-
-const useCount = (counts: ControlsProps['counts']) => {
+  const isWide = useContainerUp('md');
+  const [{ show, status, sort }, change] = useView();
   const { format } = new Intl.NumberFormat(useLocale());
-  return (name: string, filter: string) => `${name} (${format(counts.get(filter) ?? 0)})`;
-};
-
-const StatusFilter = ({ view, change, counts, statuses }: ControlsProps) => {
-  const i18n = useI18n();
-  const withCount = useCount(counts);
-  const isStatus = statuses.some(({ filter }) => filter === view.filter);
+  const statuses = [...new Set(all.flatMap(({ Status }) => Status ?? []))].sort();
   return (
-    <Choice
-      label={i18n.t(TEXTS.status)}
-      value={isStatus ? view.filter : ''}
-      onChoose={(filter) => change({ filter })}
-    >
-      <option value="">{i18n.t(TEXTS.anyStatus)}</option>
-      {statuses.map(({ status, filter }) => (
-        <option key={filter} value={filter}>
-          {withCount(statusIn(status, i18n), filter)}
-        </option>
-      ))}
-    </Choice>
-  );
-};
-
-/** Sorts cards, which have no header cells to press. */
-const SortChoice = ({ view, change }: Pick<ControlsProps, 'view' | 'change'>) => {
-  const i18n = useI18n();
-  return (
-    <Choice
-      label={i18n.t(TEXTS.sort)}
-      value={sortName(view.sort)}
-      onChoose={(name) => change({ sort: readSort(name) })}
-    >
-      {COLUMNS.flatMap(({ id, sorts = [] }) =>
-        sorts.map((text, index) => (
-          <option key={text} value={sortName({ by: id, isDescending: index === 1 })}>
-            {i18n.t(text)}
+    <>
+      <Stack role="group" aria-label={i18n.t('Which orders')} direction="row" spacing={0.5}>
+        {Object.entries(SHOWN).map(([value, name]) => (
+          <ToggleButton
+            key={value}
+            value={value}
+            selected={value === show}
+            onClick={() => change({ show: value })}
+          >
+            {`${i18n.t(name)} (${format(countOf({ show: value, status }))})`}
+          </ToggleButton>
+        ))}
+      </Stack>
+      <Choice
+        label={i18n.t('Status')}
+        value={statuses.includes(status) ? status : ''}
+        onChoose={(chosen) => change({ status: chosen })}
+      >
+        <option value="">{i18n.t('Any status')}</option>
+        {statuses.map((name) => (
+          <option key={name} value={name}>
+            {`${statusIn(name, i18n)} (${format(countOf({ show, status: name }))})`}
           </option>
-        )),
+        ))}
+      </Choice>
+      {!isWide && (
+        <Choice label={i18n.t('Sort by')} value={sort} onChoose={(chosen) => change({ sort: chosen })}>
+          {COLUMNS.flatMap(({ sorts = {} }) => Object.entries(sorts)).map(([value, name]) => (
+            <option key={value} value={value}>
+              {i18n.t(name)}
+            </option>
+          ))}
+        </Choice>
       )}
-    </Choice>
+    </>
   );
 };
 
@@ -252,23 +200,14 @@ interface ChoiceProps {
 
 /** A native `<select>`, which phones show as their own picker. */
 const Choice = ({ label, value, onChoose, children }: ChoiceProps) => (
-  <Box component="label" sx={[control, choiceStyles]}>
-    <span style={visuallyHidden}>{label}</span>
-    <select value={value} onChange={({ target }) => onChoose(target.value)}>
-      {children}
-    </select>
-    <Icon path={mdiChevronDown} sx={{ fontSize: 20, color: 'text.secondary' }} />
-  </Box>
+  <TextField
+    select
+    size="small"
+    value={value}
+    onChange={({ target }) => onChoose(target.value)}
+    slotProps={{ select: { native: true }, htmlInput: { 'aria-label': label } }}
+    sx={{ maxInlineSize: { md: '12rem' } }}
+  >
+    {children}
+  </TextField>
 );
-
-const choiceStyles = {
-  position: 'relative',
-  '& select': {
-    appearance: 'none',
-    paddingInline: '12px 32px',
-    cursor: 'pointer',
-    maxInlineSize: { md: '12rem' },
-  },
-  '& option': { bgcolor: 'background.paper', color: 'text.primary' },
-  '& svg': { position: 'absolute', insetInlineEnd: 8, pointerEvents: 'none' },
-};

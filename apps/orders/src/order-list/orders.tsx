@@ -1,32 +1,24 @@
 import type { ServiceOrder } from '@portal/api';
-import { Box, Card, Table, useContainerUp, visuallyHidden, type Theme } from '@portal/theme';
-import { memo, useEffect, useRef, type ComponentType } from 'react';
+import { Box, Card, Table, TableSortLabel, useContainerUp, visuallyHidden, type Theme } from '@portal/theme';
+import { memo } from 'react';
 import { DataBoundary } from '../screen/data-boundary';
 import type { ShownPart } from '../screen/shown-part';
 import { useI18n } from '../texts';
 import { MissingValue } from '../values/text-value';
 import { COLUMNS, type Column } from './columns';
-import { useArrival } from './place';
+import { useView } from './view';
 
-export interface OrdersProps {
+interface OrdersProps {
   part: ShownPart<ServiceOrder>;
   /** The accessible name of the list. */
   name: string;
-  /** Renders the header cells of the table; by default, they only name their columns. */
-  HeaderCell?: ComponentType<{ column: Column }> | undefined;
+  /** Whether the headers of the table sort it. */
+  isSortable: boolean;
 }
 
 /** Orders: a table on wide screens, cards on narrow ones (specification section 9). */
-export const Orders = (props: OrdersProps) => {
-  const isWide = useContainerUp('md');
-  const list = useRef<HTMLDivElement>(null);
-  const { arrive } = useArrival();
-  const isThere = props.part.shown.length > 0;
-  useEffect(() => {
-    if (isThere && list.current) arrive(list.current);
-  }, [isThere, arrive]);
-  return <div ref={list}>{isWide ? <OrderTable {...props} /> : <OrderCards {...props} />}</div>;
-};
+export const Orders = (props: OrdersProps) =>
+  useContainerUp('md') ? <OrderTable {...props} /> : <OrderCards {...props} />;
 
 /** The estimated height of an order, and the gap between two, in px. */
 export const useOrderSize = () => (useContainerUp('md') ? ROW : CARD);
@@ -34,11 +26,11 @@ export const useOrderSize = () => (useContainerUp('md') ? ROW : CARD);
 const ROW = { itemPx: 77, gapPx: 0 };
 const CARD = { itemPx: 150, gapPx: 16 };
 
-const PLAIN_ORDER: ServiceOrder = {};
+const EMPTY_ORDER: ServiceOrder = {};
 
 /** One value of an order; a dash if it cannot be shown. */
 const Field = ({ order, children }: { order: ServiceOrder; children: Column['value'] }) => (
-  <DataBoundary data={order} plain={PLAIN_ORDER} fallback={<MissingValue />}>
+  <DataBoundary data={order} sample={EMPTY_ORDER} fallback={<MissingValue />}>
     {children}
   </DataBoundary>
 );
@@ -70,6 +62,8 @@ const tableStyles = {
     borderColor: 'divider',
   },
   '& thead th': { fontWeight: 500, color: 'text.secondary', bgcolor: 'background.default' },
+  '& .MuiTableSortLabel-root': { minBlockSize: 44, marginBlock: -1.5 },
+  '@media print': { '& .MuiTableSortLabel-icon': { display: 'none' } },
   '& tbody th': { fontWeight: 600 },
   '& time': { textWrap: 'balance' },
   '& tbody tr:hover': { bgcolor: 'action.hover' },
@@ -77,29 +71,20 @@ const tableStyles = {
   '& tbody td[data-gap]': { p: 0, border: 0 },
 } as const;
 
-const OrderTable = ({
-  part: { shown, restPx, total, measure },
-  name,
-  HeaderCell = PlainHeader,
-}: OrdersProps) => (
+const OrderTable = ({ part: { shown, restPx, total, measure }, name, isSortable }: OrdersProps) => (
   <Card>
-    <Table aria-label={name} aria-rowcount={total === undefined ? undefined : total + 1} sx={tableStyles}>
+    <Table aria-label={name} aria-rowcount={total + 1} sx={tableStyles}>
       <thead>
-        <tr aria-rowindex={total === undefined ? undefined : 1}>
+        <tr aria-rowindex={1}>
           {COLUMNS.map((column) => (
-            <HeaderCell key={column.id} column={column} />
+            <Header key={column.id} column={column} isSortable={isSortable && column.text !== undefined} />
           ))}
         </tr>
       </thead>
       <tbody>
         {shown.flatMap(({ item, index, gapPx }) => [
           gapPx > 0 && <Gap key={`gap ${index}`} px={gapPx} />,
-          <tr
-            key={index}
-            ref={measure}
-            data-index={index}
-            aria-rowindex={total === undefined ? undefined : index + 2}
-          >
+          <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
             <OrderCells order={item} />
           </tr>,
         ])}
@@ -109,18 +94,37 @@ const OrderTable = ({
   </Card>
 );
 
-/** The name of a column. */
-export const HeaderText = ({ column: { header, isHeaderHidden } }: { column: Column }) => {
+/** The name of a column, and a button that sorts by it. */
+const Header = ({ column, isSortable }: { column: Column; isSortable: boolean }) => {
   const i18n = useI18n();
-  const text = i18n.t(header);
-  return isHeaderHidden ? <span style={visuallyHidden}>{text}</span> : text;
+  const [{ sort }, change] = useView();
+  const { id, isMoment, inlineSize, isHeaderHidden } = column;
+  const isActive = isSortable && sort.replace(/^-/, '') === id;
+  const isDescending = sort.startsWith('-');
+  const text = i18n.t(column.header);
+  // The first press sorts dates newest first, and texts from A to Z.
+  const next = (isActive ? !isDescending : isMoment) ? `-${id}` : id;
+  return (
+    <Box
+      component="th"
+      scope="col"
+      aria-sort={isActive ? (isDescending ? 'descending' : 'ascending') : undefined}
+      sx={{ inlineSize }}
+    >
+      {isSortable ? (
+        <TableSortLabel
+          active={isActive}
+          direction={isActive ? (isDescending ? 'desc' : 'asc') : isMoment ? 'desc' : 'asc'}
+          onClick={() => change({ sort: next })}
+        >
+          {text}
+        </TableSortLabel>
+      ) : (
+        <span style={isHeaderHidden ? visuallyHidden : undefined}>{text}</span>
+      )}
+    </Box>
+  );
 };
-
-const PlainHeader = ({ column }: { column: Column }) => (
-  <Box component="th" scope="col" sx={{ inlineSize: column.inlineSize }}>
-    <HeaderText column={column} />
-  </Box>
-);
 
 /** Takes the place of rows that are not rendered. */
 const Gap = ({ px }: { px: number }) => (
@@ -169,20 +173,14 @@ const cardStyles = (theme: Theme) => ({
 
 const OrderCards = ({ part: { shown, restPx, total, measure }, name }: OrdersProps) => (
   // Without `role`, Safari does not announce a list that has no markers.
-  <Box
-    component="ul"
-    role="list"
-    aria-label={name}
-    sx={cardStyles}
-    style={restPx > 0 ? { paddingBlockEnd: restPx } : undefined}
-  >
+  <Box component="ul" role="list" aria-label={name} sx={cardStyles} style={{ paddingBlockEnd: restPx }}>
     {shown.map(({ item, index, gapPx }) => (
       <li
         key={index}
         ref={measure}
         data-index={index}
         style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
-        aria-posinset={total === undefined ? undefined : index + 1}
+        aria-posinset={index + 1}
         aria-setsize={total}
       >
         <CardFields order={item} />

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { answer, fail, hold, setViewport, show } from '../testing/orders-page';
+import { respond, fail, setViewport, show } from '../testing/orders-page';
 import { dateFormats } from '../values/dates';
 
 const { moment } = dateFormats();
@@ -23,7 +23,7 @@ const ORDERS = [
 const rowsOf = async () => (await screen.findAllByRole('row')).slice(1);
 
 it('lists all orders by last modification, newest first', async () => {
-  answer('list', ORDERS);
+  respond('list', ORDERS);
   show('/service-orders');
   expect(screen.getByRole('heading', { level: 1, name: 'My Service Orders' })).toBeVisible();
   const texts = (await rowsOf()).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
@@ -31,7 +31,7 @@ it('lists all orders by last modification, newest first', async () => {
 });
 
 it('shows number, description, status and last update of each order, and links to its detail', async () => {
-  answer('list', ORDERS);
+  respond('list', ORDERS);
   show('/service-orders');
   expect((await screen.findAllByRole('columnheader')).map((header) => header.textContent)).toEqual([
     'Order #',
@@ -59,31 +59,20 @@ it('opens the selected order', async () => {
 });
 
 it('shows dashes for missing values, and no link without an order number', async () => {
-  answer('list', [{}]);
+  respond('list', [{}]);
   show('/service-orders');
   const [row] = await rowsOf();
   expect(row).toHaveTextContent(/^————$/);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('lists an order with a lone surrogate in its number, without a link', async () => {
-  answer('list', [
-    { ServiceOrderNbr: '\uD83D7', Description: 'Odd' },
-    { ServiceOrderNbr: '7', Description: 'Usual' },
-  ]);
-  show('/service-orders');
-  expect(await rowsOf()).toHaveLength(2);
-  expect(screen.getByText('Odd')).toBeVisible();
-  expect(screen.getByRole('link')).toHaveAttribute('href', '/service-order/7');
-});
-
-test.each(['.', '..'])(
+test.each(['\uD83D7', '.', '..'])(
   'lists an order with the number %j, which no address can hold, without a link',
   async (number) => {
-    answer('list', [{ ServiceOrderNbr: number }]);
+    respond('list', [{ ServiceOrderNbr: number }, { ServiceOrderNbr: '7' }]);
     show('/service-orders');
-    expect(await rowsOf()).toHaveLength(1);
-    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(await rowsOf()).toHaveLength(2);
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/service-order/7');
   },
 );
 
@@ -92,7 +81,7 @@ test.each([
   [900, 'table'],
 ])('renders at %i px as a %s', async (width, role) => {
   setViewport(width);
-  answer('list', ORDERS);
+  respond('list', ORDERS);
   show('/service-orders');
   expect(await screen.findByRole(role, { name: 'My Service Orders' })).toBeVisible();
   expect(screen.queryByRole(role === 'table' ? 'list' : 'table')).not.toBeInTheDocument();
@@ -100,7 +89,7 @@ test.each([
 
 it('shows the same on cards as in the table', async () => {
   setViewport(375);
-  answer('list', ORDERS);
+  respond('list', ORDERS);
   show('/service-orders');
   const cards = await screen.findAllByRole('listitem');
   expect(cards).toHaveLength(4);
@@ -112,7 +101,7 @@ it('shows the same on cards as in the table', async () => {
 });
 
 it('shows a message if there are no orders', async () => {
-  answer('list', []);
+  respond('list', []);
   show('/service-orders');
   expect(await screen.findByText('No service orders found')).toBeVisible();
 });
@@ -122,36 +111,8 @@ it('shows a load failure, and retries', async () => {
   const user = show('/service-orders');
   await screen.findByRole('alert');
   expect(screen.getByText('Failed to load service orders')).toBeVisible();
-  answer('list', ORDERS);
+  respond('list', ORDERS);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rowsOf()).toHaveLength(4);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
-
-describe('Refresh', () => {
-  it('keeps the orders on the screen until the new ones arrive', async () => {
-    answer('list', ORDERS);
-    const user = show('/service-orders');
-    await rowsOf();
-    const list = hold('list', [{ ServiceOrderNbr: '9', Description: 'Brand new' }]);
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText('Loading…')).toHaveAttribute('role', 'status');
-    expect(screen.getByText('Newest')).toBeVisible();
-    list.release();
-    expect(await screen.findByText('Brand new')).toBeVisible();
-  });
-
-  it('keeps the orders on the screen if it fails, shows a notice, and retries', async () => {
-    answer('list', ORDERS);
-    const user = show('/service-orders');
-    await rowsOf();
-    fail('list');
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load service orders');
-    expect(screen.getByText('Newest')).toBeVisible();
-    answer('list', [{ Description: 'Brand new' }]);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Brand new')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
 });

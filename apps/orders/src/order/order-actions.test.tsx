@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Brand } from '@portal/contract';
-import { answer, BRAND, fail, show } from '../testing/orders-page';
+import { respond, BRAND, fail, show } from '../testing/orders-page';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -11,7 +11,7 @@ const SUPPORT = {
 };
 
 const open = (order: object, brand: Brand = BRAND) => {
-  answer('get', [{ ServiceOrderNbr: 'A/7', Description: 'Boiler repair', ...order }]);
+  respond('get', [{ ServiceOrderNbr: 'A/7', Description: 'Boiler repair', ...order }]);
   return show('/service-order/A%2F7', brand);
 };
 

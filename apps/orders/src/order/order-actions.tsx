@@ -6,12 +6,6 @@ import { useI18n } from '../texts';
 import { useNow } from '../values/dates';
 import { upcomingOf } from './upcoming';
 
-/** For `i18n.t`. */
-const TEXTS = {
-  print: /*i18n*/ 'View as PDF / Print',
-  calendar: /*i18n*/ 'Add to calendar',
-};
-
 /** The actions of an order: ask about it, add its dates to a calendar, print it. */
 export const OrderActions = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
@@ -28,11 +22,11 @@ export const OrderActions = ({ order }: { order: ServiceOrder }) => {
       <Ask orderNbr={number ?? ''} />
       {upcoming.length > 0 && (
         <Button startIcon={<Icon path={mdiCalendarPlus} />} onClick={() => void addToCalendar()}>
-          {i18n.t(TEXTS.calendar)}
+          {i18n.t('Add to calendar')}
         </Button>
       )}
       <Button startIcon={<Icon path={mdiPrinter} />} onClick={() => window.print()}>
-        {i18n.t(TEXTS.print)}
+        {i18n.t('View as PDF / Print')}
       </Button>
     </Box>
   );

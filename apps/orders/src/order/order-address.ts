@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
 
 /**
- * The path of an order's screen; undefined for a number that no URL can hold. Half of a surrogate pair cannot be
+ * The path of an order's screen; undefined without a number, and for one that no URL can hold. Half of a surrogate pair cannot be
  * encoded, and browsers resolve `.` and `..` even if they are.
  */
 export const orderPath = (orderNbr: string): string | undefined =>
-  /\p{Cs}|^\.{1,2}$/u.test(orderNbr) ? undefined : `/service-order/${encodeURIComponent(orderNbr)}`;
+  /\p{Cs}|^\.{0,2}$/u.test(orderNbr) ? undefined : `/service-order/${encodeURIComponent(orderNbr)}`;
 
 /** The order number of the current address. The router's own parameter is decoded twice: it has a slash for `%252F`. */
 export const useOrderNumber = (): string => {
@@ -16,3 +16,14 @@ export const useOrderNumber = (): string => {
     return number;
   }
 };
+
+/** The `location.state` of an order's screen: the address of the list that led to it. */
+export interface FromList {
+  list: string;
+}
+
+/** Reads the address of the list from the state of a history entry; undefined without one. */
+export const readListAddress = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
+    ? state.list
+    : undefined;

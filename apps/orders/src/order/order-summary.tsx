@@ -14,42 +14,30 @@ import {
 } from '../values/dates';
 import { StatusChip, TextValue } from '../values/text-value';
 
-/** For `i18n.t`. */
-const TEXTS = {
-  heading: /*i18n*/ 'Order Summary',
-  summary: /*i18n*/ 'Summary',
-  status: /*i18n*/ 'Status',
-  number: /*i18n*/ 'Order #',
-  date: /*i18n*/ 'Date',
-  modified: /*i18n*/ 'Last Modified',
-  latest: /*i18n*/ 'Latest',
-  next: /*i18n*/ 'Next',
-};
-
 /** The facts of an order (specification section 2, Service Order detail), its description first. */
 export const OrderSummary = ({ order }: { order: ServiceOrder }) => {
   const i18n = useI18n();
   return (
-    <Section heading={i18n.t(TEXTS.heading)} isQuiet>
+    <Section heading={i18n.t('Order Summary')} isQuiet>
       <Box component="dl" sx={{ m: 0 }}>
-        <dt style={visuallyHidden}>{i18n.t(TEXTS.summary)}</dt>
+        <dt style={visuallyHidden}>{i18n.t('Summary')}</dt>
         <Typography component="dd" sx={description}>
           <TextValue text={order.Description} />
         </Typography>
       </Box>
       <News events={order.events ?? []} />
       <Box component="dl" sx={facts}>
-        <Fact label={i18n.t(TEXTS.status)}>
+        <Fact label={i18n.t('Status')}>
           <StatusChip status={order.Status} />
         </Fact>
-        <Fact label={i18n.t(TEXTS.number)}>
+        <Fact label={i18n.t('Order #')}>
           <TextValue text={order.ServiceOrderNbr} />
         </Fact>
-        <Fact label={i18n.t(TEXTS.date)}>
+        <Fact label={i18n.t('Date')}>
           <DateValue text={order.Date} as="calendarDate" />
           <RelativeDay text={order.Date} before=" · " />
         </Fact>
-        <Fact label={i18n.t(TEXTS.modified)}>
+        <Fact label={i18n.t('Last Modified')}>
           <DateValue text={order.LastModifiedDateTime} as="moment" />
           <RelativeDay text={order.LastModifiedDateTime} before=" · " />
         </Fact>
@@ -92,8 +80,8 @@ const News = ({ events }: { events: readonly ServiceOrderEvent[] }) => {
   if (!latest && !next) return null;
   return (
     <Box sx={{ display: 'grid', gap: 0.5, mt: 1.5 }}>
-      {latest && <Headline label={i18n.t(TEXTS.latest)} event={latest} />}
-      {next && <Headline label={i18n.t(TEXTS.next)} event={next} />}
+      {latest && <Headline label={i18n.t('Latest')} event={latest} />}
+      {next && <Headline label={i18n.t('Next')} event={next} />}
     </Box>
   );
 };

@@ -1,7 +1,7 @@
 import type { ServiceOrder } from '@portal/api';
 import { Typography } from '@portal/theme';
 import type { ReactNode } from 'react';
-import { PLAIN_BODY } from '../event-log/event-body';
+import { SAMPLE_BODY } from '../event-log/event-body';
 import { EventLog } from '../event-log/event-log';
 import { DataBoundary } from '../screen/data-boundary';
 import { Section } from '../screen/section';
@@ -11,9 +11,6 @@ import { OrderActions } from './order-actions';
 import { OrderLayout } from './order-layout';
 import { OrderSummary } from './order-summary';
 import { Progress } from './progress';
-
-/** For `i18n.t`. */
-const TEXTS = { unreadable: /*i18n*/ 'This part of the order cannot be shown here. Please ask us about it.' };
 
 /** One order: its progress, summary and event log. */
 export const OrderView = ({ order }: { order: ServiceOrder }) => {
@@ -43,7 +40,7 @@ export const OrderView = ({ order }: { order: ServiceOrder }) => {
   );
 };
 
-const PLAIN_ORDER: ServiceOrder = { events: [{ body: PLAIN_BODY, created_at: undefined }] };
+const SAMPLE_ORDER: ServiceOrder = { events: [{ body: SAMPLE_BODY, created_at: undefined }] };
 
 interface PartProps {
   heading: string;
@@ -57,10 +54,12 @@ const Part = ({ heading, order, children }: PartProps) => {
   return (
     <DataBoundary
       data={order}
-      plain={PLAIN_ORDER}
+      sample={SAMPLE_ORDER}
       fallback={
         <Section heading={heading}>
-          <Typography sx={{ color: 'text.secondary' }}>{i18n.t(TEXTS.unreadable)}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>
+            {i18n.t('This part of the order cannot be shown here. Please ask us about it.')}
+          </Typography>
         </Section>
       }
     >

@@ -1,41 +1,49 @@
 import { mdiFileSearchOutline } from '@mdi/js';
-import type { ServiceOrder } from '@portal/api';
+import { useServiceOrder } from '@portal/api';
 import { Button, StateMessage } from '@portal/theme';
+import { Ask } from '@portal/theme/ask';
+import { QueryView } from '@portal/theme/query-view';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SkeletonCard } from '../screen/section';
-import { Ask } from '@portal/theme/ask';
 import { useI18n } from '../texts';
 import { OrderLayout } from './order-layout';
-
-/** For `i18n.t`. */
-const TEXTS = {
-  notFound: /*i18n*/ 'It may have been removed, or belong to another customer.',
-  allOrders: /*i18n*/ 'All Service Orders',
-};
 
 /** Loads the chunk with everything that only an order needs, such as DOMPurify. */
 const load = () => import(/* webpackChunkName: 'order-view' */ './order-view');
 
 const OrderView = lazy(async () => ({ default: (await load()).OrderView }));
 
-/** One order; its skeleton until the chunk has loaded. */
-export const Order = ({ order }: { order: ServiceOrder }) => (
-  <Suspense
-    fallback={
-      <div aria-busy>
-        <OrderSkeleton />
-      </div>
-    }
-  >
-    <OrderView order={order} />
-  </Suspense>
-);
+interface OrderByNumberProps {
+  orderNbr: string;
+  /** Messages of specification section 8. */
+  failure: string;
+  notFound: string;
+}
+
+/** Loads an order, and shows it. */
+export const OrderByNumber = ({ orderNbr, failure, notFound }: OrderByNumberProps) => {
+  const query = useServiceOrder(orderNbr);
+  const skeleton = <OrderSkeleton />;
+  return (
+    <QueryView query={query} failure={failure} skeleton={skeleton} help={<Ask orderNbr={orderNbr} />}>
+      {(order) =>
+        order ? (
+          <Suspense fallback={<div aria-busy>{skeleton}</div>}>
+            <OrderView order={order} />
+          </Suspense>
+        ) : (
+          <OrderNotFound message={notFound} />
+        )
+      }
+    </QueryView>
+  );
+};
 
 /** Takes the place of an order while its data loads, and loads the chunk meanwhile. */
 export const OrderSkeleton = () => {
   useEffect(() => {
-    // `Order` tries again, and reports a second failure.
+    // `OrderView` attempts it again, and reports a second failure.
     load().catch(() => undefined);
   }, []);
   return (
@@ -54,11 +62,11 @@ export const OrderNotFound = ({ message }: { message: string }) => {
     <StateMessage
       icon={mdiFileSearchOutline}
       message={message}
-      explanation={i18n.t(TEXTS.notFound)}
+      explanation={i18n.t('It may have been removed, or belong to another customer.')}
       action={
         <>
           <Button component={Link} to="/service-orders" variant="outlined">
-            {i18n.t(TEXTS.allOrders)}
+            {i18n.t('All Service Orders')}
           </Button>
           <Ask />
         </>

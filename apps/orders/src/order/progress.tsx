@@ -5,13 +5,6 @@ import { useI18n } from '../texts';
 import { DateValue, isAhead, newestFirst, useNow } from '../values/dates';
 import { statusColor, statusIn, STEPS } from '../values/status';
 
-/** For `i18n.t`. */
-const TEXTS = {
-  heading: /*i18n*/ 'Progress',
-  list: /*i18n*/ 'Progress of the order',
-  done: /*i18n*/ '(done)',
-};
-
 const isSame = (step: string, text: string | undefined): boolean =>
   step.toLowerCase() === text?.toLowerCase();
 
@@ -30,11 +23,11 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
   const position = Math.max(0, matched);
   const dates = datesOf(events, useNow());
   return (
-    <Section heading={i18n.t(TEXTS.heading)} aside={status && <CurrentStatus status={status} />}>
+    <Section heading={i18n.t('Progress')} aside={status && <CurrentStatus status={status} />}>
       <Stepper
         activeStep={position}
         alternativeLabel
-        aria-label={i18n.t(TEXTS.list)}
+        aria-label={i18n.t('Progress of the order')}
         sx={[progressStyles, matched === -1 && mutedStyles]}
       >
         {STEPS.map((label, index) => (
@@ -54,7 +47,7 @@ export const Progress = ({ status, events = [] }: ProgressProps) => {
               }
             >
               {i18n.t(label)}
-              {index < position && <span style={visuallyHidden}> {i18n.t(TEXTS.done)}</span>}
+              {index < position && <span style={visuallyHidden}> {i18n.t('(done)')}</span>}
             </StepLabel>
           </Step>
         ))}

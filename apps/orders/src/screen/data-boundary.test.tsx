@@ -8,7 +8,7 @@ const showInSlot = (data: string, Value: (props: { text: string }) => string) =>
   const reported = jest.fn();
   const slot = (given: string) => (
     <ErrorBoundary onError={reported} fallback={<p>Orders is not available right now</p>}>
-      <DataBoundary data={given} plain="plain" fallback={<p>It cannot be shown.</p>}>
+      <DataBoundary data={given} sample="sample" fallback={<p>It cannot be shown.</p>}>
         {(text) => <Value text={text} />}
       </DataBoundary>
       <p>The rest</p>
@@ -46,7 +46,7 @@ describe.each([
     const { reported } = showInSlot('strange', failing(/strange/));
     expect(screen.getByText('It cannot be shown.')).toBeVisible();
     expect(screen.getByText('The rest')).toBeVisible();
-    expect(screen.queryByText('plain')).not.toBeVisible();
+    expect(screen.queryByText('sample')).not.toBeVisible();
     expect(reported).not.toHaveBeenCalled();
   });
 

@@ -5,7 +5,7 @@ interface DataBoundaryProps<T> {
   /** From the server, of any shape. */
   data: T;
   /** Data that a working version can show. */
-  plain: T;
+  sample: T;
   /** Takes the place of data that cannot be shown. */
   fallback: ReactNode;
   children: (data: T) => ReactNode;
@@ -13,10 +13,10 @@ interface DataBoundaryProps<T> {
 
 /**
  * Catches errors that the data causes. The shell would blame the version: it would stop a canary, or fall back to an
- * older version, which can't show the data either. After an error, the boundary renders `plain`. If that fails too, the
+ * older version, which can't show the data either. After an error, the boundary renders `sample`. If that fails too, the
  * version is at fault, and the error goes to the shell.
  */
-export const DataBoundary = <T,>({ data, plain, fallback, children }: DataBoundaryProps<T>) => {
+export const DataBoundary = <T,>({ data, sample, fallback, children }: DataBoundaryProps<T>) => {
   const [fault, setFault] = useState<{ error: unknown }>();
   if (fault) throw fault.error;
   return (
@@ -26,7 +26,7 @@ export const DataBoundary = <T,>({ data, plain, fallback, children }: DataBounda
         <>
           <ErrorBoundary fallback={null} onError={() => setFault({ error })}>
             <span hidden>
-              <Shown data={plain}>{children}</Shown>
+              <Shown data={sample}>{children}</Shown>
             </span>
           </ErrorBoundary>
           {fallback}

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { answer, fail, hold, server, show } from '../testing/orders-page';
+import { respond, fail, hold, server, show } from '../testing/orders-page';
 
 const ORDER = { ServiceOrderNbr: '000019', Description: 'Boiler repair' };
 
@@ -18,8 +18,8 @@ test.each([
   ['/service-orders', 'list'],
   ['/service-order/000019', 'get'],
 ] as const)('%s shows skeletons until the %s call responds', async (path, call) => {
-  answer('list', [ORDER]);
-  answer('get', [ORDER]);
+  respond('list', [ORDER]);
+  respond('get', [ORDER]);
   const { release } = hold(call, [ORDER]);
   const calls = recordCalls();
   show(path);
@@ -30,19 +30,23 @@ test.each([
   expect(skeletons()).toHaveLength(0);
 });
 
-describe.each(['/', '/service-order/000019'])('Refresh of %s', (path) => {
+describe.each([
+  ['/', 'get'],
+  ['/service-orders', 'list'],
+  ['/service-order/000019', 'get'],
+] as const)('Refresh of %s', (path, call) => {
   const refresh = (user: ReturnType<typeof show>) =>
     user.click(screen.getByRole('button', { name: 'Refresh' }));
 
   beforeEach(() => {
-    answer('list', [ORDER]);
-    answer('get', [ORDER]);
+    respond('list', [ORDER]);
+    respond('get', [ORDER]);
   });
 
   it('keeps the order on the screen until the new data arrives', async () => {
     const user = show(path);
     await screen.findByText('Boiler repair');
-    const { release } = hold('get', [{ ...ORDER, Description: 'Boiler exchange' }]);
+    const { release } = hold(call, [{ ...ORDER, Description: 'Boiler exchange' }]);
     await refresh(user);
     expect(screen.getByText('Boiler repair')).toBeVisible();
     release();
@@ -52,14 +56,14 @@ describe.each(['/', '/service-order/000019'])('Refresh of %s', (path) => {
   it('announces loading, unlike an automatic refresh', async () => {
     const user = show(path);
     await screen.findByText('Boiler repair');
-    const automatic = hold('get', [{ ...ORDER, Description: 'Boiler exchange' }]);
+    const automatic = hold(call, [{ ...ORDER, Description: 'Boiler exchange' }]);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await screen.findByRole('progressbar', { hidden: true });
     expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
     automatic.release();
     await screen.findByText('Boiler exchange');
 
-    const { release } = hold('get', [ORDER]);
+    const { release } = hold(call, [ORDER]);
     await refresh(user);
     expect(await screen.findByText('Loading…')).toBeInTheDocument();
     release();
@@ -70,10 +74,14 @@ describe.each(['/', '/service-order/000019'])('Refresh of %s', (path) => {
   it('keeps the order on the screen if it fails, and shows a notice', async () => {
     const user = show(path);
     await screen.findByText('Boiler repair');
-    fail('get');
+    fail(call);
     await refresh(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load');
     expect(screen.getByText('Boiler repair')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Loading…')).not.toBeInTheDocument());
+    respond(call, [{ ...ORDER, Description: 'Boiler exchange' }]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Boiler exchange')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

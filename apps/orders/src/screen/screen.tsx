@@ -5,9 +5,6 @@ import { useIsFetching, useMutation, useQueryClient, type Query } from '@tanstac
 import type { ReactNode } from 'react';
 import { useI18n } from '../texts';
 
-/** For `i18n.t`. */
-const TEXTS = { refresh: /*i18n*/ 'Refresh', loading: /*i18n*/ 'Loading…' };
-
 interface ScreenProps {
   heading: ReactNode;
   /** Shows the heading as a small line, for content that has a title of its own. */
@@ -49,10 +46,11 @@ const isFirst = ({ state }: Query): boolean => state.data === undefined;
 
 /**
  * Refetches all orders on the screen, and shows a spinner while any of them loads. Screen readers announce loading only
- * when the customer waits: after a press, or for the first answer.
+ * when the customer waits: after a press, or for the first response.
  */
 const RefreshButton = () => {
   const i18n = useI18n();
+  const name = i18n.t('Refresh');
   const queryClient = useQueryClient();
   const isLoading = useIsFetching({ queryKey }) > 0;
   const isFirstLoading = useIsFetching({ queryKey, predicate: isFirst }) > 0;
@@ -61,11 +59,11 @@ const RefreshButton = () => {
   });
   return (
     <>
-      <IconButton aria-label={i18n.t(TEXTS.refresh)} title={i18n.t(TEXTS.refresh)} onClick={() => refresh()}>
+      <IconButton aria-label={name} title={name} onClick={() => refresh()}>
         {isLoading ? <CircularProgress size={20} aria-hidden /> : <Icon path={mdiRefresh} />}
       </IconButton>
       <span role="status" style={visuallyHidden}>
-        {isRefreshing || isFirstLoading ? i18n.t(TEXTS.loading) : ''}
+        {isRefreshing || isFirstLoading ? i18n.t('Loading…') : ''}
       </span>
     </>
   );

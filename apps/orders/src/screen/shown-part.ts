@@ -10,8 +10,8 @@ export interface ShownPart<T> {
   shown: readonly ShownItem<T>[];
   /** The height of the items after the last one that is rendered. */
   restPx: number;
-  /** The number of all items of a windowed list, even while all of them are rendered. */
-  total?: number;
+  /** The number of all items. */
+  total: number;
   /** A ref for each item's element, which must have its index in `data-index`. */
   measure?: (element: Element | null) => void;
 }
@@ -20,4 +20,5 @@ export interface ShownPart<T> {
 export const wholeOf = <T>(items: readonly T[]): ShownPart<T> => ({
   shown: items.map((item, index) => ({ item, index, gapPx: 0 })),
   restPx: 0,
+  total: items.length,
 });

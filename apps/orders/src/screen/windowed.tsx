@@ -1,10 +1,5 @@
 import { Box, Button, Typography } from '@portal/theme';
-import {
-  defaultRangeExtractor,
-  useVirtualizer,
-  useWindowVirtualizer,
-  type VirtualItem,
-} from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   useEffectEvent,
   useLayoutEffect,
@@ -17,7 +12,6 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePrinting } from './printing';
-import { scrollerOf } from './scroller';
 import { wholeOf, type ShownPart } from './shown-part';
 
 export interface WindowedProps<T> {
@@ -25,10 +19,6 @@ export interface WindowedProps<T> {
   /** The estimated height of an item, and the gap between two. */
   itemPx: number;
   gapPx?: number;
-  /** Tells the lists of a screen apart. */
-  name: string;
-  /** The item to begin with, and its distance from the top of the screen. */
-  start?: { index: number; topPx: number } | undefined;
   texts: {
     /** Says that the browser's own search misses items. */
     note: string;
@@ -38,64 +28,46 @@ export interface WindowedProps<T> {
 }
 
 /**
- * Renders the items of a long list that are near the viewport, and all of them for print or when the customer asks.
- * They stay in the flow of the page, so a table stays a table.
+ * Renders the items of a long list that are near the viewport, and all of them for print, when the customer asks, and
+ * in an embedder's box that scrolls. They stay in the flow of the page, so a table stays a table.
  */
-export const Windowed = <T,>({
-  items,
-  itemPx,
-  gapPx,
-  name,
-  start: given,
-  texts,
-  children,
-}: WindowedProps<T>) => {
+export const Windowed = <T,>({ items, itemPx, gapPx = 0, texts, children }: WindowedProps<T>) => {
   const box = useRef<HTMLDivElement>(null);
-  const [start] = useState(given);
-  const { scroller, topPx } = useScroller(box);
+  const { topPx, isInBox } = usePosition(box);
   const isPrinting = usePrinting();
-  const [isWhole, setWhole] = useState(false);
+  const [hasAll, setHasAll] = useState(false);
   const [isFilling, startFilling] = useTransition();
   const [focused, setFocused] = useState<number>();
-  const { memory, remember } = useMemory(name);
+  const { key, pathname } = useLocation();
+  // The first entry of every page has the same key.
+  const entry = `${key} ${pathname}`;
+  const [memory] = useState(() => memories.get(entry));
 
-  const options = {
+  const virtualizer = useWindowVirtualizer<Element>({
     count: items.length,
     estimateSize: () => itemPx,
-    gap: gapPx ?? 0,
+    gap: gapPx,
     overscan: OVERSCAN,
     scrollMargin: topPx,
     measureElement: blockPxOf,
-    rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) =>
-      withFocused(defaultRangeExtractor(range), focused, items.length),
-    ...(start && { scrollPaddingStart: start.topPx }),
+    rangeExtractor: (range) => withFocused(defaultRangeExtractor(range), focused, items.length),
     ...(memory && { initialOffset: memory.offset, initialMeasurementsCache: memory.sizes }),
-  };
-  const inPage = useWindowVirtualizer<Element>({ ...options, enabled: scroller === null });
-  const inBox = useVirtualizer<Element, Element>({
-    ...options,
-    enabled: scroller !== null,
-    getScrollElement: () => scroller,
+    enabled: !isInBox,
   });
-  const virtualizer = scroller ? inBox : inPage;
-
-  const begin = useEffectEvent(() => {
-    if (start && !memory) virtualizer.scrollToIndex(start.index, { align: 'start' });
-  });
-  useLayoutEffect(() => begin(), []);
-  const leave = useEffectEvent(() =>
-    remember({ offset: virtualizer.scrollOffset ?? 0, sizes: virtualizer.takeSnapshot() }),
+  const remember = useEffectEvent(() =>
+    memories.set(entry, { offset: virtualizer.scrollOffset ?? 0, sizes: virtualizer.takeSnapshot() }),
   );
-  useLayoutEffect(() => () => leave(), []);
+  useLayoutEffect(() => () => void remember(), []);
 
   const followFocus = ({ target }: FocusEvent) => {
     const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
     setFocused(index === undefined ? undefined : Number(index));
   };
 
+  const isWhole = hasAll || isInBox;
   const part =
     isWhole || isPrinting
-      ? { ...wholeOf(items), total: items.length }
+      ? wholeOf(items)
       : {
           ...partOf(items, virtualizer.getVirtualItems(), virtualizer.getTotalSize(), topPx),
           measure: virtualizer.measureElement,
@@ -106,7 +78,7 @@ export const Windowed = <T,>({
       {!isWhole && (
         <Typography variant="body2" component="div" sx={noteStyles}>
           {texts.note}{' '}
-          <Button size="small" loading={isFilling} onClick={() => startFilling(() => setWhole(true))}>
+          <Button size="small" loading={isFilling} onClick={() => startFilling(() => setHasAll(true))}>
             {texts.showAll}
           </Button>
         </Typography>
@@ -133,10 +105,10 @@ const noteStyles = {
 const blockPxOf = (element: Element): number => element.getBoundingClientRect().height;
 
 /** Keeps the focused item rendered, so that it keeps the focus. */
-const withFocused = (indexes: number[], focused: number | undefined, count: number): number[] => {
-  if (focused === undefined || focused >= count || indexes.includes(focused)) return indexes;
-  return focused < (indexes[0] ?? 0) ? [focused, ...indexes] : [...indexes, focused];
-};
+const withFocused = (indexes: number[], focused: number | undefined, count: number): number[] =>
+  focused === undefined || focused >= count
+    ? indexes
+    : [...new Set([...indexes, focused])].sort((one, other) => one - other);
 
 const partOf = <T,>(
   items: readonly T[],
@@ -161,31 +133,32 @@ interface Memory {
   sizes: VirtualItem[];
 }
 
+/** By history entry, so that back and forward restore the offset. */
 const memories = new Map<string, Memory>();
 
-/** Remembers the offset of each history entry, so that back and forward restore it. */
-const useMemory = (name: string) => {
-  const key = `${useLocation().key} ${name}`;
-  const [memory] = useState(() => memories.get(key));
-  return { memory, remember: (next: Memory) => void memories.set(key, next) };
+const parentOf = (element: Element): Element | null => {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 };
 
-/** The scrolling ancestor of the list, and the distance of the list from the start of its content. */
-const useScroller = (list: RefObject<Element | null>) => {
-  const [place, setPlace] = useState<{ scroller: Element | null; topPx: number }>({
-    scroller: null,
-    topPx: 0,
-  });
+/** Whether an ancestor scrolls, across shadow roots: an embedder may place the portal in such a box. */
+const isInScrollingBox = (element: Element): boolean => {
+  for (let box = parentOf(element); box && box !== document.body; box = parentOf(box))
+    if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY))
+      return true;
+  return false;
+};
+
+/** The distance of the list from the top of the page, and whether it is in a box that scrolls. */
+const usePosition = (list: RefObject<Element | null>) => {
+  const [position, setPosition] = useState({ topPx: 0, isInBox: false });
   useLayoutEffect(() => {
     const measure = () => {
       if (!list.current) return;
-      const scroller = scrollerOf(list.current);
-      const listPx = list.current.getBoundingClientRect().top;
-      const topPx = scroller
-        ? listPx - scroller.getBoundingClientRect().top + scroller.scrollTop
-        : listPx + window.scrollY;
-      setPlace((known) =>
-        known.scroller === scroller && Math.abs(known.topPx - topPx) < 1 ? known : { scroller, topPx },
+      const topPx = list.current.getBoundingClientRect().top + window.scrollY;
+      const isInBox = isInScrollingBox(list.current);
+      setPosition((last) =>
+        last.isInBox === isInBox && Math.abs(last.topPx - topPx) < 1 ? last : { topPx, isInBox },
       );
     };
     measure();
@@ -194,5 +167,5 @@ const useScroller = (list: RefObject<Element | null>) => {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list]);
-  return place;
+  return position;
 };

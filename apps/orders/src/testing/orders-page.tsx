@@ -4,26 +4,26 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { handlers } from '../../dev/mocks';
 import remote from '../remote';
 
-/** Answers as in development, until a test replaces an answer. */
+/** Responds as in development, until a test replaces a response. */
 export const server = testServer(...handlers);
 
 /** The calls of this remote (specification section 7). */
 type Call = 'list' | 'get';
 
-const answerWith = (call: Call, respond: () => Response | Promise<Response>) =>
+const respondWith = (call: Call, respond: () => Response | Promise<Response>) =>
   server.use(http.get(`*/serviceOrder/${call}`, respond));
 
-/** Answers a call with `body` from now on. */
-export const answer = (call: Call, body: JsonBodyType) => answerWith(call, () => HttpResponse.json(body));
+/** Responds to a call with `body` from now on. */
+export const respond = (call: Call, body: JsonBodyType) => respondWith(call, () => HttpResponse.json(body));
 
 /** Fails a call from now on. */
 export const fail = (call: Call) =>
-  answerWith(call, () => HttpResponse.json({ success: false, message: 'Out of order' }, { status: 500 }));
+  respondWith(call, () => HttpResponse.json({ success: false, message: 'Out of order' }, { status: 500 }));
 
-/** Answers a call with `body` once the test calls `release`. */
+/** Responds to a call with `body` once the test calls `release`. */
 export const hold = (call: Call, body: JsonBodyType) => {
   const { held, release } = holdAnswer();
-  answerWith(call, async () => {
+  respondWith(call, async () => {
     await held;
     return HttpResponse.json(body);
   });

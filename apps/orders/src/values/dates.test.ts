@@ -4,7 +4,7 @@ const american = dateFormats('en-US', 'America/Los_Angeles');
 const german = dateFormats('de-DE', 'Europe/Berlin');
 
 /** Some versions of ICU insert a narrow no-break space before AM and PM. */
-const plain = (text: string | undefined) => text?.replace(/\s/g, ' ');
+const spaced = (text: string | undefined) => text?.replace(/\s/g, ' ');
 
 describe('a calendar date', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('a calendar date', () => {
 
 describe('a moment', () => {
   it('is formatted in the user’s locale and time zone', () => {
-    expect(plain(american.moment('2026-03-05T10:00:00+00:00'))).toBe('Mar 5, 2026, 2:00 AM');
+    expect(spaced(american.moment('2026-03-05T10:00:00+00:00'))).toBe('Mar 5, 2026, 2:00 AM');
     expect(german.moment('2026-03-05T10:00:00+00:00')).toBe('05.03.2026, 11:00');
   });
 
@@ -54,7 +54,7 @@ describe('a moment', () => {
   });
 
   it('at midnight UTC is not a calendar date', () => {
-    expect(plain(american.moment('2026-03-05T00:00:00Z'))).toBe('Mar 4, 2026, 4:00 PM');
+    expect(spaced(american.moment('2026-03-05T00:00:00Z'))).toBe('Mar 4, 2026, 4:00 PM');
   });
 
   it('without a time of day shows only the date', () => {
@@ -109,43 +109,25 @@ test.each([
   expect(isAhead(text, new Date(now), timeZone)).toBe(expected);
 });
 
-describe('newestFirst', () => {
-  interface Item {
-    name: string;
-    at?: string;
-  }
-
-  const sorted = (items: Item[]) => newestFirst(items, ({ at }) => at).map(({ name }) => name);
-
-  it('compares moments, not strings', () => {
-    expect(
-      sorted([
-        { name: 'first', at: '2026-03-05T09:00:00+00:00' },
-        { name: 'second', at: '2026-03-05T09:30:00+02:00' },
-        { name: 'last', at: '2026-03-05T08:00:00-05:00' },
-      ]),
-    ).toEqual(['last', 'first', 'second']);
-  });
-
-  it('puts items without a valid time last, in their original order', () => {
-    expect(
-      sorted([
-        { name: 'none' },
-        { name: 'unreadable', at: 'soon' },
-        { name: 'old', at: '1999-01-01T00:00:00Z' },
-        { name: 'empty', at: '' },
-      ]),
-    ).toEqual(['old', 'none', 'unreadable', 'empty']);
-  });
-
-  it('is stable', () => {
-    const at = '2026-03-05T09:00:00Z';
-    expect(sorted(['a', 'b', 'c', 'd'].map((name) => ({ name, at })))).toEqual(['a', 'b', 'c', 'd']);
-  });
-
-  it('does not change the given array', () => {
-    const items = [{ at: '2026-01-01' }, { at: '2026-01-02' }];
-    newestFirst(items, ({ at }) => at);
-    expect(items).toEqual([{ at: '2026-01-01' }, { at: '2026-01-02' }]);
-  });
+it('sorts by moments, newest first, and items without one last, in their order', () => {
+  const given = [
+    ['none', undefined],
+    ['unreadable', 'soon'],
+    ['first', '2026-03-05T09:00:00+00:00'],
+    ['second', '2026-03-05T09:30:00+02:00'],
+    ['same', '2026-03-05T09:00:00Z'],
+    ['last', '2026-03-05T08:00:00-05:00'],
+    ['empty', ''],
+  ] as const;
+  const before = [...given];
+  expect(newestFirst(given, ([, at]) => at).map(([name]) => name)).toEqual([
+    'last',
+    'first',
+    'same',
+    'second',
+    'none',
+    'unreadable',
+    'empty',
+  ]);
+  expect(given).toEqual(before);
 });

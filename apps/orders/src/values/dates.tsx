@@ -22,7 +22,7 @@ const isReal = (day: string): boolean => {
   return isValid(date) && date.toISOString().startsWith(day);
 };
 
-/** Reads a timestamp in any known spelling, and returns it in that of ISO 8601: `new Date` accepts even "Room 7". */
+/** Reads a timestamp in any of these spellings, and returns it in that of ISO 8601: `new Date` accepts even "Room 7". */
 export const isoOf = (text = ''): string | undefined => {
   const [, day, time, offset = ''] = ISO_8601.exec(text) ?? [];
   if (day) {
@@ -147,15 +147,15 @@ export const dateFormats = (locale?: string, timeZone?: string, language = 'en')
 };
 
 // Intl formats are slow to create, and a list shows hundreds of dates.
-const known = new Map<string, DateFormats>();
+const formatsByKey = new Map<string, DateFormats>();
 
 /** Dates are in the user's locale, words in the page's language. */
 export const useDateFormats = (): DateFormats => {
   const locale = useLocale();
   const { language } = useI18n();
   const key = `${locale} ${language}`;
-  const formats = known.get(key) ?? dateFormats(locale, undefined, language);
-  known.set(key, formats);
+  const formats = formatsByKey.get(key) ?? dateFormats(locale, undefined, language);
+  formatsByKey.set(key, formats);
   return formats;
 };
 

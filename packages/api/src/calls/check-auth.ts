@@ -1,30 +1,28 @@
 import { AUTH_CHECK_KEY } from '@portal/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { http, type Cancellable } from '../http';
+import { authCheckSchema, type SignedInCustomer } from '../wire/schemas';
 
-const ask = (request?: Cancellable) =>
+const checkAuth = (request?: Cancellable) =>
   http.get<unknown>('/auth-check', { validateStatus: () => true, ...request });
 
-/** The answer to the last check; `signed-in-customer.ts` reads it. */
-export const authAnswerOptions = queryOptions({
-  queryKey: ['auth-answer'],
-  queryFn: async ({ signal }) => (await ask({ signal })).data,
+/** Repeats the auth check during a session. A busy, broken or unreachable server does not mean that the session ended. */
+export const hasSessionEnded = async (): Promise<boolean> => {
+  const { status } = await checkAuth().catch(() => ({ status: 503 }));
+  return status >= 400 && status < 500 && status !== 429;
+};
+
+const responseOptions = queryOptions({
+  queryKey: ['auth-response'],
+  queryFn: async ({ signal }) => (await checkAuth({ signal })).data,
   staleTime: Infinity,
   retry: false,
 });
 
-/** GET /auth-check: a 200 means authenticated, anything else unauthenticated (specification section 7). */
-export const checkAuth = async (request?: Cancellable): Promise<boolean> =>
-  (await ask(request)).status === 200;
-
-/** Repeats the auth check during a session. A busy, broken or unreachable server does not mean that the session ended. */
-export const hasSessionEnded = async (): Promise<boolean> => {
-  const { status } = await ask().catch(() => ({ status: 503 }));
-  return status >= 400 && status < 500 && status !== 429;
-};
-
 /**
- * Runs once, when the portal starts. After that, `startSession` and `endSession` of the contract write the answer.
+ * GET /auth-check: a 200 means authenticated, anything else unauthenticated (specification section 7). Runs once, when
+ * the portal starts. After that, `startSession` and `endSession` of the contract write the result.
  * @param before awaited before the call, because it may open a session
  */
 export const authCheckAfter = (before?: Promise<unknown>) =>
@@ -32,8 +30,8 @@ export const authCheckAfter = (before?: Promise<unknown>) =>
     queryKey: AUTH_CHECK_KEY,
     queryFn: async ({ signal, client }) => {
       await before;
-      const { status, data } = await ask({ signal });
-      if (status === 200) client.setQueryData(authAnswerOptions.queryKey, data);
+      const { status, data } = await checkAuth({ signal });
+      if (status === 200) client.setQueryData(responseOptions.queryKey, data);
       return status === 200;
     },
     staleTime: Infinity,
@@ -44,3 +42,15 @@ export const authCheckAfter = (before?: Promise<unknown>) =>
 export const authCheckOptions = authCheckAfter();
 
 export const useAuthCheck = () => useQuery(authCheckOptions);
+
+const customerIn = (body: unknown): SignedInCustomer | null => {
+  const result = v.safeParse(authCheckSchema, body);
+  return (result.success && result.output.customer) || null;
+};
+
+/**
+ * The signed-in customer; null if the server does not send one. Reads the response of the auth check at the start, and
+ * repeats the check after a sign-in.
+ */
+export const useSignedInCustomer = (): SignedInCustomer | null =>
+  useQuery({ ...responseOptions, select: customerIn }).data ?? null;

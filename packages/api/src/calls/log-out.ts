@@ -4,7 +4,7 @@ import { http } from '../http';
 /** How long the customer waits for a server that does not respond. */
 const TIMEOUT_MS = 5000;
 
-const answerSchema = v.fallback(v.object({ redirect: v.optional(v.string()) }), {});
+const responseSchema = v.fallback(v.object({ redirect: v.optional(v.string()) }), {});
 
 /**
  * POST /logout: ends the session on the server.
@@ -12,5 +12,5 @@ const answerSchema = v.fallback(v.object({ redirect: v.optional(v.string()) }), 
  */
 export const logOut = async (): Promise<string | undefined> => {
   const { data } = await http.post<unknown>('/logout', undefined, { timeout: TIMEOUT_MS });
-  return v.parse(answerSchema, data).redirect;
+  return v.parse(responseSchema, data).redirect;
 };

@@ -39,7 +39,7 @@ export const useUpdateNotificationPreferences = () => {
       const { queryKey } = notificationPreferencesOptions;
       // A fetch that started before the save would bring the old preferences back.
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (known) => ({ ...known, ...preferences }));
+      queryClient.setQueryData(queryKey, (saved) => ({ ...saved, ...preferences }));
     },
   });
 };

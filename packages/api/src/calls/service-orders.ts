@@ -31,11 +31,9 @@ export const getServiceOrder = async (
   return v.parse(serviceOrdersSchema, data || [])[0] ?? null;
 };
 
-/** The key extends the list's key, so that refetching the list refetches each order as well. */
-export const serviceOrderOptions = (orderNbr: string) =>
-  queryOptions({
+export const useServiceOrder = (orderNbr: string) =>
+  useQuery({
+    // Extends the list's key, so that refetching the list refetches each order as well.
     queryKey: [...serviceOrdersOptions.queryKey, orderNbr],
     queryFn: ({ signal }) => getServiceOrder(orderNbr, { signal }),
   });
-
-export const useServiceOrder = (orderNbr: string) => useQuery(serviceOrderOptions(orderNbr));

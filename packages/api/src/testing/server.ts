@@ -1,14 +1,14 @@
 import { testServer } from '@portal/harness/testing/server';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 
-/** Answers no call until a test adds a handler. */
+/** Responds to no call until a test adds a handler. */
 export const server = testServer();
 
 /**
- * Answers every method of `path` from now on.
+ * Responds to every method of `path` from now on.
  * @returns the requests received, in order
  */
-export const answer = (path: string, body: JsonBodyType, init?: ResponseInit): Request[] => {
+export const respond = (path: string, body: JsonBodyType, init?: ResponseInit): Request[] => {
   const received: Request[] = [];
   server.use(
     http.all(path, ({ request }) => {

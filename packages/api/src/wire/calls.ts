@@ -43,7 +43,7 @@ export interface Call {
 /**
  * The nine calls of specification section 7, and the portal's own: the test message, the language, and `POST /logout`.
  * The server's routes, the upstream proxy and `/openapi.json` are made from this table. Where the specification leaves a
- * response open, the portal answers `{ success, message }`.
+ * response open, the portal responds with `{ success, message }`.
  */
 export const calls = {
   requestEmailCode: {
@@ -77,7 +77,7 @@ export const calls = {
   checkAuth: {
     method: 'GET',
     path: '/auth-check',
-    summary: 'Answers 200, and who the customer is, when they are signed in, 401 otherwise',
+    summary: 'Responds with 200, and who the customer is, when they are signed in, 401 otherwise',
     request: {},
     response: authCheckSchema,
   },

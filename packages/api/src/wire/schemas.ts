@@ -66,7 +66,7 @@ const contactsSchema = v.object({
   phone: v.nullable(v.string()),
 });
 
-/** The answer with the saved preferences. `contacts` is an addition to the specification: another server may omit it. */
+/** The response with the saved preferences. `contacts` is an addition to the specification: another server may omit it. */
 export const notificationStatusSchema = v.object({
   ...notificationPreferencesSchema.entries,
   contacts: v.optional(contactsSchema),
@@ -91,7 +91,7 @@ export const readSignInResponseSchema = v.object({
 /** The customer of the session. */
 const signedInCustomerSchema = v.object({ name: v.nullable(v.string()), contacts: contactsSchema });
 
-/** The answer of the auth check. `customer` is an addition to the specification: another server may omit it. */
+/** The response of the auth check. `customer` is an addition to the specification: another server may omit it. */
 export const authCheckSchema = v.object({
   ...signInResponseSchema.entries,
   customer: v.optional(signedInCustomerSchema),

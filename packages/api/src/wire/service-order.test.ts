@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { serviceOrderSchema } from './schemas';
 
 const read = (order: unknown) => v.parse(serviceOrderSchema, order);
+const eventsOf = (events: unknown) => read({ events }).events ?? [];
 
 const ORDER = {
   ServiceOrderNbr: '000019',
@@ -11,70 +12,54 @@ const ORDER = {
   LastModifiedDateTime: '2026-03-02T09:30:00.123+00:00',
 };
 
-const EVENT = {
-  summary: 'Visit',
-  body: '<p>Done</p>',
-  created_by: 'Ann',
-  status: 'Completed',
-};
+const EVENT = { summary: 'Visit', body: '<p>Done</p>', created_by: 'Ann', status: 'Completed' };
 
 const wrap = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }]));
 
-it('reads every field, wrapped or plain', () => {
-  expect(read(wrap(ORDER))).toEqual(ORDER);
-  expect(read(ORDER)).toEqual(ORDER);
-});
+it.each([ORDER, wrap(ORDER), { ...ORDER, id: 'f3c1', rowNumber: 1, custom: {} }])(
+  'reads every field, wrapped or plain, and no others: %j',
+  (order) => expect(read(order)).toEqual(ORDER),
+);
 
 it.each([{}, wrap({ Status: null }), { Status: {}, Date: null }])(
   'accepts an order without values: %j',
-  (order) => {
-    expect(Object.values(read(order)).filter((field) => field !== undefined)).toEqual([]);
-  },
+  (order) => expect(Object.values(read(order)).filter((field) => field !== undefined)).toEqual([]),
 );
 
-it('drops unknown fields', () => {
-  expect(read({ ...ORDER, id: 'f3c1', rowNumber: 1, note: { value: '' }, custom: {} })).toEqual(ORDER);
+it.each([undefined, null, '000019', 19])('rejects %j', (order) =>
+  expect(v.is(serviceOrderSchema, order)).toBe(false),
+);
+
+it.each(['created_at', 'createdDateTime'])('reads the time of an event from %s', (field) => {
+  const time = '2026-03-02T09:30:00Z';
+  const event = { ...EVENT, [field]: time };
+  const expected = { ...EVENT, created_at: time };
+  expect(eventsOf([event, wrap(event)])).toEqual([expected, expected]);
 });
 
-it.each([undefined, null, '000019', 19])('rejects %j', (order) => {
-  expect(v.is(serviceOrderSchema, order)).toBe(false);
-});
+it.each([
+  ['first', 'second', 'first'],
+  [{}, 'second', 'second'],
+  ['', { value: 'second' }, 'second'],
+  [null, undefined, undefined],
+])('prefers created_at %j to createdDateTime %j', (created_at, createdDateTime, time) =>
+  expect(eventsOf([{ created_at, createdDateTime }]).map((event) => event.created_at)).toEqual([time]),
+);
 
-describe('events', () => {
-  const eventsOf = (...events: unknown[]) => read({ ...ORDER, events }).events;
-
-  it.each(['created_at', 'createdDateTime'])('have a time in %s', (field) => {
-    const time = '2026-03-02T09:30:00Z';
-    const event = { ...EVENT, [field]: time };
-    const expected = { ...EVENT, created_at: time };
-    expect(eventsOf(event, wrap(event))).toEqual([expected, expected]);
-  });
-
-  it('prefer created_at, and use createdDateTime if it is empty', () => {
-    const times = (created_at: unknown, createdDateTime: unknown) =>
-      eventsOf({ created_at, createdDateTime })?.map((event) => event.created_at);
-    expect(times('first', 'second')).toEqual(['first']);
-    expect(times({}, 'second')).toEqual(['second']);
-    expect(times('', { value: 'second' })).toEqual(['second']);
-    expect(times(null, undefined)).toEqual([undefined]);
-  });
-
-  it('keep their order', () => {
-    expect(eventsOf({ summary: 'b' }, { summary: 'a' })?.map((event) => event.summary)).toEqual(['b', 'a']);
-  });
-
-  it('may be wrapped, and omit entries that are not events', () => {
-    const event = { summary: 'Visit' };
-    const summaries = (events: unknown) => read({ ...ORDER, events }).events?.map(({ summary }) => summary);
-    expect(summaries({ value: [event] })).toEqual(['Visit']);
-    expect(summaries([null, event, 'Visit', 7, event])).toEqual(['Visit', 'Visit']);
-  });
-
-  it.each([undefined, null, [], {}, '', 'none', 7, { value: null }, { value: {} }])(
-    'may be missing or invalid: %j',
-    (events) => {
-      expect(read({ ...ORDER, events }).events ?? []).toEqual([]);
-    },
-  );
-});
+it.each([
+  [
+    [{ summary: 'b' }, { summary: 'a' }],
+    ['b', 'a'],
+  ],
+  [{ value: [{ summary: 'Visit' }] }, ['Visit']],
+  [
+    [null, { summary: 'Visit' }, 'Visit', 7, { summary: 'Call' }],
+    ['Visit', 'Call'],
+  ],
+  ...[undefined, null, [], {}, '', 'none', 7, { value: null }, { value: {} }].map(
+    (events): [unknown, string[]] => [events, []],
+  ),
+])('reads the events of %j in their order, without other entries', (events, summaries) =>
+  expect(eventsOf(events).map(({ summary }) => summary)).toEqual(summaries),
+);

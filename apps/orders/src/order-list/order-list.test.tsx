@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, setViewport, show } from '../testing/orders-page';
+import { respond, setViewport, show } from '../testing/orders-page';
 
 const STATUSES = ['Open', 'Hold', 'Completed', 'Canceled'];
 
@@ -16,7 +16,7 @@ const ORDERS = [
 const numbers = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 const open = async (address = '') => {
-  answer('list', ORDERS);
+  respond('list', ORDERS);
   const user = show(`/service-orders${address}`);
   return { user, search: await screen.findByRole('searchbox', { name: 'Search orders' }) };
 };
@@ -64,34 +64,36 @@ it('filters open and done orders, and each status, with counts', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Done (6)' }));
   await waitFor(() => expect(numbers()).toEqual(['N2', 'N3', 'N6', 'N7', 'N10', 'N11']));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Hold (3)');
-  await waitFor(() => expect(numbers()).toEqual(['N1', 'N5', 'N9']));
-  await user.click(screen.getByRole('button', { name: 'All (13)' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Canceled (3)');
+  await waitFor(() => expect(numbers()).toEqual(['N3', 'N7', 'N11']));
+  expect(screen.getByRole('button', { name: 'Done (3)', pressed: true })).toBeVisible();
+  expect(screen.getByRole('option', { name: 'Hold (0)' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'All (3)' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Any status');
   await waitFor(() => expect(numbers()).toHaveLength(13));
 });
 
-it('sorts by every column, in both directions, with missing values last', async () => {
+it.each([
+  ['Order #', ['N0', 'undated'], ['undated', 'N0']],
+  ['Description', ['N5', 'N11'], ['N0', 'N5']],
+  ['Status', ['N3', 'undated'], ['N0', 'undated']],
+  ['Last Updated', ['N11', 'undated'], ['N0', 'undated']],
+])('sorts by %s in both directions, with missing values last', async (name, ascending, descending) => {
   const { user } = await open();
-  const header = (name: string) => screen.getByRole('columnheader', { name });
-  const press = (name: string) => user.click(within(header(name)).getByRole('button', { name }));
-  expect(header('Last Updated')).toHaveAttribute('aria-sort', 'descending');
-  await press('Order #');
-  expect(header('Order #')).toHaveAttribute('aria-sort', 'ascending');
-  await waitFor(() => expect(numbers().slice(0, 4)).toEqual(['N0', 'N1', 'N2', 'N3']));
-  await press('Order #');
-  await waitFor(() => expect(numbers()[0]).toBe('undated'));
-  await press('Status');
-  await waitFor(() => expect(numbers().slice(0, 2)).toEqual(['N3', 'N7']));
-  await press('Last Updated');
-  await press('Last Updated');
-  await waitFor(() => expect(numbers()).toEqual(['N11', ...numbers().slice(1, 12), 'undated']));
+  const header = screen.getByRole('columnheader', { name });
+  for (const [direction, ends] of Object.entries({ ascending, descending })) {
+    await user.click(within(header).getByRole('button'));
+    expect(header).toHaveAttribute('aria-sort', direction);
+    await waitFor(() => expect([numbers()[0], numbers().at(-1)]).toEqual(ends));
+  }
 });
 
 it('applies search, filter and sorting from the URL', async () => {
-  const { search } = await open('?q=lift&status=Hold&sort=-number');
+  const { search } = await open('?q=lift&show=open&status=Hold&sort=-number');
   expect(search).toHaveValue('lift');
   expect(numbers()).toEqual(['N9', 'N1']);
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('Hold');
+  expect(screen.getByRole('button', { name: 'Open (2)', pressed: true })).toBeVisible();
 });
 
 it('sorts cards with the "Sort by" select', async () => {
@@ -103,9 +105,26 @@ it('sorts cards with the "Sort by" select', async () => {
 });
 
 it('offers no tools for ten orders', async () => {
-  answer('list', ORDERS.slice(0, 10));
+  respond('list', ORDERS.slice(0, 10));
   show('/service-orders');
   await screen.findByRole('table');
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Order #' })).not.toBeInTheDocument();
+});
+
+it('returns from an order to the list as it was, with the focus on the order', async () => {
+  respond('get', ORDERS.slice(7, 8));
+  const { user } = await open('?q=lift&sort=number');
+  await user.click(screen.getByRole('link', { name: 'View Details of order N7' }));
+  await screen.findByRole('region', { name: 'Order Summary' });
+  await user.click(screen.getByRole('link', { name: 'Back to the list' }));
+  expect(await screen.findByRole('searchbox')).toHaveValue('lift');
+  expect(screen.getByRole('columnheader', { name: 'Order #' })).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.getByRole('link', { name: 'View Details of order N7' })).toHaveFocus();
+});
+
+it('shows no link back if the customer did not come from a list', async () => {
+  show('/service-order/000069');
+  await screen.findByRole('region', { name: 'Order Summary' });
+  expect(screen.queryByRole('link', { name: 'Back to the list' })).not.toBeInTheDocument();
 });

@@ -1,0 +1,84 @@
+import type { ServiceOrder } from '@portal/api';
+import type { I18n } from '@portal/texts';
+import { timeOf, type DateFormats } from '../values/dates';
+import { isDone, statusIn } from '../values/status';
+import { COLUMNS } from './columns';
+import { DEFAULT_VIEW, type View } from './view';
+
+type Orders = readonly ServiceOrder[];
+
+/** Returns the searchable text of an order: its values as they are shown, and dates in words, too. */
+export const searchableTexts = ({ moment, longDate }: DateFormats, i18n: I18n) => {
+  // Formatting dates is slow, and each key press searches again.
+  const texts = new WeakMap<ServiceOrder, string>();
+  const create = (order: ServiceOrder): string => {
+    const values = COLUMNS.flatMap(({ text, isMoment }) => {
+      const value = text?.(order) ?? '';
+      return isMoment ? [moment(value) ?? value, longDate(value) ?? ''] : value;
+    });
+    return [...values, statusIn(order.Status ?? '', i18n)].join('\n');
+  };
+  return (order: ServiceOrder): string => {
+    const text = texts.get(order) ?? create(order);
+    texts.set(order, text);
+    return text;
+  };
+};
+
+/** Patterns of the words of a search. */
+const patternsOf = (search: string): string[] =>
+  search
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&'));
+
+/** Sorts by a column. Orders without a value come last in both directions; otherwise, the sort is stable. */
+const sorted = (newest: Orders, sort: string, locale: string | undefined): Orders => {
+  const { text, isMoment } = COLUMNS.find(({ id }) => id === sort.replace(/^-/, '')) ?? {};
+  if (!text || sort === DEFAULT_VIEW.sort) return newest;
+  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return newest
+    .map((order) => ({ order, key: isMoment ? timeOf(text(order)) : text(order) }))
+    .sort(({ key: one }, { key: other }) => {
+      if (one === undefined || other === undefined)
+        return Number(one === undefined) - Number(other === undefined);
+      return direction * (isMoment ? Number(one) - Number(other) : compare(String(one), String(other)));
+    })
+    .map(({ order }) => order);
+};
+
+const passes = ({ Status }: ServiceOrder, { show, status }: Pick<View, 'show' | 'status'>): boolean =>
+  (show === '' || isDone(Status) === (show === 'done')) && (status === '' || Status === status);
+
+/** The orders that a view shows. */
+export interface Arrangement {
+  shown: Orders;
+  /** How many of the orders found these filters would show. */
+  countOf: (filters: Pick<View, 'show' | 'status'>) => number;
+  /** Matches the words of the search. Its one capturing group spans the whole match. */
+  marks: RegExp | undefined;
+}
+
+/**
+ * Searches, filters and sorts the orders of a list.
+ * @param newest all orders, newest first
+ * @param textOf returns the searchable text of an order
+ */
+export const arrange = (
+  newest: Orders,
+  view: View,
+  textOf: (order: ServiceOrder) => string,
+  locale: string | undefined,
+): Arrangement => {
+  const patterns = patternsOf(view.q);
+  const words = patterns.map((pattern) => new RegExp(pattern, 'iu'));
+  const found = sorted(newest, view.sort, locale).filter((order) =>
+    words.every((word) => word.test(textOf(order))),
+  );
+  return {
+    shown: found.filter((order) => passes(order, view)),
+    countOf: (filters) => found.filter((order) => passes(order, filters)).length,
+    marks: patterns.length > 0 ? new RegExp(`(${patterns.join('|')})`, 'giu') : undefined,
+  };
+};

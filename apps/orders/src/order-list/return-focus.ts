@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+
+/** The link by which the customer left a history entry, by the entry's key. */
+const followed = new Map<string, string>();
+
+/** Whether the focused element contains this one. If not, the focus is elsewhere, such as in the embedder's page. */
+const isInFocus = (element: Element): boolean => {
+  const root = element.getRootNode();
+  const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+  return focused?.contains(element) ?? false;
+};
+
+/**
+ * Focuses a link of the list when the customer comes back from where it leads. That also scrolls to it, in an
+ * embedder's scrolling box, too, which no browser restores.
+ * @returns props of the link
+ */
+export const useReturnFocus = (path: string) => {
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
+  const ref = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!isReturn || followed.get(key) !== path) return;
+    followed.delete(key);
+    // Deferred, because the shell focuses the new screen in the same task.
+    queueMicrotask(() => ref.current && isInFocus(ref.current) && ref.current.focus());
+  }, [isReturn, key, path]);
+  return { ref, onClick: () => void followed.set(key, path) };
+};

@@ -1,0 +1,206 @@
+import { http as msw, HttpResponse, type JsonBodyType } from 'msw';
+import { ValiError } from 'valibot';
+import { http } from '../http';
+import { respond, cutOff, server } from '../testing/server';
+import { logOut } from './log-out';
+import {
+  getNotificationPreferences,
+  testNotification,
+  updateNotificationPreferences,
+} from './notification-preferences';
+import { getServiceOrder, listServiceOrders } from './service-orders';
+import { requestEmailCode, requestPhoneCode, verifyEmailCode, verifyPhoneCode } from './sign-in';
+
+interface Call {
+  call: `${'GET' | 'POST'} /${string}`;
+  payload?: Record<string, unknown>;
+  send: () => Promise<unknown>;
+  /** Bodies, and what the call returns for them. */
+  returns: [body: JsonBodyType, result: unknown][];
+  rejects: JsonBodyType[];
+}
+
+const email = { email: 'ann@example.com' };
+const phone = { phone: '+1 555 0100' };
+const code = { code: '123456' };
+const preferences = { email: true, sms: false };
+const contacts = { email: 'a•••@example.com', phone: null };
+const first = { ServiceOrderNbr: { value: '000019' } };
+const second = { ServiceOrderNbr: { value: '000020' } };
+const numbered = (ServiceOrderNbr: string) => expect.objectContaining({ ServiceOrderNbr });
+
+/** Responses with `success` and `message`, as other servers may write them, too. */
+const outcomes: Pick<Call, 'returns' | 'rejects'> = {
+  returns: [
+    [
+      { success: true, message: 'Sent.' },
+      { success: true, message: 'Sent.' },
+    ],
+    [{ success: false, message: null }, { success: false }],
+    [{ success: false, message: ' ' }, { success: false }],
+    [{ message: 'Wrong code.' }, { success: false, message: 'Wrong code.' }],
+    [{}, { success: false }],
+  ],
+  rejects: [null, '', 'ok', { success: 'true' }],
+};
+
+/** The calls of specification section 7, and those of the portal's own; /auth-check has a test of its own. */
+const CALLS: Call[] = [
+  {
+    call: 'POST /customer-login/email',
+    payload: email,
+    send: () => requestEmailCode(email),
+    ...outcomes,
+  },
+  {
+    call: 'POST /customer-login/phone',
+    payload: phone,
+    send: () => requestPhoneCode(phone),
+    ...outcomes,
+  },
+  {
+    call: 'POST /customer-login/email/verify',
+    payload: { ...email, ...code },
+    send: () => verifyEmailCode({ ...email, ...code }),
+    ...outcomes,
+  },
+  {
+    call: 'POST /customer-login/phone/verify',
+    payload: { ...phone, ...code },
+    send: () => verifyPhoneCode({ ...phone, ...code }),
+    ...outcomes,
+  },
+  {
+    call: 'GET /serviceOrder/list',
+    send: () => listServiceOrders(),
+    returns: [
+      [
+        [null, second, '000019', first],
+        [numbered('000020'), numbered('000019')],
+      ],
+      [[], []],
+    ],
+    rejects: [null, '', 'none', {}, { value: [] }],
+  },
+  {
+    call: 'GET /serviceOrder/get?serviceOrderNbr=000019',
+    send: () => getServiceOrder('000019'),
+    returns: [
+      [[first, second], numbered('000019')],
+      ...[[], null, '', [null]].map((body): [JsonBodyType, null] => [body, null]),
+    ],
+    rejects: [{}, first, 'none'],
+  },
+  {
+    call: 'GET /serviceOrder/get-notification-status',
+    send: () => getNotificationPreferences(),
+    returns: [
+      [preferences, preferences],
+      [
+        { ...preferences, contacts },
+        { ...preferences, contacts },
+      ],
+    ],
+    rejects: [
+      null,
+      '',
+      [],
+      { email: true },
+      { email: 'true', sms: false },
+      { ...preferences, contacts: 'a' },
+    ],
+  },
+  {
+    call: 'POST /serviceOrder/update-notification-status',
+    payload: preferences,
+    send: () => updateNotificationPreferences({ ...preferences, ...{ contacts } }),
+    // Specification section 7: the response is not shown.
+    returns: [null, '', 'saved', { success: true }, [1]].map((body) => [body, undefined]),
+    rejects: [],
+  },
+  {
+    call: 'POST /notification-preferences/test',
+    send: () => testNotification(),
+    ...outcomes,
+  },
+  {
+    call: 'POST /logout',
+    send: () => logOut(),
+    returns: [
+      [{ success: true }, undefined],
+      ['', undefined],
+      [{ success: true, redirect: 'https://id.example/end' }, 'https://id.example/end'],
+    ],
+    rejects: [],
+  },
+];
+
+describe.each(CALLS)('$call', ({ call, payload, send, returns, rejects }) => {
+  const [method, url = ''] = call.split(' ');
+  const [path = ''] = url.split('?');
+  const [[good] = [null]] = returns;
+
+  it('sends credentials and its payload only, and sends and accepts JSON', async () => {
+    const received = respond(path, good);
+    await send();
+    expect(received).toHaveLength(1);
+    const [request] = received;
+    expect(request).toMatchObject({
+      method,
+      url: `http://localhost${url}`,
+      credentials: 'include',
+    });
+    expect(await request?.text()).toBe(payload ? JSON.stringify(payload) : '');
+    expect(request?.headers.get('Accept')).toMatch(/^application\/json/);
+    expect(request?.headers.get('Content-Type')).toBe(payload ? 'application/json' : null);
+  });
+
+  it.each(returns)('reads %j as %j', async (body, result) => {
+    respond(path, body);
+    expect(await send()).toEqual(result);
+  });
+
+  if (rejects.length > 0)
+    it.each(rejects)('rejects %j', async (body) => {
+      respond(path, body);
+      await expect(send()).rejects.toThrow(ValiError);
+    });
+
+  it.each([201, 299])('succeeds with status %i', async (status) => {
+    respond(path, good, { status });
+    await expect(send()).resolves.not.toThrow();
+  });
+
+  it.each([300, 401, 429, 503])('fails with status %i', async (status) => {
+    respond(path, good, { status });
+    await expect(send()).rejects.toMatchObject({ response: { status } });
+  });
+
+  it('fails with a page in place of JSON, and without a connection', async () => {
+    server.use(msw.all(path, () => HttpResponse.html('<!doctype html><title>Public network</title>')));
+    await expect(send()).rejects.toThrow(/was answered with a page/);
+    cutOff(path);
+    await expect(send()).rejects.toMatchObject({ code: 'ERR_NETWORK' });
+  });
+});
+
+it.each(['A/19', 'A 19', 'A+19', 'A&serviceOrderNbr=20', '#19?', '19%', 'Ü-№19', '..'])(
+  'encodes the order number %s',
+  async (orderNbr) => {
+    const received = respond('/serviceOrder/get', [first]);
+    await getServiceOrder(orderNbr);
+    const { pathname, searchParams, hash } = new URL(received[0]?.url ?? '');
+    expect({ pathname, hash, query: [...searchParams] }).toEqual({
+      pathname: '/serviceOrder/get',
+      hash: '',
+      query: [['serviceOrderNbr', orderNbr]],
+    });
+  },
+);
+
+it('logs out without waiting longer than five seconds', async () => {
+  respond('/logout', {});
+  const post = jest.spyOn(http, 'post');
+  await logOut();
+  expect(post).toHaveBeenCalledWith('/logout', undefined, expect.objectContaining({ timeout: 5000 }));
+});

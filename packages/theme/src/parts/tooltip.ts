@@ -1,2 +1,0 @@
-export { default as Grow } from '@mui/material/Grow';
-export { default as Popper } from '@mui/material/Popper';
