@@ -7,7 +7,7 @@ import { http, HttpResponse } from 'msw';
 import { address, remoteShows } from '../testing/portal';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import { loadRemoteModule } from '../federation/runtime';
-import { login, orders, preferences, registryOf } from '../testing/registry';
+import { login, orders, preferences, registryOf, withRemotes } from '../testing/registry';
 import { server } from '../testing/server';
 import { openWindow } from '../testing/window';
 import { mountShell } from './mount-shell';
@@ -19,7 +19,7 @@ const ANSWER = {
     basePath: '/account',
     brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
     previews: [],
-    registry: registryOf(login, orders, preferences),
+    ...withRemotes(registryOf(login, orders, preferences)),
   },
   csrfToken: 'first',
 };

@@ -1,18 +1,7 @@
 import { MODULE_PROBE, type ReleaseFile } from '@portal/contract';
-import type { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
-import type { LoadFailure, withTimeout } from './load-failure';
-import type { arrives, insertFile, linkTo } from './page-file';
-
-/** Functions of the shell's bundle, as parameters: imports would split the shell's modules. */
-interface ShellTools {
-  arrives: typeof arrives;
-  insertFile: typeof insertFile;
-  linkTo: typeof linkTo;
-  diagnoseLoadError: typeof diagnoseLoadError;
-  isLostChunk: typeof isLostChunk;
-  LoadFailure: typeof LoadFailure;
-  withTimeout: typeof withTimeout;
-}
+import { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
+import { LoadFailure, withTimeout } from './load-failure';
+import { arrives, insertFile, linkTo } from './page-file';
 
 /** The modules of a version. */
 export interface ModuleFiles {
@@ -73,7 +62,6 @@ const isRefused = ({ url }: { url: string }): Promise<boolean> =>
 const modulesToPreload = async (
   { entry, preload, modules }: ModuleFiles,
   nonce: string,
-  { arrives, linkTo }: ShellTools,
 ): Promise<readonly ReleaseFile[] | undefined> => {
   const files = [entry, ...modules];
   const known = new Set([...document.querySelectorAll('script[type=importmap]')].flatMap(pinnedBy));
@@ -96,14 +84,9 @@ const modulesToPreload = async (
  * @returns the module's exports, which should be a container
  * @throws LoadFailure, or the error of an entry that threw
  */
-export const importModule = async (
-  files: ModuleFiles,
-  nonce: string,
-  tools: ShellTools,
-): Promise<unknown> => {
-  const { insertFile, linkTo, diagnoseLoadError, isLostChunk, LoadFailure, withTimeout } = tools;
+export const importModule = async (files: ModuleFiles, nonce: string): Promise<unknown> => {
   const { entry } = files;
-  const preload = entry.integrity ? await modulesToPreload(files, nonce, tools) : [];
+  const preload = entry.integrity ? await modulesToPreload(files, nonce) : [];
   if (!preload)
     throw new LoadFailure('integrity', `This browser cannot check the integrity of ${entry.url}.`);
   await Promise.all(

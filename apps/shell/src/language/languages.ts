@@ -52,12 +52,14 @@ export const firstLanguage = (
 /**
  * Renders in the first language: English at once, another one once its texts have loaded.
  * @param render renders the portal
+ * @returns the first language
  */
-export const startInLanguage = (boot: Boot, embedding: Embedding, render: () => void): void => {
+export const startInLanguage = (boot: Boot, embedding: Embedding, render: () => void): string => {
   const language = firstLanguage(boot, embedding);
   if (offeredLanguages(boot).length > 0) askInLanguage(language);
   if (language === 'en') render();
   else void prepareLanguage(language).then(render);
+  return language;
 };
 
 /**

@@ -3,6 +3,7 @@ import type { I18n } from '@portal/texts';
 import { Box, Icon, Typography, useLocale, type BoxProps } from '@portal/theme';
 import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useAnnounce } from '../page/page-provider';
 import { useI18n } from '../texts';
 
 const MINUTE_MS = 60_000;
@@ -132,8 +133,7 @@ const offlineLine = {
   },
 };
 
-export interface FreshnessProps {
-  announce: (text: string) => void;
+interface FreshnessProps {
   /** The position of the line while the browser is offline. */
   offlinePlace: NonNullable<BoxProps['sx']>;
 }
@@ -142,8 +142,9 @@ export interface FreshnessProps {
  * A line above the screen, in reserved space: how old the screen is, and whether the browser is offline. While it is
  * offline, the screen stays as it is; it refetches once the network is back (docs/decisions/085-calm-offline.md).
  */
-export const Freshness = ({ announce, offlinePlace }: FreshnessProps) => {
+export const Freshness = ({ offlinePlace }: FreshnessProps) => {
   const i18n = useI18n();
+  const announce = useAnnounce();
   const isOnline = useOnline();
   const updatedAt = useUpdatedAt();
   const now = useQuietRefresh(isOnline);
@@ -173,7 +174,7 @@ export const Freshness = ({ announce, offlinePlace }: FreshnessProps) => {
 
 const useOfflineAnnouncement = (isOnline: boolean, announce: (text: string) => void): void => {
   const i18n = useI18n();
-  // True at first: this chunk may load after the network was lost, which must still be announced.
+  // True at first: the portal may start after the network was lost, which must still be announced.
   const wasOnline = useRef(true);
   useEffect(() => {
     if (wasOnline.current === isOnline) return;

@@ -66,7 +66,7 @@ const pageWith = (...files: { url: string; integrity: string }[]) => {
 const FILES: ModuleFiles = { entry: ENTRY, preload: [], modules: [CHUNK] };
 
 const importEntry = async (files: Partial<ModuleFiles> = {}) =>
-  (await import('./entry')).importEntry({ ...FILES, ...files }, 'abc');
+  (await import('./module-entry')).importModule({ ...FILES, ...files }, 'abc');
 
 beforeEach(() => {
   jest.resetModules();
