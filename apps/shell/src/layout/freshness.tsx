@@ -4,22 +4,11 @@ import { Box, Icon, Typography, useLocale, type BoxProps } from '@portal/theme';
 import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useAnnounce } from '../page/page-provider';
+import { isOfScreen } from '../query-client';
 import { useI18n } from '../texts';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = MINUTE_MS / 2;
-
-/** Older answers are refetched. */
-const REFRESH_MS = 5 * MINUTE_MS;
-
-/** Without input for this long, nothing is refetched: it would keep the session of an unattended page alive. */
-const ATTENDED_MS = 15 * MINUTE_MS;
-
-const INPUTS = ['pointerdown', 'keydown', 'scroll'];
-
-/** Whether a query belongs to the screen. One that never gets stale, such as the auth check, doesn't. */
-const isOfScreen = ({ observers }: Query): boolean =>
-  observers.some(({ options }) => options.staleTime !== Infinity);
 
 /** When the oldest answer on the screen arrived, in milliseconds since the epoch; undefined without one. */
 const useUpdatedAt = (): number | undefined => {
@@ -41,38 +30,12 @@ const onOnlineChange = (onChange: () => void) => onlineManager.subscribe(onChang
 /** Whether the browser has a network. */
 const useOnline = (): boolean => useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
 
-/**
- * Refetches old answers of the screen, twice a minute.
- * @returns the time of the last tick, in milliseconds since the epoch
- */
-const useQuietRefresh = (isOnline: boolean): number => {
-  const queryClient = useQueryClient();
+/** The time of the last tick, in milliseconds since the epoch. */
+const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
-  const lastInput = useRef(now);
-
-  const tick = useEffectEvent(() => {
-    const time = Date.now();
-    setNow(time);
-    const isAttended = time - lastInput.current < ATTENDED_MS;
-    if (!isOnline || !isAttended || document.visibilityState !== 'visible') return;
-    const isOld = ({ state: { dataUpdatedAt, errorUpdatedAt } }: Query) =>
-      dataUpdatedAt > 0 && time - Math.max(dataUpdatedAt, errorUpdatedAt) >= REFRESH_MS;
-    const filters = {
-      type: 'active',
-      predicate: (query: Query) => isOfScreen(query) && isOld(query),
-    } as const;
-    // Don't cancel a pending request: restarted at each tick, a slow one would never complete.
-    void queryClient.refetchQueries(filters, { cancelRefetch: false });
-  });
-
   useEffect(() => {
-    const timer = setInterval(() => tick(), TICK_MS);
-    const onInput = () => void (lastInput.current = Date.now());
-    for (const type of INPUTS) addEventListener(type, onInput, { capture: true, passive: true });
-    return () => {
-      clearInterval(timer);
-      for (const type of INPUTS) removeEventListener(type, onInput, { capture: true });
-    };
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
   }, []);
   return now;
 };
@@ -147,7 +110,7 @@ export const Freshness = ({ offlinePlace }: FreshnessProps) => {
   const announce = useAnnounce();
   const isOnline = useOnline();
   const updatedAt = useUpdatedAt();
-  const now = useQuietRefresh(isOnline);
+  const now = useNow();
   const locale = useLocale();
   useOfflineAnnouncement(isOnline, announce);
   // With the time: a screen reader does not repeat the same text.
