@@ -9,12 +9,12 @@ import { startInLanguage } from './language/languages';
 import { PortalPage } from './portal-page';
 import { createRemotes } from './remotes/remotes';
 import { takeCallsAhead } from './session/calls-ahead';
-import { carryCsrfTokenWithoutCookies } from './session/csrf-token';
+import { carryCsrfToken } from './session/csrf-token';
 
 const showPage = (): void => {
   const { boot, nonce } = readBoot(document);
   http.defaults.baseURL = boot.basePath;
-  carryCsrfTokenWithoutCookies();
+  carryCsrfToken();
   takeCallsAhead();
   const container = document.getElementById('portal');
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');

@@ -60,6 +60,8 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     );
   const surface = embeddedSurface(shadowHost(container), container);
   http.defaults.baseURL = options.portalUrl;
+  // A readable cookie of that name belongs to the embedder's page (Angular and Laravel set one) and must not be sent.
+  http.defaults.withXSRFToken = false;
   const dropCsrfToken = carryCsrfToken(csrfToken);
   takeCallsAhead();
   containKeyEvents(surface.box);
