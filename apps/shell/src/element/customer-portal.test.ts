@@ -277,11 +277,7 @@ describe('loading="lazy"', () => {
 
 describe('preloading for the first screen', () => {
   const SCRIPT = '/account/releases/orders/1.0.0/main.js';
-  const PRELOADS = [
-    { rel: 'preload', as: 'script', url: SCRIPT, integrity: 'sha384-abc' },
-    { rel: 'preload' },
-    'of a newer server',
-  ];
+  const PRELOADS = [{ rel: 'preload', as: 'script', url: SCRIPT, integrity: 'sha384-abc' }];
   const links = () => [...document.head.querySelectorAll('link')];
   const CALLS = ['/auth-check', '/serviceOrder/list'];
   /** The calls that were sent, and what the shell would take over. */
@@ -570,28 +566,6 @@ describe('events', () => {
     document.addEventListener(name, (emitted) => dispatched.push(emitted), { once: true });
     portal.emit(event);
     expect(dispatched).toMatchObject([{ detail, bubbles: true, composed: true }]);
-  });
-
-  test('reports a screen once, by its route', async () => {
-    const { portal } = await showPortal();
-    const details: unknown[] = [];
-    const listen = ({ detail }: CustomEvent) => details.push(detail);
-    document.addEventListener('portal-event', listen);
-    const list = { type: 'navigate', title: 'Orders', route: '/service-orders' } as const;
-    portal.emit({ ...list, path: '/service-orders' });
-    portal.emit({ ...list, path: '/service-orders?q=boiler' });
-    portal.emit({
-      type: 'navigate',
-      title: 'Orders are not available',
-      path: '/service-orders',
-      route: undefined,
-    });
-    portal.emit({ ...list, path: '/service-orders#top' });
-    portal.emit({ type: 'navigate', title: 'From an older shell', path: '/elsewhere' });
-    portal.emit({ type: 'event', name: 'code-requested' });
-    document.removeEventListener('portal-event', listen);
-    const screen = { name: 'screen-shown', route: '/service-orders' };
-    expect(details).toEqual([screen, { name: 'error-shown' }, screen, { name: 'code-requested' }]);
   });
 
   test('dispatches no events after removal', async () => {

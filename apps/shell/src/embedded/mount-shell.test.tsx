@@ -69,6 +69,7 @@ it('shows the screen at the URL below the base, and emits its events', async () 
     { type: 'signed-in' },
     { type: 'ready' },
     { type: 'navigate', path: '/service-orders', title: 'My Service Orders', route: '/service-orders' },
+    { type: 'event', name: 'screen-shown', route: '/service-orders' },
   ]);
   expect(document.title).toBe(title);
 });
@@ -79,10 +80,7 @@ it('navigates to another screen and updates the page’s URL', async () => {
   portal.navigate('/notification-preferences');
   await heading('Notification Preferences');
   expect(address()).toBe('/help/orders/notification-preferences');
-  expect(events.at(-1)).toMatchObject({
-    path: '/notification-preferences',
-    route: '/notification-preferences',
-  });
+  expect(events.at(-1)).toMatchObject({ name: 'screen-shown', route: '/notification-preferences' });
 });
 
 it('navigates before the first render', async () => {
@@ -337,6 +335,7 @@ describe('signing in from the embedder’s page', () => {
       { type: 'signed-in' },
       { type: 'ready' },
       { type: 'navigate', path: '/service-orders', route: '/service-orders', title: 'My Service Orders' },
+      { type: 'event', name: 'screen-shown', route: '/service-orders' },
     ]);
   });
 

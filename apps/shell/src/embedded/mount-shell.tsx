@@ -4,7 +4,7 @@ import { embeddedSurface, type Surface } from '@portal/theme';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import type { EmbedLook, MountShell, PortalEvent } from '../embedding';
+import type { EmbedLook, MountShell } from '../embedding';
 import { startInLanguage } from '../language/languages';
 import { pageQueryClient } from '../query-client';
 import { createRemotes } from '../remotes/remotes';
@@ -15,6 +15,7 @@ import { endSessionHere, endSessionOnServer, expireLostSession } from '../sessio
 import { containKeyEvents } from './contain-key-events';
 import { EmbeddedPortal } from './embedded-portal';
 import { reportOutcomes } from './outcomes';
+import { completeEvents } from './portal-events';
 import { createPortalHistory, isPortalUrl } from './portal-router';
 import { redeemTicket } from './redeem-ticket';
 import { relocateStylesheets } from './relocate-stylesheets';
@@ -25,20 +26,6 @@ const shadowHost = (container: HTMLElement): HTMLElement => {
   if (!(root instanceof ShadowRoot && root.host instanceof HTMLElement))
     throw new Error('Mount the portal in an element of a shadow root, which keeps styles apart.');
   return root.host;
-};
-
-/** Reports `ready` before the first `navigate`, and a screen that mounts again at the same address once. */
-const withReady = (onEvent: (event: PortalEvent) => void) => {
-  let shown: string | undefined;
-  return (event: PortalEvent) => {
-    if (event.type === 'navigate') {
-      const now = JSON.stringify(event);
-      if (now === shown) return;
-      if (shown === undefined) onEvent({ type: 'ready' });
-      shown = now;
-    }
-    onEvent(event);
-  };
 };
 
 /** The boot document with the look of the embedder's page. If the chunk doesn't arrive, the portal keeps its own. */
@@ -67,7 +54,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
-  const emit = withReady(onEvent);
+  const emit = completeEvents(onEvent);
   const root = createRoot(surface.content, {
     // React has recovered; don't report the error to the site's listeners.
     onRecoverableError: () => undefined,
