@@ -257,17 +257,17 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
 const NAME = 'customer-portal';
 
-const isCustomerPortal = (known: object): known is CustomerPortalClass => 'addPortal' in known;
+const isCustomerPortal = (element: object): element is CustomerPortalClass => 'addPortal' in element;
 
 /** Defines `<customer-portal>` once, however often a page loads the script, and from how many portals. */
 export const defineCustomerPortal = (page: Document): void => {
   const script = findEmbedScript(page);
-  const known = customElements.get(NAME);
-  if (!known) {
+  const defined = customElements.get(NAME);
+  if (!defined) {
     customElements.define(NAME, customerPortal(script));
     return;
   }
-  if (isCustomerPortal(known)) known.addPortal(script.portalUrl);
+  if (isCustomerPortal(defined)) defined.addPortal(script.portalUrl);
   else
     console.error(
       `${NAME}: this site has defined that element itself, so the portal cannot be shown. Give the site’s own another name.`,

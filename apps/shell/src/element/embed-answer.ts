@@ -21,7 +21,7 @@ export class EmbedError extends Error {
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Whether a file of the portal loads. Every page must be allowed to read it. */
-export const arrives = (url: string): Promise<boolean> =>
+export const isReachable = (url: string): Promise<boolean> =>
   fetch(url, { credentials: 'omit', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
@@ -55,7 +55,7 @@ export const requireOrigin = (): void => {
  * `embed.js`: if it loads, the portal refused the origin; otherwise the connection failed.
  */
 const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError> =>
-  (await arrives(`${portalUrl}/embed.js`))
+  (await isReachable(`${portalUrl}/embed.js`))
     ? new EmbedError(
         `The portal may not be shown on ${origin}, because that site is not on the portal’s list.`,
         `The operator of ${portalUrl} adds ${origin} to EMBED_ORIGINS and restarts it. Run "portal embed-check ${portalUrl} --origin ${origin}" to see what else is missing.`,

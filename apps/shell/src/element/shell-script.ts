@@ -7,7 +7,7 @@ import {
 } from '@portal/contract';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
 import { scriptUrls, type SetScriptUrl } from '../federation/script-url';
-import { arrives, EmbedError } from './embed-answer';
+import { isReachable, EmbedError } from './embed-answer';
 import type { EmbedScript } from './embed-script';
 
 type ShellVersion = EmbedShell['shell'][number];
@@ -130,7 +130,7 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
       'Its error is on the console. Does another script of this page replace or freeze functions of the browser, or is an element named "currentScript"?',
       { cause, isFinal: true },
     );
-  return (await arrives(cause.url))
+  return (await isReachable(cause.url))
     ? new EmbedError(
         'The portal could not be started, because this browser refused its script.',
         `${cause.url} answers, but did not run: something on its way has changed it, or an extension blocks it.`,

@@ -38,10 +38,10 @@ export const reportOutcomes = (emit: (event: PortalEvent) => void): (() => void)
   };
   portals.add(emit);
   const interceptor = http.interceptors.response.use(
-    (answer) => {
-      const outcome = OUTCOMES[answer.config.url ?? ''];
-      report(isRefusal(answer.data) ? outcome?.refused : outcome?.done);
-      return answer;
+    (response) => {
+      const outcome = OUTCOMES[response.config.url ?? ''];
+      report(isRefusal(response.data) ? outcome?.refused : outcome?.done);
+      return response;
     },
     (error: unknown) => {
       report(failureOf(error));

@@ -9,7 +9,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The languages that the server offers and this shell has. */
 export const offeredLanguages = ({ languages = [] }: Pick<Boot, 'languages'>): string[] =>
-  languages.filter((language) => LANGUAGES.some((known) => known === language));
+  languages.filter((language) => LANGUAGES.some((supported) => supported === language));
 
 const ofTag = (tag: string): string | undefined => tag.split('-')[0]?.toLowerCase();
 
@@ -56,7 +56,7 @@ export const firstLanguage = (
  */
 export const startInLanguage = (boot: Boot, embedding: Embedding, render: () => void): string => {
   const language = firstLanguage(boot, embedding);
-  if (offeredLanguages(boot).length > 0) askInLanguage(language);
+  if (offeredLanguages(boot).length > 0) setAcceptLanguage(language);
   if (language === 'en') render();
   else void prepareLanguage(language).then(render);
   return language;
@@ -91,7 +91,7 @@ export const prepareLanguage = async (language: string): Promise<void> => {
 };
 
 /** Sends `Accept-Language` with every call of the page. */
-export const askInLanguage = (language: string): void => {
+export const setAcceptLanguage = (language: string): void => {
   http.defaults.headers.common['Accept-Language'] = language;
 };
 

@@ -1,7 +1,7 @@
 import type { Boot } from '@portal/contract';
 import { createContext, use, useEffect, useMemo, useState } from 'react';
 import {
-  askInLanguage,
+  setAcceptLanguage,
   firstLanguage,
   keepChoice,
   languageOf,
@@ -51,7 +51,7 @@ export const useLanguageState = (boot: Boot, { isEmbedded, locale, onChange }: L
     let isCurrent = true;
     void prepareLanguage(wanted).then(() => {
       if (!isCurrent) return;
-      askInLanguage(wanted);
+      setAcceptLanguage(wanted);
       setLanguage(wanted);
       void onChange();
     });
