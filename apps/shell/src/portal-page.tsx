@@ -1,27 +1,33 @@
 import type { Boot } from '@portal/contract';
-import { pageSurface } from '@portal/theme';
-import { useState } from 'react';
+import type { Surface } from '@portal/theme';
+import { useCallback, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { PortalEvent } from './embedding';
 import { Portal } from './portal';
+import type { Remotes } from './remotes/remotes';
 
 interface PortalPageProps {
   boot: Boot;
   /** The nonce of the page's policy. */
   nonce: string;
-  container: HTMLElement;
+  surface: Surface;
+  remotes: Remotes;
 }
 
 /** The portal as a page of its own, with the page's address and title. */
-export const PortalPage = ({ boot, nonce, container }: PortalPageProps) => {
-  const [surface] = useState(() => pageSurface(container));
-  const [nameTab] = useState(() => (event: PortalEvent) => {
-    if (event.type === 'navigate') document.title = `${event.title} · ${boot.brand.name}`;
-  });
+export const PortalPage = ({ boot, nonce, surface, remotes }: PortalPageProps) => {
+  const { name } = boot.brand;
+  const setTitle = useCallback(
+    (event: PortalEvent) => {
+      if (event.type === 'navigate') document.title = `${event.title} · ${name}`;
+    },
+    [name],
+  );
+  useEffect(() => remotes.followPage(), [remotes]);
   return (
     // Session and route change together; a transition would show one before the other.
     <BrowserRouter basename={boot.basePath || '/'} useTransitions={false}>
-      <Portal boot={boot} surface={surface} options={{ nonce }} onEvent={nameTab} />
+      <Portal boot={boot} surface={surface} remotes={remotes} options={{ nonce }} onEvent={setTitle} />
     </BrowserRouter>
   );
 };

@@ -3,16 +3,18 @@ import type { Boot } from '@portal/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { EmbedOptions, PortalEvent } from './embedding';
 import { LanguagesProvider, useLanguageState } from './language/use-languages';
-import { RouteFocus } from './layout/main';
-import { PageProvider } from './layout/page-provider';
+import { AuthGate } from './layout/auth-gate';
 import { PreviewBanner } from './layout/preview-banner';
+import { RouteFocus } from './page/main';
+import { PageProvider } from './page/page-provider';
 import { usePageQueryClient } from './query-client';
-import { RegistryProvider } from './remotes/registry-provider';
-import { AuthGate } from './session/auth-gate';
+import type { Remotes } from './remotes/remotes';
+import { RemotesProvider } from './remotes/use-remotes';
 
 interface PortalProps {
   boot: Boot;
   surface: Surface;
+  remotes: Remotes;
   /** `portalUrl` is absent on the portal server's own page. */
   options: Partial<Pick<EmbedOptions, 'portalUrl' | 'nonce' | 'colorMode' | 'locale'>>;
   /** Must be the same function in every render. */
@@ -20,11 +22,13 @@ interface PortalProps {
 }
 
 /** The whole portal, inside a router: the providers that remotes share, and the gate between sign-in and layout. */
-export const Portal = ({ boot, surface, options, onEvent }: PortalProps) => {
+export const Portal = ({ boot, surface, remotes, options, onEvent }: PortalProps) => {
   const { portalUrl, nonce, colorMode } = options;
   const { languages, language, locale } = useLanguageState(boot, {
     isEmbedded: surface.host !== null,
     locale: options.locale,
+    // The server names the remotes in the language of the call.
+    onChange: remotes.registry.refresh,
   });
   const queryClient = usePageQueryClient();
   return (
@@ -37,7 +41,7 @@ export const Portal = ({ boot, surface, options, onEvent }: PortalProps) => {
       language={language}
     >
       <QueryClientProvider client={queryClient}>
-        <RegistryProvider boot={boot} portalUrl={portalUrl} nonce={nonce} language={language}>
+        <RemotesProvider value={remotes}>
           <LanguagesProvider value={languages}>
             <PageProvider onEvent={onEvent}>
               <PreviewBanner previews={boot.previews} portalUrl={portalUrl} />
@@ -45,7 +49,7 @@ export const Portal = ({ boot, surface, options, onEvent }: PortalProps) => {
               <RouteFocus />
             </PageProvider>
           </LanguagesProvider>
-        </RegistryProvider>
+        </RemotesProvider>
       </QueryClientProvider>
     </PortalThemeProvider>
   );

@@ -1,5 +1,5 @@
 import { isClientError, isForbidden, isUnauthorized } from '@portal/api';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { shareSession } from './session/other-tabs';
 import { expireLostSession, expireSession } from './session/session';
@@ -8,6 +8,41 @@ const RETRIES = 1;
 
 /** How long the answers of a left screen stay in memory, so that it can be shown again without the network. */
 const KEPT_MS = 60 * 60_000;
+
+/** Older answers on the screen are refetched. */
+const REFRESH_MS = 5 * 60_000;
+
+/** Without input for this long, nothing is refetched: it would keep the session of an unattended page alive. */
+const ATTENDED_MS = 15 * 60_000;
+
+const INPUTS = ['pointerdown', 'keydown', 'scroll'];
+
+/** Whether a query belongs to the screen. One that never gets stale, such as the auth check, doesn't. */
+export const isOfScreen = ({ observers }: Pick<Query, 'observers'>): boolean =>
+  observers.some(({ options }) => options.staleTime !== Infinity);
+
+/**
+ * Tells TanStack Query that nobody looks at the page while it is hidden or without input: it then pauses, and refetches
+ * when somebody is back.
+ * @returns a function that stops it
+ */
+const followAttention = (): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const attend = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => focusManager.setFocused(false), ATTENDED_MS);
+    focusManager.setFocused(document.visibilityState === 'visible');
+  };
+  attend();
+  for (const type of INPUTS) addEventListener(type, attend, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', attend);
+  return () => {
+    clearTimeout(timer);
+    for (const type of INPUTS) removeEventListener(type, attend, { capture: true });
+    document.removeEventListener('visibilitychange', attend);
+    focusManager.setFocused(undefined);
+  };
+};
 
 /**
  * Retries a failed query once, unless the answer was 4xx, which is final. A 401 ends the session; a 403 ends it if the
@@ -28,6 +63,7 @@ export const createQueryClient = (): QueryClient => {
         // offline, TanStack Query repeats it once the network is back; the screen stays as it is.
         networkMode: 'offlineFirst',
         gcTime: KEPT_MS,
+        refetchInterval: (query) => isOfScreen(query) && REFRESH_MS,
         retry: (failures, error) => failures < RETRIES && !isClientError(error),
       },
       mutations: { networkMode: 'always' },
@@ -41,17 +77,20 @@ export const createQueryClient = (): QueryClient => {
  */
 export const pageQueryClient = createQueryClient();
 let portals = 0;
-let stopSharing = (): void => undefined;
+let stop = (): void => undefined;
 
 /** The cache of the page, which is cleared when the last portal is gone. */
 export const usePageQueryClient = (): QueryClient => {
   useEffect(() => {
     portals += 1;
-    if (portals === 1) stopSharing = shareSession(pageQueryClient);
+    if (portals === 1) {
+      const stops = [shareSession(pageQueryClient), followAttention()];
+      stop = () => stops.forEach((stopOne) => stopOne());
+    }
     return () => {
       portals -= 1;
       if (portals > 0) return;
-      stopSharing();
+      stop();
       // Clear last: queries that become inactive after it would survive for `gcTime`.
       void pageQueryClient.cancelQueries().then(() => {
         if (portals === 0) pageQueryClient.clear();

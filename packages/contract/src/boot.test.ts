@@ -10,6 +10,7 @@ const BOOT = {
   brand: BRAND,
   previews: [{ remote: 'orders', version: '1.5.0-pr12', problem: null }],
   registry: { schema: 'https://schema.invalid/v1-pre.json', microFrontends: { orders: [MICRO_FRONTEND] } },
+  remotes: [],
 };
 
 const wrongIn = (change: object) => mistakes(bootSchema, { ...BOOT, ...change });

@@ -58,10 +58,10 @@ export const bootSchema = v.object({
   basePath: v.string(),
   brand: brandSchema,
   previews: v.array(previewSchema),
-  /** The versions of the remotes that the page needs; of all remotes if `remotes` is absent. */
+  /** The versions of the remotes that the page needs. */
   registry: registrySchema,
   /** All remotes, for drawer and routing. `GET /registry.json?remote=<name>` has the versions of one. */
-  remotes: v.optional(v.array(remoteSummarySchema)),
+  remotes: v.array(remoteSummarySchema),
   /** The name of the remote whose code the page will need first. */
   first: v.optional(v.string()),
   /** The languages that customers can choose; absent if there is only English. */

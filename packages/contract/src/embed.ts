@@ -17,10 +17,9 @@ const preloadSchema = v.object({
  */
 export const embedShellSchema = v.object({
   shell: v.pipe(v.array(shellVersionSchema), v.minLength(1), v.maxLength(2)),
-  /** Absent from older servers. */
-  preloads: v.optional(v.array(preloadSchema)),
-  /** Absent from older servers. */
-  calls: v.optional(v.array(v.string())),
+  /** Hints: a list that this element doesn't know is skipped. */
+  preloads: v.fallback(v.array(preloadSchema), []),
+  calls: v.array(v.string()),
 });
 
 export type EmbedShell = v.InferOutput<typeof embedShellSchema>;

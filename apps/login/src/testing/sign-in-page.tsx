@@ -3,24 +3,12 @@ import type { Brand } from '@portal/contract';
 import { BRAND, renderInPortal } from '@portal/harness/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes, useLocation } from 'react-router-dom';
 import { SignInScreen } from '../sign-in-screen';
 import './server';
 
-const Elsewhere = () => {
-  const { pathname, search } = useLocation();
-  return <p>Arrived at {pathname + search}</p>;
-};
-
 /** Renders the sign-in screen at `path`, as the shell does for a customer who is not signed in. */
 export const openSignIn = (path = '/login', brand: Brand = BRAND) => {
-  const { queryClient } = renderInPortal(
-    <Routes>
-      <Route path="/login" element={<SignInScreen />} />
-      <Route path="*" element={<Elsewhere />} />
-    </Routes>,
-    { path, brand },
-  );
+  const { queryClient } = renderInPortal(<SignInScreen />, { path, brand });
   queryClient.setQueryData(authCheckOptions.queryKey, false);
   // Without delays, which would wait for fake timers.
   const user = userEvent.setup({ delay: null });

@@ -22,6 +22,7 @@ afterEach(() => {
   document.body.replaceChildren();
   document.head.replaceChildren();
   jest.restoreAllMocks();
+  server.events.removeAllListeners();
 });
 
 const newElement = (attributes: Record<string, string> = {}): CustomerPortalElement => {
@@ -45,24 +46,33 @@ const findInside = (element: Element, selector: string): Promise<HTMLElement> =>
 
 const tryAgain = async (element: Element) => userEvent.click(await findInside(element, 'button'));
 
-const showPortal = async (attributes: Record<string, string> = {}) => {
+/** Adds an element to the page, whose shell has not arrived yet. */
+const add = (attributes: Record<string, string> = {}) => {
   const shell = embeddedShell();
   const element = newElement(attributes);
   document.body.append(element);
-  await shell.arrives();
-  return { shell, element, portal: await shell.portal() };
+  return { shell, element };
+};
+
+const showPortal = async (attributes: Record<string, string> = {}) => {
+  const { shell, element } = add(attributes);
+  return { shell, element, portal: await shell.mounts() };
+};
+
+/** The requests from now on. */
+const recordRequests = () => {
+  const requests: Request[] = [];
+  server.events.on('request:start', ({ request }) => void requests.push(request));
+  return requests;
 };
 
 const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 describe('in a page', () => {
   test('shows "Loading...", then the portal, in a shadow root', async () => {
-    const shell = embeddedShell();
-    const element = newElement();
-    document.body.append(element);
+    const { shell, element } = add();
     expect(await findInside(element, '[role=status]')).toHaveTextContent('Loading...');
-    await shell.arrives();
-    const { container, answer } = await shell.portal();
+    const { container, answer } = await shell.mounts();
     expect(container.getRootNode()).toBe(rootOf(element));
     expect([...rootOf(element).children]).toEqual([container]);
     expect(answer).toEqual(shell.answer);
@@ -76,15 +86,12 @@ describe('in a page', () => {
     await waitFor(async () => expect(await findInside(element, '[role=status]')).not.toBeVisible());
     const slot = await findInside(element, 'slot');
     expect(element.querySelector('p')?.assignedSlot).toBe(slot);
-    await shell.arrives();
-    await shell.portal();
+    await shell.mounts();
     expect(element.querySelector('p')?.assignedSlot).toBeNull();
   });
 
   test('ignores whitespace between its tags', async () => {
-    embeddedShell();
-    const element = newElement();
-    document.body.append(element);
+    const { element } = add();
     const slot = await findInside(element, 'slot');
     const changed = new Promise((resolve) => slot.addEventListener('slotchange', resolve));
     element.append('\n  ');
@@ -93,17 +100,14 @@ describe('in a page', () => {
   });
 
   test('does not inherit the language and direction of the page', async () => {
-    embeddedShell();
-    const element = newElement();
-    document.body.append(element);
+    const { element } = add();
     const view = await findInside(element, '[role=status]');
     expect(view).toHaveAttribute('lang', 'en');
     expect(view).toHaveAttribute('dir', 'ltr');
   });
 
   test('requests the shell with integrity, CORS and the nonce of embed.js', async () => {
-    const shell = embeddedShell();
-    document.body.append(newElement());
+    const { shell } = add();
     const script = await shell.script();
     expect(script).toMatchObject({
       integrity: `sha384-${'A'.repeat(64)}`,
@@ -114,14 +118,9 @@ describe('in a page', () => {
   });
 
   test('requests embed.json with the customer’s cookies', async () => {
-    const requests: string[] = [];
-    server.events.on(
-      'request:start',
-      ({ request }) => void requests.push(`${request.credentials} ${request.url}`),
-    );
+    const requests = recordRequests();
     await showPortal();
-    expect(requests).toEqual([`include ${PORTAL_URL}/embed.json?path=%2F`]);
-    server.events.removeAllListeners();
+    expect(requests).toMatchObject([{ credentials: 'include', url: `${PORTAL_URL}/embed.json?path=%2F` }]);
   });
 
   test('passes its attributes to the shell', async () => {
@@ -180,8 +179,7 @@ describe('in a page', () => {
     const early = Object.assign(document.createElement(name()), { brand: 'Northwind' });
     customElements.define(name(), class extends CustomerPortal {});
     document.body.append(early);
-    await shell.arrives();
-    expect((await shell.portal()).options.brandName).toBe('Northwind');
+    expect((await shell.mounts()).options.brandName).toBe('Northwind');
     expect(early).toHaveAttribute('brand', 'Northwind');
   });
 
@@ -244,44 +242,35 @@ describe('loading="lazy"', () => {
   });
   afterEach(() => void Reflect.deleteProperty(window, 'IntersectionObserver'));
 
-  const add = async () => {
-    const shell = embeddedShell();
-    const element = newElement({ loading: 'lazy' });
-    document.body.append(element);
+  const addLazy = async () => {
+    const { shell, element } = add({ loading: 'lazy' });
     await settled();
     expect(rootOf(element).childNodes).toHaveLength(0);
     return { shell, element };
   };
 
   test('starts when the element is nearly in view', async () => {
-    const { shell } = await add();
+    const { shell } = await addLazy();
     enterViewport[0]?.();
-    await shell.arrives();
-    await shell.portal();
+    await shell.mounts();
   });
 
   test('starts when the page calls navigate', async () => {
-    const { shell, element } = await add();
+    const { shell, element } = await addLazy();
     element.navigate('/service-orders');
-    await shell.arrives();
-    expect((await shell.portal()).navigate).toHaveBeenCalledWith('/service-orders');
+    expect((await shell.mounts()).navigate).toHaveBeenCalledWith('/service-orders');
   });
 
   test('starts when the loading attribute is removed', async () => {
-    const { shell, element } = await add();
+    const { shell, element } = await addLazy();
     element.loading = null;
-    await shell.arrives();
-    await shell.portal();
+    await shell.mounts();
   });
 });
 
 describe('preloading for the first screen', () => {
   const SCRIPT = '/account/releases/orders/1.0.0/main.js';
-  const PRELOADS = [
-    { rel: 'preload', as: 'script', url: SCRIPT, integrity: 'sha384-abc' },
-    { rel: 'preload' },
-    'of a newer server',
-  ];
+  const PRELOADS = [{ rel: 'preload', as: 'script', url: SCRIPT, integrity: 'sha384-abc' }];
   const links = () => [...document.head.querySelectorAll('link')];
   const CALLS = ['/auth-check', '/serviceOrder/list'];
   /** The calls that were sent, and what the shell would take over. */
@@ -307,8 +296,7 @@ describe('preloading for the first screen', () => {
   const start = async (attributes: Record<string, string> = {}, calls: readonly string[] = []) => {
     const shell = embeddedShell(1, PRELOADS, calls);
     document.body.append(newElement(attributes));
-    await shell.arrives();
-    await shell.portal();
+    await shell.mounts();
   };
 
   test('starts together with the shell and leaves no link behind', async () => {
@@ -362,34 +350,23 @@ describe('preloading for the first screen', () => {
     ['hash', '/page', '/'],
     ['memory', '/page', '/'],
   ])('with routing="%s", %s requests the preloads of %s', async (routing, address, path) => {
-    const paths: (string | null)[] = [];
-    server.events.on(
-      'request:start',
-      ({ request }) => void paths.push(new URL(request.url).searchParams.get('path')),
-    );
+    const requests = recordRequests();
     history.replaceState(null, '', address);
     await start({ routing, base: '/account' });
     history.replaceState(null, '', '/');
-    server.events.removeAllListeners();
-    expect(paths).toEqual([path]);
+    expect(requests.map(({ url }) => new URL(url).searchParams.get('path'))).toEqual([path]);
   });
 });
 
 describe('the language of the page', () => {
   const requestedLocales = async (prepare: (element: CustomerPortalElement) => void) => {
-    const locales: (string | null)[] = [];
-    server.events.on(
-      'request:start',
-      ({ request }) => void locales.push(new URL(request.url).searchParams.get('locale')),
-    );
+    const requests = recordRequests();
     const shell = embeddedShell();
     const element = newElement();
     prepare(element);
     document.body.append(element);
-    await shell.arrives();
-    await shell.portal();
-    server.events.removeAllListeners();
-    return locales;
+    await shell.mounts();
+    return requests.map(({ url }) => new URL(url).searchParams.get('locale'));
   };
   afterEach(() => document.documentElement.removeAttribute('lang'));
 
@@ -446,24 +423,18 @@ describe('changing options', () => {
   });
 
   test('applies a change made while loading', async () => {
-    const shell = embeddedShell();
-    const element = newElement();
-    document.body.append(element);
+    const { shell, element } = add();
     await shell.script();
     element.brand = 'Northwind';
     await settled();
-    await shell.arrives();
-    expect((await shell.portal()).options.brandName).toBe('Northwind');
+    expect((await shell.mounts()).options.brandName).toBe('Northwind');
   });
 
   test('navigates to another screen, even before the portal is mounted', async () => {
-    const shell = embeddedShell();
-    const element = newElement();
-    document.body.append(element);
+    const { shell, element } = add();
     element.navigate('/service-orders');
     element.navigate('/notification-preferences');
-    await shell.arrives();
-    const portal = await shell.portal();
+    const portal = await shell.mounts();
     element.navigate('/my-service-order');
     expect(portal.navigate.mock.calls).toEqual([['/notification-preferences'], ['/my-service-order']]);
   });
@@ -508,9 +479,7 @@ describe('moving and removing the element', () => {
   });
 
   test('never mounts the portal when it is removed while loading', async () => {
-    const shell = embeddedShell();
-    const element = newElement();
-    document.body.append(element);
+    const { shell, element } = add();
     await shell.script();
     element.remove();
     await shell.arrives();
@@ -522,19 +491,15 @@ describe('moving and removing the element', () => {
   });
 
   test('does not diagnose the aborted request when it is removed before the response', async () => {
-    const requests: string[] = [];
-    server.events.on('request:start', ({ request }) => void requests.push(request.url));
+    const requests = recordRequests();
     server.use(http.get(`${PORTAL_URL}/embed.json`, () => new Promise<never>(() => undefined)));
     const element = newElement();
     document.body.append(element);
     await waitFor(() => expect(requests).toHaveLength(1));
     element.remove();
-    const shell = embeddedShell();
-    document.body.append(newElement());
-    await shell.arrives();
-    await shell.portal();
-    server.events.removeAllListeners();
-    expect(requests).toEqual(Array(2).fill(`${PORTAL_URL}/embed.json?path=%2F`));
+    const { shell } = add();
+    await shell.mounts();
+    expect(requests.map(({ url }) => url)).toEqual(Array(2).fill(`${PORTAL_URL}/embed.json?path=%2F`));
   });
 
   test('leaves nothing in the page after being added and removed fifty times', async () => {
@@ -570,28 +535,6 @@ describe('events', () => {
     document.addEventListener(name, (emitted) => dispatched.push(emitted), { once: true });
     portal.emit(event);
     expect(dispatched).toMatchObject([{ detail, bubbles: true, composed: true }]);
-  });
-
-  test('reports a screen once, by its route', async () => {
-    const { portal } = await showPortal();
-    const details: unknown[] = [];
-    const listen = ({ detail }: CustomEvent) => details.push(detail);
-    document.addEventListener('portal-event', listen);
-    const list = { type: 'navigate', title: 'Orders', route: '/service-orders' } as const;
-    portal.emit({ ...list, path: '/service-orders' });
-    portal.emit({ ...list, path: '/service-orders?q=boiler' });
-    portal.emit({
-      type: 'navigate',
-      title: 'Orders are not available',
-      path: '/service-orders',
-      route: undefined,
-    });
-    portal.emit({ ...list, path: '/service-orders#top' });
-    portal.emit({ type: 'navigate', title: 'From an older shell', path: '/elsewhere' });
-    portal.emit({ type: 'event', name: 'code-requested' });
-    document.removeEventListener('portal-event', listen);
-    const screen = { name: 'screen-shown', route: '/service-orders' };
-    expect(details).toEqual([screen, { name: 'error-shown' }, screen, { name: 'code-requested' }]);
   });
 
   test('dispatches no events after removal', async () => {
@@ -702,8 +645,7 @@ describe('failures', () => {
     const { element, alert } = await mountFailing();
     expect(alert).toHaveTextContent('The portal cannot be reached. Check your connection and try again.');
     await tryAgain(element);
-    await shell.arrives();
-    const { container } = await shell.portal();
+    const { container } = await shell.mounts();
     expect([...rootOf(element).children]).toEqual([container]);
   });
 
@@ -878,8 +820,7 @@ describe('failures', () => {
     expect(alert).toHaveTextContent('The portal could not be started. Check your connection and try again.');
     expect(document.scripts).toHaveLength(0);
     await tryAgain(element);
-    await shell.arrives();
-    await shell.portal();
+    await shell.mounts();
   });
 });
 
@@ -921,9 +862,7 @@ describe('signing in with a ticket', () => {
   });
 
   test('signIn waits for a loading portal and resolves to whether the ticket was accepted', async () => {
-    const shell = embeddedShell();
-    const element = newElement();
-    document.body.append(element);
+    const { shell, element } = add();
     const accepted = element.signIn('third');
     await shell.arrives();
     expect(await accepted).toBe(true);

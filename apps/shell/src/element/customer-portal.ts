@@ -1,14 +1,15 @@
 import { ATTRIBUTES, type CustomerPortalElement, type ReflectedProperties } from '@portal/embed';
-import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
+import type { EmbedOptions, PortalEvent } from '../embedding';
+import { EmbedError } from './embed-answer';
 import { readEmbedOptions, readHeadingLevel } from './embed-options';
 import { findEmbedScript, type EmbedScript } from './embed-script';
 import { continueHeadings } from './heading-level';
-import { shellLoaders } from './shell-script';
-import { startPortal } from './start-portal';
-import { hostStyles } from './views';
+import { createShellLoader } from './shell-script';
+import { startPortal, type PortalStart } from './start-portal';
+import { failureView, hostStyles, loadingView } from './views';
 
 /** Whether the running portal can take the new options. Its server and router can't change. */
-const canBecome = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
+const isUpdate = (running: EmbedOptions, wanted: EmbedOptions): boolean =>
   running.portalUrl === wanted.portalUrl &&
   running.base === wanted.base &&
   running.routing === wanted.routing;
@@ -24,25 +25,17 @@ interface CustomerPortalClass {
   addPortal: (url: string) => void;
 }
 
-/**
- * Adds `screen-shown`, once per screen even if its query changes, or `error-shown` for an error view, which has no
- * route. An older shell omits `route`.
- */
-const withScreens = (onEvent: (event: PortalEvent) => void) => {
-  let shown: string | undefined;
-  return (event: PortalEvent) => {
-    onEvent(event);
-    if (event.type !== 'navigate' || !('route' in event)) return;
-    const { path, route } = event;
-    const screen = `${route} ${path.split(/[?#]/)[0]}`;
-    if (screen !== shown)
-      onEvent({ type: 'event', ...(route ? { name: 'screen-shown', route } : { name: 'error-shown' }) });
-    shown = screen;
-  };
-};
+const embedErrorOf = (cause: unknown): EmbedError =>
+  cause instanceof EmbedError
+    ? cause
+    : new EmbedError(
+        'The portal could not be started, because this page is not set up for it.',
+        cause instanceof Error ? cause.message : 'See the cause.',
+        { cause, isFinal: true },
+      );
 
 /** How far outside of the viewport a lazy portal starts. */
-const AHEAD = '600px';
+const LAZY_MARGIN = '600px';
 
 /**
  * Waits until an element is nearly in view.
@@ -53,11 +46,18 @@ const whenNear = (element: Element, start: () => void): (() => void) => {
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) start();
     },
-    { rootMargin: AHEAD },
+    { rootMargin: LAZY_MARGIN },
   );
   observer.observe(element);
   return () => observer.disconnect();
 };
+
+/** An attempt to show a portal. It stays after a failure, until "Try again". */
+interface Running extends PortalStart {
+  stop: AbortController;
+  /** Resolves when the portal is mounted, or can't be shown. */
+  starting?: Promise<void>;
+}
 
 /** Defines a property for each attribute, which reflects it. */
 const reflectAttributes = (prototype: HTMLElement): void => {
@@ -85,7 +85,7 @@ const ReflectingElement = HTMLElement as new () => HTMLElement & ReflectedProper
  * @param script the source of the portal, unless an element names another one
  */
 export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
-  const shellLoader = shellLoaders(script);
+  const shellLoader = createShellLoader(script);
   const inPage = new Set<CustomerPortal>();
   let { portalUrl } = script;
 
@@ -99,7 +99,7 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
 
     readonly #root = this.attachShadow({ mode: 'open' });
     readonly #setHeadingLevel = continueHeadings(this.#root);
-    #running: { options: EmbedOptions; portal: MountedPortal } | undefined;
+    #running: Running | undefined;
     #willSettle = false;
     #stopWaiting: (() => void) | undefined;
     #mayStart = false;
@@ -127,18 +127,24 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
     navigate(path: string) {
       this.#mayStart = true;
       this.#settle();
-      this.#running?.portal.navigate(path);
+      const running = this.#running;
+      if (running?.portal) running.portal.navigate(path);
+      else if (running) running.path = path;
     }
 
     async signIn(ticket: string) {
       this.#mayStart = true;
       this.#settle();
-      return (await this.#running?.portal.signIn?.(ticket)) ?? false;
+      const running = this.#running;
+      await running?.starting;
+      return (await running?.portal?.signIn?.(ticket)) ?? false;
     }
 
     async signOut() {
       this.#settle();
-      await this.#running?.portal.signOut?.();
+      const running = this.#running;
+      await running?.starting;
+      await running?.portal?.signOut?.();
     }
 
     /**
@@ -174,10 +180,13 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       this.#setHeadingLevel(readHeadingLevel(this));
       if (this.#waits(wanted)) return;
       const ticket = this.#takeTicket();
-      if (this.#running && wanted && canBecome(this.#running.options, wanted)) {
-        this.#update(wanted);
-        if (ticket) void this.#running.portal.signIn?.(ticket);
-      } else this.#replace(wanted && { ...wanted, ticket });
+      if (this.#running && wanted && isUpdate(this.#running.options, wanted)) {
+        this.#update(this.#running, wanted);
+        if (ticket) void this.signIn(ticket);
+        return;
+      }
+      this.#stop();
+      if (wanted) this.#start({ ...wanted, ticket });
     }
 
     /** Whether a lazy portal has to wait; it then starts when it is nearly in view. */
@@ -191,45 +200,74 @@ export const customerPortal = (script: EmbedScript): CustomerPortalClass => {
       return true;
     }
 
-    #update(options: EmbedOptions) {
-      if (!this.#running || !isChanged(this.#running.options, options)) return;
-      const { brandName, colorMode, locale } = options;
-      this.#running.options = options;
-      this.#running.portal.update({ brandName, colorMode, locale });
+    #update(running: Running, wanted: EmbedOptions) {
+      if (!isChanged(running.options, wanted)) return;
+      const { brandName, colorMode, locale } = wanted;
+      running.options = { ...running.options, brandName, colorMode, locale };
+      running.portal?.update({ brandName, colorMode, locale });
     }
 
-    #replace(options: EmbedOptions | undefined) {
-      this.#running?.portal.unmount();
-      this.#running = options && {
-        options,
-        portal: startPortal({
-          root: this.#root,
-          shellLoader: shellLoader(options.portalUrl),
-          options,
-          onEvent: withScreens(({ type, ...detail }: PortalEvent) =>
-            this.dispatchEvent(new CustomEvent(`portal-${type}`, { detail, bubbles: true, composed: true })),
-          ),
-        }),
+    #start(options: EmbedOptions, path?: string) {
+      const stop = new AbortController();
+      const running: Running = { options, path, stop, signal: stop.signal };
+      this.#running = running;
+      this.#root.replaceChildren(...loadingView());
+      // Unmount after the shell has dispatched its error event.
+      const end = (reason: EmbedError) => queueMicrotask(() => this.#fail(running, reason));
+      const onEvent = (event: PortalEvent) => {
+        if (event.type === 'error') end(new EmbedError('The portal has stopped. Try again.', event.message));
+        else if (!stop.signal.aborted) this.#emit(event);
       };
+      running.starting = startPortal(
+        this.#root,
+        shellLoader,
+        running,
+        onEvent,
+        (refusal) => running.portal && end(refusal),
+      ).catch((cause: unknown) => this.#fail(running, cause));
+    }
+
+    #stop() {
+      this.#running?.stop.abort();
+      this.#running?.portal?.unmount();
+      this.#running = undefined;
+      this.#root.replaceChildren();
+    }
+
+    /** Shows the failure, with "Try again" unless that can't help. */
+    #fail(running: Running, cause: unknown) {
+      if (running.signal.aborted) return;
+      running.stop.abort();
+      running.portal?.unmount();
+      running.portal = undefined;
+      const error = embedErrorOf(cause);
+      console.error(`customer-portal: ${error.message} ${error.hint}`, error);
+      const tryAgain = () => this.#start(running.options, running.path);
+      this.#root.replaceChildren(...failureView(error.message, error.isFinal ? undefined : tryAgain));
+      this.#emit({ type: 'error', message: error.message });
+    }
+
+    #emit({ type, ...detail }: PortalEvent) {
+      this.dispatchEvent(new CustomEvent(`portal-${type}`, { detail, bubbles: true, composed: true }));
     }
   }
   reflectAttributes(CustomerPortal.prototype);
   return CustomerPortal;
 };
 
-export const NAME = 'customer-portal';
+const NAME = 'customer-portal';
 
-const isCustomerPortal = (known: object): known is CustomerPortalClass => 'addPortal' in known;
+const isCustomerPortal = (element: object): element is CustomerPortalClass => 'addPortal' in element;
 
 /** Defines `<customer-portal>` once, however often a page loads the script, and from how many portals. */
 export const defineCustomerPortal = (page: Document): void => {
   const script = findEmbedScript(page);
-  const known = customElements.get(NAME);
-  if (!known) {
+  const defined = customElements.get(NAME);
+  if (!defined) {
     customElements.define(NAME, customerPortal(script));
     return;
   }
-  if (isCustomerPortal(known)) known.addPortal(script.portalUrl);
+  if (isCustomerPortal(defined)) defined.addPortal(script.portalUrl);
   else
     console.error(
       `${NAME}: this site has defined that element itself, so the portal cannot be shown. Give the site’s own another name.`,

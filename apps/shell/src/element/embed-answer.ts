@@ -1,3 +1,6 @@
+import { embedShellSchema, type EmbedShell } from '@portal/contract';
+import * as v from 'valibot';
+
 /** The portal can't be shown. `message` is for customers; `hint`, for the console, says what the web team can do. */
 export class EmbedError extends Error {
   override readonly name = 'EmbedError';
@@ -18,7 +21,7 @@ export class EmbedError extends Error {
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Whether a file of the portal loads. Every page must be allowed to read it. */
-export const arrives = (url: string): Promise<boolean> =>
+export const isReachable = (url: string): Promise<boolean> =>
   fetch(url, { credentials: 'omit', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
@@ -52,7 +55,7 @@ export const requireOrigin = (): void => {
  * `embed.js`: if it loads, the portal refused the origin; otherwise the connection failed.
  */
 const unreadable = async (portalUrl: string, cause: unknown): Promise<EmbedError> =>
-  (await arrives(`${portalUrl}/embed.js`))
+  (await isReachable(`${portalUrl}/embed.js`))
     ? new EmbedError(
         `The portal may not be shown on ${origin}, because that site is not on the portal’s list.`,
         `The operator of ${portalUrl} adds ${origin} to EMBED_ORIGINS and restarts it. Run "portal embed-check ${portalUrl} --origin ${origin}" to see what else is missing.`,
@@ -78,23 +81,27 @@ const limited = (signal: AbortSignal) => {
   };
 };
 
-interface Asked {
+interface EmbedRequest {
   /** The path of the first screen, without `base`. */
   path: string;
   /** The embedder's `locale`, or the language of its page. The portal answers in it if it offers it. */
   locale: string | undefined;
 }
 
+interface EmbedAnswer extends EmbedShell {
+  /** The whole JSON, for the shell. */
+  answer: unknown;
+}
+
 /**
  * Requests `GET /embed.json` with the customer's cookies.
- * @returns its JSON, not validated
  * @throws EmbedError
  */
 export const fetchEmbedAnswer = async (
   portalUrl: string,
-  { path, locale }: Asked,
+  { path, locale }: EmbedRequest,
   signal: AbortSignal,
-): Promise<unknown> => {
+): Promise<EmbedAnswer> => {
   const limit = limited(signal);
   const query = new URLSearchParams({ path, ...(locale && { locale }) });
   const response = await fetch(`${portalUrl}/embed.json?${query}`, {
@@ -113,10 +120,11 @@ export const fetchEmbedAnswer = async (
       `${portalUrl} is no portal. Load embed.js from the portal, not a copy of it: <script src="https://portal.example/embed.js"></script>.`,
       { isFinal: true },
     );
-  if (!response.ok)
-    throw new EmbedError(
-      'The portal is not available at the moment. Try again in a few minutes.',
-      `${portalUrl}/embed.json answered ${response.status}.`,
-    );
-  return response.json();
+  const unavailable = (hint: string) =>
+    new EmbedError('The portal is not available at the moment. Try again in a few minutes.', hint);
+  if (!response.ok) throw unavailable(`${portalUrl}/embed.json answered ${response.status}.`);
+  const answer: unknown = await response.json();
+  const { success, output } = v.safeParse(embedShellSchema, answer);
+  if (!success) throw unavailable(`${portalUrl}/embed.json names no shell.`);
+  return { ...output, answer };
 };

@@ -11,7 +11,7 @@ const oneOf = <Word extends string>(
   words: readonly Word[],
 ): Word | undefined => {
   const value = element.getAttribute(attribute);
-  const word = words.find((known) => known === value);
+  const word = words.find((candidate) => candidate === value);
   if (value && !word)
     console.warn(`customer-portal: ${attribute} must be one of ${words.join(', ')}, not "${value}".`);
   return word;

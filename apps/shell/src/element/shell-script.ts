@@ -7,40 +7,17 @@ import {
 } from '@portal/contract';
 import { EMBED_ATTRIBUTE, SHELL_EVENT, type MountShell } from '../embedding';
 import { scriptUrls, type SetScriptUrl } from '../federation/script-url';
-import { arrives, EmbedError } from './embed-answer';
+import { isReachable, EmbedError } from './embed-answer';
 import type { EmbedScript } from './embed-script';
 
 type ShellVersion = EmbedShell['shell'][number];
-
-const valueAt = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value ? Reflect.get(value, key) : undefined;
-
-const isShellVersion = (value: unknown): value is ShellVersion =>
-  ['version', 'url', 'integrity'].every((key) => typeof valueAt(value, key) === 'string');
-
-/**
- * The shells in an answer; none if it is invalid. Checked by hand: the contract's schema needs a library, which would
- * be half of `embed.js`.
- */
-const shellsIn = (answer: unknown): readonly ShellVersion[] => {
-  const shell = valueAt(answer, 'shell');
-  return Array.isArray(shell) && shell.length <= 2 && shell.every(isShellVersion) ? shell : [];
-};
-
-const isPreload = (value: unknown): value is Preload =>
-  ['rel', 'as', 'url'].every((key) => typeof valueAt(value, key) === 'string');
-
-/** The preloads in an answer. They are hints, so invalid ones are skipped. */
-const preloadsIn = (answer: unknown): readonly Preload[] => {
-  const preloads = valueAt(answer, 'preloads');
-  return Array.isArray(preloads) ? preloads.filter(isPreload) : [];
-};
 
 const isMountShell = (value: unknown): value is MountShell => typeof value === 'function';
 
 /** The `mount` function in the event of a shell. */
 const mountIn = (event: Event): MountShell | undefined => {
-  const mount = event instanceof CustomEvent ? valueAt(event.detail, 'mount') : undefined;
+  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+  const mount: unknown = typeof detail === 'object' && detail ? Reflect.get(detail, 'mount') : undefined;
   return isMountShell(mount) ? mount : undefined;
 };
 
@@ -99,17 +76,14 @@ const preload = (
 };
 
 /** Sends the first calls of the screen, as axios will, and hands over the answers to the shell that asks for them. */
-const sendAhead = (answer: unknown, portalUrl: string): void => {
-  const calls = valueAt(answer, 'calls');
-  const ahead: CallsAhead = new Map();
-  for (const call of Array.isArray(calls) ? calls.map(String) : [])
-    ahead.set(
+const sendAhead = (calls: readonly string[], portalUrl: string): void => {
+  const headers = { Accept: 'application/json, text/plain, */*' };
+  const ahead: CallsAhead = new Map(
+    calls.map((call) => [
       portalUrl + call,
-      fetch(portalUrl + call, {
-        credentials: 'include',
-        headers: { Accept: 'application/json, text/plain, */*' },
-      }).catch(() => undefined),
-    );
+      fetch(portalUrl + call, { credentials: 'include', headers }).catch(() => undefined),
+    ]),
+  );
   document.addEventListener(
     CALLS_AHEAD_EVENT,
     ({ detail: take }: CustomEventInit<(calls: CallsAhead) => void>) => take?.(ahead),
@@ -156,7 +130,7 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
       'Its error is on the console. Does another script of this page replace or freeze functions of the browser, or is an element named "currentScript"?',
       { cause, isFinal: true },
     );
-  return (await arrives(cause.url))
+  return (await isReachable(cause.url))
     ? new EmbedError(
         'The portal could not be started, because this browser refused its script.',
         `${cause.url} answers, but did not run: something on its way has changed it, or an extension blocks it.`,
@@ -169,53 +143,44 @@ const startError = async (cause: unknown): Promise<EmbedError> => {
       );
 };
 
-/** Loads a portal's shell, once per page. */
-export interface ShellLoader {
-  /** Preloads the shell that is most likely live, before `embed.json` answers. */
-  askAhead: () => void;
-  /**
-   * Loads the shell into the page, preloads the files of its first screen, and sends its first calls.
-   * @param answer the JSON of `GET /embed.json`
-   * @param isKnown whether no ticket changes the customer; with a ticket, the answers could be another customer's
-   * @throws EmbedError when neither the live version nor the fallback starts
-   */
-  load: (answer: unknown, isKnown: boolean) => Promise<MountShell>;
-}
-
 /**
- * Creates the loader of a portal's shell, which all elements of the page share. A second shell, from a later release,
+ * Creates the loader of a page's shells: one per portal, which all elements share. A second shell, from a later release,
  * would bring another React and another copy of every remote.
  */
-const shellLoader = ({ portalUrl, nonce, likelyShell }: EmbedScript): ShellLoader => {
-  let likely = likelyShell;
-  let source: Source | undefined;
-  let shell: Promise<MountShell> | undefined;
+export const createShellLoader = (script: EmbedScript) => {
+  const { nonce } = script;
+  let { likelyShell } = script;
+  const shells = new Map<string, Promise<MountShell>>();
   return {
-    askAhead: () => {
-      if (likely) preload(likely, { portalUrl, nonce });
-      likely = undefined;
+    /** Preloads the shell that is most likely live, before `embed.json` responds. */
+    preloadLikely: (portalUrl: string): void => {
+      if (!likelyShell || portalUrl !== script.portalUrl) return;
+      preload(likelyShell, { portalUrl, nonce });
+      likelyShell = undefined;
     },
-    load: (answer, isKnown) => {
-      source ??= { portalUrl, nonce, setUrl: scriptUrls([new URL(portalUrl).origin]) };
-      if (shell) return shell;
-      shell = startFirst(source, shellsIn(answer)).catch(async (cause: unknown) => {
-        shell = undefined;
+    /**
+     * Loads a portal's shell into the page, preloads the files of its first screen, and sends its first calls.
+     * @param sendsCalls false with a ticket, which changes the customer: the responses could be another customer's
+     * @throws EmbedError when neither the live version nor the fallback starts
+     */
+    load: (
+      portalUrl: string,
+      { shell, preloads, calls }: EmbedShell,
+      sendsCalls: boolean,
+    ): Promise<MountShell> => {
+      const running = shells.get(portalUrl);
+      if (running) return running;
+      const source = { portalUrl, nonce, setUrl: scriptUrls([new URL(portalUrl).origin]) };
+      const loading = startFirst(source, shell).catch(async (cause: unknown) => {
+        shells.delete(portalUrl);
         throw await startError(cause);
       });
-      for (const wanted of preloadsIn(answer)) preload(wanted, source);
-      if (isKnown) sendAhead(answer, portalUrl);
-      return shell;
+      shells.set(portalUrl, loading);
+      for (const file of preloads) preload(file, source);
+      if (sendsCalls) sendAhead(calls, portalUrl);
+      return loading;
     },
   };
 };
 
-/** Returns a function that finds the loader of a portal by its URL. A page has one loader per portal. */
-export const shellLoaders = (script: EmbedScript) => {
-  const loaders = new Map<string, ShellLoader>();
-  return (portalUrl: string): ShellLoader => {
-    const likelyShell = portalUrl === script.portalUrl ? script.likelyShell : undefined;
-    const loader = loaders.get(portalUrl) ?? shellLoader({ ...script, portalUrl, likelyShell });
-    loaders.set(portalUrl, loader);
-    return loader;
-  };
-};
+export type ShellLoader = ReturnType<typeof createShellLoader>;

@@ -1,8 +1,7 @@
-import type { EmbedChange, EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
+import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import { EmbedError, fetchEmbedAnswer, requireOrigin } from './embed-answer';
-import { watchPolicy, type PolicyWatch } from './page-policy';
+import { watchPolicy } from './page-policy';
 import type { ShellLoader } from './shell-script';
-import { failureView, loadingView } from './views';
 
 /** The `lang` of the nearest ancestor, across shadow roots; undefined if none has one. */
 const languageAround = (element: Element): string | undefined => {
@@ -18,22 +17,6 @@ const firstPath = ({ base, routing }: EmbedOptions): string => {
   return paths[routing].replace(/[?#].*/, '') || '/';
 };
 
-interface PortalStart {
-  root: ShadowRoot;
-  shellLoader: ShellLoader;
-  options: EmbedOptions;
-  onEvent: (event: PortalEvent) => void;
-}
-
-const embedErrorOf = (cause: unknown): EmbedError =>
-  cause instanceof EmbedError
-    ? cause
-    : new EmbedError(
-        'The portal could not be started, because this page is not set up for it.',
-        cause instanceof Error ? cause.message : 'See the cause.',
-        { cause, isFinal: true },
-      );
-
 /** @throws EmbedError when the element names no portal, and the page loads several, or in a way that names none */
 const requireOnePortal = ({ portalUrl }: EmbedOptions): void => {
   if (portalUrl === '')
@@ -44,94 +27,52 @@ const requireOnePortal = ({ portalUrl }: EmbedOptions): void => {
     );
 };
 
+/** One attempt to show a portal. */
+export interface PortalStart {
+  /** May change while the portal loads. */
+  options: EmbedOptions;
+  /** The screen to show; undefined for that of the page's address. */
+  path: string | undefined;
+  /** Aborted when the portal is removed, or has failed. */
+  signal: AbortSignal;
+  /** Set once it is mounted. */
+  portal?: MountedPortal | undefined;
+}
+
 /**
- * Shows a portal in a shadow root: "Loading...", then the portal, or an error with a "Try again" button.
- * @returns a handle that works at once; a portal that is still loading catches up once it is mounted
+ * Loads a portal and mounts it in a shadow root.
+ * @param onRefusal called when the page's policy blocks a script of the running portal
+ * @throws when the portal can't be shown, or `signal` is aborted
  */
-export const startPortal = ({ root, shellLoader, options, onEvent }: PortalStart): MountedPortal => {
-  const stopped = new AbortController();
-  let current = options;
-  let path: string | undefined;
-  let mounted: MountedPortal | undefined;
-  let arrive: (portal: MountedPortal) => void;
-  const arrived = new Promise<MountedPortal>((resolve) => (arrive = resolve));
-
-  let policy: PolicyWatch | undefined;
-
-  const emit = (event: PortalEvent) => {
-    if (!stopped.signal.aborted) onEvent(event);
-  };
-
-  const mountable = async () => {
-    policy ??= watchPolicy(options.portalUrl, (refusal) => mounted && end(refusal));
-    try {
-      const locale = current.locale ?? languageAround(root.host);
-      const asked = { path: path ?? firstPath(options), locale };
-      shellLoader.askAhead();
-      const answer = await fetchEmbedAnswer(options.portalUrl, asked, stopped.signal);
-      return { answer, mountShell: await shellLoader.load(answer, !current.ticket) };
-    } catch (cause) {
-      throw (await policy.refusal(cause)) ?? cause;
-    }
-  };
-
+export const startPortal = async (
+  root: ShadowRoot,
+  shellLoader: ShellLoader,
+  start: PortalStart,
+  onEvent: (event: PortalEvent) => void,
+  onRefusal: (refusal: EmbedError) => void,
+): Promise<void> => {
+  requireOrigin();
+  requireOnePortal(start.options);
+  const { portalUrl, locale, ticket } = start.options;
+  const policy = watchPolicy(portalUrl, onRefusal);
+  start.signal.addEventListener('abort', policy.stop);
+  shellLoader.preloadLikely(portalUrl);
   const load = async () => {
-    root.replaceChildren(...loadingView());
-    requireOrigin();
-    requireOnePortal(options);
-    const { answer, mountShell } = await mountable();
-    if (stopped.signal.aborted) return;
-    const container = document.createElement('div');
-    root.replaceChildren(container);
-    mounted = mountShell(container, answer, current, (event) =>
-      event.type === 'error'
-        ? end(new EmbedError('The portal has stopped. Try again.', event.message))
-        : emit(event),
-    );
-    // A ticket works once; "Try again" goes on without.
-    current = { ...current, ticket: undefined };
-    if (path !== undefined) mounted.navigate(path);
-    arrive(mounted);
+    const request = {
+      path: start.path ?? firstPath(start.options),
+      locale: locale ?? languageAround(root.host),
+    };
+    const { answer, ...shell } = await fetchEmbedAnswer(portalUrl, request, start.signal);
+    return { answer, mountShell: await shellLoader.load(portalUrl, shell, !ticket) };
   };
-
-  const fail = (cause: unknown) => {
-    if (stopped.signal.aborted) return;
-    const error = embedErrorOf(cause);
-    console.error(`customer-portal: ${error.message} ${error.hint}`, error);
-    root.replaceChildren(...failureView(error.message, error.isFinal ? undefined : start));
-    emit({ type: 'error', message: error.message });
-  };
-
-  /** Unmounts after the shell has dispatched its error event. */
-  const end = (reason: EmbedError) => {
-    const ended = mounted;
-    mounted = undefined;
-    queueMicrotask(() => {
-      if (stopped.signal.aborted) return;
-      ended?.unmount();
-      fail(reason);
-    });
-  };
-
-  const start = () => void load().catch(fail);
-
-  start();
-  return {
-    unmount: () => {
-      stopped.abort();
-      policy?.stop();
-      mounted?.unmount();
-      root.replaceChildren();
-    },
-    navigate: (next) => {
-      if (mounted) mounted.navigate(next);
-      else path = next;
-    },
-    update: (change: EmbedChange) => {
-      current = { ...current, ...change };
-      mounted?.update(change);
-    },
-    signIn: async (ticket) => (await (mounted ?? arrived)).signIn?.(ticket) ?? false,
-    signOut: async () => (await (mounted ?? arrived)).signOut?.(),
-  };
+  const { answer, mountShell } = await load().catch(async (cause: unknown) => {
+    throw (await policy.refusal(cause)) ?? cause;
+  });
+  start.signal.throwIfAborted();
+  const container = document.createElement('div');
+  root.replaceChildren(container);
+  start.portal = mountShell(container, answer, start.options, onEvent);
+  // A ticket works once; another attempt goes on without.
+  start.options = { ...start.options, ticket: undefined };
+  if (start.path !== undefined) start.portal.navigate(start.path);
 };

@@ -3,11 +3,13 @@ import type { Surface } from '@portal/theme';
 import { useMemo } from 'react';
 import type { EmbedOptions, PortalEvent } from '../embedding';
 import { Portal } from '../portal';
+import type { Remotes } from '../remotes/remotes';
 import { PortalRouter, type PortalHistory } from './portal-router';
 
 interface EmbeddedPortalProps {
   boot: Boot;
   surface: Surface;
+  remotes: Remotes;
   history: PortalHistory;
   options: EmbedOptions;
   onEvent: (event: PortalEvent) => void;
@@ -20,7 +22,14 @@ const embeddedBrand = (brand: Brand, portalUrl: string, name = brand.name): Bran
 });
 
 /** The portal inside an embedder's page. */
-export const EmbeddedPortal = ({ boot, surface, history, options, onEvent }: EmbeddedPortalProps) => {
+export const EmbeddedPortal = ({
+  boot,
+  surface,
+  remotes,
+  history,
+  options,
+  onEvent,
+}: EmbeddedPortalProps) => {
   const { portalUrl, brandName } = options;
   const branded = useMemo(
     () => ({ ...boot, brand: embeddedBrand(boot.brand, portalUrl, brandName) }),
@@ -28,7 +37,7 @@ export const EmbeddedPortal = ({ boot, surface, history, options, onEvent }: Emb
   );
   return (
     <PortalRouter history={history}>
-      <Portal boot={branded} surface={surface} options={options} onEvent={onEvent} />
+      <Portal boot={branded} surface={surface} remotes={remotes} options={options} onEvent={onEvent} />
     </PortalRouter>
   );
 };

@@ -7,7 +7,7 @@ import { http, HttpResponse } from 'msw';
 import { address, remoteShows } from '../testing/portal';
 import type { EmbedOptions, MountedPortal, PortalEvent } from '../embedding';
 import { loadRemoteModule } from '../federation/runtime';
-import { login, orders, preferences, registryOf } from '../testing/registry';
+import { login, orders, preferences, registryOf, withRemotes } from '../testing/registry';
 import { server } from '../testing/server';
 import { openWindow } from '../testing/window';
 import { mountShell } from './mount-shell';
@@ -19,7 +19,7 @@ const ANSWER = {
     basePath: '/account',
     brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
     previews: [],
-    registry: registryOf(login, orders, preferences),
+    ...withRemotes(registryOf(login, orders, preferences)),
   },
   csrfToken: 'first',
 };
@@ -69,6 +69,7 @@ it('shows the screen at the URL below the base, and emits its events', async () 
     { type: 'signed-in' },
     { type: 'ready' },
     { type: 'navigate', path: '/service-orders', title: 'My Service Orders', route: '/service-orders' },
+    { type: 'event', name: 'screen-shown', route: '/service-orders' },
   ]);
   expect(document.title).toBe(title);
 });
@@ -79,10 +80,7 @@ it('navigates to another screen and updates the page’s URL', async () => {
   portal.navigate('/notification-preferences');
   await heading('Notification Preferences');
   expect(address()).toBe('/help/orders/notification-preferences');
-  expect(events.at(-1)).toMatchObject({
-    path: '/notification-preferences',
-    route: '/notification-preferences',
-  });
+  expect(events.at(-1)).toMatchObject({ name: 'screen-shown', route: '/notification-preferences' });
 });
 
 it('navigates before the first render', async () => {
@@ -337,6 +335,7 @@ describe('signing in from the embedder’s page', () => {
       { type: 'signed-in' },
       { type: 'ready' },
       { type: 'navigate', path: '/service-orders', route: '/service-orders', title: 'My Service Orders' },
+      { type: 'event', name: 'screen-shown', route: '/service-orders' },
     ]);
   });
 

@@ -1,25 +1,24 @@
 import { authCheckAfter, http } from '@portal/api';
-import { contrast, embedBootSchema, LOGIN_PATH, readableColor } from '@portal/contract';
-import { colorSchemes, embeddedSurface } from '@portal/theme';
+import { embedBootSchema, LOGIN_PATH, type Boot } from '@portal/contract';
+import { embeddedSurface, type Surface } from '@portal/theme';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import type { MountShell, PortalEvent } from '../embedding';
-import { whenIdle } from '../idle';
+import type { EmbedLook, MountShell } from '../embedding';
 import { startInLanguage } from '../language/languages';
 import { pageQueryClient } from '../query-client';
+import { createRemotes } from '../remotes/remotes';
 import { takeCallsAhead } from '../session/calls-ahead';
 import { carryCsrfToken } from '../session/csrf-token';
 import { tellOtherTabs } from '../session/other-tabs';
 import { endSessionHere, endSessionOnServer, expireLostSession } from '../session/session';
 import { containKeyEvents } from './contain-key-events';
 import { EmbeddedPortal } from './embedded-portal';
+import { reportOutcomes } from './outcomes';
+import { completeEvents } from './portal-events';
 import { createPortalHistory, isPortalUrl } from './portal-router';
 import { redeemTicket } from './redeem-ticket';
 import { relocateStylesheets } from './relocate-stylesheets';
-import type { MetSite } from './site';
-
-const SHELL_PARTS = { http, contrast, readableColor, colorSchemes };
 
 /** @throws outside of a shadow root, where the styles of the page and the portal would mix */
 const shadowHost = (container: HTMLElement): HTMLElement => {
@@ -29,18 +28,14 @@ const shadowHost = (container: HTMLElement): HTMLElement => {
   return root.host;
 };
 
-/** Reports `ready` before the first `navigate`, and a screen that mounts again at the same address once. */
-const withReady = (onEvent: (event: PortalEvent) => void) => {
-  let shown: string | undefined;
-  return (event: PortalEvent) => {
-    if (event.type === 'navigate') {
-      const now = JSON.stringify(event);
-      if (now === shown) return;
-      if (shown === undefined) onEvent({ type: 'ready' });
-      shown = now;
-    }
-    onEvent(event);
-  };
+/** The boot document with the look of the embedder's page. If the chunk doesn't arrive, the portal keeps its own. */
+const withLook = async (boot: Boot, surface: Surface, look: EmbedLook): Promise<Boot> => {
+  try {
+    const { readLook } = await import(/* webpackChunkName: 'page-look' */ './page-look');
+    return { ...boot, brand: { ...boot.brand, ...readLook(surface, boot.brand, look) } };
+  } catch {
+    return boot;
+  }
 };
 
 /** Mounts the portal in a shadow root of an embedder's page. */
@@ -52,12 +47,14 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     );
   const surface = embeddedSurface(shadowHost(container), container);
   http.defaults.baseURL = options.portalUrl;
+  // A readable cookie of that name belongs to the embedder's page (Angular and Laravel set one) and must not be sent.
+  http.defaults.withXSRFToken = false;
   const dropCsrfToken = carryCsrfToken(csrfToken);
   takeCallsAhead();
   containKeyEvents(surface.box);
   const stopRelocating = relocateStylesheets(surface.styles, `${options.portalUrl}/releases/`);
   const history = createPortalHistory(options);
-  const emit = withReady(onEvent);
+  const emit = completeEvents(onEvent);
   const root = createRoot(surface.content, {
     // React has recovered; don't report the error to the site's listeners.
     onRecoverableError: () => undefined,
@@ -74,40 +71,34 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       .query({ ...authCheckAfter(redeemTicket(options.ticket, emit)), staleTime: 0 })
       .then(tellOtherTabs, () => undefined);
 
+  const { portalUrl, nonce = '', look } = options;
+  const remotes = createRemotes({ boot, portalUrl, target: { nonce, styles: surface.styles } });
+  const stopReporting = reportOutcomes(emit);
   let current = options;
   let isMounted = true;
-  let isStarted = false;
-  let site: MetSite | undefined;
-  const render = () =>
-    root.render(
-      <StrictMode>
-        <EmbeddedPortal
-          boot={site?.boot ?? boot}
-          surface={surface}
-          history={history}
-          options={current}
-          onEvent={emit}
-        />
-      </StrictMode>,
-    );
-  const start = () =>
-    startInLanguage(boot, { isEmbedded: true, locale: options.locale }, () => {
-      isStarted = true;
+  let render: (() => void) | undefined;
+  const start = (shownBoot: Boot) => {
+    const language = startInLanguage(boot, { isEmbedded: true, locale: options.locale }, () => {
+      render = () =>
+        root.render(
+          <StrictMode>
+            <EmbeddedPortal
+              boot={shownBoot}
+              surface={surface}
+              remotes={remotes}
+              history={history}
+              options={current}
+              onEvent={emit}
+            />
+          </StrictMode>,
+        );
       if (isMounted) render();
     });
-  const meet = () =>
-    import(/* webpackChunkName: 'surroundings' */ './site')
-      .then(({ meetSite }) => {
-        if (isMounted) site = meetSite({ surface, boot, look: options.look, emit }, SHELL_PARTS);
-      })
-      // Without this chunk, the portal keeps its own look, and reports no outcomes to the site's analytics.
-      .catch(() => undefined);
-  let stopMeeting: (() => void) | undefined;
-  if (options.look) void meet().then(start);
-  else {
-    start();
-    stopMeeting = whenIdle(() => void meet());
-  }
+    // The server has named the remotes in the language of the answer.
+    if (language !== (boot.language ?? 'en')) void remotes.registry.refresh();
+  };
+  if (look) void withLook(boot, surface, look).then(start);
+  else start(boot);
 
   return {
     unmount() {
@@ -117,8 +108,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
       history.stop();
       dropCsrfToken();
       stopRelocating();
-      stopMeeting?.();
-      site?.stop();
+      stopReporting();
     },
     navigate(path) {
       try {
@@ -130,7 +120,7 @@ export const mountShell: MountShell = (container, answer, options, onEvent) => {
     },
     update(change) {
       current = { ...current, ...change };
-      if (isStarted) render();
+      render?.();
     },
     async signIn(ticket) {
       const isTaken = await redeemTicket(ticket, emit);

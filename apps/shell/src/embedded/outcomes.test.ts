@@ -11,7 +11,7 @@ const done = () => HttpResponse.json({ success: true, message: '' });
 const outcomesOf = async (path: string, answer: () => Response | Promise<Response>) => {
   server.use(http.post(path, answer));
   const emitted: PortalEvent[][] = [[], []];
-  const stops = emitted.map((events) => reportOutcomes(client, (event) => void events.push(event)));
+  const stops = emitted.map((events) => reportOutcomes((event) => void events.push(event)));
   await client.post(path).catch(() => undefined);
   stops.forEach((stop) => stop());
   return emitted;
@@ -45,8 +45,8 @@ it.each([
 it('lets the next portal report after the first one stops', async () => {
   server.use(http.post('/customer-login/email', done));
   const emitted: PortalEvent[] = [];
-  const stopFirst = reportOutcomes(client, () => undefined);
-  const stop = reportOutcomes(client, (event) => void emitted.push(event));
+  const stopFirst = reportOutcomes(() => undefined);
+  const stop = reportOutcomes((event) => void emitted.push(event));
   stopFirst();
   await client.post('/customer-login/email');
   stop();

@@ -1,4 +1,4 @@
-import type { http } from '@portal/api';
+import { http } from '@portal/api';
 import type { PortalOutcome } from '@portal/embed';
 import type { PortalEvent } from '../embedding';
 
@@ -17,8 +17,8 @@ const SERVER_FAULT = 500;
 const isRefusal = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'success' in data && data.success === false;
 
-const failureOf = (client: typeof http, error: unknown): PortalOutcome | undefined => {
-  if (!client.isAxiosError(error) || client.isCancel(error)) return undefined;
+const failureOf = (error: unknown): PortalOutcome | undefined => {
+  if (!http.isAxiosError(error) || http.isCancel(error)) return undefined;
   const { response, config } = error;
   if (!response || response.status >= SERVER_FAULT) return 'call-failed';
   return OUTCOMES[config?.url ?? '']?.refused;
@@ -31,25 +31,25 @@ const portals = new Set<(event: PortalEvent) => void>();
  * session, too: the first of them reports.
  * @returns a function that stops reporting for this portal
  */
-export const reportOutcomes = (client: typeof http, emit: (event: PortalEvent) => void): (() => void) => {
+export const reportOutcomes = (emit: (event: PortalEvent) => void): (() => void) => {
   const report = (name: PortalOutcome | undefined) => {
     const [first] = portals;
     if (name && first === emit) emit({ type: 'event', name });
   };
   portals.add(emit);
-  const interceptor = client.interceptors.response.use(
-    (answer) => {
-      const outcome = OUTCOMES[answer.config.url ?? ''];
-      report(isRefusal(answer.data) ? outcome?.refused : outcome?.done);
-      return answer;
+  const interceptor = http.interceptors.response.use(
+    (response) => {
+      const outcome = OUTCOMES[response.config.url ?? ''];
+      report(isRefusal(response.data) ? outcome?.refused : outcome?.done);
+      return response;
     },
     (error: unknown) => {
-      report(failureOf(client, error));
+      report(failureOf(error));
       throw error;
     },
   );
   return () => {
     portals.delete(emit);
-    client.interceptors.response.eject(interceptor);
+    http.interceptors.response.eject(interceptor);
   };
 };

@@ -1,4 +1,4 @@
-import { contrast, readableColor } from '@portal/contract';
+import { contrast } from '@portal/contract';
 import { colorSchemes, createPortalTheme, embeddedSurface } from '@portal/theme';
 import type { EmbedLook } from '../embedding';
 import { readLook } from './page-look';
@@ -21,12 +21,7 @@ const read = (values: EmbedLook['values'], isHosts = false) => {
   // jsdom does not inherit fonts.
   host.style.fontFamily = 'Georgia';
   const container = host.appendChild(document.createElement('div'));
-  return readLook(
-    embeddedSurface(host, container),
-    { primaryColor: PRIMARY },
-    { values, isHosts },
-    { contrast, readableColor, colorSchemes },
-  );
+  return readLook(embeddedSurface(host, container), { primaryColor: PRIMARY }, { values, isHosts });
 };
 
 const paletteOf = (look: ReturnType<typeof readLook>, scheme: 'light' | 'dark' = 'light') =>

@@ -1,23 +1,19 @@
-import type { Brand, contrast, readableColor } from '@portal/contract';
-import type { colorSchemes, PageLook, Surface } from '@portal/theme';
+import { contrast, readableColor, type Brand } from '@portal/contract';
+import { colorSchemes, type PageLook, type Surface } from '@portal/theme';
 import type { EmbedLook } from '../embedding';
 
 /** WCAG 2.2, 1.4.3: the contrast of text in normal size. */
 const READABLE = 4.5;
 
-/** Functions of the shell's bundle, as parameters: imports would split the shell's modules. */
-export interface LookParts {
-  contrast: typeof contrast;
-  readableColor: typeof readableColor;
-  colorSchemes: typeof colorSchemes;
-}
-
 type Scheme = 'light' | 'dark';
 type Schemes = ReturnType<typeof colorSchemes>;
 type Colors = Pick<Brand, 'primaryColor' | 'secondaryColor'>;
 
-const warn = (property: string, problem: string): void =>
-  console.warn(`customer-portal: --portal-${property} ${problem}`);
+/** Says on the console why a property of the page is not used as it is. */
+const warn = (property: string, problem: string): undefined =>
+  void console.warn(`customer-portal: --portal-${property} ${problem}`);
+
+const round = (ratio: number): string => `a contrast of ${ratio.toFixed(1)}`;
 
 const channel = (value: number): string =>
   Math.round(Math.min(255, Math.max(0, value)))
@@ -63,8 +59,7 @@ interface Surfaces {
   text: string;
 }
 
-const isPale = (color: string, { contrast }: LookParts): boolean =>
-  contrast(color, '#000000') > contrast(color, '#ffffff');
+const isPale = (color: string): boolean => contrast(color, '#000000') > contrast(color, '#ffffff');
 
 /**
  * Background and text for the scheme that they fit; undefined if none is set, or, with a warning on the console, if
@@ -74,11 +69,9 @@ const surfacesOf = (
   background: string | undefined,
   text: string | undefined,
   schemes: Schemes,
-  parts: LookParts,
 ): Surfaces | undefined => {
-  const { contrast } = parts;
   if (!(background ?? text)) return undefined;
-  const isLight = background ? isPale(background, parts) : undefined;
+  const isLight = background ? isPale(background) : undefined;
   const isForLight = isLight ?? (text !== undefined && contrast(text, '#ffffff') >= READABLE);
   const scheme: Scheme = isForLight ? 'light' : 'dark';
   const { palette } = schemes[scheme];
@@ -88,24 +81,20 @@ const surfacesOf = (
     text: text ?? palette.text.primary,
   };
   const ratio = contrast(chosen.text, chosen.background);
-  if (ratio < READABLE) {
-    warn(
+  if (ratio < READABLE)
+    return warn(
       text ? 'text' : 'background',
-      `is not used: text ${chosen.text} on ${chosen.background} has a contrast of ${ratio.toFixed(1)}, less than ${READABLE}.`,
+      `is not used: text ${chosen.text} on ${chosen.background} has ${round(ratio)}, less than ${READABLE}.`,
     );
-    return undefined;
-  }
   const { info, success, warning, error } = palette;
   const worst = Math.min(
     ...[info, success, warning, error].map(({ main }) => contrast(main, chosen.background)),
   );
-  if (worst < READABLE) {
-    warn(
+  if (worst < READABLE)
+    return warn(
       'background',
-      `is not used: on ${chosen.background}, messages have a contrast of ${worst.toFixed(1)}, less than ${READABLE}. Choose a ${isForLight ? 'lighter' : 'darker'} color.`,
+      `is not used: on ${chosen.background}, messages have ${round(worst)}, less than ${READABLE}. Choose a ${isForLight ? 'lighter' : 'darker'} color.`,
     );
-    return undefined;
-  }
   return chosen;
 };
 
@@ -114,7 +103,6 @@ const withSurfaces = (
   schemes: Schemes,
   { primaryColor, secondaryColor }: Colors,
   { scheme, background, text }: Surfaces,
-  { readableColor }: LookParts,
 ): Schemes => {
   const { palette } = schemes[scheme];
   const readable = (color: string) => readableColor(color, scheme, background);
@@ -135,12 +123,12 @@ const withSurfaces = (
 };
 
 /** Warns about a color that is too pale; the theme takes a readable shade of it. */
-const warnCorrection = (primary: string, shown: string, { contrast }: LookParts): void => {
+const warnCorrection = (primary: string, shown: string): void => {
   const ratio = contrast(primary, '#ffffff');
   if (shown !== primary && ratio < READABLE)
     warn(
       'primary',
-      `${primary} has a contrast of ${ratio.toFixed(1)} to white, less than ${READABLE}: in the light scheme, ${shown} takes its place.`,
+      `${primary} has ${round(ratio)} to white, less than ${READABLE}: in the light scheme, ${shown} takes its place.`,
     );
 };
 
@@ -153,15 +141,15 @@ const parentOf = (element: Element): Element | null => {
  * The scheme of the page around an element: that of the nearest background color, or of `color-scheme` if there is
  * none.
  */
-const schemeAround = (element: Element, parts: LookParts): Scheme => {
+const schemeAround = (element: Element): Scheme => {
   const [red = 0, green = 0, blue = 0, alpha = 1] =
     channelsOf(getComputedStyle(element).backgroundColor) ?? [];
   if (alpha > 0.5) {
     const color = `#${[red, green, blue].map(channel).join('')}`;
-    return isPale(color, parts) ? 'light' : 'dark';
+    return isPale(color) ? 'light' : 'dark';
   }
   const parent = parentOf(element);
-  if (parent) return schemeAround(parent, parts);
+  if (parent) return schemeAround(parent);
   const declared = getComputedStyle(element).colorScheme;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   return declared.includes('dark') && (prefersDark || !declared.includes('light')) ? 'dark' : 'light';
@@ -175,26 +163,23 @@ export const readLook = (
   { box, host }: Surface,
   company: Colors,
   { values, isHosts }: EmbedLook,
-  parts: LookParts,
 ): Partial<Brand> & PageLook => {
   const colorOf = (property: 'primary' | 'background' | 'text') => {
     const css = values[property];
-    const hex = css && hexOf(box, css);
-    if (css && !hex) warn(property, `is not used: "${css}" is not an opaque color.`);
-    return hex || undefined;
+    return css
+      ? (hexOf(box, css) ?? warn(property, `is not used: "${css}" is not an opaque color.`))
+      : undefined;
   };
   const lengthOf = (property: 'radius' | 'spacing') => {
     const css = values[property];
-    const pixels = css === undefined ? undefined : pixelsOf(box, css);
-    if (css && pixels === undefined) warn(property, `is not used: "${css}" is not a length.`);
-    return pixels;
+    return css ? (pixelsOf(box, css) ?? warn(property, `is not used: "${css}" is not a length.`)) : undefined;
   };
   const primary = colorOf('primary');
   const colors = { ...company, ...(primary && { primaryColor: primary }) };
-  const schemes = parts.colorSchemes(colors);
-  const surfaces = surfacesOf(colorOf('background'), colorOf('text'), schemes, parts);
-  const readable = surfaces ? withSurfaces(schemes, colors, surfaces, parts) : schemes;
-  if (primary) warnCorrection(primary, readable.light.palette.primary.main, parts);
+  const schemes = colorSchemes(colors);
+  const surfaces = surfacesOf(colorOf('background'), colorOf('text'), schemes);
+  const readable = surfaces ? withSurfaces(schemes, colors, surfaces) : schemes;
+  if (primary) warnCorrection(primary, readable.light.palette.primary.main);
   const font = values['font-family'] ?? (isHosts && host ? getComputedStyle(host).fontFamily : undefined);
   const radius = lengthOf('radius');
   const spacing = lengthOf('spacing');
@@ -206,6 +191,6 @@ export const readLook = (
       ...(spacing !== undefined && { spacing }),
       ...(surfaces && { colorSchemes: readable }),
     },
-    ...(isHosts && host && { colorMode: schemeAround(host, parts) }),
+    ...(isHosts && host && { colorMode: schemeAround(host) }),
   };
 };

@@ -38,8 +38,8 @@ const refuseUnpinned = ({ entry, styles, modules }: BuildFiles): void => {
 };
 
 const fetchBuild = async (url: string): Promise<BuildFiles> => {
-  const answer = await withTimeout(BUILD_TIMEOUT_MS, url, fetch(url, { cache: 'no-store' }));
-  const { entry, globalName = '', format, styles } = v.parse(buildSchema, await answer.json());
+  const response = await withTimeout(BUILD_TIMEOUT_MS, url, fetch(url, { cache: 'no-store' }));
+  const { entry, globalName = '', format, styles } = v.parse(buildSchema, await response.json());
   const beside = (file: string): ReleaseFile => ({ url: new URL(file, url).href, integrity: '' });
   return { entry: beside(entry), globalName, format, preload: [], styles: styles.map(beside), modules: [] };
 };

@@ -1,6 +1,8 @@
 import type { LoadCause, ReleaseFile } from '@portal/contract';
 import { LoadFailure, withTimeout } from './load-failure';
 
+const DIAGNOSIS_TIMEOUT_MS = 5_000;
+
 /** How browsers report a lost module (Chromium, Firefox, Safari), and Vite a lost stylesheet of one. */
 const LOST_MODULE = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
@@ -22,11 +24,18 @@ export const readChunkError = (error: Error): { late: boolean; url: string | und
   url: 'request' in error && typeof error.request === 'string' ? error.request : undefined,
 });
 
+const sha384 = async (content: ArrayBuffer): Promise<string> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', content));
+  return `sha384-${btoa(String.fromCharCode(...digest))}`;
+};
+
 /** Whether a file exists and differs from the published one. When in doubt, no. */
-const differs = async (file: ReleaseFile): Promise<boolean> => {
+const differs = async ({ url, integrity }: ReleaseFile): Promise<boolean> => {
+  // Only https and localhost have `crypto.subtle`.
+  if (!integrity || !('subtle' in crypto)) return false;
   try {
-    const diagnosis = await import(/* webpackChunkName: 'surroundings' */ './file-diagnosis');
-    return await diagnosis.differs(file, withTimeout);
+    const response = await withTimeout(DIAGNOSIS_TIMEOUT_MS, url, fetch(url));
+    return response.ok && (await sha384(await response.arrayBuffer())) !== integrity;
   } catch {
     return false;
   }

@@ -1,8 +1,6 @@
 import type { ReleaseFile } from '@portal/contract';
-import { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
-import { LoadFailure, withTimeout } from './load-failure';
-import type { ModuleFiles } from './module-entry';
-import { arrives, insertFile, linkTo } from './page-file';
+import { LoadFailure } from './load-failure';
+import { insertFile } from './page-file';
 import { scriptUrls } from './script-url';
 
 /** The running script is the shell's. Its origin is not the page's if another site embeds the portal. */
@@ -38,11 +36,4 @@ export const runEntryScript = async (entry: ReleaseFile, globalName: string): Pr
   if (thrown.length > 0)
     throw new LoadFailure('init', `${entry.url} threw while it started.`, { cause: thrown[0] });
   return Reflect.get(globalThis, globalName);
-};
-
-/** Imports an entry that is a module: see `importModule`. */
-export const importEntry = async (files: ModuleFiles, nonce: string): Promise<unknown> => {
-  const { importModule } = await import(/* webpackChunkName: 'surroundings' */ './module-entry');
-  const tools = { arrives, insertFile, linkTo, diagnoseLoadError, isLostChunk, LoadFailure, withTimeout };
-  return importModule(files, nonce, tools);
 };

@@ -1,18 +1,7 @@
-import { MODULE_PROBE, type ReleaseFile } from '@portal/contract';
-import type { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
-import type { LoadFailure, withTimeout } from './load-failure';
-import type { arrives, insertFile, linkTo } from './page-file';
-
-/** Functions of the shell's bundle, as parameters: imports would split the shell's modules. */
-interface ShellTools {
-  arrives: typeof arrives;
-  insertFile: typeof insertFile;
-  linkTo: typeof linkTo;
-  diagnoseLoadError: typeof diagnoseLoadError;
-  isLostChunk: typeof isLostChunk;
-  LoadFailure: typeof LoadFailure;
-  withTimeout: typeof withTimeout;
-}
+import type { ReleaseFile } from '@portal/contract';
+import { diagnoseLoadError, isLostChunk } from './diagnose-load-error';
+import { LoadFailure, withTimeout } from './load-failure';
+import { insertFile, linkTo } from './page-file';
 
 /** The modules of a version. */
 export interface ModuleFiles {
@@ -26,19 +15,15 @@ export interface ModuleFiles {
 /** How long the entry and everything that it imports may take. */
 const IMPORT_TIMEOUT_MS = 10_000;
 
-const supports = (condition: string): boolean => CSS.supports(condition);
-
 /**
- * Whether the engine is known to check the integrity in import maps: every engine with this selector does (Chromium
- * 131, Firefox 143, Safari 18.4; entry.test.ts). Probing one of the others logs an error if it checks.
+ * Whether the engine checks the integrity in import maps: every engine with this selector does (Chromium 131, Firefox 143,
+ * Safari 18.4; module-entry.test.ts).
  */
-const checksMaps = (): boolean => supports('selector(::details-content)');
+const checksMaps = (): boolean => CSS.supports('selector(::details-content)');
 
-/**
- * Whether the engine is known to check the integrity of preloaded modules: Chromium and Gecko do, and only they have
- * these properties. WebKit preloads anything, so probing it logs no error.
- */
-const checksPreloads = (): boolean => supports('-webkit-app-region: drag') || supports('-moz-orient: inline');
+/** Whether the engine checks the integrity of preloaded modules: only Chromium and Gecko do, and have these properties. */
+const checksPreloads = (): boolean =>
+  CSS.supports('-webkit-app-region: drag') || CSS.supports('-moz-orient: inline');
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -52,41 +37,19 @@ const pinnedBy = ({ textContent }: Element): string[] => {
   }
 };
 
-const isRefused = ({ url }: { url: string }): Promise<boolean> =>
-  import(/* webpackIgnore: true */ url).then(
-    () => false,
-    () => true,
-  );
-
 /**
  * Makes the browser check the integrity of a version's modules, for every import from now on. There are two ways:
- * - The import map of the portal's own page names the modules that the page knew of (Chromium 127, Firefox 138,
- *   Safari 18).
+ * - The import map of the portal's own page names the modules that the page knew of.
  * - Otherwise all modules are preloaded with their integrity before the first import; a browser doesn't request a loaded
  *   module again. Embedded portals use this way, which leaves nothing in the page and needs nothing from its policy.
- *
- * No API tells whether a browser checks. A browser that isn't known to check gets a probe: a module with a wrong
- * integrity, which it must refuse.
- * @returns the modules to preload; undefined when this browser doesn't check
- * @throws LoadFailure when the probe takes too long
+ * @returns the modules to preload; undefined when this browser isn't known to check
  */
-const modulesToPreload = async (
-  { entry, preload, modules }: ModuleFiles,
-  nonce: string,
-  { arrives, linkTo }: ShellTools,
-): Promise<readonly ReleaseFile[] | undefined> => {
+const modulesToPreload = ({ entry, preload, modules }: ModuleFiles): readonly ReleaseFile[] | undefined => {
   const files = [entry, ...modules];
-  const known = new Set([...document.querySelectorAll('script[type=importmap]')].flatMap(pinnedBy));
-  if (files.every(({ url }) => known.has(url)))
-    // Preload what the start needs, so that the time limit of the start measures the remote, not the network.
-    return checksMaps() || (await isRefused(MODULE_PROBE)) ? [entry, ...preload] : undefined;
-  if (checksPreloads()) return files;
-  const url = `${entry.url}${entry.url.includes('?') ? '&' : '?'}probe`;
-  const link = linkTo('modulepreload', url, nonce);
-  const isAccepted = await arrives(link, { url, integrity: MODULE_PROBE.integrity }).finally(() =>
-    link.remove(),
-  );
-  return isAccepted ? undefined : files;
+  const pinned = new Set([...document.querySelectorAll('script[type=importmap]')].flatMap(pinnedBy));
+  // Preload what the start needs, so that the time limit of the start measures the remote, not the network.
+  if (checksMaps() && files.every(({ url }) => pinned.has(url))) return [entry, ...preload];
+  return checksPreloads() ? files : undefined;
 };
 
 /**
@@ -96,14 +59,9 @@ const modulesToPreload = async (
  * @returns the module's exports, which should be a container
  * @throws LoadFailure, or the error of an entry that threw
  */
-export const importModule = async (
-  files: ModuleFiles,
-  nonce: string,
-  tools: ShellTools,
-): Promise<unknown> => {
-  const { insertFile, linkTo, diagnoseLoadError, isLostChunk, LoadFailure, withTimeout } = tools;
+export const importModule = async (files: ModuleFiles, nonce: string): Promise<unknown> => {
   const { entry } = files;
-  const preload = entry.integrity ? await modulesToPreload(files, nonce, tools) : [];
+  const preload = entry.integrity ? modulesToPreload(files) : [];
   if (!preload)
     throw new LoadFailure('integrity', `This browser cannot check the integrity of ${entry.url}.`);
   await Promise.all(

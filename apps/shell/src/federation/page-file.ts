@@ -30,7 +30,7 @@ type FileElement = HTMLScriptElement | HTMLLinkElement;
  * @returns whether the page accepted the file
  * @throws LoadFailure when that takes too long
  */
-export const arrives = (
+const arrives = (
   element: FileElement,
   { url, integrity }: ReleaseFile,
   place: HTMLElement = document.head,

@@ -2,7 +2,7 @@ import { remoteModuleSchema, type MicroFrontend, type RemoteModule } from '@port
 import * as v from 'valibot';
 import { buildFiles, type BuildFiles } from './build-files';
 import { diagnoseLoadError, isLostChunk, readChunkError } from './diagnose-load-error';
-import { importEntry, runEntryScript } from './entry';
+import { runEntryScript } from './entry';
 import { LoadFailure, withTimeout } from './load-failure';
 import { insertStyles, removeStyles, type LoadTarget } from './page-file';
 
@@ -26,9 +26,9 @@ const isContainer = (value: unknown): value is Container =>
 
 const loadContainer = async (files: BuildFiles, nonce: string): Promise<Container> => {
   const { entry, globalName, format } = files;
-  const container = await (format === 'module'
-    ? importEntry(files, nonce)
-    : runEntryScript(entry, globalName));
+  const importModule = async () =>
+    (await import(/* webpackChunkName: 'module-entry' */ './module-entry')).importModule(files, nonce);
+  const container = await (format === 'module' ? importModule() : runEntryScript(entry, globalName));
   if (!isContainer(container))
     throw new LoadFailure('init', `${entry.url} is not the entry of a remote: it left no container.`);
   return container;

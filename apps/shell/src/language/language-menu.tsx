@@ -2,7 +2,7 @@ import { mdiTranslate } from '@mdi/js';
 import { chooseLanguage } from '@portal/api';
 import { AUTH_CHECK_KEY } from '@portal/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChoiceMenu } from '../layout/choice-menu';
+import { ChoiceMenu } from '../page/choice-menu';
 import { useI18n } from '../texts';
 import { useLanguages } from './use-languages';
 

@@ -9,7 +9,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** The languages that the server offers and this shell has. */
 export const offeredLanguages = ({ languages = [] }: Pick<Boot, 'languages'>): string[] =>
-  languages.filter((language) => LANGUAGES.some((known) => known === language));
+  languages.filter((language) => LANGUAGES.some((supported) => supported === language));
 
 const ofTag = (tag: string): string | undefined => tag.split('-')[0]?.toLowerCase();
 
@@ -52,12 +52,14 @@ export const firstLanguage = (
 /**
  * Renders in the first language: English at once, another one once its texts have loaded.
  * @param render renders the portal
+ * @returns the first language
  */
-export const startInLanguage = (boot: Boot, embedding: Embedding, render: () => void): void => {
+export const startInLanguage = (boot: Boot, embedding: Embedding, render: () => void): string => {
   const language = firstLanguage(boot, embedding);
-  if (offeredLanguages(boot).length > 0) askInLanguage(language);
+  if (offeredLanguages(boot).length > 0) setAcceptLanguage(language);
   if (language === 'en') render();
   else void prepareLanguage(language).then(render);
+  return language;
 };
 
 /**
@@ -89,7 +91,7 @@ export const prepareLanguage = async (language: string): Promise<void> => {
 };
 
 /** Sends `Accept-Language` with every call of the page. */
-export const askInLanguage = (language: string): void => {
+export const setAcceptLanguage = (language: string): void => {
   http.defaults.headers.common['Accept-Language'] = language;
 };
 

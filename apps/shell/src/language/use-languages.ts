@@ -1,7 +1,7 @@
 import type { Boot } from '@portal/contract';
 import { createContext, use, useEffect, useMemo, useState } from 'react';
 import {
-  askInLanguage,
+  setAcceptLanguage,
   firstLanguage,
   keepChoice,
   languageOf,
@@ -29,28 +29,34 @@ export const LanguagesProvider = LanguagesContext.Provider;
 /** The language of the portal, and how to choose another one. */
 export const useLanguages = (): Languages => use(LanguagesContext);
 
+interface LanguageOptions extends Embedding {
+  /** Called after each change. */
+  onChange: () => unknown;
+}
+
 /**
  * The state of the portal's language. A change loads its texts first and applies without a reload, so that forms keep
  * their content. The first language is loaded before the portal is rendered.
  */
-export const useLanguageState = (boot: Boot, embedding: Embedding) => {
-  const { isEmbedded, locale } = embedding;
+export const useLanguageState = (boot: Boot, { isEmbedded, locale, onChange }: LanguageOptions) => {
   const offered = useMemo(() => offeredLanguages(boot), [boot]);
-  const [language, setLanguage] = useState(() => firstLanguage(boot, embedding));
-  const [chosen, choose] = useState<string>();
+  const first = firstLanguage(boot, { isEmbedded, locale });
+  const [language, setLanguage] = useState(first);
+  const [chosen, setChosen] = useState<string>();
   const ofPage = languageOf(locale, offered);
-  const wanted = ofPage ?? chosen ?? firstLanguage(boot, embedding);
+  const wanted = ofPage ?? chosen ?? first;
 
   useEffect(() => {
     if (wanted === language) return undefined;
     let isCurrent = true;
     void prepareLanguage(wanted).then(() => {
       if (!isCurrent) return;
-      askInLanguage(wanted);
+      setAcceptLanguage(wanted);
       setLanguage(wanted);
+      void onChange();
     });
     return () => void (isCurrent = false);
-  }, [wanted, language]);
+  }, [wanted, language, onChange]);
 
   const languages = useMemo(
     () => ({
@@ -58,7 +64,7 @@ export const useLanguageState = (boot: Boot, embedding: Embedding) => {
       language,
       choose: (next: string) => {
         keepChoice(next, isEmbedded);
-        choose(next);
+        setChosen(next);
       },
     }),
     [ofPage, offered, language, isEmbedded],

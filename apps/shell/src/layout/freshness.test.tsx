@@ -109,3 +109,14 @@ it('retries a screen whose code failed to load as soon as the browser is back on
   goOnline(true);
   expect(await screen.findByRole('heading', { name: 'Back' })).toBeVisible();
 });
+
+it('sends nothing in an hour from an unattended page', async () => {
+  showAnswers();
+  await answer(1);
+  await pass(16);
+  let requests = 0;
+  server.events.on('request:start', () => void (requests += 1));
+  await pass(60);
+  server.events.removeAllListeners();
+  expect(requests).toBe(0);
+});

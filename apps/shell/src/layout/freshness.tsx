@@ -3,22 +3,12 @@ import type { I18n } from '@portal/texts';
 import { Box, Icon, Typography, useLocale, type BoxProps } from '@portal/theme';
 import { notifyManager, onlineManager, useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useAnnounce } from '../page/page-provider';
+import { isOfScreen } from '../query-client';
 import { useI18n } from '../texts';
 
 const MINUTE_MS = 60_000;
 const TICK_MS = MINUTE_MS / 2;
-
-/** Older answers are refetched. */
-const REFRESH_MS = 5 * MINUTE_MS;
-
-/** Without input for this long, nothing is refetched: it would keep the session of an unattended page alive. */
-const ATTENDED_MS = 15 * MINUTE_MS;
-
-const INPUTS = ['pointerdown', 'keydown', 'scroll'];
-
-/** Whether a query belongs to the screen. One that never gets stale, such as the auth check, doesn't. */
-const isOfScreen = ({ observers }: Query): boolean =>
-  observers.some(({ options }) => options.staleTime !== Infinity);
 
 /** When the oldest answer on the screen arrived, in milliseconds since the epoch; undefined without one. */
 const useUpdatedAt = (): number | undefined => {
@@ -40,38 +30,12 @@ const onOnlineChange = (onChange: () => void) => onlineManager.subscribe(onChang
 /** Whether the browser has a network. */
 const useOnline = (): boolean => useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
 
-/**
- * Refetches old answers of the screen, twice a minute.
- * @returns the time of the last tick, in milliseconds since the epoch
- */
-const useQuietRefresh = (isOnline: boolean): number => {
-  const queryClient = useQueryClient();
+/** The time of the last tick, in milliseconds since the epoch. */
+const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
-  const lastInput = useRef(now);
-
-  const tick = useEffectEvent(() => {
-    const time = Date.now();
-    setNow(time);
-    const isAttended = time - lastInput.current < ATTENDED_MS;
-    if (!isOnline || !isAttended || document.visibilityState !== 'visible') return;
-    const isOld = ({ state: { dataUpdatedAt, errorUpdatedAt } }: Query) =>
-      dataUpdatedAt > 0 && time - Math.max(dataUpdatedAt, errorUpdatedAt) >= REFRESH_MS;
-    const filters = {
-      type: 'active',
-      predicate: (query: Query) => isOfScreen(query) && isOld(query),
-    } as const;
-    // Don't cancel a pending request: restarted at each tick, a slow one would never complete.
-    void queryClient.refetchQueries(filters, { cancelRefetch: false });
-  });
-
   useEffect(() => {
-    const timer = setInterval(() => tick(), TICK_MS);
-    const onInput = () => void (lastInput.current = Date.now());
-    for (const type of INPUTS) addEventListener(type, onInput, { capture: true, passive: true });
-    return () => {
-      clearInterval(timer);
-      for (const type of INPUTS) removeEventListener(type, onInput, { capture: true });
-    };
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
   }, []);
   return now;
 };
@@ -132,8 +96,7 @@ const offlineLine = {
   },
 };
 
-export interface FreshnessProps {
-  announce: (text: string) => void;
+interface FreshnessProps {
   /** The position of the line while the browser is offline. */
   offlinePlace: NonNullable<BoxProps['sx']>;
 }
@@ -142,11 +105,12 @@ export interface FreshnessProps {
  * A line above the screen, in reserved space: how old the screen is, and whether the browser is offline. While it is
  * offline, the screen stays as it is; it refetches once the network is back (docs/decisions/085-calm-offline.md).
  */
-export const Freshness = ({ announce, offlinePlace }: FreshnessProps) => {
+export const Freshness = ({ offlinePlace }: FreshnessProps) => {
   const i18n = useI18n();
+  const announce = useAnnounce();
   const isOnline = useOnline();
   const updatedAt = useUpdatedAt();
-  const now = useQuietRefresh(isOnline);
+  const now = useNow();
   const locale = useLocale();
   useOfflineAnnouncement(isOnline, announce);
   // With the time: a screen reader does not repeat the same text.
@@ -173,7 +137,7 @@ export const Freshness = ({ announce, offlinePlace }: FreshnessProps) => {
 
 const useOfflineAnnouncement = (isOnline: boolean, announce: (text: string) => void): void => {
   const i18n = useI18n();
-  // True at first: this chunk may load after the network was lost, which must still be announced.
+  // True at first: the portal may start after the network was lost, which must still be announced.
   const wasOnline = useRef(true);
   useEffect(() => {
     if (wasOnline.current === isOnline) return;

@@ -12,18 +12,18 @@ import {
 import { loadOverlays } from '@portal/theme/parts';
 import { useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../language/language-menu';
-import { useCurrentEntry } from '../navigation/current-entry';
-import { useDrawer } from '../navigation/drawer-state';
-import { MenuButton } from '../navigation/menu-button';
-import { NavigationDrawer } from '../navigation/navigation-drawer';
-import { useRegistry } from '../remotes/registry-provider';
+import { Main, SkipLink } from '../page/main';
+import { NotFound } from '../page/not-found';
 import { RemoteSlot } from '../remotes/remote-slot';
-import { SignOutFailure } from '../session/sign-out-failure';
+import { useSummaries } from '../remotes/use-remotes';
 import { useI18n } from '../texts';
 import { ColorModeMenu } from './color-mode-menu';
-import { Freshness } from './later';
-import { Main, SkipLink } from './main';
-import { NotFound } from './not-found';
+import { Freshness } from './freshness';
+import { useCurrentEntry } from './navigation/current-entry';
+import { useDrawer } from './navigation/drawer-state';
+import { MenuButton } from './navigation/menu-button';
+import { NavigationDrawer } from './navigation/navigation-drawer';
+import { SignOutFailure } from './sign-out-failure';
 
 interface TopBarProps {
   menuOpen: boolean;
@@ -71,9 +71,8 @@ const TopBar = ({ menuOpen, toggleMenu }: TopBarProps) => {
 };
 
 const Screen = () => {
-  const { remotes } = useRegistry();
-  const owner = findOwner(remotes, useLocation().pathname);
-  return owner ? <RemoteSlot remote={owner} /> : <NotFound />;
+  const owner = findOwner(useSummaries(), useLocation().pathname);
+  return owner ? <RemoteSlot key={owner.name} remote={owner} /> : <NotFound />;
 };
 
 const BELOW_BAR = { position: 'sticky', insetBlockStart: { xs: 60, sm: 68 }, zIndex: 1 };

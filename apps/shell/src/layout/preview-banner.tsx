@@ -3,7 +3,7 @@ import type { I18n } from '@portal/texts';
 import { Link, Typography } from '@portal/theme';
 import { createPath, useHref, useLocation } from 'react-router-dom';
 import { useI18n } from '../texts';
-import { Notice } from './notice';
+import { Notice } from '../page/notice';
 
 const sentence = ({ remote, version, problem }: Preview, i18n: I18n): string =>
   problem ?? i18n.t('Preview: {remote} {version} — only this browser sees it.', { remote, version });

@@ -3,8 +3,8 @@ import type { MicroFrontend } from '@portal/contract';
 import { Button, useSurface } from '@portal/theme';
 import { useEffect, useState } from 'react';
 import { isLostChunk, isPartOf } from '../federation/diagnose-load-error';
-import { useFocusMain } from '../layout/main';
-import { Notice } from '../layout/notice';
+import { useFocusMain } from '../page/main';
+import { Notice } from '../page/notice';
 import { useI18n } from '../texts';
 
 const keyOf = ({ metadata, extras }: MicroFrontend): string =>

@@ -1,18 +1,17 @@
-import { onlineManager } from '@tanstack/react-query';
 import type { RemoteRoute, RemoteSummary } from '@portal/contract';
 import { Box, Skeleton, Stack, visuallyHidden } from '@portal/theme';
-import { Suspense, use, useDeferredValue, useEffect, useSyncExternalStore } from 'react';
+import { startTransition, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { isLostChunk } from '../federation/diagnose-load-error';
 import { useLanguages } from '../language/use-languages';
-import { NotFound } from '../layout/not-found';
-import { PageTitle } from '../layout/page-provider';
+import { NotFound } from '../page/not-found';
+import { PageTitle } from '../page/page-provider';
 import { useI18n } from '../texts';
-import { useRegistry } from './registry-provider';
+import type { LoadedRemote, RemoteLoad } from './load-remote';
 import { ReloadPrompt, wasReloadedFor } from './reload-prompt';
-import type { LoadedRemote, LoadState } from './remote-load';
-import { SlotFailure } from './slot-failure';
+import { SlotFailure, type Failure } from './slot-failure';
+import { useRemotes } from './use-remotes';
 
 const SlotSkeleton = () => {
   const i18n = useI18n();
@@ -40,11 +39,11 @@ const useRouteParams = (path: string) => {
   }
 };
 
-const RemoteScreen = ({ path, title, Component, onCommit }: RemoteRoute & { onCommit: () => void }) => {
+const RemoteScreen = ({ path, title, Component, onShown }: RemoteRoute & { onShown: () => void }) => {
   const params = useRouteParams(path);
   const { language } = useLanguages();
   // React runs no effects for a screen that throws or suspends.
-  useEffect(onCommit, [onCommit]);
+  useEffect(onShown, [onShown]);
   return (
     <>
       <PageTitle route={path} title={typeof title === 'string' ? title : title(params, language)} />
@@ -53,82 +52,89 @@ const RemoteScreen = ({ path, title, Component, onCommit }: RemoteRoute & { onCo
   );
 };
 
-const RemoteScreens = ({ remote, onCommit }: { remote: LoadedRemote; onCommit: () => void }) => {
-  const { routes, loadLanguage } = remote.module;
+const RemoteScreens = ({ module, onShown }: Pick<LoadedRemote, 'module'> & { onShown: () => void }) => {
+  const { routes, loadLanguage } = module;
   const { language } = useLanguages();
   const loading = loadLanguage?.(language);
   if (loading) use(loading);
   return useRoutes([
     ...routes.map((route) => ({
       path: route.path,
-      element: <RemoteScreen {...route} onCommit={onCommit} />,
+      element: <RemoteScreen {...route} onShown={onShown} />,
     })),
     { path: '*', element: <NotFound /> },
   ]);
 };
 
-const SlotContent = ({ state, onCommit }: { state: LoadState; onCommit: () => void }) => {
-  switch (state.status) {
-    case 'loading':
-      return <SlotSkeleton />;
-    case 'loaded':
-    case 'shown':
-      return <RemoteScreens remote={state.remote} onCommit={onCommit} />;
-    case 'failed':
-      // The boundary shows the failure, and React reports it on the console.
-      if (!state.remote) throw state.error;
-      return <RemoteScreens remote={state.remote} onCommit={onCommit} />;
-  }
-};
+interface LoadedSlotProps {
+  load: RemoteLoad;
+  loading: Promise<LoadedRemote>;
+  onReplace: (next: Promise<LoadedRemote>) => void;
+  failureView: (outdated?: Failure) => ReactNode;
+}
 
-const LOADING: LoadState = { status: 'loading' };
-
-/** The place of one remote: its skeleton, its screens, or its failure, which leaves the rest of the layout alone. */
-export const RemoteSlot = ({ remote }: { remote: RemoteSummary }) => {
-  const { loadOf, start, restart } = useRegistry();
+/** The screens of a loaded version. One that throws before any was shown makes another version take over. */
+const LoadedSlot = ({ load, loading, onReplace, failureView }: LoadedSlotProps) => {
+  const { module, version, isLast } = use(loading);
   const { pathname } = useLocation();
-  const load = loadOf(remote);
-  const current = useSyncExternalStore(load.subscribe, load.state);
-  // React renders a store's change synchronously and as a whole. With a deferred value, it renders the screen in
-  // slices.
-  const isArriving = useDeferredValue(current) !== current && current.status === 'loaded';
-  const state = isArriving ? LOADING : current;
-  useEffect(() => start(remote), [start, remote]);
-  const hasFailed = state.status === 'failed';
-  useEffect(
-    () => (hasFailed ? onlineManager.subscribe((isOnline) => isOnline && void restart(remote)) : undefined),
-    [hasFailed, restart, remote],
-  );
-  const shown = state.status === 'shown' ? state.remote.version : undefined;
-
-  const failureView = (error: unknown) => {
-    // onError is about to load another version.
-    if (state.status === 'loaded') return <SlotSkeleton />;
-    const outdated = shown && isLostChunk(error) && !wasReloadedFor(shown);
-    return (
-      <SlotFailure
-        title={remote.title}
-        failure={
-          outdated
-            ? { reason: 'outdated', version: shown }
-            : { reason: 'unavailable', tryAgain: () => restart(remote) }
-        }
-      />
-    );
+  const [isShown, setShown] = useState(load.isShown);
+  const [onShown] = useState(() => () => {
+    load.onShown();
+    setShown(load.isShown());
+  });
+  const onError = (error: unknown) => {
+    const next = load.onError(error);
+    if (next) onReplace(next);
   };
-
+  const isOutdated = (error: unknown) => isShown && isLostChunk(error) && !wasReloadedFor(version);
+  const viewOf = (error: unknown) => {
+    if (isOutdated(error)) return failureView({ reason: 'outdated', version });
+    return isShown || isLast ? failureView() : <SlotSkeleton />;
+  };
   return (
     <ErrorBoundary
-      key={remote.name}
-      // One screen that throws leaves the remote's other screens alone; a new state is a new start.
-      resetKeys={[pathname, state]}
-      onError={load.onError}
-      fallbackRender={({ error }) => failureView(error)}
+      // One screen that throws leaves the remote's other screens alone.
+      resetKeys={[pathname]}
+      onError={onError}
+      fallbackRender={({ error }) => viewOf(error)}
     >
+      <RemoteScreens module={module} onShown={onShown} />
+      <ReloadPrompt version={isShown ? version : undefined} />
+    </ErrorBoundary>
+  );
+};
+
+/**
+ * The place of one remote: its skeleton, its screens, or its failure, which leaves the rest of the layout alone. Its key
+ * is the remote's name.
+ */
+export const RemoteSlot = ({ remote: { name, title } }: { remote: RemoteSummary }) => {
+  const { registry, loadOf } = useRemotes();
+  const load = loadOf(name);
+  const [{ loading, round }, setTurn] = useState(() => ({ loading: load.current(), round: 0 }));
+  useEffect(() => {
+    load.start();
+    // React holds back a resumed boundary until its skeleton has been shown for 300 ms, but not an update.
+    const show = () =>
+      startTransition(() => setTurn((latest) => (latest.loading === loading ? { ...latest } : latest)));
+    loading.then(show, () => undefined);
+  }, [load, loading]);
+
+  const onReplace = (next: Promise<LoadedRemote>) => setTurn({ loading: next, round: round + 1 });
+  const tryAgain = async () => {
+    await registry.refresh();
+    onReplace(load.restart());
+  };
+  const failureView = (failure: Failure = { reason: 'unavailable', tryAgain }) => (
+    <SlotFailure title={title} failure={failure} />
+  );
+
+  return (
+    // With a key, each turn starts with the skeleton.
+    <ErrorBoundary key={round} fallbackRender={() => failureView()}>
       <Suspense fallback={<SlotSkeleton />}>
-        <SlotContent state={state} onCommit={load.onCommit} />
+        <LoadedSlot load={load} loading={loading} onReplace={onReplace} failureView={failureView} />
       </Suspense>
-      <ReloadPrompt version={shown} />
     </ErrorBoundary>
   );
 };

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState, type ChangeEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { whenIdle } from '../idle';
 import { broken, healthy, serveRegistry, unavailable } from '../testing/failing-remotes';
 import { discarded, loaded, openPortal, remoteLoads, remoteShows } from '../testing/portal';
 import { inVersion, login, orders, preferences, registryOf } from '../testing/registry';
@@ -95,12 +94,10 @@ it('shows an error when every version fails', async () => {
 });
 
 it('shows an error instead of falling back when a previewed version fails', async () => {
-  serveRegistry(login, inVersion(orders, '1.2.0'), preferences);
-  remoteLoads('orders', (_, version) => (version === '1.0.0' ? broken() : healthy()));
-  openPortal('/service-orders', {
-    ...withPrevious,
-    previews: [{ remote: 'orders', version: '1.0.0', problem: null }],
-  });
+  // The server sends a previewed version without another one to fall back to.
+  serveRegistry(login, orders, preferences);
+  remoteLoads('orders', () => broken());
+  openPortal('/service-orders', { previews: [{ remote: 'orders', version: '1.0.0', problem: null }] });
   await unavailable('Orders');
   expect(loaded()).toEqual(['orders@1.0.0 0', 'orders@1.0.0 1']);
 });
@@ -167,7 +164,7 @@ describe('a start that this browser did not finish', () => {
   const START = 'portal-start:orders@1.0.0';
   const minutesAgo = (minutes: number) => String(Date.now() - minutes * 60_000);
   // A mark is cleared when the browser is idle, which may be after the test.
-  afterEach(() => new Promise<void>((resolve) => void whenIdle(resolve)));
+  afterEach(() => new Promise((resolve) => setTimeout(resolve, 60)));
 
   const marks = () => Object.keys(localStorage).filter((key) => /^portal-(start|ran|busy|left):/.test(key));
 

@@ -1,26 +1,33 @@
 import { mdiPuzzleRemoveOutline, mdiUpdate } from '@mdi/js';
 import type { MicroFrontend } from '@portal/contract';
 import { Button, StateMessage } from '@portal/theme';
-import { useState } from 'react';
-import { Ask } from '../layout/later';
-import { useFocusMain } from '../layout/main';
-import { PageTitle } from '../layout/page-provider';
+import { Ask } from '@portal/theme/ask';
+import { onlineManager } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useFocusMain } from '../page/main';
+import { PageTitle } from '../page/page-provider';
 import { useI18n } from '../texts';
 import { reloadFor } from './reload-prompt';
+
+/**
+ * `unavailable`: the remote is missing, slow, broken or throwing; `tryAgain` sends new requests.
+ * `outdated`: the screen's code is gone because a newer version has replaced this one since the page was opened.
+ */
+export type Failure =
+  | { reason: 'unavailable'; tryAgain: () => Promise<unknown> }
+  | { reason: 'outdated'; version: MicroFrontend };
 
 interface SlotFailureProps {
   /** The remote's title in its descriptor. */
   title: string;
-  /**
-   * `unavailable`: the remote is missing, slow, broken or throwing; `tryAgain` sends new requests.
-   * `outdated`: the screen's code is gone because a newer version has replaced this one since the page was opened.
-   */
-  failure:
-    { reason: 'unavailable'; tryAgain: () => Promise<void> } | { reason: 'outdated'; version: MicroFrontend };
+  failure: Failure;
 }
 
-const TryAgain = ({ tryAgain }: { tryAgain: () => Promise<void> }) => {
+/** Tries again when it is pressed, and when the browser is back online. */
+const TryAgain = ({ tryAgain }: { tryAgain: () => Promise<unknown> }) => {
   const i18n = useI18n();
+  const onOnline = useEffectEvent(() => void tryAgain());
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && onOnline()), []);
   const [trying, setTrying] = useState(false);
   const focusMain = useFocusMain();
   const start = () => {

@@ -44,12 +44,17 @@ export const beginStart = (version: MicroFrontend): void =>
 /** Call it when a start fails: the page didn't freeze. */
 export const dropStart = (version: MicroFrontend): void => removeMark(startKey(version));
 
-/** Call it when the screen of a version is idle. */
-export const finishStart = (version: MicroFrontend): void => {
-  if (!begun.has(startKey(version))) return;
-  removeMark(startKey(version));
-  inStorage((storage) => storage.setItem(ranKey(version), version.metadata.version));
-};
+/** Safari has no `requestIdleCallback`. */
+const whenIdle = (task: () => void): unknown =>
+  'requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 50);
+
+/** Call it when a screen of a version is on the page: the start ends when the browser is idle. */
+export const finishStartSoon = (version: MicroFrontend): unknown =>
+  whenIdle(() => {
+    if (!begun.has(startKey(version))) return;
+    removeMark(startKey(version));
+    inStorage((storage) => storage.setItem(ranKey(version), version.metadata.version));
+  });
 
 /** Removes the marks of a page that the browser may end without asking: one that is hidden or left. */
 export const dropStartsWhenHidden = (): (() => void) => {

@@ -2,20 +2,20 @@ import { http } from '@portal/api';
 import { CALLS_AHEAD_EVENT, type CallsAhead } from '@portal/contract';
 
 /**
- * Takes over the calls that the page has sent before this script arrived: the first call of each URL gets that answer.
+ * Takes over the calls that the page has sent before this script arrived: the first call of each URL gets that response.
  * A refused call is sent again. A POST may change who is signed in, so it ends all others.
  */
 export const takeCallsAhead = (): void => {
   const ahead: CallsAhead = new Map();
-  const take = (calls: CallsAhead) => calls.forEach((answer, url) => ahead.set(url, answer));
+  const take = (calls: CallsAhead) => calls.forEach((response, url) => ahead.set(url, response));
   document.dispatchEvent(new CustomEvent(CALLS_AHEAD_EVENT, { detail: take }));
   const send = http.getAdapter(http.defaults.adapter);
   http.defaults.adapter = async (config) => {
     const url = http.getUri(config);
-    const answer = config.method === 'get' ? await ahead.get(url) : ahead.clear();
+    const response = config.method === 'get' ? await ahead.get(url) : ahead.clear();
     ahead.delete(url);
-    if (!answer || config.validateStatus?.(answer.status) === false) return send(config);
-    const { status, statusText, headers } = answer;
-    return { data: await answer.text(), status, statusText, headers: Object.fromEntries(headers), config };
+    if (!response || config.validateStatus?.(response.status) === false) return send(config);
+    const { status, statusText, headers } = response;
+    return { data: await response.text(), status, statusText, headers: Object.fromEntries(headers), config };
   };
 };

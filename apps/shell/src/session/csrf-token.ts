@@ -1,55 +1,33 @@
 import { http } from '@portal/api';
 import * as v from 'valibot';
 
-const HEADER = 'X-XSRF-TOKEN';
-const COOKIE = 'XSRF-TOKEN';
+const HEADER = 'x-xsrf-token';
 
-const headersSchema = v.object({ [HEADER.toLowerCase()]: v.string() });
+const headersSchema = v.object({ [HEADER]: v.string() });
 
-const carry = (token: string): void => {
-  http.defaults.headers.post[HEADER] = token;
+const readToken = (headers: unknown): void => {
+  const { success, output } = v.safeParse(headersSchema, headers);
+  if (success) http.defaults.headers.post[HEADER] = output[HEADER];
 };
 
 /**
- * Calls `onToken` with each token that a response names.
+ * Sends the CSRF token that a response names with every later POST. An embedder's page needs that, because it can't read
+ * the portal's cookie on another origin or path. On the portal's own page, axios prefers the token of the cookie; if the
+ * browser drops cookies, the server sees a token without its cookies, and says that they were dropped.
+ * @param token the first one
  * @returns a function that stops reading responses
  */
-const readTokens = (onToken: (token: string) => void): (() => void) => {
-  const read = (headers: unknown) => {
-    const named = v.safeParse(headersSchema, headers);
-    if (named.success) onToken(named.output[HEADER.toLowerCase()] ?? '');
-  };
+export const carryCsrfToken = (token?: string | null): (() => void) => {
+  if (token) http.defaults.headers.post[HEADER] = token;
   const interceptor = http.interceptors.response.use(
-    (answer) => {
-      read(answer.headers);
-      return answer;
+    (response) => {
+      readToken(response.headers);
+      return response;
     },
     (error: unknown) => {
-      if (http.isAxiosError(error)) read(error.response?.headers);
+      if (http.isAxiosError(error)) readToken(error.response?.headers);
       throw error;
     },
   );
   return () => http.interceptors.response.eject(interceptor);
-};
-
-/**
- * In an embedder's page, sends the token with every POST. The page can't read the portal's cookie on another origin or
- * path; a readable cookie of that name belongs to the page (Angular and Laravel set one) and must not be sent. A response
- * may name the next token.
- * @returns a function that stops reading responses
- */
-export const carryCsrfToken = (token: string | null): (() => void) => {
-  http.defaults.withXSRFToken = false;
-  if (token !== null) carry(token);
-  return readTokens(carry);
-};
-
-/**
- * On the portal's own page, axios sends the token of the cookie. If the browser drops cookies, this sends the token of
- * the response instead: the server sees a token without its cookies, and says that they were dropped.
- */
-export const carryCsrfTokenWithoutCookies = (): void => {
-  readTokens((token) => {
-    if (!document.cookie.includes(`${COOKIE}=`)) carry(token);
-  });
 };

@@ -72,6 +72,18 @@ export const embeddedShell = (
       return script;
     });
 
+  const arrives = async (wanted = version) => {
+    const script = await scriptOf(wanted);
+    script.dispatchEvent(new CustomEvent(SHELL_EVENT, { detail: { mount } }));
+    script.dispatchEvent(new Event('load'));
+  };
+  const portal = (index = 0) =>
+    waitFor(() => {
+      const mounted = portals[index];
+      if (!mounted) throw new Error('No portal is mounted.');
+      return mounted;
+    });
+
   return {
     version,
     fallback,
@@ -81,20 +93,16 @@ export const embeddedShell = (
     /** The script element of the shell. */
     script: () => scriptOf(version),
     /** The script arrives and runs. */
-    arrives: async (wanted = version) => {
-      const script = await scriptOf(wanted);
-      script.dispatchEvent(new CustomEvent(SHELL_EVENT, { detail: { mount } }));
-      script.dispatchEvent(new Event('load'));
-    },
+    arrives,
     /** The script doesn't arrive, or hands over nothing. */
     fails: async (event: 'error' | 'load', wanted = version) =>
       void (await scriptOf(wanted)).dispatchEvent(new Event(event)),
     /** The portal number `index`, once it is mounted. */
-    portal: (index = 0) =>
-      waitFor(() => {
-        const portal = portals[index];
-        if (!portal) throw new Error('No portal is mounted.');
-        return portal;
-      }),
+    portal,
+    /** The script arrives and mounts the first portal. */
+    mounts: async () => {
+      await arrives();
+      return portal();
+    },
   };
 };

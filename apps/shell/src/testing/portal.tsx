@@ -1,9 +1,12 @@
 import { defineRemote, type Boot, type RemoteModule } from '@portal/contract';
+import { pageSurface } from '@portal/theme';
 import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { loadRemoteModule } from '../federation/runtime';
 import { PortalPage } from '../portal-page';
-import { login, orders, preferences, registryOf } from './registry';
+import { pageQueryClient } from '../query-client';
+import { createRemotes } from '../remotes/remotes';
+import { login, orders, preferences, registryOf, withRemotes } from './registry';
 import './server';
 import { openWindow } from './window';
 
@@ -86,11 +89,15 @@ export const openPortal = (path: string, boot: Partial<Boot> = {}) => {
     basePath: '',
     brand: { name: 'Northwind', logoUrl: null, primaryColor: '#0b57a4' },
     previews: [],
-    registry: registryOf(login, orders, preferences),
+    ...withRemotes(boot.registry ?? registryOf(login, orders, preferences)),
     ...boot,
   };
+  // A page starts without answers. With one, the slot would suspend in the act() of `render`, which never resumes it.
+  pageQueryClient.clear();
   const container = document.createElement('div');
-  render(<PortalPage boot={whole} nonce="" container={container} />, {
+  const surface = pageSurface(container);
+  const remotes = createRemotes({ boot: whole, target: { nonce: '', styles: surface.styles } });
+  render(<PortalPage boot={whole} nonce="" surface={surface} remotes={remotes} />, {
     container: document.body.appendChild(container),
   });
   return userEvent.setup();

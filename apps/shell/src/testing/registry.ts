@@ -54,3 +54,11 @@ export const registryOf = (...remotes: MicroFrontend[]): Registry => {
   for (const remote of remotes) (microFrontends[remote.extras.descriptor.name] ??= []).push(remote);
   return { schema: 'https://schema.invalid/v1', microFrontends };
 };
+
+/** The registry of a boot document, and the remotes in it. */
+export const withRemotes = (registry: Registry) => ({
+  registry,
+  remotes: Object.values(registry.microFrontends).flatMap((versions) =>
+    versions.slice(0, 1).map(({ extras }) => extras.descriptor),
+  ),
+});

@@ -61,7 +61,7 @@ describe('prefetching another remote', () => {
   it('loads its code when the customer hovers over its entry', async () => {
     await pointAtNotifications();
     await waitFor(() => expect(loaded()).toContain('notification-preferences@1.0.0 0'));
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Service Orders');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('My Service Orders');
   });
 
   it('loads nothing when the browser saves data', async () => {

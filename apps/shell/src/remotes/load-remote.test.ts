@@ -1,7 +1,7 @@
 import type { LoadCause, MicroFrontend, RemoteModule } from '@portal/contract';
 import { LoadFailure } from '../federation/load-failure';
 import { inVersion, orders } from '../testing/registry';
-import { createRemoteLoad, type LoaderDeps, type LoadState } from './remote-load';
+import { createRemoteLoad, type LoadDeps } from './load-remote';
 
 const MODULE: RemoteModule = { routes: [{ path: '/', title: 'Orders', Component: () => null }] };
 
@@ -22,7 +22,8 @@ const start = (
   const steps: string[] = [];
   const attempts = new Map<string, number>();
 
-  const deps: LoaderDeps = {
+  const deps: LoadDeps = {
+    versions: async () => versions,
     now: () => clock.now,
     nextAttempt: ({ url }) => {
       const attempt = attempts.get(url) ?? 0;
@@ -46,36 +47,26 @@ const start = (
       void steps.push([event, version, cause, durationMs].filter((part) => part !== undefined).join(' ')),
   };
   const load = createRemoteLoad(deps);
-  load.start(versions);
+  load.start();
   return { clock, steps, deps, load };
 };
 
-/** Waits for the state after "loading". */
-const settled = async ({ load }: Pick<ReturnType<typeof start>, 'load'>): Promise<LoadState> => {
-  while (load.state().status === 'loading') await Promise.resolve();
-  return load.state();
-};
-
-const versionOf = async (page: ReturnType<typeof start>) => {
-  const state = await settled(page);
-  return 'remote' in state ? state.remote?.version.metadata.version : undefined;
-};
+const versionOf = async ({ load }: ReturnType<typeof start>) =>
+  (await load.current()).version.metadata.version;
 
 it('loads the version that the registry resolved, and nothing else', async () => {
   const page = start([live, previous]);
-  expect(page.load.state()).toEqual({ status: 'loading' });
-  expect(await versionOf(page)).toBe('2.0.0');
-  expect(page.load.state()).toMatchObject({ status: 'loaded', remote: { module: MODULE } });
+  expect(await page.load.current()).toMatchObject({ version: live, module: MODULE, isLast: false });
   expect(page.steps).toEqual(['load 2.0.0 0']);
 });
 
 it('reports a shown version once, with the time since the first request', async () => {
   const page = start([live]);
-  await settled(page);
+  await page.load.current();
   page.clock.now += 50;
-  page.load.onCommit();
-  page.load.onCommit();
-  expect(page.load.state().status).toBe('shown');
+  page.load.onShown();
+  page.load.onShown();
+  expect(page.load.isShown()).toBe(true);
   expect(page.steps).toEqual(['load 2.0.0 0', 'shown 2.0.0 150']);
 });
 
@@ -96,7 +87,7 @@ it.each(['timeout', 'shape'] as const)('does not retry after the failure "%s"', 
 
 it('treats an unknown error as a failed start', async () => {
   const page = start([live], { '2.0.0': [new Error('What is this?')] });
-  await settled(page);
+  await page.load.current();
   expect(page.steps).toContain('retried 2.0.0 init 100');
 });
 
@@ -130,7 +121,7 @@ it.each([
 ])('gives up when all versions failed and %s', async (_, newest) => {
   const last = failure('entry');
   const page = start([live], { '2.0.0': [failure('init'), last] }, newest);
-  expect(await settled(page)).toEqual({ status: 'failed', error: last });
+  await expect(page.load.current()).rejects.toBe(last);
   expect(page.steps).toEqual([
     'load 2.0.0 0',
     'retried 2.0.0 init 100',
@@ -143,29 +134,36 @@ it.each([
 it('tries no other version after thirty seconds', async () => {
   const page = start([live, previous], { '2.0.0': [failure('timeout')] });
   page.clock.now += 30_000;
-  expect(await settled(page)).toMatchObject({ status: 'failed', error: { message: 'It failed: timeout' } });
+  await expect(page.load.current()).rejects.toThrow('It failed: timeout');
   expect(page.steps).toEqual(['load 2.0.0 0', 'gave-up 2.0.0 timeout 100']);
 });
 
 it('does not retry a version that this page has requested before', async () => {
-  const gone = [failure('entry'), failure('entry'), failure('entry')];
-  const first = start([live, previous], { '2.0.0': gone });
-  await settled(first);
-  first.steps.length = 0;
-  const second = createRemoteLoad(first.deps);
-  second.start([live, previous]);
-  await settled({ load: second });
-  expect(first.steps.slice(0, 2)).toEqual(['load 2.0.0 2', expect.stringContaining('fell-back 2.0.0 entry')]);
+  const page = start([live, previous], { '2.0.0': [failure('entry'), failure('entry'), failure('entry')] });
+  await page.load.current();
+  page.steps.length = 0;
+  await page.load.restart();
+  expect(page.steps.slice(0, 3)).toEqual([
+    'discard 1.9.0',
+    'load 2.0.0 2',
+    expect.stringContaining('fell-back 2.0.0 entry'),
+  ]);
 });
 
 describe('a screen that throws', () => {
+  const broken = new Error('Cannot read properties of undefined');
+
+  const startAndThrow = async (error: Error, outcomes: Record<string, Error[]> = {}) => {
+    const page = start([live, previous], outcomes);
+    await page.load.current();
+    expect(page.load.onError(error)).toBe(page.load.current());
+    return page;
+  };
+
   it('on its first render falls back to the previous version', async () => {
-    const page = start([live, previous]);
-    await settled(page);
-    page.load.onError(new Error('Cannot read properties of undefined'));
-    expect(page.load.state().status).toBe('loading');
+    const page = await startAndThrow(broken);
     expect(await versionOf(page)).toBe('1.9.0');
-    page.load.onCommit();
+    page.load.onShown();
     expect(page.steps).toEqual([
       'load 2.0.0 0',
       'fell-back 2.0.0 render 100',
@@ -175,14 +173,11 @@ describe('a screen that throws', () => {
     ]);
   });
 
-  it('fails when no version is left, and keeps its module for the other screens', async () => {
-    const page = start([live, previous], { '1.9.0': [failure('shape')] });
-    await settled(page);
-    page.load.onError(new Error('Cannot read properties of undefined'));
-    expect(await versionOf(page)).toBe('2.0.0');
-    expect(page.load.state().status).toBe('failed');
-    page.load.onCommit();
-    page.load.onError(new Error('Cannot read properties of undefined'));
+  it('keeps its module for the other screens when no version is left, and reports nothing more', async () => {
+    const page = await startAndThrow(broken, { '1.9.0': [failure('shape')] });
+    expect(await page.load.current()).toMatchObject({ version: live, isLast: true });
+    page.load.onShown();
+    expect(page.load.onError(broken)).toBeUndefined();
     expect(page.steps).toEqual([
       'load 2.0.0 0',
       'fell-back 2.0.0 render 100',
@@ -193,58 +188,26 @@ describe('a screen that throws', () => {
   });
 
   it('because of a lost chunk has the cause "chunk"', async () => {
-    const page = start([live, previous]);
-    await settled(page);
-    page.load.onError(lostChunk);
-    await settled(page);
+    const page = await startAndThrow(lostChunk);
+    await page.load.current();
     expect(page.steps).toContain('fell-back 2.0.0 chunk 100');
   });
 
   it.each([
-    ['render', new Error('Cannot read properties of undefined')],
+    ['render', broken],
     ['chunk', lostChunk],
   ])('after it was shown is a crash with the cause "%s", without a fallback', async (cause, error) => {
     const page = start([live, previous]);
-    await settled(page);
-    page.load.onCommit();
-    page.load.onError(error);
-    expect(page.load.state().status).toBe('shown');
+    await page.load.current();
+    page.load.onShown();
+    expect(page.load.onError(error)).toBeUndefined();
     expect(await versionOf(page)).toBe('2.0.0');
     expect(page.steps.at(-1)).toBe(`crashed 2.0.0 ${cause} 100`);
   });
-
-  it('after the load failed changes nothing', async () => {
-    const page = start([live], { '2.0.0': [failure('shape')] });
-    await settled(page);
-    page.load.onError(new Error('Cannot read properties of undefined'));
-    expect(page.load.state().status).toBe('failed');
-    expect(page.steps.filter((step) => step.startsWith('gave-up'))).toHaveLength(1);
-  });
 });
 
-it('leaves no rejection unhandled', async () => {
-  const failed = start([live], { '2.0.0': [failure('shape')] });
-  const thrown = start([live]);
-  await settled(thrown);
-  thrown.load.onError(new Error('A screen that throws'));
-  expect((await settled(failed)).status).toBe('failed');
-  expect((await settled(thrown)).status).toBe('failed');
+it('leaves no rejection unhandled when no slot waits', async () => {
+  start([live], { '2.0.0': [failure('shape')] });
   // An unhandled rejection fails the test in the next turn of the event loop.
   await new Promise((resolve) => setTimeout(resolve));
-});
-
-it('notifies its subscribers of every new state, until they unsubscribe', async () => {
-  const { deps } = start([]);
-  const load = createRemoteLoad(deps);
-  const states: string[] = [];
-  const unsubscribe = load.subscribe(() => void states.push(load.state().status));
-  load.start([live]);
-  load.start([previous]);
-  await settled({ load });
-  load.onCommit();
-  load.restart([previous]);
-  await settled({ load });
-  unsubscribe();
-  load.onCommit();
-  expect(states).toEqual(['loading', 'loaded', 'shown', 'loading', 'loaded']);
 });

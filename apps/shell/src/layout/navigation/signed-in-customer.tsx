@@ -1,7 +1,7 @@
 import { mdiAccountCircleOutline } from '@mdi/js';
 import type { SignedInCustomer as Customer } from '@portal/api';
 import { Box, Icon, Stack, Tooltip, Typography, visuallyHidden } from '@portal/theme';
-import { useI18n } from '../texts';
+import { useI18n } from '../../texts';
 
 interface SignedInCustomerProps {
   customer: Customer;

@@ -1,6 +1,6 @@
 import { mdiMenu, mdiMenuOpen } from '@mdi/js';
 import { Icon, IconButton } from '@portal/theme';
-import { useI18n } from '../texts';
+import { useI18n } from '../../texts';
 
 /** The drawer's element id, for the menu button's `aria-controls`. */
 export const DRAWER_ID = 'portal-navigation';

@@ -1,5 +1,4 @@
 import bcd, { type Identifier } from '@mdn/browser-compat-data';
-import { MODULE_PROBE } from '@portal/contract';
 import { http, HttpResponse } from 'msw';
 import { server } from '../testing/server';
 import type { ModuleFiles } from './module-entry';
@@ -16,12 +15,14 @@ const failedImport = (url: string) => () => {
   throw new TypeError(`Failed to fetch dynamically imported module: ${url}`);
 };
 
+/** What `CSS.supports` says of engines that check the integrity of import maps, or of preloaded modules. */
+const MAPS = 'selector(::details-content)';
+const CHROMIUM = '-webkit-app-region: drag';
+const GECKO = '-moz-orient: inline';
+
 interface Browser {
-  /** Whether the browser checks the integrity of import maps, and of preloaded modules. */
-  checks: { maps: boolean; preloads: boolean };
+  supports: string[];
   entry?: () => object;
-  /** The `CSS.supports` conditions that identify its engine. */
-  supports?: string[];
   /** The URL of a file that doesn't arrive, or isn't the published one. */
   brokenUrl?: string;
 }
@@ -29,21 +30,15 @@ interface Browser {
 let observer: MutationObserver;
 
 /** Mocks a browser's imports: Jest turns each `import()` into a `require`. */
-const browser = ({ checks, supports = [], brokenUrl, entry = () => ({ get: () => undefined }) }: Browser) => {
+const browser = ({ supports, brokenUrl = '-', entry = () => ({ get: () => undefined }) }: Browser) => {
   Object.assign(globalThis, { CSS: { supports: (condition: string) => supports.includes(condition) } });
   const imported = jest.fn(entry);
-  jest.doMock(MODULE_PROBE.url, checks.maps ? failedImport(MODULE_PROBE.url) : () => ({}), { virtual: true });
   jest.doMock(ENTRY.url, imported, { virtual: true });
-  const arrives = (link: HTMLLinkElement) => {
-    const wrong =
-      link.integrity === MODULE_PROBE.integrity ? checks.preloads : link.href.endsWith(brokenUrl ?? '-');
-    return link.dispatchEvent(new Event(wrong ? 'error' : 'load'));
-  };
   observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
       if (node instanceof HTMLLinkElement) {
         preloaded.push(`${node.rel} ${node.nonce} ${new URL(node.href).pathname}`);
-        arrives(node);
+        node.dispatchEvent(new Event(node.href.endsWith(brokenUrl) ? 'error' : 'load'));
       }
   });
   observer.observe(document.head, { childList: true });
@@ -52,21 +47,19 @@ const browser = ({ checks, supports = [], brokenUrl, entry = () => ({ get: () =>
 
 /** The preloaded modules. */
 const preloaded: string[] = [];
-
-const MODERN = { maps: true, preloads: true };
-const OLD = { maps: false, preloads: false };
+const preloadsOf = (...files: { url: string }[]) => files.map(({ url }) => `modulepreload abc ${url}`);
 
 /** Gives the page an import map of these modules. */
 const pageWith = (...files: { url: string; integrity: string }[]) => {
   const map = document.createElement('script');
-  Object.assign(map, { type: 'importmap', textContent: JSON.stringify(integrityOf(...files, MODULE_PROBE)) });
+  Object.assign(map, { type: 'importmap', textContent: JSON.stringify(integrityOf(...files)) });
   document.head.append(map);
 };
 
 const FILES: ModuleFiles = { entry: ENTRY, preload: [], modules: [CHUNK] };
 
 const importEntry = async (files: Partial<ModuleFiles> = {}) =>
-  (await import('./entry')).importEntry({ ...FILES, ...files }, 'abc');
+  (await import('./module-entry')).importModule({ ...FILES, ...files }, 'abc');
 
 beforeEach(() => {
   jest.resetModules();
@@ -77,37 +70,16 @@ afterEach(() => {
   observer.disconnect();
 });
 
-it('imports modules listed in the page’s import map', async () => {
+it('imports modules listed in the page’s import map, and preloads what the start needs', async () => {
   pageWith(ENTRY, CHUNK);
-  browser({ checks: MODERN });
+  browser({ supports: [MAPS] });
   expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
-  expect(preloaded).toEqual([`modulepreload abc ${ENTRY.url}`]);
-});
-
-it('preloads the entry and the files it needs to start', async () => {
-  pageWith(ENTRY, CHUNK);
-  browser({ checks: MODERN });
+  expect(preloaded).toEqual(preloadsOf(ENTRY));
   await importEntry({ preload: [CHUNK] });
-  expect(preloaded).toEqual([ENTRY, CHUNK].map(({ url }) => `modulepreload abc ${url}`));
+  expect(preloaded.slice(1)).toEqual(preloadsOf(ENTRY, CHUNK));
 });
 
-// A rejected probe logs an error on the console.
-it.each([
-  ['Chromium', '-webkit-app-region: drag'],
-  ['Gecko', '-moz-orient: inline'],
-])('does not probe %s for integrity checks of preloaded modules', async (_, property) => {
-  browser({ checks: OLD, supports: [property] });
-  await importEntry();
-  expect(preloaded).toEqual([ENTRY, CHUNK].map(({ url }) => `modulepreload abc ${url}`));
-});
-
-it('does not probe current engines for integrity checks of import maps', async () => {
-  pageWith(ENTRY, CHUNK);
-  browser({ checks: OLD, supports: ['selector(::details-content)'] });
-  expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
-});
-
-describe('an engine that is not probed', () => {
+describe('an engine is known to check integrity', () => {
   const ENGINES = ['chrome', 'edge', 'firefox', 'safari', 'safari_ios'] as const;
 
   /** The version in which an engine added a feature. */
@@ -131,34 +103,37 @@ describe('an engine that is not probed', () => {
   });
 });
 
-it('preloads all modules of a version that the import map lacks before the first import, and removes the links', async () => {
-  pageWith(CHUNK);
+it.each([
+  ['of a version that the import map lacks', [MAPS, CHROMIUM], [CHUNK]],
+  ['in Chromium, if it doesn’t check import maps', [CHROMIUM], [ENTRY, CHUNK]],
+  ['in Gecko, if it doesn’t check import maps', [GECKO], [ENTRY, CHUNK]],
+])('preloads all modules %s, before the first import, and removes the links', async (_, supports, pinned) => {
+  pageWith(...pinned);
   const before = jest.fn();
   browser({
-    checks: { ...MODERN, maps: false },
+    supports,
     entry: () => {
       before([...preloaded]);
       return { get: () => undefined };
     },
   });
   await importEntry();
-  const modules = [ENTRY, ENTRY, CHUNK].map(({ url }) => `modulepreload abc ${url}`);
-  expect(before).toHaveBeenCalledWith(modules);
+  expect(before).toHaveBeenCalledWith(preloadsOf(ENTRY, CHUNK));
   expect(document.head.querySelector('link')).toBeNull();
 });
 
 it('imports a version in a page with an invalid import map', async () => {
   document.head.innerHTML = '<script type="importmap">{ imports</script>';
-  browser({ checks: MODERN });
+  browser({ supports: [CHROMIUM] });
   expect(await importEntry()).toMatchObject({ get: expect.any(Function) });
 });
 
 it.each([
-  ['import maps', [ENTRY, CHUNK]],
-  ['preloaded modules', []],
-])('imports nothing if the browser does not check %s, even on a second attempt', async (_, known) => {
-  pageWith(...known);
-  const imported = browser({ checks: OLD });
+  ['does not check import maps', [], [ENTRY, CHUNK]],
+  ['checks only import maps, if the map lacks a module', [MAPS], [ENTRY]],
+])('imports nothing in an engine that %s, even on a second attempt', async (_, supports, pinned) => {
+  pageWith(...pinned);
+  const imported = browser({ supports });
   const refusal = {
     reason: 'integrity',
     message: `This browser cannot check the integrity of ${ENTRY.url}.`,
@@ -173,13 +148,13 @@ it.each([
   ['integrity', () => HttpResponse.text('tampered with')],
 ])('imports nothing of a version if one of its modules fails with "%s"', async (reason, reply) => {
   server.use(http.get(CHUNK.url, reply));
-  const imported = browser({ checks: MODERN, brokenUrl: CHUNK.url });
+  const imported = browser({ supports: [CHROMIUM], brokenUrl: CHUNK.url });
   await expect(importEntry()).rejects.toMatchObject({ reason });
   expect(imported).not.toHaveBeenCalled();
 });
 
 it('imports a developer’s entry, which has no integrity, in any browser', async () => {
-  browser({ checks: OLD });
+  browser({ supports: [] });
   expect(await importEntry({ entry: { ...ENTRY, integrity: '' } })).toMatchObject({
     get: expect.any(Function),
   });
@@ -192,13 +167,13 @@ it.each([
 ])('diagnoses a failed import as "%s" with a second request', async (reason, reply) => {
   server.use(http.get(ENTRY.url, reply));
   pageWith(ENTRY, CHUNK);
-  browser({ checks: MODERN, entry: failedImport(ENTRY.url) });
+  browser({ supports: [MAPS], entry: failedImport(ENTRY.url) });
   await expect(importEntry()).rejects.toMatchObject({ reason });
 });
 
 it('rethrows the error of an entry', async () => {
   browser({
-    checks: MODERN,
+    supports: [CHROMIUM],
     entry: () => {
       throw new Error('broken build');
     },

@@ -1,7 +1,7 @@
 import { Button } from '@portal/theme';
-import { Notice } from '../layout/notice';
+import { Notice } from '../page/notice';
 import { useI18n } from '../texts';
-import { useSignOut } from './session';
+import { useSignOut } from '../session/session';
 
 /** Says that the session goes on after a Logout that failed, and offers another one. */
 export const SignOutFailure = () => {

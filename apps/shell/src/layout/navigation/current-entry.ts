@@ -1,7 +1,7 @@
 import { findOwner, type NavigationEntry, type RemoteSummary } from '@portal/contract';
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { useRegistry } from '../remotes/registry-provider';
+import { useSummaries } from '../../remotes/use-remotes';
 
 /** The navigation entry of the current screen. */
 export interface CurrentEntry {
@@ -19,13 +19,13 @@ export const navigationEntries = (remotes: readonly RemoteSummary[]): Navigation
  * such as an order, gets the last one that the customer visited, such as the list, if it is of the same remote.
  */
 export const useCurrentEntry = (): CurrentEntry | undefined => {
-  const { remotes } = useRegistry();
+  const remotes = useSummaries();
   const { pathname } = useLocation();
   const [last, setLast] = useState<string>();
   const owner = findOwner(remotes, pathname);
   const entries = owner ? navigationEntries([owner]) : [];
-  const own = pathname === '/' ? entries[0] : entries.find(({ path }) => matchPath(path, pathname));
-  if (own && own.path !== last) setLast(own.path);
-  const entry = own ?? entries.find(({ path }) => path === last);
-  return entry && { path: entry.path, isPage: own !== undefined };
+  const visited = pathname === '/' ? entries[0] : entries.find(({ path }) => matchPath(path, pathname));
+  if (visited && visited.path !== last) setLast(visited.path);
+  const entry = visited ?? entries.find(({ path }) => path === last);
+  return entry && { path: entry.path, isPage: visited !== undefined };
 };

@@ -1,5 +1,5 @@
 import { mdiLogout } from '@mdi/js';
-import type { NavigationEntry, RemoteSummary } from '@portal/contract';
+import { useSignedInCustomer } from '@portal/api';
 import {
   Box,
   Divider,
@@ -15,15 +15,14 @@ import {
   type ListItemButtonProps,
 } from '@portal/theme';
 import { loadForms } from '@portal/theme/parts';
-import { memo, useCallback, useMemo, useState, type ElementType } from 'react';
+import { startTransition, useEffect, useMemo, useState, type ElementType } from 'react';
 import { Link } from 'react-router-dom';
-import { useIdleTask } from '../idle';
-import { DrawerEnd } from '../layout/later';
-import { useAwaited } from '../remotes/awaited';
-import { useRegistry } from '../remotes/registry-provider';
-import { useSignOut } from '../session/session';
-import { useI18n } from '../texts';
+import { useRemotes, useSummaries } from '../../remotes/use-remotes';
+import { useSignOut } from '../../session/session';
+import { useI18n } from '../../texts';
+import { CompanyLinks } from '../company-links';
 import { navigationEntries, type CurrentEntry } from './current-entry';
+import { SignedInCustomer } from './signed-in-customer';
 
 interface NavigationItemProps extends ListItemButtonProps {
   label: string;
@@ -71,30 +70,8 @@ const NavigationItem = ({
   </ListItem>
 );
 
-/** Entries are rendered in groups; the first ones fill a window. */
-const GROUP_SIZE = 10;
-const GROUPS_AT_ONCE = 2;
-
-/** The height of an entry, to reserve space for entries that are not rendered yet. */
-const ENTRY_PX = 52;
-
-const groupsOf = (remotes: readonly RemoteSummary[]): NavigationEntry[][] => {
-  const entries = navigationEntries(remotes);
-  return [...Array(Math.ceil(entries.length / GROUP_SIZE)).keys()].map((index) =>
-    entries.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
-  );
-};
-
-/**
- * Counts up to `total` in idle time while nothing is `awaited`, so that a customer of hundreds of teams doesn't wait
- * for entries out of sight.
- */
-const useGrowing = (total: number, awaited: boolean): number => {
-  const [count, setCount] = useState(GROUPS_AT_ONCE);
-  const grow = useCallback(() => setCount(count + 1), [count]);
-  useIdleTask(!awaited && count < total, grow);
-  return count;
-};
+/** So many entries fill a window. React adds the others after the first paint, in slices. */
+const FIRST_ENTRIES = 20;
 
 export interface NavigationListProps {
   current: CurrentEntry | undefined;
@@ -104,71 +81,49 @@ export interface NavigationListProps {
   onChoose?: (() => void) | undefined;
 }
 
-interface NavigationGroupProps extends NavigationListProps {
-  entries: readonly NavigationEntry[];
-}
-
-/** Memoized: does not render again when another group is added. */
-const NavigationGroup = memo(({ entries, current, collapsed = false, onChoose }: NavigationGroupProps) => {
-  const { loadAhead } = useRegistry();
-  const mark = current?.isPage ? 'page' : 'true';
-  return entries.map(({ label, path, icon }) => (
-    <NavigationItem
-      key={path}
-      label={label}
-      icon={icon}
-      collapsed={collapsed}
-      selected={path === current?.path}
-      aria-current={path === current?.path ? mark : undefined}
-      component={Link}
-      to={path}
-      onClick={onChoose}
-      onPointerEnter={() => loadAhead(path)}
-      onFocus={() => loadAhead(path)}
-    />
-  ));
-});
-
 /** Loads the form chunk for the next screen; its form tries again by itself. */
 const loadFormsAhead = () => void loadForms().catch(() => undefined);
 
 /** The navigation entries of all remotes, Logout, who is signed in, and the company's links. */
 export const NavigationList = ({ current, collapsed = false, onChoose }: NavigationListProps) => {
   const i18n = useI18n();
-  const { remotes } = useRegistry();
-  const groups = useMemo(() => groupsOf(remotes), [remotes]);
-  const awaited = useAwaited();
-  const [isUsed, setUsed] = useState(false);
-  const count = useGrowing(groups.length, awaited && !isUsed);
-  const hidden = groups.slice(count).flat().length;
-  const startUse = () => {
-    setUsed(true);
-    loadFormsAhead();
-  };
+  const { loadAhead } = useRemotes();
+  const remotes = useSummaries();
+  const all = useMemo(() => navigationEntries(remotes), [remotes]);
+  const [isComplete, setComplete] = useState(false);
+  useEffect(() => startTransition(() => setComplete(true)), []);
+  const entries = isComplete ? all : all.slice(0, FIRST_ENTRIES);
+  const mark = current?.isPage ? 'page' : 'true';
   const { signOut, status } = useSignOut();
   const { host } = useSurface();
   const { name } = useBrand();
+  const customer = useSignedInCustomer();
 
   return (
     <Box
       component="nav"
       // An embedder's page has its own main navigation.
       aria-label={host ? `${name}: ${i18n.t('Menu')}` : i18n.t('Main')}
-      onPointerEnter={startUse}
-      onFocus={startUse}
+      onPointerEnter={loadFormsAhead}
+      onFocus={loadFormsAhead}
       sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}
     >
       <List sx={{ px: 1 }}>
-        {groups.slice(0, count).map((entries, index) => (
-          <NavigationGroup
-            key={index}
-            entries={entries}
-            current={current}
+        {entries.map(({ label, path, icon }) => (
+          <NavigationItem
+            key={path}
+            label={label}
+            icon={icon}
             collapsed={collapsed}
-            onChoose={onChoose}
+            selected={path === current?.path}
+            aria-current={path === current?.path ? mark : undefined}
+            component={Link}
+            to={path}
+            onClick={onChoose}
+            onPointerEnter={() => loadAhead(path)}
+            onFocus={() => loadAhead(path)}
           />
         ))}
-        {hidden > 0 && <ListItem aria-hidden sx={{ height: hidden * ENTRY_PX }} />}
         <Divider component="li" aria-hidden sx={{ my: 1 }} />
         <NavigationItem
           label={i18n.t('Logout')}
@@ -179,7 +134,10 @@ export const NavigationList = ({ current, collapsed = false, onChoose }: Navigat
           onClick={() => signOut(undefined, onChoose && { onError: onChoose })}
         />
       </List>
-      <DrawerEnd collapsed={collapsed} />
+      <Box sx={{ mt: 'auto', px: collapsed ? 3.5 : 2.5, py: 2 }}>
+        {customer && <SignedInCustomer customer={customer} collapsed={collapsed} />}
+        {!collapsed && <CompanyLinks sx={{ mt: 1 }} />}
+      </Box>
     </Box>
   );
 };

@@ -9,8 +9,8 @@ import {
   WINDOW_HEIGHT,
 } from '@portal/theme';
 import { useEffect } from 'react';
-import { Overlay } from '../layout/overlay';
-import { useI18n } from '../texts';
+import { Overlay } from '../../page/overlay';
+import { useI18n } from '../../texts';
 import { DRAWER_ID, MenuButton } from './menu-button';
 import { NavigationList, type NavigationListProps } from './navigation-list';
 

@@ -1,0 +1,61 @@
+import { useAuthCheck } from '@portal/api';
+import { LOGIN_PATH, readReturnTo } from '@portal/contract';
+import { FULL_HEIGHT, Typography } from '@portal/theme';
+import { loadForms } from '@portal/theme/parts';
+import { useDeferredValue, useEffect, useRef } from 'react';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { Main } from '../page/main';
+import { useEmit } from '../page/page-provider';
+import { useHasExpired } from '../session/session';
+import { useI18n } from '../texts';
+import { Layout } from './layout';
+import { SignedOut } from './signed-out';
+
+/** Emits `signed-in`, also when the portal starts with a session, and `signed-out`. */
+const useSessionEvents = (authenticated: boolean): void => {
+  const emit = useEmit();
+  const emitted = useRef(false);
+  useEffect(() => {
+    if (authenticated === emitted.current) return;
+    emitted.current = authenticated;
+    emit({ type: authenticated ? 'signed-in' : 'signed-out' });
+  }, [authenticated, emit]);
+};
+
+/** Loads the form chunk in parallel with the remote that needs it. If the chunk is lost, the fields try again. */
+const useFormsAhead = (signIn: boolean): void =>
+  useEffect(() => {
+    if (signIn) loadForms().catch(() => undefined);
+  }, [signIn]);
+
+/** Shown while the auth check runs; its text is specified. */
+const Loading = () => {
+  const i18n = useI18n();
+  return (
+    <Main sx={{ minHeight: FULL_HEIGHT, display: 'grid', placeItems: 'center' }}>
+      <Typography role="status" color="textSecondary">
+        {i18n.t('Loading...')}
+      </Typography>
+    </Main>
+  );
+};
+
+/**
+ * Asks once whether the customer is signed in, and decides where they go. A failed check means signed out, without a
+ * message (specification sections 4 and 8). With a session, the sign-in page redirects to the requested screen.
+ */
+export const AuthGate = () => {
+  const { isPending: isAsking, data: authenticated = false } = useAuthCheck();
+  // Defer the answer, which changes the whole page: React then renders in slices, and the browser can paint between
+  // them.
+  const wasAsking = useDeferredValue(isAsking);
+  const isPending = isAsking || wasAsking;
+  const { pathname, search } = useLocation();
+  const expired = useHasExpired();
+  useSessionEvents(authenticated);
+  const atLogin = matchPath(LOGIN_PATH, pathname) !== null;
+  useFormsAhead(isPending ? atLogin : !authenticated);
+  if (isPending) return <Loading />;
+  if (!authenticated) return <SignedOut expired={expired} />;
+  return atLogin ? <Navigate replace to={readReturnTo(search)} /> : <Layout />;
+};

@@ -1,0 +1,68 @@
+import { findOwner, LOGIN_PATH, loginWithReturnTo } from '@portal/contract';
+import { Box, Container, FULL_HEIGHT } from '@portal/theme';
+import { useEffect } from 'react';
+import { createPath, matchPath, Navigate, useLocation } from 'react-router-dom';
+import { LanguageMenu } from '../language/language-menu';
+import { Main } from '../page/main';
+import { RemoteSlot } from '../remotes/remote-slot';
+import { SlotFailure } from '../remotes/slot-failure';
+import { useRemotes, useSummaries } from '../remotes/use-remotes';
+import { forgetExpiry } from '../session/session';
+import { useI18n } from '../texts';
+import { CompanyLinks } from './company-links';
+import { Freshness } from './freshness';
+
+/** With a background, because a picture may be behind the links. */
+const BELOW_SIGN_IN = {
+  mt: 3,
+  mx: 'auto',
+  px: 2,
+  inlineSize: 'fit-content',
+  borderRadius: 1,
+  bgcolor: 'background.default',
+};
+
+const CORNER = {
+  position: 'absolute',
+  insetBlockStart: 8,
+  insetInlineEnd: 8,
+  bgcolor: 'background.paper',
+  borderRadius: 1,
+};
+
+/**
+ * Any path shows the sign-in screen (specification section 2), which returns to that path if a remote owns it. Without
+ * a session, `/` isn't returned to: a sign-in without a destination leads to the list.
+ */
+export const SignedOut = ({ expired }: { expired: boolean }) => {
+  const i18n = useI18n();
+  const { registry } = useRemotes();
+  const remotes = useSummaries();
+  const location = useLocation();
+  useEffect(forgetExpiry, []);
+  if (!matchPath(LOGIN_PATH, location.pathname)) {
+    const returns = expired || (location.pathname !== '/' && findOwner(remotes, location.pathname));
+    return <Navigate replace to={returns ? loginWithReturnTo(createPath(location)) : LOGIN_PATH} />;
+  }
+  const signIn = remotes.find(({ access }) => access === 'anonymous');
+  return (
+    <Main sx={{ minHeight: FULL_HEIGHT, outline: 0 }}>
+      <Box sx={CORNER}>
+        <LanguageMenu />
+      </Box>
+      {/* Aligned to the top, so that a taller step or message doesn't move the content above it. */}
+      <Container maxWidth="sm" sx={{ pt: 'clamp(0px, 9dvh - 32px, 64px)', pb: 4 }}>
+        <Freshness offlinePlace={{ justifyContent: 'center' }} />
+        {signIn ? (
+          <RemoteSlot remote={signIn} />
+        ) : (
+          <SlotFailure
+            title={i18n.t('Sign in')}
+            failure={{ reason: 'unavailable', tryAgain: registry.refresh }}
+          />
+        )}
+        <CompanyLinks sx={BELOW_SIGN_IN} />
+      </Container>
+    </Main>
+  );
+};

@@ -1,0 +1,91 @@
+import { http } from '@portal/api';
+import {
+  registrySchema,
+  type Boot,
+  type MicroFrontend,
+  type Registry,
+  type ReleaseFile,
+  type RemoteSummary,
+} from '@portal/contract';
+import * as v from 'valibot';
+
+/** How long to wait for the registry before trying the known versions. */
+const REGISTRY_TIMEOUT_MS = 10_000;
+
+type Versions = Registry['microFrontends'];
+
+/** Makes a version's URLs absolute. The server lists paths, which a page of another origin can't use. */
+const absolute = ({ fallbackUrl, extras, ...version }: MicroFrontend, portalUrl: string): MicroFrontend => {
+  const locate = (url: string): string => new URL(url, portalUrl).href;
+  const locateFile = ({ url, integrity }: ReleaseFile) => ({ url: locate(url), integrity });
+  return {
+    ...version,
+    url: locate(version.url),
+    ...(fallbackUrl && { fallbackUrl: locate(fallbackUrl) }),
+    extras: {
+      ...extras,
+      preload: extras.preload.map(locateFile),
+      styles: extras.styles.map(locateFile),
+      modules: extras.modules.map(locateFile),
+    },
+  };
+};
+
+/** @param portalUrl absolute; absent on the portal server's own page */
+const versionsIn = ({ microFrontends }: Registry, portalUrl: string | undefined): Versions =>
+  portalUrl === undefined
+    ? microFrontends
+    : Object.fromEntries(
+        Object.entries(microFrontends).map(([name, versions]) => [
+          name,
+          versions.map((version) => absolute(version, portalUrl)),
+        ]),
+      );
+
+/**
+ * Creates the page's registry: its remotes, for drawer and routing, and the versions of those that the page needs. It
+ * asks the server for the others.
+ */
+export const createRegistry = (boot: Pick<Boot, 'registry' | 'remotes'>, portalUrl: string | undefined) => {
+  const listeners = new Set<() => void>();
+  let { remotes } = boot;
+  let versions = versionsIn(boot.registry, portalUrl);
+
+  /** @param remote the only one to ask for; all by default */
+  const request = async (remote?: string): Promise<Versions | undefined> => {
+    try {
+      const params = remote === undefined ? {} : { remote };
+      const { data } = await http.get<unknown>('/registry.json', { timeout: REGISTRY_TIMEOUT_MS, params });
+      return versionsIn(v.parse(registrySchema, data), portalUrl);
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    /** All remotes. A new list after each refresh. */
+    remotes: (): readonly RemoteSummary[] => remotes,
+    /** @returns a function that unsubscribes */
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** The version that this visitor gets, then the one to fall back to; none if the server doesn't answer. */
+    versionsOf: async (name: string): Promise<readonly MicroFrontend[]> =>
+      versions[name] ?? (await request(name))?.[name] ?? [],
+    /**
+     * Asks the server again which versions are live. Without an answer, everything stays.
+     * @returns the answer
+     */
+    refresh: async (): Promise<Versions | undefined> => {
+      const answer = await request();
+      if (!answer) return undefined;
+      versions = answer;
+      remotes = Object.values(answer).flatMap((list) =>
+        list.slice(0, 1).map(({ extras }) => extras.descriptor),
+      );
+      for (const listener of listeners) listener();
+      return answer;
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { findOwner, type Boot, type MicroFrontend } from '@portal/contract';
+import * as v from 'valibot';
+import type { LoadTarget } from '../federation/page-file';
+import { loadRemoteModule, type LoadedModule } from '../federation/runtime';
+import { createRemoteLoad, type RemoteLoad } from './load-remote';
+import { createRegistry } from './registry';
+import { createTelemetry } from './telemetry';
+import { reportUncaughtErrors } from './uncaught-errors';
+import {
+  beginStart,
+  dropStart,
+  dropStartsWhenHidden,
+  finishedFirst,
+  finishStartSoon,
+} from './unfinished-start';
+
+const connectionSchema = v.object({ connection: v.object({ saveData: v.boolean() }) });
+
+/** Whether the customer asked the browser to use less data (Save-Data). Only some browsers expose it. */
+const savesData = (): boolean => {
+  const { success, output } = v.safeParse(connectionSchema, navigator);
+  return success && output.connection.saveData;
+};
+
+interface RemotesOptions {
+  boot: Pick<Boot, 'registry' | 'remotes' | 'first'>;
+  /** Absent on the portal server's own page. In an embedder's page, nothing is stored, and errors are not the portal's. */
+  portalUrl?: string | undefined;
+  target: LoadTarget;
+}
+
+/**
+ * Creates the remotes of a page: their registry, and one load of each, which share telemetry and a count of attempts.
+ * Starts the load of the page's first remote, so that its code arrives during the auth check.
+ */
+export const createRemotes = ({ boot, portalUrl, target }: RemotesOptions) => {
+  const isOwnPage = portalUrl === undefined;
+  const registry = createRegistry(boot, portalUrl);
+  const report = createTelemetry();
+  const loads = new Map<string, RemoteLoad>();
+  const attempts = new Map<string, number>();
+  const started = new Set<MicroFrontend>();
+
+  const load = async (version: MicroFrontend, attempt: number): Promise<LoadedModule> => {
+    if (isOwnPage) beginStart(version);
+    const loaded = await loadRemoteModule(version, attempt, target);
+    started.add(version);
+    return loaded;
+  };
+
+  const create = (name: string): RemoteLoad =>
+    createRemoteLoad({
+      versions: () => registry.versionsOf(name),
+      newest: async () => (await registry.refresh())?.[name]?.[0],
+      inOrder: (versions) => (isOwnPage ? finishedFirst(versions, report) : versions),
+      nextAttempt: ({ url }) => {
+        const attempt = attempts.get(url) ?? 0;
+        attempts.set(url, attempt + 1);
+        return attempt;
+      },
+      load,
+      report: (version, outcome) => {
+        if (outcome.event === 'shown') finishStartSoon(version);
+        else dropStart(version);
+        report(version, outcome);
+      },
+      now: () => performance.now(),
+    });
+
+  const loadOf = (name: string): RemoteLoad => {
+    const remoteLoad = loads.get(name) ?? create(name);
+    loads.set(name, remoteLoad);
+    return remoteLoad;
+  };
+
+  if (boot.first !== undefined) loadOf(boot.first).start();
+
+  return {
+    registry,
+    /** The one load of a remote. */
+    loadOf,
+    /** Loads the remote that owns a path before the customer goes there, unless they want to save data. */
+    loadAhead: (path: string): void => {
+      const owner = savesData() ? undefined : findOwner(registry.remotes(), path);
+      if (owner) loadOf(owner.name).start({ isAhead: true });
+    },
+    /**
+     * On the portal's own page, follows what happens to the page itself: whether it is left, and errors that no part of
+     * it handles.
+     * @returns a function that stops that
+     */
+    followPage: (): (() => void) => {
+      const stops = [dropStartsWhenHidden(), reportUncaughtErrors(started, report)];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+};
+
+export type Remotes = ReturnType<typeof createRemotes>;
