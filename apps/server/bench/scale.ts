@@ -9,7 +9,7 @@ import { createHousekeeping } from '../src/background';
 import { readConfig } from '../src/config';
 import { customerStore } from '../src/customers/customer-store';
 import { openDatabase } from '../src/database/connect';
-import { createDelivery, lanes } from '../src/delivery/dispatcher';
+import { createDelivery, lanes } from '../src/messages/dispatcher';
 import { deriveKeys } from '../src/keys';
 import { createSessions } from '../src/sign-in/sessions';
 import { createBrowser } from '../src/testing/browser';

@@ -2,7 +2,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 import * as v from 'valibot';
 import { Failure } from '../http/errors';
 
-/** The delivery channels. delivery/channels.ts says how each delivers. */
+/** The delivery channels. messages/channels.ts says how each delivers. */
 export const channelNames = ['email', 'sms'] as const;
 
 export type Channel = (typeof channelNames)[number];

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Channel } from '../customers/contact';
-import type { OrderChange } from '../notifications/order-changes';
+import type { OrderChange } from '../orders/order-changes';
 
 /** A timestamp; set by a Date or by the database's clock. */
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect';
-import type { OrderState } from '../notifications/order-changes';
+import type { OrderState } from './order-changes';
 import type { StoredOrder } from './order-record';
 
 /** An order in the database, and whom it belongs to. */

@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
 import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
-import { outboxStore } from '../delivery/outbox-store';
+import { outboxStore } from '../messages/outbox-store';
 import { Failure } from '../http/errors';
 import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { buildApp } from '../app';
 import { readConfig } from '../config';
-import { createDelivery } from '../delivery/dispatcher';
+import { createDelivery } from '../messages/dispatcher';
 import { deriveKeys } from '../keys';
 import { createBrowser } from './browser';
 import { openInbox } from './inbox';

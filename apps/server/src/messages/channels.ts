@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { I18n } from '@portal/texts/i18n';
 import type { Config } from '../config';
 import type { Channel } from '../customers/contact';
 import { smsBudget, type Limit } from '../limits/limits';
-import type { Content, Message, Service } from './driver';
+import { codeMail, codeSms } from './code-message';
 import { mailDriver, mailFile } from './mail';
-import { codeMail, codeSms, type Sender } from './messages';
+import type { Content, Context, CustomerContext, Message, Service } from './message';
+import { orderMail, testMail } from './order-mail';
+import { newsSms, testSms, type OrderNews } from './order-news';
 import { smsDriver } from './sms';
 
 interface DeliveryChannel {
@@ -17,7 +18,12 @@ interface DeliveryChannel {
   variables: string;
   /** The driver that the environment configures; undefined: the terminal stands in. */
   driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Service | undefined;
-  content: (code: string, sender: Sender, i18n: I18n) => Content;
+  /** The texts of each kind of message. */
+  content: {
+    code: (code: string, context: Context) => Content;
+    order: (news: readonly OrderNews[], context: CustomerContext) => Content;
+    test: (context: CustomerContext) => Content;
+  };
   /** Limits over all customers together, because every message costs money. */
   budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => readonly Limit[];
   /** How the terminal shows and keeps messages. */
@@ -35,7 +41,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
     service: 'SMTP',
     variables: 'SMTP_URL and MAIL_FROM',
     driver: ({ smtp, publicUrl }) => smtp && mailDriver({ ...smtp, host: publicUrl.hostname }),
-    content: codeMail,
+    content: { code: codeMail, order: orderMail, test: testMail },
     budget: () => [],
     terminal: { label: 'Email', extension: 'eml', file: mailFile },
   },
@@ -44,7 +50,7 @@ export const channels: Record<Channel, DeliveryChannel> = {
     service: 'Twilio',
     variables: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
     driver: ({ twilio }) => twilio && smsDriver(twilio),
-    content: codeSms,
+    content: { code: codeSms, order: newsSms, test: testSms },
     budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),
     terminal: {
       label: 'Text message',

@@ -15,43 +15,35 @@ interface Subscription {
   channel: Channel;
 }
 
-/** Signs the subscription: a link works for one customer and channel only, and as long as SECRET_KEY does. */
-const createTokens = (key: Buffer) => {
-  const sign = ({ customerId, channel }: Subscription) =>
-    createHmac('sha256', key).update(`${channel}/${customerId}`).digest('base64url');
-
-  return {
-    write: (subscription: Subscription) =>
-      `${subscription.channel}.${subscription.customerId}.${sign(subscription)}`,
-
-    /** @returns undefined for a token that this portal did not sign */
-    read: (token: string): Subscription | undefined => {
-      const [name = '', customerId = '', signature = ''] = token.split('.');
-      const channel = channelNames.find((known) => known === name);
-      if (!channel) return undefined;
-      const subscription = { customerId, channel };
-      return sameSecret(signature, sign(subscription)) ? subscription : undefined;
-    },
-  };
-};
-
 /**
  * The links in messages. Screens open where customers know the portal, at CUSTOMER_URL; links that need no screen lead
  * to PUBLIC_URL.
  */
 export const createLinks = ({ config: { baseUrl, customerUrl }, keys }: Dependencies) => {
-  const tokens = createTokens(keys.unsubscribe);
   const orders = `${customerUrl}/service-orders`;
 
+  /** A link works for one customer and channel only, and as long as SECRET_KEY does. */
+  const sign = ({ customerId, channel }: Subscription) =>
+    createHmac('sha256', keys.unsubscribe).update(`${channel}/${customerId}`).digest('base64url');
+
   return {
+    /** Fills the code in. The fragment is not sent to any server. */
+    signIn: (code: string) => `${customerUrl}/login#code=${code}`,
     /** The list for an order whose number no URL can hold: browsers resolve `.` and `..` even if they are encoded. */
     order: (orderNbr: string) =>
       /^\.{1,2}$/.test(orderNbr) ? orders : `${customerUrl}/service-order/${encodeURIComponent(orderNbr)}`,
     orders,
     preferences: `${customerUrl}/notification-preferences`,
     /** Its token is in the query, which is never logged. */
-    unsubscribe: (subscription: Subscription) => `${baseUrl}/unsubscribe?token=${tokens.write(subscription)}`,
-    readUnsubscribe: tokens.read,
+    unsubscribe: ({ customerId, channel }: Subscription) =>
+      `${baseUrl}/unsubscribe?token=${channel}.${customerId}.${sign({ customerId, channel })}`,
+    /** @returns undefined for a token that this portal did not sign */
+    readUnsubscribe: (token: string): Subscription | undefined => {
+      const [name = '', customerId = '', signature = ''] = token.split('.');
+      const channel = channelNames.find((known) => known === name);
+      const isSigned = channel && sameSecret(signature, sign({ customerId, channel }));
+      return isSigned ? { customerId, channel } : undefined;
+    },
   };
 };
 

@@ -1,13 +1,14 @@
 import { ENGLISH } from '@portal/texts/i18n';
+import { readConfig } from '../config';
+import { createLinks } from './links';
 import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';
 
 const boiler = { orderNbr: '000019', description: 'Boiler makes a knocking noise', status: 'Completed' };
-const link = (path: string) => ({
-  brand: 'Acme',
-  link: () => `https://portal.example${path}`,
-  canReply: true,
-  i18n: ENGLISH,
-});
+const contextOf = (env: Record<string, string> = {}) => {
+  const config = readConfig({ PUBLIC_URL: 'https://portal.example', ...env }, '/');
+  const links = createLinks({ config, keys: { unsubscribe: Buffer.alloc(32) } });
+  return { config, links, i18n: ENGLISH };
+};
 
 const newsOf = (changes: Parameters<typeof newsIn>[0], orders: Parameters<typeof newsIn>[1]) =>
   newsIn(changes, orders, ENGLISH);
@@ -55,11 +56,11 @@ test('ignores an order that is gone or back at its previous status', () => {
 
 test('a text message names the change, links to the order and says how to unsubscribe', () => {
   const news = newsOf([{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }], [boiler]);
-  expect(newsSms(news, link('/service-order/000019'))).toBe(
+  expect(newsSms(news, contextOf()).text).toBe(
     'Acme: Completed: Boiler makes a knocking noise (000019) https://portal.example/service-order/000019\nReply STOP to end.',
   );
   const two = [...news, ...news];
-  expect(newsSms(two, link('/service-orders'))).toBe(
+  expect(newsSms(two, contextOf()).text).toBe(
     'Acme: News about 2 of your service orders. https://portal.example/service-orders\nReply STOP to end.',
   );
 });
@@ -69,7 +70,7 @@ test.each([
   ['typographic characters', '“Boiler” – it’s knocking… 3 × a day, since Ágota’s visit'],
 ])('fits %s into one segment of the GSM alphabet, with the whole link', (_what, description) => {
   const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
-  const text = newsSms(newsOf(changes, [{ ...boiler, description }]), link('/service-order/000019'));
+  const text = newsSms(newsOf(changes, [{ ...boiler, description }]), contextOf()).text;
   expect(text.length).toBeLessThanOrEqual(160);
   expect(text).toMatch(gsm);
   expect(text).toContain(' https://portal.example/service-order/000019\n');
@@ -78,22 +79,18 @@ test.each([
 test('keeps another alphabet, within two segments', () => {
   const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
   const description = 'Котёл стучит по утрам '.repeat(9);
-  const text = newsSms(newsOf(changes, [{ ...boiler, description }]), link('/service-order/000019'));
+  const text = newsSms(newsOf(changes, [{ ...boiler, description }]), contextOf()).text;
   expect(text).toContain('Котёл стучит');
   expect(text.length).toBeLessThanOrEqual(134);
 });
 
 test('a test message says that it is a test', () => {
-  expect(testSms({ brand: 'Acme', canReply: true, i18n: ENGLISH })).toBe(
+  expect(testSms(contextOf()).text).toBe(
     'Acme: This is a test. News about your service orders arrive like this.\nReply STOP to end.',
   );
 });
 
 test('a text message asks for no reply to a sender that cannot receive any', () => {
-  const news = newsOf([{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }], [boiler]);
-  const text = newsSms(news, { ...link('/service-order/000019'), canReply: false });
-  expect(text).toBe(
-    'Acme: Completed: Boiler makes a knocking noise (000019) https://portal.example/service-order/000019',
-  );
-  expect(testSms({ brand: 'Acme', canReply: false, i18n: ENGLISH })).not.toContain('STOP');
+  const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: 'Acme' };
+  expect(testSms(contextOf(twilio)).text).not.toContain('STOP');
 });

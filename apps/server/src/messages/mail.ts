@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isLoopback } from '@portal/contract';
 import * as v from 'valibot';
-import { DeliveryError, type Message, type Service } from './driver';
+import { DeliveryError, type Message, type Service } from './message';
 
 /** One attempt must end well within the worker's lease. */
 const timeoutsMs = {
@@ -14,14 +14,6 @@ const timeoutsMs = {
 
 /** Limits the whole attempt: a server that answers each command slowly exceeds none of the other timeouts. */
 const ATTEMPT_MS = 45_000;
-
-const timeLimit = (ms: number) => {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeliveryError('mail: took too long', false)), ms);
-  });
-  return { over, clear: () => clearTimeout(timer) };
-};
 
 /** The Message-ID stays the same on every retry. */
 const mailOf = (
@@ -74,6 +66,7 @@ const LONGEST_REASON = 300;
 
 const reasonOf = (error: unknown) => {
   const { code, message } = readFailure(error);
+  if (code === 'EABORT') return 'mail: took too long';
   return `mail: ${code} ${message}`.replace(SECRETS, '…').replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
 };
 
@@ -130,11 +123,10 @@ export const mailDriver = ({
         : 'The server offers no encryption: passwords and codes can be read on the way. Use its encrypted port (smtps://…:465, or smtp://…:587).';
     },
     send: async (message) => {
-      const limit = timeLimit(attemptMs);
-      const sent = transport.sendMail(mailOf(message, from, host)).catch((cause: unknown) => {
+      const mail = { ...mailOf(message, from, host), signal: AbortSignal.timeout(attemptMs) };
+      await transport.sendMail(mail).catch((cause: unknown) => {
         throw new DeliveryError(reasonOf(cause), isFinal(cause), cause);
       });
-      await Promise.race([sent, limit.over]).finally(limit.clear);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { I18n } from '@portal/texts/i18n';
 import { channelNames, maskContact } from '../customers/contact';
 import type { Database } from '../database/connect';
-import { outboxStore } from '../delivery/outbox-store';
+import { outboxStore } from './outbox-store';
 import { Failure } from '../http/errors';
 import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';

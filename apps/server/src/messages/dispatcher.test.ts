@@ -5,7 +5,7 @@ import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';
 import { backOff, createDispatcher } from './dispatcher';
-import { DeliveryError, type Driver, type Message } from './driver';
+import { DeliveryError, type Driver, type Message } from './message';
 import { outboxStore, queueOrderMessages } from './outbox-store';
 
 test('the retry delay doubles up to two minutes, with jitter over its second half', () => {

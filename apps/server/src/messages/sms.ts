@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Config } from '../config';
-import { DeliveryError, type Service } from './driver';
+import { DeliveryError, type Service } from './message';
 
 const TIMEOUT_MS = 20_000;
 
@@ -58,24 +58,43 @@ export const smsDriver = ({
 
   return {
     check: async () => {
-      const answer = await fetch(`${account}.json`, {
+      const response = await fetch(`${account}.json`, {
         headers: { authorization },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => undefined);
-      if (!answer) return 'It does not answer. Check TWILIO_BASE_URL, and whether this machine reaches it.';
-      if (answer.ok) return accountProblem(await answer.json().catch(() => undefined));
-      await answer.body?.cancel();
-      return [401, 403].includes(answer.status)
+      if (!response)
+        return 'It does not response. Check TWILIO_BASE_URL, and whether this machine reaches it.';
+      if (response.ok) return accountProblem(await response.json().catch(() => undefined));
+      await response.body?.cancel();
+      return [401, 403].includes(response.status)
         ? 'It refuses the account. Copy TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN from its console again.'
-        : `It answers ${answer.status}. Check TWILIO_ACCOUNT_SID and TWILIO_BASE_URL.`;
+        : `It answers ${response.status}. Check TWILIO_ACCOUNT_SID and TWILIO_BASE_URL.`;
     },
 
     send: async ({ to, text }) => {
-      const answer = await post(to, text);
-      if (answer.ok) return;
-      const { code } = v.parse(v.fallback(Refusal, { code: 0 }), await answer.json().catch(() => undefined));
-      const reason = `sms: ${answer.status} ${code}`;
-      throw new DeliveryError(reason, isFinal(answer.status, code), undefined, code === OPTED_OUT);
+      const response = await post(to, text);
+      if (response.ok) return;
+      const { code } = v.parse(
+        v.fallback(Refusal, { code: 0 }),
+        await response.json().catch(() => undefined),
+      );
+      const reason = `sms: ${response.status} ${code}`;
+      throw new DeliveryError(reason, isFinal(response.status, code), undefined, code === OPTED_OUT);
     },
   };
+};
+
+/** Whether text messages about orders wait, because it is in the quiet hours; they may span midnight. */
+export const isQuiet = (hours: Config['sms']['quietHours'], now: Date): boolean => {
+  if (!hours) return false;
+  const { from, to, timeZone } = hours;
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now);
+  const read = (unit: 'hour' | 'minute') => Number(clock.find(({ type }) => type === unit)?.value);
+  const minutes = read('hour') * 60 + read('minute');
+  return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to;
 };

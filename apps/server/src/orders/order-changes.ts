@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../orders/order-record';
+import type { OrderRecord } from './order-record';
 
 /** A change of an order, as a message reports it. */
 export interface OrderChange {

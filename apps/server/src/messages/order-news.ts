@@ -1,7 +1,9 @@
 import type { I18n } from '@portal/texts/i18n';
+import { isOtherStatus, joinChanges, type OrderChange } from '../orders/order-changes';
 import type { OrderDescription } from '../orders/order-store';
 import { gsmText, roomFor, shorten } from './gsm-text';
-import { isOtherStatus, joinChanges, type OrderChange } from './order-changes';
+import type { Content, Context } from './message';
+import { canReceive } from './sms';
 
 /** The news about one order, in the words of its customer. */
 export interface OrderNews {
@@ -86,17 +88,10 @@ export const subjectOf = (news: readonly OrderNews[], i18n: I18n): string => {
   return first && others.length === 0 ? summaryOf(first) : newsAbout(news.length, i18n);
 };
 
-/** Who sends a text message. */
-interface SmsSender {
-  brand: string;
-  /** Whether the sender receives replies. */
-  canReply: boolean;
-  i18n: I18n;
-}
-
 /** A text message of one segment where the alphabet allows it. The end, which has the link, is never shortened. */
-const smsText = (middle: string, end: string, { brand, canReply, i18n }: SmsSender): string => {
-  const start = `${brand}: `;
+const smsText = (middle: string, end: string, { config: { brand, twilio }, i18n }: Context): string => {
+  const start = `${brand.name}: `;
+  const canReply = twilio === undefined || canReceive(twilio.from);
   const stop = canReply ? gsmText(`\n${i18n.t('Reply STOP to end.')}`) : '';
   const others = gsmText(`${start}${end}${stop}`);
   const part = gsmText(middle);
@@ -104,20 +99,30 @@ const smsText = (middle: string, end: string, { brand, canReply, i18n }: SmsSend
 };
 
 /** The text message about changed orders. */
-export const newsSms = (
-  news: readonly OrderNews[],
-  { link, ...sender }: SmsSender & { link: (news: readonly OrderNews[]) => string },
-): string => {
+export const newsSms = (news: readonly OrderNews[], context: Context): Content => {
+  const { links, i18n } = context;
   const [first, ...others] = news;
-  return first && others.length === 0
-    ? smsText(`${first.headline}: ${first.title}`, ` (${first.orderNbr}) ${link(news)}`, sender)
-    : smsText(`${newsAbout(news.length, sender.i18n)}.`, ` ${link(news)}`, sender);
+  const text =
+    first && others.length === 0
+      ? smsText(
+          `${first.headline}: ${first.title}`,
+          ` (${first.orderNbr}) ${links.order(first.orderNbr)}`,
+          context,
+        )
+      : smsText(`${newsAbout(news.length, i18n)}.`, ` ${links.orders}`, context);
+  return { subject: subjectOf(news, i18n), text };
 };
 
 /** The subject of a test message. */
-export const testSubject = (brand: string, i18n: I18n): string =>
-  i18n.t('A test message from {brand}', { brand });
+export const testSubject = ({ config, i18n }: Context): string =>
+  i18n.t('A test message from {brand}', { brand: config.brand.name });
 
 /** The test text message. */
-export const testSms = (sender: SmsSender): string =>
-  smsText(sender.i18n.t('This is a test. News about your service orders arrive like this.'), '', sender);
+export const testSms = (context: Context): Content => ({
+  subject: testSubject(context),
+  text: smsText(
+    context.i18n.t('This is a test. News about your service orders arrive like this.'),
+    '',
+    context,
+  ),
+});

@@ -1,9 +1,9 @@
 /** @jsxRuntime automatic */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { directionOf, type Brand } from '@portal/contract';
+import { directionOf, readableOn, type Brand } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
-import { dark, light, readableOn } from './mail-colors';
+import { dark, light } from './mail-frame';
 
 const stylesOf = ({ primaryColor }: Brand) => `
 :root { color-scheme: light dark; }
@@ -28,14 +28,21 @@ button { font: inherit; font-weight: 600; padding: 12px 20px; border: 0; border-
 /** The inputs of every state of the page. */
 interface Frame {
   brand: Brand;
-  /** From the Content-Security-Policy of this answer. */
+  /** From the Content-Security-Policy of this response. */
   nonce: string;
   /** The preferences screen. */
   preferencesUrl: string;
   i18n: I18n;
 }
 
-const page = ({ brand, nonce, i18n }: Frame, title: string, content: ReactNode): string =>
+interface State {
+  title: string;
+  text: string;
+  /** Absent: a link to the preferences. */
+  action?: ReactNode;
+}
+
+const page = ({ brand, nonce, preferencesUrl, i18n }: Frame, { title, text, action }: State): string =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang={i18n.language} dir={directionOf(i18n.language)}>
       <head>
@@ -49,7 +56,12 @@ const page = ({ brand, nonce, i18n }: Frame, title: string, content: ReactNode):
         <header>{brand.logoUrl ? <img src={brand.logoUrl} alt={brand.name} /> : brand.name}</header>
         <main>
           <h1>{title}</h1>
-          {content}
+          <p>{text}</p>
+          {action ?? (
+            <p>
+              <a href={preferencesUrl}>{i18n.t('Change your notifications')}</a>
+            </p>
+          )}
         </main>
       </body>
     </html>,
@@ -69,54 +81,33 @@ const texts = {
   },
 };
 
-type Messages = keyof typeof texts;
-
-const PreferencesLink = ({ preferencesUrl, i18n }: Frame) => (
-  <p>
-    <a href={preferencesUrl}>{i18n.t('Change your notifications')}</a>
-  </p>
-);
-
 /** Asks for a click first, because mail scanners open every link. */
-export const confirmPage = (frame: Frame, channel: Messages, contact: string | null): string => {
+export const confirmPage = (frame: Frame, channel: keyof typeof texts, contact: string | null): string => {
   const { brand, i18n } = frame;
-  return page(
-    frame,
-    i18n.t(texts[channel].question),
-    <>
-      <p>
-        {contact
-          ? i18n.t('{brand} sends them to {contact}.', { brand: brand.name, contact })
-          : i18n.t('{brand} will send no more of them.', { brand: brand.name })}
-      </p>
-      {/* Without an action, a form is sent to the address of its page. */}
+  return page(frame, {
+    title: i18n.t(texts[channel].question),
+    text: contact
+      ? i18n.t('{brand} sends them to {contact}.', { brand: brand.name, contact })
+      : i18n.t('{brand} will send no more of them.', { brand: brand.name }),
+    // Without an action, a form is sent to the address of its page.
+    action: (
       <form method="post">
         <button type="submit">{i18n.t(texts[channel].stop)}</button>
       </form>
-    </>,
-  );
+    ),
+  });
 };
 
-export const stoppedPage = (frame: Frame, channel: Messages): string =>
-  page(
-    frame,
-    frame.i18n.t(texts[channel].stopped),
-    <>
-      <p>{frame.i18n.t('One-time codes still reach you when you ask for them.')}</p>
-      <PreferencesLink {...frame} />
-    </>,
-  );
+export const stoppedPage = (frame: Frame, channel: keyof typeof texts): string =>
+  page(frame, {
+    title: frame.i18n.t(texts[channel].stopped),
+    text: frame.i18n.t('One-time codes still reach you when you ask for them.'),
+  });
 
 export const unknownLinkPage = (frame: Frame): string =>
-  page(
-    frame,
-    frame.i18n.t('This link does not work'),
-    <>
-      <p>
-        {frame.i18n.t(
-          'It may be incomplete. Copy the whole link from the mail, or sign in and choose what you get.',
-        )}
-      </p>
-      <PreferencesLink {...frame} />
-    </>,
-  );
+  page(frame, {
+    title: frame.i18n.t('This link does not work'),
+    text: frame.i18n.t(
+      'It may be incomplete. Copy the whole link from the mail, or sign in and choose what you get.',
+    ),
+  });

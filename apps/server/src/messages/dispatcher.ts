@@ -3,27 +3,22 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Audit } from '../audit/audit';
 import type { Config } from '../config';
 import { channelNames, type Channel } from '../customers/contact';
-import { customerStore } from '../customers/customer-store';
 import type { Database } from '../database/connect';
 import { DatabaseUnavailableError } from '../database/faults';
 import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';
-import { createNotifications } from '../notifications/notifications';
-import { messageI18n } from '../language/request-language';
-import { isQuiet } from '../notifications/quiet-hours';
 import { preferenceStore } from '../preferences/preference-store';
 import { channels } from './channels';
-import { DeliveryError, type Content, type Driver } from './driver';
-import { outboxStore, type Ending, type Kind, type Lane, type Leased } from './outbox-store';
+import { DeliveryError, type Driver } from './message';
+import { outboxStore, type Kind, type Lane, type Leased } from './outbox-store';
+import { createPrepare } from './prepare';
+import { isQuiet } from './sms';
 import { terminalDriver } from './terminal';
 
 const BATCH_SIZE = 10;
 /** Longer than one attempt can take; otherwise a second worker would send the same message. */
 const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 5;
-
-const OTHER_KEY =
-  'The code was encrypted with another SECRET_KEY. Give all servers the same one; the customer asks for a new code.';
 
 interface Patience {
   maxAttempts: number;
@@ -66,10 +61,7 @@ export const backOff = (
   longestSeconds = patienceOf.code.longestRetrySeconds,
 ) => Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
 
-/**
- * Sends the messages in the outbox independently of each other. Looks up the contact only here, so that the answer to a
- * code request does not reveal whether the customer is known.
- */
+/** Sends the messages in the outbox independently of each other. */
 export const createDispatcher = ({
   config,
   database,
@@ -80,14 +72,8 @@ export const createDispatcher = ({
   now = () => new Date(),
 }: Dispatcher) => {
   const outbox = outboxStore(database, keys.outbox);
-  const customers = customerStore(database);
   const preferences = preferenceStore(database);
-  const notifications = createNotifications({ config, database, keys });
-  const sender = {
-    brand: config.brand.name,
-    host: config.publicUrl.hostname,
-    signInUrl: `${config.customerUrl}/login`,
-  };
+  const prepare = createPrepare({ config, database, keys });
 
   /** Counts codes apart from other messages, so that news about orders cannot use up the budget of codes. */
   const withinBudget = async (leased: Leased) => {
@@ -111,21 +97,6 @@ export const createDispatcher = ({
     );
     if (isDead) await outbox.settle(id, 'dead', error.message);
     else await outbox.retry(id, backOff(attempts, Math.random(), longestRetrySeconds), error.message);
-  };
-
-  /** @returns the address and the content of a message, or why nothing is sent */
-  const prepare = async (
-    leased: Leased,
-  ): Promise<{ to: string; content: Content } | Ending | DeliveryError> => {
-    if (leased.isExpired) return 'expired';
-    if (leased.kind !== 'code') return notifications.prepare(leased);
-    const { channel, recipient, code, language } = leased;
-    if (!(await customers.find({ channel, address: recipient }))) return 'no-customer';
-    if (code === undefined) return new DeliveryError(OTHER_KEY, true);
-    return {
-      to: recipient,
-      content: channels[channel].content(code, sender, messageI18n(language, config.languages)),
-    };
   };
 
   /** Leased messages that a failure of the database kept from being sent. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
-import type { Driver } from './driver';
+import type { Driver } from './message';
 import { mailDriver } from './mail';
 import { smsDriver } from './sms';
 import { terminalDriver } from './terminal';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Channel } from '../customers/contact';
 import { channels } from './channels';
-import { DeliveryError, type Driver } from './driver';
+import { DeliveryError, type Driver } from './message';
 
 interface Terminal {
   channel: Channel;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createDelivery } from '../delivery/dispatcher';
-import { outboxStore } from '../delivery/outbox-store';
+import { createDelivery } from './dispatcher';
+import { outboxStore } from './outbox-store';
 import { importCustomers } from '../import/import-customers';
 import { startSmsInbox } from '../testing/sms-inbox';
 import { startSmtpInbox } from '../testing/smtp-inbox';
@@ -409,20 +409,6 @@ test('a hanging SMS service delays neither order mails nor codes by mail', async
   hanging.close();
   await delivered;
   await other.close();
-});
-
-test('a server of the previous release does not send order messages', async () => {
-  await load([{ ...ann, orders: [order('1', 'Open')] }]);
-  await load([{ ...ann, orders: [order('1', 'Completed')] }]);
-  // The previous release sends every waiting message as a code.
-  const waiting = await portal.database
-    .selectFrom('outbox')
-    .select('id')
-    .where('status', '=', 'waiting')
-    .execute();
-  expect(waiting).toEqual([]);
-  await deliver();
-  expect(mails.received).toHaveLength(1);
 });
 
 test('the outbox keeps neither changes nor addresses of a sent message', async () => {

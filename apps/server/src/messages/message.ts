@@ -1,3 +1,7 @@
+import type { I18n } from '@portal/texts/i18n';
+import type { Config } from '../config';
+import type { Links } from './links';
+
 /** The content of a message; each driver sends the parts that its channel supports. */
 export interface Content {
   subject: string;
@@ -6,6 +10,19 @@ export interface Content {
   html?: string;
   /** For mails only. */
   headers?: Record<string, string>;
+}
+
+/** The inputs of every content: the portal that sends it, and the language of its reader. */
+export interface Context {
+  config: Pick<Config, 'brand' | 'publicUrl' | 'twilio'>;
+  links: Links;
+  i18n: I18n;
+}
+
+/** The inputs of a content for a known customer. */
+export interface CustomerContext extends Context {
+  customerId: string;
+  name: string | null;
 }
 
 /** A message on its way to a customer. */

@@ -5,8 +5,8 @@ import { maskContact } from '../customers/contact';
 import type { Database } from '../database/connect';
 import type { Routes } from '../http/validation';
 import type { Keys } from '../keys';
-import { newNonce } from '../page/nonce';
 import { preferenceStore } from '../preferences/preference-store';
+import { randomText } from '../secrets';
 import { createLinks } from './links';
 import { confirmPage, stoppedPage, unknownLinkPage } from './unsubscribe-page';
 
@@ -42,7 +42,7 @@ export const unsubscribeRoutes: Routes<UnsubscribeRoutes> = async (app, { config
 
   /** Reads the subscription from the link, and sets the headers of every page. */
   const read = (request: FastifyRequest, reply: FastifyReply) => {
-    const nonce = newNonce();
+    const nonce = randomText(16, 'base64');
     secure(reply, nonce);
     return {
       frame: { brand: config.brand, nonce, preferencesUrl: links.preferences, i18n: request.i18n },
