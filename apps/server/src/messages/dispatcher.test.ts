@@ -48,7 +48,7 @@ const newDispatcher = (on = database, configured = config) =>
     config: configured,
     database: on,
     keys: { outbox: key, unsubscribe: key },
-    driverOf: () => driver,
+    drivers: { email: driver, sms: driver },
     log: { info: note, warn: note, error: note },
   });
 

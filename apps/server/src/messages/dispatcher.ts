@@ -39,15 +39,26 @@ export const lanes: readonly Lane[] = channelNames.flatMap((channel): Lane[] => 
 ]);
 
 interface Dispatcher {
-  config: Pick<Config, 'brand' | 'publicUrl' | 'baseUrl' | 'customerUrl' | 'sms' | 'twilio' | 'languages'>;
+  config: Config;
   database: Database;
   keys: Pick<Keys, 'outbox' | 'unsubscribe'>;
-  driverOf: (channel: Channel) => Driver;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   audit?: Audit | undefined;
+  /** Default: those that the environment configures. */
+  drivers?: Record<Channel, Driver>;
+  /** Where the terminal driver writes. */
+  print?: (text: string) => void;
   /** The wall clock, for quiet hours. */
-  now?: (() => Date) | undefined;
+  now?: () => Date;
 }
+
+/** The drivers that the environment configures; the terminal stands in for the others. */
+const configuredDrivers = (config: Config, print: (text: string) => void): Record<Channel, Driver> => {
+  const terminal = { directory: join(config.dataDir, 'outbox'), host: config.publicUrl.hostname, print };
+  const driverFor = (channel: Channel) =>
+    channels[channel].driver(config) ?? terminalDriver({ ...terminal, channel });
+  return { email: driverFor('email'), sms: driverFor('sms') };
+};
 
 /**
  * Seconds until the next attempt: doubled each time, and randomized so that messages which failed together are not
@@ -66,9 +77,10 @@ export const createDispatcher = ({
   config,
   database,
   keys,
-  driverOf,
   log,
   audit,
+  print = console.log,
+  drivers = configuredDrivers(config, print),
   now = () => new Date(),
 }: Dispatcher) => {
   const outbox = outboxStore(database, keys.outbox);
@@ -121,7 +133,7 @@ export const createDispatcher = ({
     if (typeof prepared === 'string') return outbox.settle(id, prepared);
     const { to, content } = prepared;
     try {
-      await driverOf(channel).send({ id, to, ...content });
+      await drivers[channel].send({ id, to, ...content });
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       if (error.isOptOut)
@@ -131,9 +143,6 @@ export const createDispatcher = ({
     }
     return outbox.settle(id, 'sent');
   };
-
-  const isDueNow = (channel: Channel) => (kind: Kind) =>
-    kind !== 'order' || channel !== 'sms' || !isQuiet(config.sms.quietHours, now());
 
   /** Makes messages due that were not sent: their leases are long, and codes are urgent. */
   const releaseUnsent = async () => {
@@ -165,9 +174,9 @@ export const createDispatcher = ({
    * @returns whether there may be more
    */
   const dispatchLane = async ({ channel, kinds }: Lane): Promise<boolean> => {
-    const due = { channel, kinds: kinds.filter(isDueNow(channel)) };
+    const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
     await releaseUnsent();
-    const leased = await lease(due);
+    const leased = await lease({ channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) });
     const results = await Promise.allSettled(leased.map(deliver));
     for (const result of results)
       if (result.status === 'rejected') {
@@ -177,35 +186,16 @@ export const createDispatcher = ({
     return leased.length === BATCH_SIZE;
   };
 
-  const emptyLane = async (lane: Lane) => {
-    while (await dispatchLane(lane));
-  };
-
   return {
     dispatchLane,
 
     /** Sends every message that is due now. */
     dispatchDue: async (): Promise<void> => {
-      await Promise.all(lanes.map(emptyLane));
+      await Promise.all(
+        lanes.map(async (lane) => {
+          while (await dispatchLane(lane));
+        }),
+      );
     },
   };
-};
-
-interface Delivery extends Omit<Dispatcher, 'config' | 'driverOf'> {
-  config: Config;
-  /** Where the terminal driver writes. */
-  print: (text: string) => void;
-}
-
-/** Creates the dispatcher with the drivers that the environment configures, and the terminal driver for the others. */
-export const createDelivery = ({ config, print, ...rest }: Delivery) => {
-  const terminal = { directory: join(config.dataDir, 'outbox'), host: config.publicUrl.hostname, print };
-  const drivers = new Map<Channel, Driver>();
-  const driverOf = (channel: Channel): Driver => {
-    const driver =
-      drivers.get(channel) ?? channels[channel].driver(config) ?? terminalDriver({ ...terminal, channel });
-    drivers.set(channel, driver);
-    return driver;
-  };
-  return createDispatcher({ ...rest, config, driverOf });
 };

@@ -1,15 +1,13 @@
 /** @jsxRuntime automatic */
 import { directionOf, readableOn } from '@portal/contract';
 import { convert, type HtmlToTextOptions } from 'html-to-text';
-import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import type { CSSProperties, ReactElement, ReactNode, TableHTMLAttributes, TdHTMLAttributes } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Context } from './message';
 
 /** The colors of mails and of the unsubscribe page, in the light and in the dark color scheme. */
 export const light = { page: '#f3f5f7', card: '#ffffff', line: '#d9dfe5', text: '#1c2126', faint: '#5a6570' };
 export const dark = { page: '#121518', card: '#1d2226', line: '#3b434a', text: '#e9ecef', faint: '#aab4bd' };
-
-const FONT = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 /** Clients without media queries keep the light colors, or darken them on their own. */
 const STYLES = `
@@ -22,17 +20,44 @@ const STYLES = `
   .logo { background-color: #ffffff !important; border-radius: 6px !important; padding: 6px !important; }
 }`;
 
-/** Outlook ignores the padding of links, and only knows this one. */
-const OUTLOOK_PADDING = { msoPaddingAlt: '12px 20px' };
+const paragraph = { margin: '0 0 12px', fontSize: 16, lineHeight: '24px', color: light.text };
+
+const styles = {
+  heading: { margin: '0 0 8px', fontSize: 22, lineHeight: '28px', color: light.text },
+  faint: { ...paragraph, fontSize: 14, lineHeight: '20px', color: light.faint },
+  card: { backgroundColor: light.card, border: `1px solid ${light.line}`, borderRadius: 8, padding: 24 },
+  // Outlook ignores the padding of links, and only knows its own.
+  button: { borderRadius: 6, msoPaddingAlt: '12px 20px' },
+  buttonLink: {
+    display: 'inline-block',
+    padding: '12px 20px',
+    fontSize: 16,
+    fontWeight: 600,
+    lineHeight: '19px',
+    textDecoration: 'none',
+  },
+  brand: { fontSize: 18, fontWeight: 700, color: light.text },
+  page: {
+    backgroundColor: light.page,
+    padding: '24px 12px',
+    fontFamily: "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  },
+};
 
 interface Styled {
   style?: CSSProperties;
   children: ReactNode;
 }
 
+type Attributes = TableHTMLAttributes<HTMLTableElement>;
+
 /** A table of one cell: the only box that all mail clients draw alike. */
-const Box = ({ cell, style, children }: Styled & { cell: { className?: string; style: CSSProperties } }) => (
-  <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={style}>
+const Box = ({
+  cell,
+  children,
+  ...table
+}: Attributes & { cell?: TdHTMLAttributes<HTMLTableCellElement> }) => (
+  <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} {...table}>
     <tbody>
       <tr>
         <td {...cell}>{children}</td>
@@ -42,22 +67,19 @@ const Box = ({ cell, style, children }: Styled & { cell: { className?: string; s
 );
 
 export const Heading = ({ children }: Styled) => (
-  <h1 className="text" style={{ margin: '0 0 8px', fontSize: 22, lineHeight: '28px', color: light.text }}>
+  <h1 className="text" style={styles.heading}>
     {children}
   </h1>
 );
 
 export const Text = ({ style, children }: Styled) => (
-  <p
-    className="text"
-    style={{ margin: '0 0 12px', fontSize: 16, lineHeight: '24px', color: light.text, ...style }}
-  >
+  <p className="text" style={{ ...paragraph, ...style }}>
     {children}
   </p>
 );
 
 export const FaintText = ({ children }: Styled) => (
-  <p className="faint" style={{ margin: '0 0 12px', fontSize: 14, lineHeight: '20px', color: light.faint }}>
+  <p className="faint" style={styles.faint}>
     {children}
   </p>
 );
@@ -74,40 +96,15 @@ export const TextLink = ({
 );
 
 export const Card = ({ children }: Styled) => (
-  <Box
-    style={{ borderCollapse: 'separate', marginBottom: 16 }}
-    cell={{
-      className: 'card',
-      style: {
-        backgroundColor: light.card,
-        border: `1px solid ${light.line}`,
-        borderRadius: 8,
-        padding: 24,
-      },
-    }}
-  >
+  <Box style={{ marginBottom: 16 }} cell={{ className: 'card', style: styles.card }}>
     {children}
   </Box>
 );
 
 /** A link that looks like a button, in the company's color. */
 export const ActionButton = ({ href, color, children }: { href: string; color: string } & Styled) => (
-  <Box
-    style={{ width: 'auto' }}
-    cell={{ style: { backgroundColor: color, borderRadius: 6, ...OUTLOOK_PADDING } }}
-  >
-    <a
-      href={href}
-      style={{
-        display: 'inline-block',
-        padding: '12px 20px',
-        fontSize: 16,
-        lineHeight: '19px',
-        fontWeight: 600,
-        color: readableOn(color),
-        textDecoration: 'none',
-      }}
-    >
+  <Box width="auto" cell={{ style: { ...styles.button, backgroundColor: color } }}>
+    <a href={href} style={{ ...styles.buttonLink, color: readableOn(color) }}>
       {children}
     </a>
   </Box>
@@ -120,18 +117,13 @@ const absoluteLogo = ({ brand: { logoUrl }, publicUrl }: Context['config']): str
 };
 
 const Brand = ({ config }: Pick<Context, 'config'>) => {
+  const { name } = config.brand;
   const logo = absoluteLogo(config);
   return logo ? (
-    <img
-      className="logo"
-      src={logo}
-      alt={config.brand.name}
-      height={32}
-      style={{ display: 'block', height: 32 }}
-    />
+    <img className="logo" src={logo} alt={name} height={32} style={{ display: 'block', height: 32 }} />
   ) : (
-    <span className="text" style={{ fontSize: 18, fontWeight: 700, color: light.text }}>
-      {config.brand.name}
+    <span className="text" style={styles.brand}>
+      {name}
     </span>
   );
 };
@@ -162,31 +154,13 @@ export const MailFrame = ({ context: { config, i18n }, subject, preview, childre
         {/* Keeps clients from filling up the preview with the mail itself. */}
         {'\u00a0\u200c'.repeat(100)}
       </div>
-      <Box
-        cell={{
-          className: 'page',
-          style: { backgroundColor: light.page, padding: '24px 12px', fontFamily: FONT },
-        }}
-      >
-        <table
-          align="center"
-          role="presentation"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          style={{ maxWidth: 560 }}
-        >
-          <tbody>
-            <tr>
-              <td style={{ paddingBottom: 16 }}>
-                <Brand config={config} />
-              </td>
-            </tr>
-            <tr>
-              <td>{children}</td>
-            </tr>
-          </tbody>
-        </table>
+      <Box cell={{ className: 'page', style: styles.page }}>
+        <Box align="center" style={{ maxWidth: 560 }}>
+          <Box cell={{ style: { paddingBottom: 16 } }}>
+            <Brand config={config} />
+          </Box>
+          {children}
+        </Box>
       </Box>
     </body>
   </html>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createDelivery } from './dispatcher';
+import { createDispatcher } from './dispatcher';
 import { outboxStore } from './outbox-store';
 import { importCustomers } from '../import/import-customers';
 import { startSmsInbox } from '../testing/sms-inbox';
@@ -422,7 +422,7 @@ test('the outbox keeps neither changes nor addresses of a sent message', async (
 test('loses no order message when the mail server is down for an hour', async () => {
   await load([{ ...ann, orders: [order('1', 'Open')] }]);
   await load([{ ...ann, orders: [order('1', 'Completed')] }]);
-  const down = createDelivery({
+  const down = createDispatcher({
     config: { ...portal.config, smtp: { url: 'smtp://127.0.0.1:1', from: 'portal@acme.test' } },
     database: portal.database,
     keys: portal.keys,

@@ -1,6 +1,6 @@
-import type { Browser } from '../testing/browser';
-import { startSmtpInbox } from '../testing/smtp-inbox';
-import { startTestApp } from '../testing/test-app';
+import type { Browser } from '../src/testing/browser';
+import { startSmtpInbox } from '../src/testing/smtp-inbox';
+import { startTestApp } from '../src/testing/test-app';
 
 /*
  * `pnpm --filter server timing`: compares how long the sign-in calls take for known and for unknown addresses, with
