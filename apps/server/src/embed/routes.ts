@@ -1,4 +1,4 @@
-import type { EmbedBoot, EmbedShell } from '@portal/contract';
+import type { EmbedBoot, EmbedShell, Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { Failure } from '../http/errors';
@@ -13,7 +13,7 @@ import type { Visit, Visits } from '../releases/visits';
 interface EmbedRoutes {
   pageAt: PageAt;
   visits: Pick<Visits, 'welcome'>;
-  resolution: (visit: Visit, language: string) => Promise<Resolution>;
+  resolution: (visit: Visit, language: Language) => Promise<Resolution>;
   languages: Config['languages'];
   /** Guesses whether the customer is signed in; only what is loaded ahead depends on it. */
   seemsSignedIn: (request: FastifyRequest) => boolean;

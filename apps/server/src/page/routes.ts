@@ -1,3 +1,4 @@
+import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressAnswers } from '../http/compression';
 import type { Routes } from '../http/validation';
@@ -14,7 +15,7 @@ interface PageRoutes {
   basePath: string;
   pageAt: PageAt;
   visits: Visits;
-  resolution: (visit: Visit, language: string) => Promise<Resolution>;
+  resolution: (visit: Visit, language: Language) => Promise<Resolution>;
   /** Counts a page with these versions. @param first the remote whose code it runs first */
   countPage: (visit: Visit, resolution: Resolution, first: string | undefined) => Promise<void>;
   /** Guesses whether the customer is signed in; only what is loaded ahead depends on it. */

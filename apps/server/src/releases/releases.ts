@@ -1,4 +1,5 @@
 import { openReleases, readPublicKeys, readRouteOwners, ReleaseError, type Trust } from '@portal/releases';
+import type { Language } from '@portal/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../audit/audit';
@@ -6,7 +7,6 @@ import { type Config, ConfigError } from '../config';
 import { liveDocuments } from './live-documents';
 import type { Portal } from './check-servable';
 import { canariesFor, type Released } from './choose-versions';
-import { createDescriptorTexts } from './descriptor-texts';
 import { createFileChecks } from './lost-files';
 import { createProblemLog } from './problem-log';
 import type { Problem } from './read-documents';
@@ -63,23 +63,24 @@ const createPromotionLog = (audit: Audit) => {
   };
 };
 
-/** Each canary doubles the number of resolutions. */
-const MAX_RESOLUTIONS = 64;
+/** Each canary doubles the number of resolutions, in each language. */
+const MAX_RESOLUTIONS = 256;
 
 /** Resolves, and caches the result for all visitors who get the same versions, until the documents change. */
 const createResolver = (portal: Portal) => {
   let documents: readonly Released[] = [];
-  const known = new LRUCache<string, Resolution, Visit>({
+  const known = new LRUCache<string, Resolution, { visit: Visit; language: Language }>({
     max: MAX_RESOLUTIONS,
-    memoMethod: (_canaries, _stale, { context: visit }) => resolve(documents, visit, portal),
+    memoMethod: (_key, _stale, { context: { visit, language } }) =>
+      resolve(documents, visit, portal, language),
   });
 
-  return (released: readonly Released[], visit: Visit): Resolution => {
+  return (released: readonly Released[], visit: Visit, language: Language = 'en'): Resolution => {
     // Don't cache previews: a browser can ask for any combination.
-    if (visit.previews.length > 0) return resolve(released, visit, portal);
+    if (visit.previews.length > 0) return resolve(released, visit, portal, language);
     if (released !== documents) known.clear();
     documents = released;
-    return known.memo(canariesFor(released, visit), { context: visit });
+    return known.memo(`${language} ${canariesFor(released, visit)}`, { context: { visit, language } });
   };
 };
 
@@ -130,15 +131,14 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
       return remote?.document.versions[version] ?? (await store.read(name))?.versions[version];
     },
   });
-  const inLanguage = createDescriptorTexts(files.readFile);
 
   return {
     store,
     documents,
     readFile: files.readFile,
     /** @param language of the names of remotes */
-    resolution: async (visit: Visit, language = 'en'): Promise<Resolution> =>
-      inLanguage(resolveFor((await documents()).released, visit), language),
+    resolution: async (visit: Visit, language?: Language): Promise<Resolution> =>
+      resolveFor((await documents()).released, visit, language),
 
     /** Whether there is a shell, and which releases are not served as published. */
     state: async () => {

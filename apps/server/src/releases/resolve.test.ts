@@ -1,4 +1,4 @@
-import { registrySchema, type ReleaseDocument } from '@portal/contract';
+import { registrySchema, type Language, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
 import { INTEGRITY, released, remoteRelease, shellRelease, withPublished } from '../testing/releases';
 import type { Portal } from './check-servable';
@@ -85,6 +85,18 @@ describe('selects for a visitor', () => {
     expect(ordersFor({ canary: canary('1.1.0', 99) }, nobody)).toEqual(['1.0.0']);
     expect(ordersFor({ canary: canary('1.1.0') }, nobody)).toEqual(['1.1.0', '1.0.0']);
   });
+});
+
+test('remotes have their names in a language, each version its own; English without translations', () => {
+  const texts = (title: string) => ({ texts: { de: { orders: title } } });
+  const both = withPublished(orders({ previous: '0.9.0' }), '1.0.0', texts('Aufträge'));
+  const document = withPublished(both, '0.9.0', texts('Die Aufträge'));
+  const titlesIn = (language: Language) =>
+    resolve(released(shellRelease(), document), visit(), PORTAL, language).registry.microFrontends[
+      'orders'
+    ]?.map(({ extras }) => extras.descriptor.title);
+  expect(titlesIn('de')).toEqual(['Aufträge', 'Die Aufträge']);
+  expect(titlesIn('fr')).toEqual(['orders', 'orders']);
 });
 
 test('a canary reaches its share of visitors, and the same ones with each release', () => {

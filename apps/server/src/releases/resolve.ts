@@ -1,4 +1,6 @@
 import {
+  type Descriptor,
+  type Language,
   TRUSTED_TYPES_FILE,
   type Preview,
   type Registry,
@@ -83,6 +85,20 @@ const signInFiles = (portal: Portal, shell: Version | undefined): ReleaseFile[] 
     ? shell.published.preload.map((file) => releaseFile(portal, SHELL, shell, file))
     : [];
 
+const translate = (descriptor: Descriptor, texts: Readonly<Record<string, string>>): Descriptor => ({
+  ...descriptor,
+  title: texts[descriptor.title] ?? descriptor.title,
+  navigation: descriptor.navigation.map((entry) => ({ ...entry, label: texts[entry.label] ?? entry.label })),
+});
+
+/** A version with its title and labels in a language; English without a translation. */
+const inLanguage = ({ version, published }: Version, language: Language): Version => {
+  const { descriptor, texts = {} } = published;
+  const translations = texts[language];
+  if (!descriptor || !translations) return { version, published };
+  return { version, published: { ...published, descriptor: translate(descriptor, translations) } };
+};
+
 /** The published versions of each remote for this visitor. */
 const publishedRemotes = (
   released: readonly Released[],
@@ -105,9 +121,15 @@ const has =
     published.integrity[file] !== undefined;
 
 /**
- * Resolves release documents for one visitor. Pure: the same documents, visit and portal give the same result.
+ * Resolves release documents for one visitor. Pure: the same arguments give the same result.
+ * @param language of the names of remotes
  */
-export const resolve = (released: readonly Released[], visit: Visit, portal: Portal): Resolution => {
+export const resolve = (
+  released: readonly Released[],
+  visit: Visit,
+  portal: Portal,
+  language: Language = 'en',
+): Resolution => {
   const find = (name: string) => released.find(({ document }) => document.name === name);
   const shell = find(SHELL);
   const checkShell = shellCheck(portal);
@@ -120,7 +142,14 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
   const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote(name));
   const published = publishedRemotes(released, visit, checkRemote);
   const remotes = new Map(
-    [...published].map(([name, versions]) => [name, microFrontends(portal, name, versions)] as const),
+    [...published].map(([name, versions]) => [
+      name,
+      microFrontends(
+        portal,
+        name,
+        versions.map((version) => inLanguage(version, language)),
+      ),
+    ]),
   );
 
   const outcomes = visit.previews.map((request) => {

@@ -1,4 +1,5 @@
 import { isRemoteName } from '@portal/releases';
+import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { compressAnswers } from '../http/compression';
@@ -12,7 +13,7 @@ import type { Visit, Visits } from './visits';
 
 interface RegistryRoutes {
   visits: Pick<Visits, 'visitOf'>;
-  resolution: (visit: Visit, language: string) => Promise<Resolution>;
+  resolution: (visit: Visit, language: Language) => Promise<Resolution>;
   languages: Config['languages'];
 }
 
