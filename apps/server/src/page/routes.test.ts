@@ -28,24 +28,26 @@ const portal = (
   answerErrors(app);
   nameLanguages(app, languages);
   const settings = { basePath, development, allowLocalRemotes: true };
+  const visits = createVisits({
+    publicUrl: new URL(`https://portal.test${basePath}`),
+    basePath,
+    isEmbedded: false,
+  });
   app.register(
     async (portalApp) =>
       pageRoutes(portalApp, {
         basePath,
-        pageAt: createPages({
-          basePath,
-          frameAncestors: [],
-          languages,
-          brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
-        }),
-        visits: createVisits({
-          publicUrl: new URL(`https://portal.test${basePath}`),
-          basePath,
-          isEmbedded: false,
-        }),
-        resolution: async (visit) => resolve(released(...documents), visit, settings),
+        visits,
+        openPage: createPages(
+          {
+            basePath,
+            frameAncestors: [],
+            languages,
+            brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
+          },
+          { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
+        ),
         countPage: async () => undefined,
-        seemsSignedIn: (request) => request.headers.cookie?.includes('session_token') === true,
         ensureCsrfCookie: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
       }),
     { prefix: basePath },

@@ -3,7 +3,7 @@ import type { CheckServable, Portal } from './check-servable';
 
 /** The value of `?preview=…`, and the address without it. */
 interface PreviewAddress {
-  asked: string;
+  wanted: string;
   location: string;
 }
 
@@ -16,12 +16,12 @@ export const previewAddress = (url: string): PreviewAddress | undefined => {
   if (!url.includes('?')) return undefined;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
-  const asked = parameters.getAll('preview');
-  if (asked.length === 0) return undefined;
+  const wanted = parameters.getAll('preview');
+  if (wanted.length === 0) return undefined;
   parameters.delete('preview');
   const rest = parameters.size > 0 ? `?${parameters.toString()}` : '';
   // Leading slashes or backslashes would redirect to another site.
-  return { asked: asked.join(','), location: path.replace(/^[/\\]+/, '/') + rest };
+  return { wanted: wanted.join(','), location: path.replace(/^[/\\]+/, '/') + rest };
 };
 
 /** A requested preview: a published version, a local remote, or a mistake. */
@@ -52,7 +52,7 @@ const parse = (text: string): PreviewRequest => {
 };
 
 /** The part of `?preview=…` that fits into a cookie: visible ASCII of limited length. */
-export const previewText = (asked: string): string => asked.replace(/[^!-~]/g, '').slice(0, MAX_LENGTH);
+export const previewText = (wanted: string): string => wanted.replace(/[^!-~]/g, '').slice(0, MAX_LENGTH);
 
 /**
  * Parses the requested previews.
@@ -94,8 +94,8 @@ const localProblem = (
 };
 
 const mistake = ({ remote, version }: PreviewRequest): string => {
-  const asked = [remote, version].filter(Boolean).join('@').slice(0, 80);
-  return `"${asked}" is not a preview. Name a published version: ?preview=orders@1.5.0-pr12.`;
+  const wanted = [remote, version].filter(Boolean).join('@').slice(0, 80);
+  return `"${wanted}" is not a preview. Name a published version: ?preview=orders@1.5.0-pr12.`;
 };
 
 /** Why a preview is not shown, as a sentence; null when it is shown. */

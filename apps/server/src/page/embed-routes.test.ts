@@ -145,8 +145,6 @@ describe('an embedded portal', () => {
     expect(await preloadsAt('?path=%2Fservice-order%2F19', 'session_token=abc')).toContain(
       '/serviceOrder/get?serviceOrderNbr=19',
     );
-    // Older elements do not send a path.
-    expect(await preloadsAt('', 'session_token=abc')).toEqual(['/auth-check']);
   });
 
   test('a preview of the portal’s own page also applies to an embedded portal that shares its cookies', async () => {
