@@ -1,15 +1,7 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
 import type { Health } from '@portal/releases';
 import { remoteRelease } from '../testing/releases';
-import {
-  addCounts,
-  countsOf,
-  countsOfPage,
-  healthWith,
-  isAbout,
-  periodOf,
-  type LoadCounts,
-} from './load-counts';
+import { addCounts, countsOf, countsOfPage, healthWith, isAbout, periodOf } from './load-counts';
 
 const SINCE = '2026-03-05T12:00:00.000Z';
 const NOW = new Date('2026-03-05T13:00:00.000Z');
@@ -34,10 +26,15 @@ const OCCASION = { isNewNetwork: true, now: NOW };
 const JUDGMENT = { now: NOW, rollBackAfter: 10 };
 
 const sum = (reports: readonly LoadReport[], release = document, occasion = OCCASION) =>
-  reports.map((one) => countsOf(one, release, occasion)).reduce<LoadCounts | undefined>(addCounts, undefined);
+  reports.map((one) => countsOf(one, release, occasion)).reduce<Health | undefined>(addCounts, undefined);
 
 const health = (reports: readonly LoadReport[], current?: Health): Health =>
-  healthWith(current, sum(reports) ?? { period: periodOf(document), versions: {} }, document, JUDGMENT);
+  healthWith(
+    current,
+    sum(reports) ?? { ...periodOf(document), versions: {}, stopped: null },
+    document,
+    JUDGMENT,
+  );
 
 const times = (count: number, one: LoadReport) => Array.from({ length: count }, () => one);
 
@@ -129,7 +126,7 @@ describe('a canary without reports from its pages', () => {
       ...times(canary.shown, report('shown')).map((one) => countsOf(one, document, OCCASION)),
       ...times(live.shown, report('shown', '1.0.0')).map((one) => countsOf(one, document, OCCASION)),
     ];
-    const counts = pages.reduce<LoadCounts | undefined>(addCounts, undefined);
+    const counts = pages.reduce<Health | undefined>(addCounts, undefined);
     return counts ? healthWith(undefined, counts, document, JUDGMENT).stopped : null;
   };
 
@@ -228,7 +225,7 @@ describe('a version that was just promoted', () => {
     const first = healthWith(undefined, counts, release, JUDGMENT);
     const later = { now: new Date('2026-03-05T13:05:00.000Z'), rollBackAfter: 10 };
     expect(healthWith(first, counts, release, later).trial?.rolledBack).toEqual(first.trial?.rolledBack);
-    const withoutTrial = { period: counts.period, versions: {} };
+    const withoutTrial = { ...periodOf(release), versions: {}, stopped: null };
     expect(healthWith(first, withoutTrial, release, later).trial).toEqual(first.trial);
   });
 
