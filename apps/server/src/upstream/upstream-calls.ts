@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin } from '../http/origins';
-import type { CookieScope } from './upstream-cookie';
-import { isData, toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
+import { isData, toPortalHeaders, toUpstreamHeaders, type CookieScope } from './upstream-headers';
 
 /** Long enough for a slow server, short enough for a probe. */
 const PROBE_TIMEOUT_MS = 2000;
@@ -17,11 +16,11 @@ export const upstreamAnswers = async (
   upstream: URL,
 ): Promise<{ upstream: 'answers' | 'does not answer' }> => {
   try {
-    const answer = await fetch(upstream, {
+    const response = await fetch(upstream, {
       redirect: 'manual',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    await answer.body?.cancel();
+    await response.body?.cancel();
     return { upstream: 'answers' };
   } catch {
     return { upstream: 'does not answer' };
