@@ -9,7 +9,7 @@ import type { App, Routes } from './http/validation';
 import type { Keys } from './keys';
 import { createTestMessages } from './messages/test-message';
 import { twilioRoutes } from './messages/twilio-routes';
-import { unsubscribeRoutes } from './messages/unsubscribe-routes';
+import { unsubscribeRoutes } from './messages/unsubscribe';
 import { orderRoutes } from './orders/order-routes';
 import { ordersHookRoutes } from './orders/orders-hook-routes';
 import { preferenceRoutes } from './preferences/preference-routes';

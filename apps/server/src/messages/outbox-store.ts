@@ -26,12 +26,6 @@ interface NewCode {
   language: Language;
 }
 
-/** The changed orders of a customer. */
-export interface CustomerChanges {
-  customerId: string;
-  changes: OrderChange[];
-}
-
 /** The messages of one worker. A lane that hangs delays no other. */
 export interface Lane {
   channel: Channel;
@@ -142,22 +136,17 @@ export const outboxStore = (database: Database, key: Buffer) => {
         .updateTable('outbox')
         .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
         .where('id', 'in', due)
-        .returning(['id', 'kind', 'channel', 'recipient', 'customer_id', 'content', 'changes', 'attempts'])
-
-        .returning(['known_browser', 'language', sql<boolean>`expires_at <= now()`.as('isExpired')])
+        .returning(['id', 'kind', 'channel', 'recipient', 'content', 'changes', 'attempts', 'language'])
+        .returning([
+          'known_browser as isKnownBrowser',
+          sql<string>`coalesce(customer_id::text, '')`.as('customerId'),
+        ])
+        .returning(sql<boolean>`expires_at <= now()`.as('isExpired'))
         .execute();
-      return rows.map(
-        ({ kind, recipient, customer_id, content, changes, known_browser, language, ...row }): Leased => {
-          const customerId = customer_id ?? '';
-          if (kind === 'code') {
-            const code = codeIn(row.id, content);
-            return { ...row, kind, recipient, code, isKnownBrowser: known_browser, language };
-          }
-          return kind === 'order'
-            ? { ...row, kind, customerId, changes: changes ?? [] }
-            : { ...row, kind, customerId };
-        },
-      );
+      return rows.map(({ kind, content, changes, ...row }): Leased => {
+        if (kind === 'code') return { ...row, kind, code: codeIn(row.id, content) };
+        return kind === 'order' ? { ...row, kind, changes: changes ?? [] } : { ...row, kind };
+      });
     },
 
     settle: (id: string, ending: Ending, failure?: string) =>
@@ -188,7 +177,7 @@ export const outboxStore = (database: Database, key: Buffer) => {
  */
 export const queueOrderMessages = async (
   database: Database,
-  changed: readonly CustomerChanges[],
+  changed: readonly { customerId: string; changes: OrderChange[] }[],
   channels: readonly Channel[],
 ) => {
   const rows = changed.flatMap(({ customerId, changes }) =>

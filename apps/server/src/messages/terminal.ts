@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { join } from 'node:path';
 import type { Channel } from '../customers/contact';
 import { channels } from './channels';
 import { DeliveryError, type Driver } from './message';
@@ -20,18 +19,15 @@ export const terminalDriver = ({ channel, directory, host, print }: Terminal): D
   return {
     send: async (message) => {
       const file = join(directory, `${fileName(message.to, channel)}.${extension}`);
-      await keep(file, await contentOf(message, host));
+      const content = await contentOf(message, host);
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+        .then(() => writeFile(file, content, { mode: 0o600 }))
+        .catch((cause: unknown) => {
+          throw new DeliveryError('terminal: cannot write to the outbox directory', false, cause);
+        });
       print(framed([`${label} to ${message.to}`, message.subject, `kept in ${file}`]));
     },
   };
-};
-
-const keep = async (file: string, content: string | Buffer | Readable) => {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    .then(() => writeFile(file, content, { mode: 0o600 }))
-    .catch((cause: unknown) => {
-      throw new DeliveryError('terminal: cannot write to the outbox directory', false, cause);
-    });
 };
 
 /** `2026-11-21T10-00-00-123Z-email-ann@example.com`; characters that could leave the directory are replaced. */

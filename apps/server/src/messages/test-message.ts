@@ -21,16 +21,15 @@ const chosenContacts = ({ chosen, addresses }: Reachability) =>
     return address ? [{ channel, address }] : [];
   });
 
-const nothingChosen = (i18n: I18n) => ({
-  success: false,
-  message: i18n.t(
-    'You get no messages at the moment. Choose email or SMS, save your preferences, and try again.',
-  ),
-});
-
-/** "one and another" */
-const listOf = (items: readonly string[], { language }: I18n): string =>
-  new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+const tooSoon = (customerId: string, seconds: number) =>
+  new Failure(
+    429,
+    (i18n) =>
+      i18n.t('Please wait {time} before you ask for another test message.', {
+        time: durationText(seconds, i18n),
+      }),
+    seconds,
+  ).audited({ event: 'test-message', outcome: 'limited', customerId });
 
 /** Queues one test message for every channel that a customer has chosen. */
 export const createTestMessages = ({ database, keys, wakeDelivery }: Dependencies) => {
@@ -40,32 +39,27 @@ export const createTestMessages = ({ database, keys, wakeDelivery }: Dependencie
       const contacts = customer ? chosenContacts(customer) : [];
       if (contacts.length === 0) return [];
       const seconds = await limitStore(transaction).take(`tests/${customerId}`, testsPerCustomer);
-      if (seconds > 0)
-        throw new Failure(
-          429,
-          (i18n) =>
-            i18n.t('Please wait {time} before you ask for another test message.', {
-              time: durationText(seconds, i18n),
-            }),
-          seconds,
-        ).audited({ event: 'test-message', outcome: 'limited', customerId });
-      await outboxStore(transaction, keys.outbox).queueTest(
-        customerId,
-        contacts.map(({ channel }) => channel),
-      );
-      return contacts;
+      if (seconds > 0) throw tooSoon(customerId, seconds);
+      const channels = contacts.map(({ channel }) => channel);
+      await outboxStore(transaction, keys.outbox).queueTest(customerId, channels);
+      return contacts.map(maskContact);
     });
 
   /** @throws Failure 429 when the customer asks too often */
   return async (customerId: string, i18n: I18n) => {
     const contacts = await queue(customerId);
-    if (contacts.length === 0) return nothingChosen(i18n);
+    if (contacts.length === 0)
+      return {
+        success: false,
+        message: i18n.t(
+          'You get no messages at the moment. Choose email or SMS, save your preferences, and try again.',
+        ),
+      };
     wakeDelivery();
+    const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(contacts);
     return {
       success: true,
-      message: i18n.t('A test message is on its way to {contacts}.', {
-        contacts: listOf(contacts.map(maskContact), i18n),
-      }),
+      message: i18n.t('A test message is on its way to {contacts}.', { contacts: list }),
     };
   };
 };
