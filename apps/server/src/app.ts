@@ -28,6 +28,7 @@ import { pageRoutes } from './page/routes';
 import { createReleases } from './releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes } from './releases/routes';
 import { ANYBODY, createVisits } from './releases/visits';
+import { telemetryRoutes } from './telemetry/routes';
 import { createTelemetry } from './telemetry/telemetry';
 import type { Tracing } from './tracing';
 import { upstreamAnswers, upstreamRoutes } from './upstream/upstream-calls';
@@ -101,7 +102,7 @@ export const buildApp = (dependencies: Dependencies): App => {
           if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
           if (own) calls.register(own.routes);
         });
-        embeddable.register(telemetry.routes);
+        embeddable.register(telemetryRoutes, telemetry);
         embeddable.register(registryRoutes, { visits, resolution, languages });
         embeddable.register(embedRoutes, {
           openPage,
@@ -112,7 +113,7 @@ export const buildApp = (dependencies: Dependencies): App => {
               : (cookieIn(request.headers.cookie, 'XSRF-TOKEN') ?? null),
         });
       });
-      if (own) portal.register(own.hooks);
+      if (own) portal.register(own.unguardedRoutes);
       portal.register(doctorRoutes, { key: keys.doctor });
       portal.register(openApiRoutes);
       if (config.devServer) portal.register(devServerRoutes, { devServer: config.devServer });

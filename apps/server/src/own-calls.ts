@@ -49,7 +49,7 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
   };
 
   /** Routes outside the CSRF guard: webhooks, links in messages, and sign-in redirects, each with its own proof. */
-  const hooks: Routes<object> = async (scope) => {
+  const unguardedRoutes: Routes<object> = async (scope) => {
     const { ordersWebhookToken: token, twilio, publicUrl, baseUrl, basePath, handover } = config;
     if (token) scope.register(ordersHookRoutes, { token, database });
     if (twilio) scope.register(twilioRoutes, { authToken: twilio.authToken, baseUrl, database });
@@ -57,5 +57,5 @@ export const createOwnCalls = (app: App, { config, database, keys, outage, audit
     if (site ?? provider) scope.register(logoutRoutes, { ...signIn, handover });
     scope.register(unsubscribeRoutes, { config, database, keys });
   };
-  return { ensureCsrfCookie: signIn.csrf.ensure, routes, hooks };
+  return { ensureCsrfCookie: signIn.csrf.ensure, routes, unguardedRoutes };
 };

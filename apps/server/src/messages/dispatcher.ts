@@ -155,7 +155,7 @@ export const createDispatcher = ({
     }
   };
 
-  /** Leases in a transaction: if the answer gets lost, so does the lease, or else its messages are known. */
+  /** Leases in a transaction: if the response gets lost, so does the lease, or else its messages are known. */
   const lease = async (due: Lane): Promise<Leased[]> => {
     let leased: Leased[] = [];
     try {

@@ -25,8 +25,8 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
 /**
- * Whether to answer with the page. The client asks for HTML, or accepts anything or does not say (curl, monitors, link checkers) at an
- * address that does not look like a file: in place of a file, the page would be a broken one.
+ * Whether to respond with the page. The client asks for HTML, or accepts anything or does not say (curl, monitors, link
+ * checkers) at an address that does not look like a file: in place of a file, the page would be a broken one.
  */
 const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));

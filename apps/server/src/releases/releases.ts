@@ -9,7 +9,7 @@ import type { Portal } from './check-servable';
 import { canariesFor, type Released } from './choose-versions';
 import { createFileChecks } from './lost-files';
 import { createProblemLog } from './problem-log';
-import type { Problem } from './read-documents';
+import type { ReleaseProblem } from './read-documents';
 import { type Resolution, resolve } from './resolve';
 import { storedFiles } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
@@ -99,7 +99,7 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
   const auditPromotions = createPromotionLog(audit);
 
   const findLost = createFileChecks(store);
-  let lost: readonly Problem[] = [];
+  let lost: readonly ReleaseProblem[] = [];
   let checking: Promise<void> | undefined;
 
   /** Checks the stored files in the background: neither pages nor probes wait for it. */
@@ -111,7 +111,7 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
       .finally(() => (checking = undefined));
   };
 
-  const fileProblems = (): readonly Problem[] => [...lost, ...files.problems()];
+  const fileProblems = (): readonly ReleaseProblem[] => [...lost, ...files.problems()];
 
   const documents = liveDocuments({
     store,

@@ -13,6 +13,7 @@ import {
   microFrontends,
   releaseFile,
   routeOwnership,
+  SHELL,
   type Version,
 } from '@portal/releases';
 import { chooseVersions, type Released, servable } from './choose-versions';
@@ -22,16 +23,10 @@ import type { Visit } from './visits';
 /** The schema of the registry: awslabs/frontend-discovery. */
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
-const SHELL = 'shell';
-
 const NOBODY = new Map<string, readonly string[]>();
 
 /** The start script of a version of the shell. */
-export interface ShellVersion {
-  version: string;
-  url: string;
-  integrity: string;
-}
+export type ShellVersion = ReleaseFile & { version: string };
 
 /** A version that customers should get, or fall back to, but do not. */
 interface Skipped {
@@ -75,16 +70,6 @@ const shellVersions = (released: Released, visit: Visit, check: CheckServable): 
   return chosen.length > 0 ? chosen : servable(released.document, [released.document.previous], check);
 };
 
-const shellScript = (portal: Portal, release: Version): ShellVersion => ({
-  version: release.version,
-  ...releaseFile(portal, SHELL, release, release.published.entry),
-});
-
-const signInFiles = (portal: Portal, shell: Version | undefined): ReleaseFile[] =>
-  shell && !portal.development
-    ? shell.published.preload.map((file) => releaseFile(portal, SHELL, shell, file))
-    : [];
-
 const translate = (descriptor: Descriptor, texts: Readonly<Record<string, string>>): Descriptor => ({
   ...descriptor,
   title: texts[descriptor.title] ?? descriptor.title,
@@ -106,19 +91,12 @@ const publishedRemotes = (
   checkOf: (name: string) => CheckServable,
 ): Map<string, Version[]> =>
   new Map(
-    released
-      .filter(({ document }) => document.name !== SHELL)
-      .map(
-        (remote) =>
-          [remote.document.name, chooseVersions(remote, visit, checkOf(remote.document.name))] as const,
-      )
-      .filter(([, versions]) => versions.length > 0),
+    released.flatMap((remote) => {
+      const { name } = remote.document;
+      const versions = name === SHELL ? [] : chooseVersions(remote, visit, checkOf(name));
+      return versions.length > 0 ? [[name, versions]] : [];
+    }),
   );
-
-const has =
-  (file: string) =>
-  ({ published }: Version): boolean =>
-    published.integrity[file] !== undefined;
 
 /**
  * Resolves release documents for one visitor. Pure: the same arguments give the same result.
@@ -164,11 +142,18 @@ export const resolve = (
   const versions = [...shells, ...[...published.values()].flat()];
 
   return {
-    shell: shells.map((release) => shellScript(portal, release)),
+    shell: shells.map((release) => ({
+      version: release.version,
+      ...releaseFile(portal, SHELL, release, release.published.entry),
+    })),
     isShellEverybodys: !shell?.document.canary || shell.isCanaryStopped,
-    signInFiles: signInFiles(portal, shells[0]),
+    signInFiles: shells
+      .slice(0, portal.development ? 0 : 1)
+      .flatMap((first) => first.published.preload.map((file) => releaseFile(portal, SHELL, first, file))),
     registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
-    trustedTypes: locals.length === 0 && versions.every(has(TRUSTED_TYPES_FILE)),
+    trustedTypes:
+      locals.length === 0 &&
+      versions.every(({ published: { integrity } }) => integrity[TRUSTED_TYPES_FILE] !== undefined),
     previews: outcomes.map(({ request: { remote, version }, problem }) => ({ remote, version, problem })),
     served: new Map(
       [[SHELL, shells] as const, ...published].flatMap(([name, [version]]) =>

@@ -44,8 +44,8 @@ const failureOf = (error: Error & { statusCode?: number }) =>
 
 type From = NonNullable<Parameters<FastifyReply['from']>[1]>;
 
-/** A page in place of data, such as that of a proxy or a firewall, is no answer: a refusal keeps its status. */
-const answerData: From['onResponse'] = (_request, reply, { stream }) => {
+/** A page in place of data, such as that of a proxy or a firewall, is no response: a refusal keeps its status. */
+const sendData: From['onResponse'] = (_request, reply, { stream }) => {
   if (isData(reply.getHeader('content-type'))) return void reply.send(stream);
   stream.resume();
   for (const part of ['type', 'length', 'encoding', 'language']) reply.removeHeader(`content-${part}`);
@@ -64,7 +64,7 @@ const passOn =
       ...bodyOf(request),
       rewriteRequestHeaders: (asker, headers) => toUpstreamHeaders(asker, publicUrl, headers),
       rewriteHeaders: (headers) => toPortalHeaders(headers, request, cookies),
-      onResponse: answerData,
+      onResponse: sendData,
       retryDelay: () => null,
       onError: (_reply, { error }) => reply.send(failureOf(error)),
     });
