@@ -8,7 +8,7 @@ const message = {
   id: 'f3b1',
   to: 'ann@example.com',
   subject: 'Your code',
-  text: 'Code 123456',
+  text: 'Ваш код – your code 👋: 123456',
   html: '<p>123456</p>',
 };
 
@@ -35,7 +35,7 @@ test('sends an email over STARTTLS, with both bodies and a stable message id', a
       from: { name: 'Acme', address: 'portal@acme.test' },
       subject: 'Your code',
       messageId: '<f3b1@portal.test>',
-      text: 'Code 123456\n',
+      text: message.text,
       html: expect.stringContaining('<p>123456</p>'),
     },
   });

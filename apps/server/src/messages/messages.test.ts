@@ -65,6 +65,11 @@ const load = async (records: object[]) => {
   expect(report.outcome).toBe('loaded');
 };
 
+/** Loads Ann's order with one status after the other. */
+const loadInTurn = async (...statuses: string[]) => {
+  for (const status of statuses) await load([{ ...ann, orders: [order('1', status)] }]);
+};
+
 const hook = async (records: object) => {
   const answer = await portal.app.inject({
     method: 'POST',
@@ -192,15 +197,14 @@ test('the message names the change and links to the order', async () => {
 });
 
 test('sends nothing for new or unchanged orders, or for changed descriptions and timestamps', async () => {
-  await load([{ ...ann, orders: [order('1', 'Open')] }]);
-  await load([{ ...ann, orders: [order('1', 'Open')] }]);
+  await loadInTurn('Open', 'Open');
   const fields = { Description: 'Other', LastModifiedDateTime: '2026-03-04T12:00:00Z' };
   await load([{ ...ann, orders: [order('1', 'Open', fields), order('2', 'Open')] }]);
   expect(await outcomes()).toEqual([]);
 });
 
 test('sends nothing after a dry run or a rejected import', async () => {
-  await load([{ ...ann, orders: [order('1', 'Open')] }]);
+  await loadInTurn('Open');
   const changed = [{ ...ann, orders: [order('1', 'Completed')] }];
   await importCustomers(portal.database, JSON.stringify(changed), { dryRun: true });
   await importCustomers(portal.database, JSON.stringify([...changed, { email: 'no address' }]));
@@ -209,8 +213,7 @@ test('sends nothing after a dry run or a rejected import', async () => {
 
 describe('several changes within a minute', () => {
   test('become one message with the latest state', async () => {
-    await load([{ ...ann, orders: [order('1', 'Open')] }]);
-    await load([{ ...ann, orders: [order('1', 'In Process')] }]);
+    await loadInTurn('Open', 'In Process');
     await portal.passTime({ seconds: 50 });
     await hook({ ...ann, orders: [order('1', 'Completed', { events: [{ summary: 'Done' }] })] });
     await portal.passTime({ seconds: 10 });
@@ -220,18 +223,15 @@ describe('several changes within a minute', () => {
   });
 
   test('become no message when they cancel each other out', async () => {
-    await load([{ ...ann, orders: [order('1', 'Open')] }]);
-    await load([{ ...ann, orders: [order('1', 'On Hold')] }]);
-    await load([{ ...ann, orders: [order('1', 'Open')] }]);
+    await loadInTurn('Open', 'On Hold', 'Open');
     await deliver();
     expect(await outcomes()).toEqual(['email suppressed', 'sms suppressed']);
   });
 
   test('become two messages when the second comes after the first was sent', async () => {
-    await load([{ ...ann, orders: [order('1', 'Open')] }]);
-    await load([{ ...ann, orders: [order('1', 'In Process')] }]);
+    await loadInTurn('Open', 'In Process');
     await deliver();
-    await load([{ ...ann, orders: [order('1', 'Completed')] }]);
+    await loadInTurn('Completed');
     await deliver();
     expect(subjects()).toEqual([
       'In Process: Boiler makes a knocking noise (1)',
@@ -242,9 +242,9 @@ describe('several changes within a minute', () => {
 
 describe('preferences are read when the message is sent', () => {
   beforeEach(async () => {
-    await load([{ ...ann, orders: [order('1', 'Open')] }]);
+    await loadInTurn('Open');
     await choose(true, true);
-    await load([{ ...ann, orders: [order('1', 'Completed')] }]);
+    await loadInTurn('Completed');
   });
 
   test('suppresses a channel that was switched off in the meantime', async () => {
@@ -267,9 +267,9 @@ describe('preferences are read when the message is sent', () => {
 });
 
 test('one-click unsubscribe in the mail client stops the mails, but not the text messages', async () => {
-  await load([{ ...ann, orders: [order('1', 'Open')] }]);
+  await loadInTurn('Open');
   await choose(true, true);
-  await load([{ ...ann, orders: [order('1', 'In Process')] }]);
+  await loadInTurn('In Process');
   await deliver();
   const header = (key: string) =>
     mails.received[0]?.mail.headers.find((it) => it.key === key)?.value.replace(/\s/g, '') ?? '';
@@ -282,7 +282,7 @@ test('one-click unsubscribe in the mail client stops the mails, but not the text
     payload: 'List-Unsubscribe=One-Click',
   });
   expect(answer.statusCode).toBe(200);
-  await load([{ ...ann, orders: [order('1', 'Completed')] }]);
+  await loadInTurn('Completed');
   await deliver();
   expect(mails.received).toHaveLength(1);
   expect(texts.received).toHaveLength(2);
@@ -290,7 +290,7 @@ test('one-click unsubscribe in the mail client stops the mails, but not the text
 
 describe('a STOP reply', () => {
   beforeEach(async () => {
-    await load([{ ...ann, orders: [order('1', 'Open')] }]);
+    await loadInTurn('Open');
     await choose(true, true);
   });
 
@@ -305,7 +305,7 @@ describe('a STOP reply', () => {
       },
       payload: form.toString(),
     });
-    await load([{ ...ann, orders: [order('1', 'Completed')] }]);
+    await loadInTurn('Completed');
     await deliver();
     expect(await outcomes()).toEqual(['email sent', 'sms suppressed']);
     expect(texts.received).toEqual([]);
@@ -313,11 +313,11 @@ describe('a STOP reply', () => {
 
   test('stops the text messages at the next attempt when only Twilio knows about it', async () => {
     texts.refuse(400, 21610);
-    await load([{ ...ann, orders: [order('1', 'In Process')] }]);
+    await loadInTurn('In Process');
     await deliver();
     expect(await outcomes()).toEqual(['email sent', 'sms dead']);
     texts.refuse();
-    await load([{ ...ann, orders: [order('1', 'Completed')] }]);
+    await loadInTurn('Completed');
     await deliver();
     expect(texts.received).toEqual([]);
     expect(mails.received).toHaveLength(2);
@@ -326,17 +326,17 @@ describe('a STOP reply', () => {
 
 describe('during quiet hours', () => {
   beforeEach(async () => {
-    await load([{ ...ann, orders: [order('1', 'Open')] }]);
+    await loadInTurn('Open');
     await choose(true, true);
     portal.wallClock.now = night;
   });
 
   test('sends mails at once, but holds text messages until morning and combines them', async () => {
-    await load([{ ...ann, orders: [order('1', 'In Process')] }]);
+    await loadInTurn('In Process');
     await deliver();
     expect([mails.received.length, texts.received.length]).toEqual([1, 0]);
     await portal.passTime({ hours: 2 });
-    await load([{ ...ann, orders: [order('1', 'Completed')] }]);
+    await loadInTurn('Completed');
     await deliver();
     expect([mails.received.length, texts.received.length]).toEqual([2, 0]);
     portal.wallClock.now = new Date('2026-03-05T08:00:00Z');
@@ -412,16 +412,14 @@ test('a hanging SMS service delays neither order mails nor codes by mail', async
 });
 
 test('the outbox keeps neither changes nor addresses of a sent message', async () => {
-  await load([{ ...ann, orders: [order('1', 'Open')] }]);
-  await load([{ ...ann, orders: [order('1', 'Completed')] }]);
+  await loadInTurn('Open', 'Completed');
   await deliver();
   const rows = await portal.database.selectFrom('outbox').selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/Open|Completed|ann@|\+1202/);
 });
 
 test('loses no order message when the mail server is down for an hour', async () => {
-  await load([{ ...ann, orders: [order('1', 'Open')] }]);
-  await load([{ ...ann, orders: [order('1', 'Completed')] }]);
+  await loadInTurn('Open', 'Completed');
   const down = createDispatcher({
     config: { ...portal.config, smtp: { url: 'smtp://127.0.0.1:1', from: 'portal@acme.test' } },
     database: portal.database,

@@ -1,7 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import PostalMime from 'postal-mime';
 import { terminalDriver } from './terminal';
+
+const TEXT = 'Ваш код – your code 👋\n\n@portal.test #123456';
 
 let directory: string;
 const printed: string[] = [];
@@ -13,7 +16,7 @@ const send = (to: string, channel: 'email' | 'sms' = 'email') =>
     id: 'f3b1',
     to,
     subject: '123456 is your Acme access code',
-    text: 'Code 123456',
+    text: TEXT,
     html: '<p>123456</p>',
   });
 
@@ -35,6 +38,17 @@ test('names the file by time, channel and recipient; only its owner can read it'
     expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-sms-\+12025550123\.sms\.txt$/),
   ]);
   for (const file of files) expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600);
+  const [mail = '', sms] = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
+  expect((await PostalMime.parse(mail)).text?.trim()).toBe(TEXT);
+  expect(sms).toBe(`${TEXT}\n`);
+});
+
+test('tries again when the directory cannot be written, without naming the recipient', async () => {
+  await rm(directory, { recursive: true });
+  await writeFile(directory, 'a file where the directory should be');
+  const failure = await send('ann@example.com').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'DeliveryError', isFinal: false });
+  expect(String(failure)).not.toContain('ann@');
 });
 
 test('no address can escape the directory', async () => {

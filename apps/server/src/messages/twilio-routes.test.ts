@@ -97,15 +97,3 @@ test.each(['', 'guessed', twilioSignature('other', url, new URLSearchParams())])
     expect(await chosen()).toEqual([true, true]);
   },
 );
-
-test('does not serve the webhook without Twilio', async () => {
-  const other = await startTestApp();
-  const answer = await other.app.inject({
-    method: 'POST',
-    url: '/hooks/twilio/sms',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'Body=STOP',
-  });
-  await other.close();
-  expect([404, 415]).toContain(answer.statusCode);
-});

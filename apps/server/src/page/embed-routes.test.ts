@@ -6,7 +6,7 @@ import { embedBootSchema, embedShellSchema } from '@portal/contract';
 import { openReleases } from '@portal/releases';
 import * as v from 'valibot';
 import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
-import { remoteRelease, shellRelease, withPublished } from '../testing/releases';
+import { remoteRelease, shellRelease } from '../testing/releases';
 import { receiveCode, signIn } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
@@ -353,45 +353,6 @@ describe('the embed script', () => {
     portal.clock.now += 60_000;
     const [live] = (await get('/account/embed.json')).json().shell;
     expect(await namedBy()).toBe(`shell;desc="${live.url} ${live.integrity}"`);
-  });
-
-  test('answers 304 to a browser that has it cached', async () => {
-    const { headers } = await get('/account/embed.js', { 'accept-encoding': 'br' });
-    expect(headers['content-encoding']).toBe('br');
-    const again = await get('/account/embed.js', {
-      'accept-encoding': 'br',
-      'if-none-match': String(headers['etag']),
-    });
-    expect(again.statusCode).toBe(304);
-    expect(again.body).toBe('');
-    expect(again.headers['cache-control']).toBe(headers['cache-control']);
-  });
-
-  test('is not served with other bytes than those that were published', async () => {
-    const changed = await startReleasedPortal();
-    const file = { 'embed.js': integrityOf(CONTENT) };
-    const release = withPublished(shellRelease(), VERSION, {
-      integrity: { 'shell.js': integrityOf('x'), ...file },
-    });
-    await changed.release(release);
-    const { statusCode, headers, body } = await changed.app.inject('/embed.js');
-    expect(statusCode).toBe(503);
-    expect(headers['cache-control']).toBe('no-store');
-    expect(body).not.toContain('const part');
-    expect((await changed.app.inject('/readyz')).json().releases).toEqual([
-      { name: 'shell', problem: expect.stringMatching(/^shell 1\.0\.0: embed\.js is not the file/) },
-    ]);
-    await changed.close();
-  });
-
-  test('its pinned URL is immutable', async () => {
-    const { headers } = await get('/account/embed.js');
-    const pinned = await get(String(headers['content-location']));
-    expect(pinned.body).toBe(CONTENT);
-    expect(pinned.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'cross-origin',
-    });
   });
 });
 
