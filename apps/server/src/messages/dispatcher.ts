@@ -72,6 +72,59 @@ export const backOff = (
   longestSeconds = patienceOf.code.longestRetrySeconds,
 ) => Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** (attempts - 1)) * (0.5 + random / 2);
 
+/**
+ * Charges a message to the budget of its channel, once. Counts codes apart from other messages, so that news about
+ * orders cannot use up the budget of codes.
+ * @returns whether the message may be sent
+ */
+const withinBudget = async (database: Database, config: Config, leased: Leased) => {
+  const { kind, channel, attempts } = leased;
+  const budget = channels[channel].budget(config, leased.kind !== 'code' || leased.isKnownBrowser);
+  if (budget.length === 0 || attempts > 1) return true;
+  const subject = kind === 'code' ? channel : `notifications/${channel}`;
+  const seconds = await database
+    .transaction()
+    .execute((transaction) => limitStore(transaction).take(subject, budget));
+  return seconds === 0;
+};
+
+/** Leases messages, and makes those due again that a failure of the database kept from being sent. */
+const createLeases = (database: Database, key: Buffer) => {
+  const outbox = outboxStore(database, key);
+  const unsent = new Set<string>();
+
+  /** Their leases are long, and codes are urgent. */
+  const releaseUnsent = async () => {
+    for (const id of unsent) {
+      unsent.delete(id);
+      await outbox.retry(id, 0, 'the database did not answer').catch((error: unknown) => {
+        unsent.add(id);
+        throw error;
+      });
+    }
+  };
+
+  return {
+    /** Remembers a leased message that could not be prepared. */
+    giveBack: (id: string) => void unsent.add(id),
+
+    /** Leases in a transaction: if the response gets lost, so does the lease, or else its messages are known. */
+    lease: async (due: Lane): Promise<Leased[]> => {
+      await releaseUnsent();
+      let leased: Leased[] = [];
+      try {
+        await database.transaction().execute(async (transaction) => {
+          leased = await outboxStore(transaction, key).lease(due, BATCH_SIZE, LEASE_SECONDS);
+        });
+      } catch (error) {
+        for (const { id } of leased) unsent.add(id);
+        throw error;
+      }
+      return leased;
+    },
+  };
+};
+
 /** Sends the messages in the outbox independently of each other. */
 export const createDispatcher = ({
   config,
@@ -84,21 +137,9 @@ export const createDispatcher = ({
   now = () => new Date(),
 }: Dispatcher) => {
   const outbox = outboxStore(database, keys.outbox);
+  const leases = createLeases(database, keys.outbox);
   const preferences = preferenceStore(database);
   const prepare = createPrepare({ config, database, keys });
-
-  /** Counts codes apart from other messages, so that news about orders cannot use up the budget of codes. */
-  const withinBudget = async (leased: Leased) => {
-    const { kind, channel, attempts } = leased;
-    const budget = channels[channel].budget(config, leased.kind !== 'code' || leased.isKnownBrowser);
-    if (budget.length === 0 || attempts > 1) return true;
-    const seconds = await database
-      .transaction()
-      .execute((transaction) =>
-        limitStore(transaction).take(kind === 'code' ? channel : `notifications/${channel}`, budget),
-      );
-    return seconds === 0;
-  };
 
   const fail = async ({ id, kind, attempts }: Leased, error: DeliveryError) => {
     const { maxAttempts, longestRetrySeconds } = patienceOf[kind];
@@ -111,14 +152,11 @@ export const createDispatcher = ({
     else await outbox.retry(id, backOff(attempts, Math.random(), longestRetrySeconds), error.message);
   };
 
-  /** Leased messages that a failure of the database kept from being sent. */
-  const unsent = new Set<string>();
-
   /** Prepares a message, and charges it to the budget. */
   const ready = async (leased: Leased) => {
     const prepared = await prepare(leased);
     if (typeof prepared === 'string' || prepared instanceof DeliveryError) return prepared;
-    if (await withinBudget(leased)) return prepared;
+    if (await withinBudget(database, config, leased)) return prepared;
     log.warn({ message: leased.id }, 'SMS_DAILY_BUDGET is used up; message not sent');
     return 'over-budget';
   };
@@ -126,7 +164,7 @@ export const createDispatcher = ({
   const deliver = async (leased: Leased) => {
     const { id, channel } = leased;
     const prepared = await ready(leased).catch((error: unknown) => {
-      if (error instanceof DatabaseUnavailableError) unsent.add(id);
+      if (error instanceof DatabaseUnavailableError) leases.giveBack(id);
       throw error;
     });
     if (prepared instanceof DeliveryError) return fail(leased, prepared);
@@ -144,39 +182,16 @@ export const createDispatcher = ({
     return outbox.settle(id, 'sent');
   };
 
-  /** Makes messages due that were not sent: their leases are long, and codes are urgent. */
-  const releaseUnsent = async () => {
-    for (const id of unsent) {
-      unsent.delete(id);
-      await outbox.retry(id, 0, 'the database did not answer').catch((error: unknown) => {
-        unsent.add(id);
-        throw error;
-      });
-    }
-  };
-
-  /** Leases in a transaction: if the response gets lost, so does the lease, or else its messages are known. */
-  const lease = async (due: Lane): Promise<Leased[]> => {
-    let leased: Leased[] = [];
-    try {
-      await database.transaction().execute(async (transaction) => {
-        leased = await outboxStore(transaction, keys.outbox).lease(due, BATCH_SIZE, LEASE_SECONDS);
-      });
-    } catch (error) {
-      for (const { id } of leased) unsent.add(id);
-      throw error;
-    }
-    return leased;
-  };
-
   /**
    * Sends a batch of the messages of a lane that are due now.
    * @returns whether there may be more
    */
   const dispatchLane = async ({ channel, kinds }: Lane): Promise<boolean> => {
     const waits = channel === 'sms' && isQuiet(config.sms.quietHours, now());
-    await releaseUnsent();
-    const leased = await lease({ channel, kinds: kinds.filter((kind) => !(waits && kind === 'order')) });
+    const leased = await leases.lease({
+      channel,
+      kinds: kinds.filter((kind) => !(waits && kind === 'order')),
+    });
     const results = await Promise.allSettled(leased.map(deliver));
     for (const result of results)
       if (result.status === 'rejected') {

@@ -3,32 +3,25 @@ const gsm = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 
-const plain: Record<string, string> = {
-  '‘': "'",
-  '’': "'",
-  '‚': "'",
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '«': '"',
-  '»': '"',
-  '–': '-',
-  '—': '-',
-  '−': '-',
-  '•': '-',
-  '·': '-',
-  '…': '...',
-  '×': 'x',
-  '\u00a0': ' ',
-  '\u2009': ' ',
-  '\u202f': ' ',
-};
+/** Typographic characters, and what the alphabet has in their place. */
+const REPLACEMENTS = new Map(
+  [
+    ['‘’‚', "'"],
+    ['“”„«»', '"'],
+    ['–—−•·', '-'],
+    ['…', '...'],
+    ['×', 'x'],
+    ['\u00a0\u2009\u202f', ' '],
+  ].flatMap(([characters = '', replacement = '']) =>
+    [...characters].map((character) => [character, replacement] as const),
+  ),
+);
 
 const withoutAccent = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '');
 
 const simplify = (character: string): string => {
   if (gsm.has(character)) return character;
-  const simple = plain[character] ?? withoutAccent(character);
+  const simple = REPLACEMENTS.get(character) ?? withoutAccent(character);
   return [...simple].every((part) => gsm.has(part)) ? simple : character;
 };
 

@@ -1,6 +1,7 @@
 import {
   type Descriptor,
   type Language,
+  type MicroFrontend,
   TRUSTED_TYPES_FILE,
   type Preview,
   type Registry,
@@ -89,14 +90,36 @@ const publishedRemotes = (
   released: readonly Released[],
   visit: Visit,
   checkOf: (name: string) => CheckServable,
+  language: Language,
 ): Map<string, Version[]> =>
   new Map(
     released.flatMap((remote) => {
       const { name } = remote.document;
       const versions = name === SHELL ? [] : chooseVersions(remote, visit, checkOf(name));
-      return versions.length > 0 ? [[name, versions]] : [];
+      return versions.length > 0 ? [[name, versions.map((version) => inLanguage(version, language))]] : [];
     }),
   );
+
+/** The requested previews with their problems, and the registry's remotes with local ones in their place. */
+const withPreviews = (
+  remotes: ReadonlyMap<string, MicroFrontend[]>,
+  { previews }: Visit,
+  portal: Portal,
+  documentOf: (name: string) => ReleaseDocument | undefined,
+  checkOf: (name: string) => CheckServable,
+) => {
+  const shown = new Map(remotes);
+  const outcomes = previews.map((request): Preview => {
+    const { kind, remote, version } = request;
+    const [served] = remotes.get(remote) ?? [];
+    const known = { document: documentOf(remote), check: checkOf(remote), served };
+    const problem = previewProblem(request, portal, known);
+    if (kind === 'local' && problem === null && served)
+      shown.set(remote, [localMicroFrontend(version, served.extras.descriptor)]);
+    return { remote, version, problem };
+  });
+  return { shown, outcomes };
+};
 
 /**
  * Resolves release documents for one visitor. Pure: the same arguments give the same result.
@@ -118,27 +141,14 @@ export const resolve = (
   );
   const checkRemote = remoteChecks(shells[0]?.version, ownership, portal);
   const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote(name));
-  const published = publishedRemotes(released, visit, checkRemote);
+  const published = publishedRemotes(released, visit, checkRemote, language);
   const remotes = new Map(
-    [...published].map(([name, versions]) => [
-      name,
-      microFrontends(
-        portal,
-        name,
-        versions.map((version) => inLanguage(version, language)),
-      ),
-    ]),
+    [...published].map(([name, versions]) => [name, microFrontends(portal, name, versions)]),
   );
 
-  const outcomes = visit.previews.map((request) => {
-    const [served] = remotes.get(request.remote) ?? [];
-    const document = find(request.remote)?.document;
-    const check = checkFor(request.remote);
-    return { request, served, problem: previewProblem(request, portal, { document, check, served }) };
-  });
-  const locals = outcomes.filter(({ request, problem }) => request.kind === 'local' && problem === null);
-  for (const { request, served } of locals)
-    if (served) remotes.set(request.remote, [localMicroFrontend(request.version, served.extras.descriptor)]);
+  const documentOf = (name: string) => find(name)?.document;
+  const { shown, outcomes } = withPreviews(remotes, visit, portal, documentOf, checkFor);
+  const hasLocal = [...shown.values()].flat().some(({ extras }) => extras.local);
   const versions = [...shells, ...[...published.values()].flat()];
 
   return {
@@ -150,11 +160,11 @@ export const resolve = (
     signInFiles: shells
       .slice(0, portal.development ? 0 : 1)
       .flatMap((first) => first.published.preload.map((file) => releaseFile(portal, SHELL, first, file))),
-    registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
+    registry: { schema: SCHEMA, microFrontends: Object.fromEntries(shown) },
     trustedTypes:
-      locals.length === 0 &&
+      !hasLocal &&
       versions.every(({ published: { integrity } }) => integrity[TRUSTED_TYPES_FILE] !== undefined),
-    previews: outcomes.map(({ request: { remote, version }, problem }) => ({ remote, version, problem })),
+    previews: outcomes,
     served: new Map(
       [[SHELL, shells] as const, ...published].flatMap(([name, [version]]) =>
         version ? [[name, version] as const] : [],
