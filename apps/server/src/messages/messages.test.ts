@@ -178,13 +178,14 @@ test('sends each of 500 customers exactly the messages they chose, once, when 1,
 test('the message names the change and links to the order', async () => {
   await load([{ ...ann, orders: [order('000019', 'Open', { events: [{ summary: 'Visit' }] })] }]);
   await choose(true, true);
+  await portal.database.updateTable('customers').set({ name: 'Ann\u202e\u0007' }).execute();
   const events = [{ summary: 'Visit' }, { summary: 'Part ordered', created_at: '2026-03-04T12:00:00Z' }];
-  await load([{ ...ann, orders: [order('000019', 'Completed', { events })] }]);
+  await load([{ ...ann, name: undefined, orders: [order('000019', 'Completed', { events })] }]);
   await deliver();
   expect(subjects()).toEqual(['Completed: Boiler makes a knocking noise (000019)']);
   expect(mails.received[0]?.mail).toMatchObject({
     from: { name: 'Acme', address: 'portal@acme.test' },
-    text: expect.stringMatching(/Hello Ann.*Completed.*Part ordered.*service-order\/000019/s),
+    text: expect.stringMatching(/Hello Ann, .*Completed.*Part ordered.*service-order\/000019/s),
     html: expect.stringContaining('https://portal.test/service-order/000019'),
   });
   expect(mails.received[0]?.mail.text).not.toContain('* Visit');

@@ -1,10 +1,6 @@
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { readableOn } from '@portal/contract';
 import { ENGLISH } from '@portal/texts/i18n';
-import PostalMime from 'postal-mime';
 import { readConfig } from '../config';
-import { mailFile } from './mail';
 import { createLinks } from './links';
 import { orderMail, testMail } from './order-mail';
 
@@ -73,14 +69,6 @@ test('offers one-click unsubscribe over HTTPS only', async () => {
   });
   const local = testMail(contextOf({ PUBLIC_URL: 'http://localhost:3000' }));
   expect(Object.keys(local.headers ?? {})).toEqual(['List-Unsubscribe']);
-});
-
-test('the headers survive writing and parsing the mail', async () => {
-  const content = orderMail(news, contextOf());
-  const source = await mailFile({ id: '1', to: 'ann@example.com', ...content }, 'portal.example');
-  const mail = await PostalMime.parse(await text(Readable.from(source)));
-  const header = mail.headers.find(({ key }) => key === 'list-unsubscribe');
-  expect(header?.value.replace(/\s/g, '')).toBe(content.headers?.['List-Unsubscribe']);
 });
 
 test('the mail has the brand, with a logo only if mail clients can show it, and dark mode colors', async () => {

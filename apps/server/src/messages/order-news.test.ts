@@ -42,10 +42,12 @@ test('the subject names the change, the order and its number', () => {
   );
 });
 
-test('removes line breaks and control characters from the subject', () => {
-  const order = { ...boiler, description: 'Boiler\r\nBcc: all@example.com' };
-  const changes = [{ orderNbr: '000019', newEvents: ['Part\n\u0000 ordered'] }];
-  expect(subjectOf(newsOf(changes, [order]))).toBe('Part ordered: Boiler Bcc: all@example.com (000019)');
+test('removes line breaks and controls, those of the writing direction too', () => {
+  const order = { ...boiler, description: '\u202eBoiler\r\nBcc:\u2066\u200f \u061call@example.com' };
+  const changes = [{ orderNbr: '000019', newEvents: ['A \u2067visit', 'Part\n\u0000 ordered'] }];
+  const news = newsOf(changes, [order]);
+  expect(subjectOf(news)).toBe('Part ordered: Boiler Bcc: all@example.com (000019)');
+  expect(news[0]?.events).toEqual(['A visit']);
 });
 
 test('ignores an order that is gone or back at its previous status', () => {
