@@ -361,55 +361,59 @@ describe('during quiet hours', () => {
   });
 });
 
-test('order messages do not use up the SMS budget for codes', async () => {
-  const other = await startTestApp({ ...environment(), SMS_DAILY_BUDGET: '1' });
-  other.wallClock.now = noon;
-  const file = (Status: string) =>
-    JSON.stringify([
-      { ...ann, orders: [order('1', Status)] },
-      { phone: '+12025550124', orders: [order('2', Status)] },
+describe('another portal', () => {
+  let other: TestApp;
+  afterEach(() => other.close());
+
+  /** Starts one in which the orders of Ann and of another customer, who wants text messages, have changed. */
+  const startOther = async (env: Record<string, string>) => {
+    other = await startTestApp({ ...environment(), ...env });
+    other.wallClock.now = noon;
+    for (const status of ['Open', 'Completed']) {
+      const people = [
+        { ...ann, orders: [order('1', status)] },
+        { phone: '+12025550124', orders: [order('2', status)] },
+      ];
+      await importCustomers(other.database, JSON.stringify(people));
+      await other.database.updateTable('customers').set({ notify_sms: true }).execute();
+    }
+    await other.passTime({ minutes: 1 });
+  };
+
+  const requestCode = async (path: string, body: object) => {
+    const browser = other.newBrowser();
+    await browser.open();
+    expect((await browser.post(path, body)).statusCode).toBe(200);
+  };
+
+  test('keeps its SMS budget for codes apart from that of order messages', async () => {
+    await startOther({ SMS_DAILY_BUDGET: '1' });
+    await other.deliver();
+    expect(texts.received).toHaveLength(1);
+    await requestCode('/customer-login/phone', { phone: ann.phone });
+    await other.deliver();
+    expect(texts.received).toHaveLength(2);
+  });
+
+  test('whose SMS service hangs delays neither order mails nor codes by mail', async () => {
+    const hanging = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const { port } = hanging.address() as AddressInfo;
+    await startOther({ TWILIO_BASE_URL: `http://127.0.0.1:${port}` });
+    await requestCode('/customer-login/email', { email: ann.email });
+    const requested = once(hanging, 'request');
+    const delivered = other.deliver();
+    await requested;
+    // Both mails arrive while the text message hangs.
+    while (mails.received.length < 2) await new Promise(setImmediate);
+    expect(subjects().sort()).toEqual([
+      expect.stringMatching(/^\d{6} is your Acme access code$/),
+      'Completed: Boiler makes a knocking noise (1)',
     ]);
-  await importCustomers(other.database, file('Open'));
-  await other.database.updateTable('customers').set({ notify_sms: true }).execute();
-  await importCustomers(other.database, file('Completed'));
-  await other.passTime({ minutes: 1 });
-  await other.deliver();
-  expect(texts.received).toHaveLength(1);
-  const browser = other.newBrowser();
-  await browser.open();
-  expect((await browser.post('/customer-login/phone', { phone: ann.phone })).statusCode).toBe(200);
-  await other.deliver();
-  expect(texts.received).toHaveLength(2);
-  await other.close();
-});
-
-test('a hanging SMS service delays neither order mails nor codes by mail', async () => {
-  const hanging = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(hanging, 'listening');
-  const { port } = hanging.address() as AddressInfo;
-  const other = await startTestApp({ ...environment(), TWILIO_BASE_URL: `http://127.0.0.1:${port}` });
-  other.wallClock.now = noon;
-  await importCustomers(other.database, JSON.stringify([{ ...ann, orders: [order('1', 'Open')] }]));
-  await other.database.updateTable('customers').set({ notify_sms: true }).execute();
-  await importCustomers(other.database, JSON.stringify([{ ...ann, orders: [order('1', 'Completed')] }]));
-  await other.passTime({ minutes: 1 });
-  const browser = other.newBrowser();
-  await browser.open();
-  await browser.post('/customer-login/email', { email: ann.email });
-
-  const requested = once(hanging, 'request');
-  const delivered = other.deliver();
-  await requested;
-  // Both mails arrive while the text message hangs.
-  while (mails.received.length < 2) await new Promise(setImmediate);
-  expect(subjects().sort()).toEqual([
-    expect.stringMatching(/^\d{6} is your Acme access code$/),
-    'Completed: Boiler makes a knocking noise (1)',
-  ]);
-  hanging.closeAllConnections();
-  hanging.close();
-  await delivered;
-  await other.close();
+    hanging.closeAllConnections();
+    hanging.close();
+    await delivered;
+  });
 });
 
 test('the outbox keeps neither changes nor addresses of a sent message', async () => {

@@ -29,26 +29,19 @@ const compared = (events: OrderState['events']): ComparedEvent[] =>
 export const isOtherStatus = (before: string | null | undefined, now: string | null | undefined): boolean =>
   Boolean(now) && before?.toLowerCase() !== now?.toLowerCase();
 
-/** Removes from both lists the pairs with the same key, in time linear to their length. */
-const withoutPairs = (
-  before: readonly ComparedEvent[],
-  after: readonly ComparedEvent[],
+/** The events without one for each of the others with the same key, in time linear to their length. */
+const without = (
+  events: readonly ComparedEvent[],
+  others: readonly ComparedEvent[],
   keyOf: (event: ComparedEvent) => unknown,
 ) => {
-  const waiting = new Map<unknown, ComparedEvent[]>();
-  // Reversed, so that `pop` takes the first of a key.
-  for (const event of [...after].reverse()) {
-    const same = waiting.get(keyOf(event));
-    if (same) same.push(event);
-    else waiting.set(keyOf(event), [event]);
-  }
-  const paired = new Set<ComparedEvent>();
-  const left = before.filter((event) => {
-    const pair = waiting.get(keyOf(event))?.pop();
-    if (pair) paired.add(pair);
-    return !pair;
+  const counts = new Map<unknown, number>();
+  for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);
+  return events.filter((event) => {
+    const count = counts.get(keyOf(event)) ?? 0;
+    counts.set(keyOf(event), count - 1);
+    return count <= 0;
   });
-  return { left, added: after.filter((event) => !paired.has(event)) };
 };
 
 const summaryOf = ({ summary }: ComparedEvent) => summary;
@@ -61,10 +54,10 @@ const byMoment = (one: ComparedEvent, other: ComparedEvent) => (one.moment || 0)
 
 /** An event with a known summary or a known moment is a corrected event, not a new one. */
 const newEvents = (before: OrderState['events'], after: OrderState['events']) => {
-  const unchanged = withoutPairs(compared(before), compared(after), bothOf);
-  const moved = withoutPairs(unchanged.left, unchanged.added, summaryOf);
-  const renamed = withoutPairs(moved.left, moved.added, momentOf);
-  return renamed.added.sort(byMoment);
+  let [left, added] = [compared(before), compared(after)];
+  for (const keyOf of [bothOf, summaryOf, momentOf])
+    [left, added] = [without(left, added, keyOf), without(added, left, keyOf)];
+  return added.sort(byMoment);
 };
 
 /**

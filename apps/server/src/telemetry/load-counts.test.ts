@@ -92,27 +92,21 @@ test.each([
   expect(isAbout(later, document)).toBe(false);
 });
 
-test('stops a canary that fails more often than live', () => {
-  const { stopped } = health([...times(60, report('fell-back')), ...times(60, report('shown', '1.0.0'))]);
-  expect(stopped).toEqual({
-    version: '1.1.0',
-    at: NOW.toISOString(),
-    why: expect.stringContaining('60 of 60 pages failed'),
-  });
-});
+const [failed, shown] = [report('fell-back'), report('shown')];
+const [liveFailed, liveShown] = [report('fell-back', '1.0.0'), report('shown', '1.0.0')];
 
-test('does not stop a canary that does as well as live, or has few reports', () => {
-  const even = [...times(50, report('shown')), report('fell-back')];
-  expect(health([...even, ...times(60, report('shown', '1.0.0'))]).stopped).toBeNull();
-  expect(health(times(9, report('fell-back'))).stopped).toBeNull();
-  const half = [...times(20, report('fell-back')), ...times(20, report('shown'))];
-  expect(health(half).stopped).toBeNull();
-});
-
-test('stops a canary that fails on most of ten or more pages, unless live does no better', () => {
-  expect(health(times(10, report('fell-back'))).stopped).toMatchObject({ version: '1.1.0' });
-  const both = [...times(10, report('fell-back')), ...times(10, report('fell-back', '1.0.0'))];
-  expect(health(both).stopped).toBeNull();
+test.each<[string, LoadReport[], string | undefined]>([
+  ['fails more often than live', [...times(60, failed), ...times(60, liveShown)], '60 of 60 pages failed'],
+  ['does as well as live', [...times(50, shown), failed, ...times(60, liveShown)], undefined],
+  ['fails on most of ten pages', times(10, failed), '10 of 10 pages failed'],
+  ['fails as often as live', [...times(10, failed), ...times(10, liveFailed)], undefined],
+  ['has few reports', times(9, failed), undefined],
+  ['fails on half of a few pages', [...times(20, failed), ...times(20, shown)], undefined],
+])('a canary that %s is stopped only with a reason', (_, reports, why) => {
+  const at = NOW.toISOString();
+  expect(health(reports).stopped).toEqual(
+    why === undefined ? null : { version: '1.1.0', at, why: expect.stringContaining(why) },
+  );
 });
 
 describe('a canary without reports from its pages', () => {
