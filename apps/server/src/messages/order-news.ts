@@ -19,7 +19,7 @@ export interface OrderNews {
 /**
  * A text of the ERP for a message: without line breaks, and without controls, which could reorder the words around it.
  */
-export const plainLine = (text: string) =>
+export const oneLine = (text: string) =>
   text
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -57,15 +57,15 @@ export const newsOf = (
     const status =
       statusBefore !== undefined && isOtherStatus(statusBefore, order.status) ? order.status : null;
     const events = newEvents
-      .map((summary) => plainLine(summary ?? '') || i18n.t('New entry in the event log'))
+      .map((summary) => oneLine(summary ?? '') || i18n.t('New entry in the event log'))
       .reverse();
-    const [headline, ...others] = status ? [statusIn(plainLine(status), i18n), ...events] : events;
+    const [headline, ...others] = status ? [statusIn(oneLine(status), i18n), ...events] : events;
     if (headline === undefined) return [];
     return [
       {
         orderNbr,
         headline,
-        title: plainLine(order.description ?? '') || i18n.t('Service order'),
+        title: oneLine(order.description ?? '') || i18n.t('Service order'),
         events: others,
       },
     ];

@@ -9,7 +9,7 @@ import { preferenceStore } from '../preferences/preference-store';
 import { channels } from './channels';
 import { createLinks } from './links';
 import { DeliveryError, type Content, type CustomerContext } from './message';
-import { newsOf, plainLine } from './order-news';
+import { newsOf, oneLine } from './order-news';
 import type { Ending, Leased } from './outbox-store';
 
 const OTHER_KEY =
@@ -66,7 +66,7 @@ export const createPrepare = ({ config, database, keys }: Dependencies) => {
     const address = customer.addresses[channel];
     if (!customer.chosen[channel] || !address) return 'suppressed';
     if (!mayReach({ channel, address }, config.sms.countries)) return 'suppressed';
-    const name = customer.name && plainLine(customer.name);
+    const name = customer.name && oneLine(customer.name);
     const content = await contentOf(message, { ...contextIn(customer.language), customerId, name });
     return content ? { to: address, content } : 'suppressed';
   };

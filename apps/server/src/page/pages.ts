@@ -152,14 +152,14 @@ interface Sources {
  *   customer is signed in: only what is loaded ahead depends on it
  */
 export const createPages = (settings: Settings, { visits, resolution }: Sources) => {
-  const known = new WeakMap<Resolution, ReturnType<typeof pagesOf>>();
+  const opened = new WeakMap<Resolution, ReturnType<typeof pagesOf>>();
 
   return async (request: FastifyRequest, reply: FastifyReply, path: string, language: Language) => {
     const visit = visits.welcome(request, reply);
     const resolved = await resolution(visit, language);
     if (resolved.shell.length === 0) return undefined;
-    const pages = known.get(resolved) ?? pagesOf(resolved, settings, language);
-    known.set(resolved, pages);
+    const pages = opened.get(resolved) ?? pagesOf(resolved, settings, language);
+    opened.set(resolved, pages);
     const isSignedIn = cookieIn(request.headers.cookie, 'session_token') !== undefined;
     return { visit, resolved, page: pages(path, isSignedIn) };
   };

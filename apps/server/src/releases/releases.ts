@@ -44,22 +44,18 @@ interface Dependencies {
 
 /** Records each version that becomes live, except those that are live when the server starts. */
 const createPromotionLog = (audit: Audit) => {
-  let known: Map<string, string | null> | undefined;
+  const lastLive = new Map<string, string | null>();
+  let isStarted = false;
   return (released: readonly Released[]): void => {
-    const before = known;
-    if (released.length > 0)
-      known = new Map([
-        ...(known ?? []),
-        ...released.map(({ document: { name, live } }) => [name, live] as const),
-      ]);
-    if (!before) return;
     for (const { document } of released) {
       const { name: remote, live: version, history } = document;
-      const previous = before.get(remote) ?? null;
+      const previous = lastLive.get(remote) ?? null;
+      lastLive.set(remote, version);
+      if (!isStarted || version === null || version === previous) continue;
       const change = history.findLast(({ action }) => action === 'promote' || action === 'rollback');
-      if (version !== null && version !== previous)
-        audit({ event: 'release', outcome: 'live', remote, version, previous, who: change?.who ?? null });
+      audit({ event: 'release', outcome: 'live', remote, version, previous, who: change?.who ?? null });
     }
+    isStarted ||= released.length > 0;
   };
 };
 
@@ -69,7 +65,7 @@ const MAX_RESOLUTIONS = 256;
 /** Resolves, and caches the result for all visitors who get the same versions, until the documents change. */
 const createResolver = (portal: Portal) => {
   let documents: readonly Released[] = [];
-  const known = new LRUCache<string, Resolution, { visit: Visit; language: Language }>({
+  const resolutions = new LRUCache<string, Resolution, { visit: Visit; language: Language }>({
     max: MAX_RESOLUTIONS,
     memoMethod: (_key, _stale, { context: { visit, language } }) =>
       resolve(documents, visit, portal, language),
@@ -78,22 +74,16 @@ const createResolver = (portal: Portal) => {
   return (released: readonly Released[], visit: Visit, language: Language = 'en'): Resolution => {
     // Don't cache previews: a browser can ask for any combination.
     if (visit.previews.length > 0) return resolve(released, visit, portal, language);
-    if (released !== documents) known.clear();
+    if (released !== documents) resolutions.clear();
     documents = released;
-    return known.memo(`${language} ${canariesFor(released, visit)}`, { context: { visit, language } });
+    return resolutions.memo(`${language} ${canariesFor(released, visit)}`, { context: { visit, language } });
   };
 };
 
 /** The releases, and their resolution for a visitor. */
 export const createReleases = ({ config, trust, log, audit, now }: Dependencies) => {
-  const { basePath, allowLocalRemotes } = config;
-  const portal = {
-    basePath,
-    allowLocalRemotes,
-    development: config.devServer !== undefined,
-    owners: trust?.owners,
-  };
-  const resolveFor = createResolver(portal);
+  const development = config.devServer !== undefined;
+  const resolveFor = createResolver({ ...config, development, owners: trust?.owners });
   const store = openReleases(config.releasesUrl, trust);
   const logProblems = createProblemLog(log);
   const auditPromotions = createPromotionLog(audit);
@@ -144,12 +134,14 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
     state: async () => {
       const { released, problems } = await documents();
       const { shell, skipped } = resolveFor(released, ANYBODY);
-      // Causes are for the log.
-      const described = [...problems, ...skipped, ...fileProblems()].map(({ name, problem }) => ({
-        name,
-        problem,
-      }));
-      return { hasShell: shell.length > 0, problems: described };
+      return {
+        hasShell: shell.length > 0,
+        // Causes are for the log.
+        problems: [...problems, ...skipped, ...fileProblems()].map(({ name, problem }) => ({
+          name,
+          problem,
+        })),
+      };
     },
   };
 };
