@@ -9,7 +9,7 @@ import { createHousekeeping } from '../src/background';
 import { readConfig } from '../src/config';
 import { customerStore } from '../src/customers/customer-store';
 import { openDatabase } from '../src/database/connect';
-import { createDelivery, lanes } from '../src/delivery/dispatcher';
+import { createDispatcher, lanes } from '../src/messages/dispatcher';
 import { deriveKeys } from '../src/keys';
 import { createSessions } from '../src/sign-in/session-store';
 import { createBrowser } from '../src/testing/browser';
@@ -72,7 +72,7 @@ const openExplained = async (url: string, count: number) => {
   const keys = deriveKeys(randomBytes(32));
   const app = buildApp({ config, database, keys });
   await app.ready();
-  const { dispatchDue, dispatchLane } = createDelivery({
+  const { dispatchDue, dispatchLane } = createDispatcher({
     config,
     database,
     keys,

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Trust } from '@portal/releases';
-import Fastify, { type FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
 import { auditRequests, createAudit } from './audit/audit';
 import type { Backend } from './backend';
 import type { Config } from './config';
 import { databaseAnswers } from './database/connect';
 import { createOutage } from './database/outage';
 import { doctorRoutes } from './http/doctor-routes';
-import { embedRoutes } from './embed/routes';
 import { connections, endConnections, ignoreExpectations } from './http/connections';
 import { answerError, answerErrors } from './http/errors';
 import { answerHeaders, dropForwardedPorts, pathOfRequest, secureAnswers, secureCalls } from './http/headers';
@@ -23,11 +22,13 @@ import { createMetrics } from './metrics/metrics';
 import { serveMetrics } from './metrics/serve-metrics';
 import { createOwnCalls } from './own-calls';
 import { brandFileRoutes } from './page/brand-files';
+import { embedRoutes } from './page/embed-routes';
 import { createPages } from './page/pages';
 import { pageRoutes } from './page/routes';
 import { createReleases } from './releases/releases';
 import { devServerRoutes, registryRoutes, releaseRoutes } from './releases/routes';
 import { ANYBODY, createVisits } from './releases/visits';
+import { telemetryRoutes } from './telemetry/routes';
 import { createTelemetry } from './telemetry/telemetry';
 import type { Tracing } from './tracing';
 import { upstreamAnswers, upstreamRoutes } from './upstream/upstream-calls';
@@ -82,9 +83,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   const releases = createReleases({ config, trust, log: app.log, audit, now });
   const { resolution } = releases;
   const visits = createVisits(config);
-  const pageAt = createPages(config);
-  const seemsSignedIn = ({ headers }: FastifyRequest): boolean =>
-    cookieIn(headers.cookie, 'session_token') !== undefined;
+  const openPage = createPages(config, { visits, resolution });
   const telemetry = createTelemetry(app, { config, releases, visits, onCounted: metrics?.countLoad });
   const own = database && createOwnCalls(app, { config, database, keys, outage, audit });
 
@@ -103,14 +102,11 @@ export const buildApp = (dependencies: Dependencies): App => {
           if (upstream) calls.register(upstreamRoutes, { ...config, upstream });
           if (own) calls.register(own.routes);
         });
-        embeddable.register(telemetry.routes);
+        embeddable.register(telemetryRoutes, telemetry);
         embeddable.register(registryRoutes, { visits, resolution, languages });
         embeddable.register(embedRoutes, {
+          openPage,
           languages,
-          pageAt,
-          visits,
-          resolution,
-          seemsSignedIn,
           ensureCsrfToken: (request, reply) =>
             own
               ? own.ensureCsrfCookie(request, reply)
@@ -130,11 +126,9 @@ export const buildApp = (dependencies: Dependencies): App => {
       portal.register(brandFileRoutes, { basePath, brand, languages });
       portal.register(pageRoutes, {
         basePath,
-        pageAt,
+        openPage,
         visits,
-        resolution,
         countPage: telemetry.countPage,
-        seemsSignedIn,
         ensureCsrfCookie: (request, reply) => own?.ensureCsrfCookie(request, reply),
       });
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createHousekeeping } from './background';
-import { outboxStore } from './delivery/outbox-store';
+import { outboxStore } from './messages/outbox-store';
 import { deriveKeys } from './keys';
 import { signIn } from './testing/sign-in';
 import { startTestApp, type TestApp } from './testing/test-app';

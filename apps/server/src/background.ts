@@ -3,9 +3,9 @@ import type { Config } from './config';
 import type { Database } from './database/connect';
 import { DatabaseUnavailableError } from './database/faults';
 import type { Outage } from './database/outage';
-import { createDelivery, lanes } from './delivery/dispatcher';
-import type { Lane } from './delivery/outbox-store';
-import { outboxStore } from './delivery/outbox-store';
+import { createDispatcher, lanes } from './messages/dispatcher';
+import type { Lane } from './messages/outbox-store';
+import { outboxStore } from './messages/outbox-store';
 import type { App } from './http/validation';
 import type { Keys } from './keys';
 import { limitStore } from './limits/limit-store';
@@ -55,14 +55,7 @@ export const createHousekeeping =
  * @returns `wakeDelivery`: starts the next delivery round now
  */
 export const runBackground = (app: App, { config, database, keys, outage, audit }: Background) => {
-  const { dispatchLane } = createDelivery({
-    config,
-    database,
-    keys,
-    audit,
-    log: app.log,
-    print: console.log,
-  });
+  const { dispatchLane } = createDispatcher({ config, database, keys, audit, log: app.log });
   const deliver = async (lane: Lane) => {
     const more = await dispatchLane(lane);
     outage.succeeded();

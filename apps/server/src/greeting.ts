@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import type { Config } from './config';
 import type { Channel } from './customers/contact';
 import { contrast, readableColor, SCHEME_SURFACES } from '@portal/contract';
-import { channels } from './delivery/channels';
+import { channels } from './messages/channels';
 import { demoCustomers } from './demo/demo-data';
 import { keyProblem } from './keys';
 

@@ -37,7 +37,7 @@ export {
   TRUSTED_TYPES_POLICIES,
   type CallsAhead,
 } from './page';
-export { contrast, readableColor, SCHEME_SURFACES } from './readable-color';
+export { contrast, readableColor, readableOn, SCHEME_SURFACES } from './readable-color';
 export { registrySchema, type MicroFrontend, type Registry, type ReleaseFile } from './registry';
 export {
   buildSchema,

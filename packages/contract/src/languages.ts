@@ -20,7 +20,7 @@ export const LANGUAGE_COOKIE = 'portal_language';
  */
 export const languageFiles = (language: string): string[] => ['languages.js', `language-${language}.js`];
 
-/** The file of a build with the translations of its descriptor's title and labels, by language and English text. */
+/** The file of a build with the translations of its descriptor's title and labels, by language and English text; `portal publish` copies them into the release document. */
 export const DESCRIPTOR_TEXTS_FILE = 'descriptor-texts.json';
 
 export const descriptorTextsSchema = v.record(v.string(), v.record(v.string(), v.string()));

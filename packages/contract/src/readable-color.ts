@@ -25,6 +25,12 @@ export const contrast = (one: string, other: string): number => {
   return Math.max(first, second) / Math.min(first, second);
 };
 
+const DARK_TEXT = '#1c2126';
+
+/** White or a dark text, whichever has more contrast on the color. */
+export const readableOn = (color: string): string =>
+  contrast(color, '#ffffff') >= contrast(color, DARK_TEXT) ? '#ffffff' : DARK_TEXT;
+
 /** The surface of each color scheme on which the company's colors have the least contrast. */
 export const SCHEME_SURFACES = { light: FIRST_PAINT.light.background, dark: '#181d23' } as const;
 

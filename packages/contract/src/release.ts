@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { descriptorSchema } from './descriptor';
+import { descriptorTextsSchema } from './languages';
 
 /** A path inside a version's folder: no leading slash, no `..`. */
 const filePath = v.pipe(
@@ -46,6 +47,8 @@ export const buildSchema = v.strictObject({
 export const publishedVersionSchema = v.strictObject({
   ...buildSchema.entries,
   descriptor: v.optional(descriptorSchema),
+  /** The translations of the descriptor's title and labels. */
+  texts: v.optional(descriptorTextsSchema),
   /** The integrity of every file, by path. */
   integrity: v.record(filePath, integritySchema),
   publishedAt: time,

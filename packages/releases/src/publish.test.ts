@@ -54,6 +54,13 @@ describe('publish', () => {
     });
   });
 
+  it('copies the translations of the descriptor from the build', async () => {
+    const { store, publishBuild } = await start();
+    const texts = { de: { Orders: 'Aufträge' } };
+    const version = await publishBuild({ 'descriptor-texts.json': JSON.stringify(texts) });
+    expect((await store.read('orders'))?.versions[version]?.texts).toEqual(texts);
+  });
+
   it('refuses a symbolic link, because publishing would skip it', async () => {
     const { store } = await start();
     const directory = await writeBuild(REMOTE_BUILD);

@@ -1,16 +1,19 @@
 import {
+  DESCRIPTOR_TEXTS_FILE,
+  descriptorTextsSchema,
   publishedVersionSchema,
   versionSchema,
   type Descriptor,
   type PublishedVersion,
   type ReleaseDocument,
 } from '@portal/contract';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { changeDocument, type Outcome } from './release-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
-import { describeFaults } from './read-json';
+import { describeFaults, readJson } from './read-json';
 import { firstLoadOf, heavyText, refuseExcess, type FirstLoad } from './first-load';
 import { withChange, type ChangeAuthor } from './history';
 import { contentHash, integrityOfFiles, publishableFiles } from './integrity';
@@ -54,9 +57,13 @@ export const readPublication = async (publication: Publication) => {
     throw new ReleaseError(
       `${name}@${version} is not a semantic version. Use one such as 1.4.0 or 1.4.0-pr12.`,
     );
+  const texts = files.includes(DESCRIPTOR_TEXTS_FILE)
+    ? await readJson(join(directory, DESCRIPTOR_TEXTS_FILE), descriptorTextsSchema, 'Build again.')
+    : undefined;
   const published = v.safeParse(publishedVersionSchema, {
     ...build,
     ...(descriptor && { descriptor }),
+    ...(texts && { texts }),
     integrity,
     publishedAt: by.now.toISOString(),
   });

@@ -4,7 +4,7 @@ import { contactSchema, type Contact } from '../customers/contact';
 import { eraseCustomer, exportCustomer, showCustomer, signCustomerOut } from '../customers/personal-data';
 import type { Database } from '../database/connect';
 import { readState } from '../database/state';
-import { deadLetterStore } from '../delivery/dead-letter-store';
+import { deadLetterStore } from '../messages/dead-letter-store';
 
 /** An operator's command on the database. Its answer is JSON; a `refusal` in it explains why nothing was done. */
 export type Command = (database: Database, parameters: unknown, audit?: Audit) => Promise<object>;

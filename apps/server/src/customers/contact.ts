@@ -1,7 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as v from 'valibot';
 
-/** The delivery channels. delivery/channels.ts says how each delivers. */
+/** The delivery channels. messages/channels.ts says how each delivers. */
 export const channelNames = ['email', 'sms'] as const;
 
 export type Channel = (typeof channelNames)[number];

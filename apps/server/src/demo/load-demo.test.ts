@@ -21,9 +21,6 @@ const ordersOf = async (contact: string) => {
   return opened.database.selectFrom('orders').selectAll().where('customer_id', '=', customer.id).execute();
 };
 
-const statusesOf = async (contact: string) =>
-  (await ordersOf(contact)).map(({ document }) => JSON.stringify(document['Status']));
-
 test('adds every customer that the greeting names to an empty database', async () => {
   expect(await loadDemo(opened.database, now)).toBe(true);
   const counts = await Promise.all(
@@ -39,17 +36,15 @@ test('adds every customer that the greeting names to an empty database', async (
   });
 });
 
-test.each(['Open', 'On Hold', 'Hold', 'In Process', 'Invoiced', 'Completed', 'Closed', 'Canceled'])(
-  'one order has the status %s',
-  async (status) => {
-    await loadDemo(opened.database, now);
-    expect(await statusesOf('ann@example.com')).toContain(JSON.stringify({ value: status }));
-  },
-);
-
-test('one order has no status', async () => {
+test('the first customer has an order in every status, and one without', async () => {
   await loadDemo(opened.database, now);
-  expect(await statusesOf('ann@example.com')).toContain('{}');
+  const statuses = (await ordersOf('ann@example.com')).map(({ document }) =>
+    JSON.stringify(document['Status']),
+  );
+  const names = ['Open', 'On Hold', 'Hold', 'In Process', 'Invoiced', 'Completed', 'Closed', 'Canceled'];
+  expect(statuses).toEqual(
+    expect.arrayContaining(['{}', ...names.map((value) => JSON.stringify({ value }))]),
+  );
 });
 
 test('dates the newest order to the previous day', async () => {

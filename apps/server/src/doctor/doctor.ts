@@ -9,7 +9,7 @@ import type { Config } from '../config';
 import { channelNames, maskContact, type Channel, type Contact } from '../customers/contact';
 import { connectDatabase } from '../database/connect';
 import { readState, stateSchema } from '../database/state';
-import { channels } from '../delivery/channels';
+import { channels } from '../messages/channels';
 import { deriveKeys, keyProblem, loadSecretKey } from '../keys';
 import { createFileChecks } from '../releases/lost-files';
 import { createReadDocuments } from '../releases/read-documents';

@@ -5,7 +5,7 @@ import { customerStore, type KnownCustomer } from '../customers/customer-store';
 import { personalDataStore } from '../customers/personal-data-store';
 import { inBatches } from '../database/batches';
 import type { Database } from '../database/connect';
-import { announceChanges } from '../notifications/order-messages';
+import { announceChanges } from '../messages/order-messages';
 import { storedOrder, type OrderRecord } from '../orders/order-record';
 import { orderStore } from '../orders/order-store';
 import { linesOf, refuseError, refuseFile, type Counts, type ImportReport } from './import-report';

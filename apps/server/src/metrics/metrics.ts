@@ -5,7 +5,7 @@ import type { AuditEvent } from '../audit/audit';
 import { channelNames } from '../customers/contact';
 import type { Database } from '../database/connect';
 import type { PoolState } from '../database/dialect';
-import { outboxDepths, type OutboxDepth } from '../delivery/outbox-store';
+import { outboxDepths, type OutboxDepth } from '../messages/outbox-store';
 import type { App } from '../http/validation';
 import { outcomeOf } from '../telemetry/load-counts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockImports } from '../customers/customer-store';
 import type { Database } from '../database/connect';
-import type { OrderState } from '../notifications/order-changes';
+import type { OrderState } from './order-changes';
 import type { StoredOrder } from './order-record';
 
 /** An order in the database, and whom it belongs to. */

@@ -1,10 +1,9 @@
-import { directionOf, FIRST_PAINT, type Brand } from '@portal/contract';
+import { directionOf, FIRST_PAINT, readableOn, type Brand } from '@portal/contract';
 import type { I18n } from '@portal/texts/i18n';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config';
 import type { Routes } from '../http/validation';
 import { i18nIn } from '../language/i18n';
-import { readableOn } from '../notifications/mail-colors';
 import { escapeHtml } from './html';
 
 /** The files that browsers ask for beside the page, made from the brand. */

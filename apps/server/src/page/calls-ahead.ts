@@ -13,7 +13,7 @@ const FIRST_CALLS = new Map<string, string>([
   ['/notification-preferences', calls.getNotificationPreferences.path],
 ]);
 
-/** Order numbers that browsers, axios and this server encode alike. For others, the shell would not find the answer. */
+/** Order numbers that browsers, axios and this server encode alike. For others, the shell would not find the response. */
 const PLAIN_ORDER = /^\/service-order\/[\w-]+$/;
 
 const firstCallAt = (path: string): string | undefined =>
@@ -31,15 +31,15 @@ export const withOrderNbr = (ahead: readonly string[], path: string): string[] =
 
 /**
  * Sends the first calls while the browser loads the scripts, exactly as axios will (specification section 6), and hands
- * over the answers to the shell that asks for them. The page itself never contains data.
+ * over the responses to the shell that asks for them. The page itself never contains data.
  */
 export const callsAheadScript = (ahead: readonly string[], basePath: string): string => `(() => {
   const [, token] = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie) || [];
   const headers = { Accept: 'application/json, text/plain, */*' };
   if (token) headers['X-XSRF-TOKEN'] = decodeURIComponent(token);
-  const answers = new Map(${jsonForHtml(ahead)}.map((call) => {
+  const responses = new Map(${jsonForHtml(ahead)}.map((call) => {
     const url = ${jsonForHtml(basePath)} + call.replace('${ORDER_NBR}', location.pathname.replace(/^.*\\//, ''));
     return [url, fetch(url, { credentials: 'include', headers }).catch(() => undefined)];
   }));
-  document.addEventListener('${CALLS_AHEAD_EVENT}', ({ detail }) => detail(answers), { once: true });
+  document.addEventListener('${CALLS_AHEAD_EVENT}', ({ detail }) => detail(responses), { once: true });
 })();`;

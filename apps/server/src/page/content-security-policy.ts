@@ -9,9 +9,6 @@ interface PagePolicy {
   trustedTypes: boolean;
 }
 
-/** The origins of local remotes, as policy sources. */
-const local = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
-
 /**
  * The Content-Security-Policy of the portal's page: no inline code without the nonce, no eval, framing only by
  * `frameAncestors`. Scripts of remotes are trusted because the shell, which has the nonce, loads them
@@ -25,13 +22,13 @@ export const contentSecurityPolicy = ({
   frameAncestors,
   trustedTypes,
 }: PagePolicy): string => {
-  const sockets = localOrigins.map((origin) => origin.replace('http:', 'ws:'));
+  const local = localOrigins.map((origin) => ` ${origin}`).join('');
   return [
-    `default-src 'self'${local(localOrigins)}`,
+    `default-src 'self'${local}`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'${local(localOrigins)}`,
-    `img-src 'self' data: https:${local(localOrigins)}`,
-    `connect-src 'self'${local([...localOrigins, ...sockets])}`,
+    `style-src 'self' 'nonce-${nonce}'${local}`,
+    `img-src 'self' data: https:${local}`,
+    `connect-src 'self'${local}${local.replaceAll('http:', 'ws:')}`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
@@ -47,23 +44,9 @@ export const contentSecurityPolicy = ({
 
 /** Features that the portal never uses. Not in the list: WebOTP (codes from text messages) and passkeys. */
 const DENIED_FEATURES = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb'],
+  ...['window-management', 'xr-spatial-tracking'],
 ];
 
 /** The Permissions-Policy of the portal's page: no script in it, and no frame, can use these features. */

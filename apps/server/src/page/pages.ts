@@ -1,24 +1,26 @@
 import {
+  findOwner,
+  languageFiles,
   type Boot,
   type Brand,
-  findOwner,
   type Language,
-  languageFiles,
   type MicroFrontend,
   type Preload,
-  type Registry,
   type ReleaseFile,
   type RemoteSummary,
 } from '@portal/contract';
 import { releaseFile } from '@portal/releases';
-import type { Config } from '../config';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Config } from '../config';
+import { cookieIn } from '../http/cookies';
 import { i18nIn } from '../language/i18n';
 import { bootLanguages, varyByLanguage } from '../language/languages';
 import { registryOf, type Resolution } from '../releases/resolve';
+import type { Visit, Visits } from '../releases/visits';
 import { callsAhead } from './calls-ahead';
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from './content-security-policy';
-import { nonceText, type NonceText } from './nonce';
+import { nonceText, type NonceText } from './html';
 import { portalPage } from './portal-page';
 
 /** The page that all visitors with the same versions get at addresses of one remote. */
@@ -30,71 +32,53 @@ interface Page {
   calls: readonly string[];
   body: NonceText;
   policy: NonceText;
-  /** The headers that each answer has. */
+  /** The headers that each response has. */
   headers: Record<string, string>;
 }
 
-/** The inputs of a page besides the versions. */
+/** The inputs of a page besides the versions and the language. */
 interface Kind {
   owner: RemoteSummary | undefined;
   isSignedIn: boolean;
-  language: Language;
   calls: readonly string[];
 }
 
-interface Pages {
-  basePath: string;
-  brand: Brand;
-  languages: Config['languages'];
-  /** The origins that may frame the page. */
-  frameAncestors: readonly string[];
-}
+type Settings = Pick<Config, 'basePath' | 'languages' | 'frameAncestors'> & { brand: Brand };
 
-/** In each language. A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
+/** A page of a portal with hundreds of remotes is large, and most visitors start at the same few. */
 const MAX_PAGES = 16;
 
 /** Addresses of orders differ, but each is opened again and again. */
 const MAX_PATHS = 1000;
 
-/** The version of each remote that the visitor gets, without fallbacks. */
-const servedIn = ({ microFrontends }: Registry): MicroFrontend[] =>
-  Object.values(microFrontends).flatMap((versions) => versions.slice(0, 1));
-
-const summaryOf = ({ extras: { descriptor } }: MicroFrontend): RemoteSummary => {
-  const { requires: _, ...summary } = descriptor;
-  return summary;
-};
-
-const preloadScript = ({ url, integrity }: ReleaseFile): Preload => ({
-  rel: 'preload',
+const preload = ({ url, integrity }: ReleaseFile, rel: Preload['rel'] = 'preload'): Preload => ({
+  rel,
   as: 'script',
   url,
   integrity,
 });
 
-/** The files that a remote needs first: entry, first chunks and styles. */
-const preloadsOf = ({ url, metadata, extras }: MicroFrontend): Preload[] => {
-  // Local files have no integrity and change at any time.
+/** The files that a remote needs first: entry, first chunks and styles. Local files have no integrity. */
+const preloadsOf = ({ url, metadata: { integrity }, extras }: MicroFrontend): Preload[] => {
   if (extras.local) return [];
   const rel = extras.format === 'module' ? 'modulepreload' : 'preload';
-  const scripts = [{ url, integrity: metadata.integrity }, ...extras.preload];
   return [
-    ...scripts.map((file): Preload => ({ ...preloadScript(file), rel })),
-    ...extras.styles.map((file): Preload => ({ ...preloadScript(file), as: 'style' })),
+    ...[{ url, integrity }, ...extras.preload].map((file) => preload(file, rel)),
+    ...extras.styles.map((file): Preload => ({ ...preload(file), as: 'style' })),
   ];
 };
 
-/** The origins of local previews. */
-const localOrigins = (remotes: readonly MicroFrontend[]): string[] =>
-  remotes
-    .filter(({ extras, url }) => extras.local && URL.canParse(url))
-    .map(({ url }) => new URL(url).origin);
-
 /** The pages of one resolution. */
-const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAncestors }: Pages) => {
-  const { shell, signInFiles, registry, previews, trustedTypes } = resolution;
-  const served = servedIn(registry);
-  const remotes = served.map(summaryOf);
+const pagesOf = (resolution: Resolution, settings: Settings, language: Language) => {
+  const { shell, signInFiles, registry, previews, served, trustedTypes } = resolution;
+  const { basePath, brand, languages, frameAncestors } = settings;
+  /** The version of each remote that the visitor gets, without fallbacks. */
+  const first = Object.values(registry.microFrontends).flatMap((versions) => versions.slice(0, 1));
+  const locals = first.filter(({ extras }) => extras.local);
+  const remotes = first.map(({ extras: { descriptor } }): RemoteSummary => {
+    const { requires: _, ...summary } = descriptor;
+    return summary;
+  });
   const signIn = remotes.find(({ access }) => access === 'anonymous');
   const headers = {
     'permissions-policy': PERMISSIONS_POLICY,
@@ -102,87 +86,83 @@ const pagesOf = (resolution: Resolution, { basePath, brand, languages, frameAnce
     vary: varyByLanguage(languages, 'accept', 'accept-encoding', 'cookie'),
     'content-type': 'text/html; charset=utf-8',
     // Local files change at any time and have no integrity.
-    ...(!served.some(({ extras }) => extras.local) && {
-      'integrity-policy': 'blocked-destinations=(script)',
-    }),
+    ...(locals.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
   };
+  const localOrigins = locals.filter(({ url }) => URL.canParse(url)).map(({ url }) => new URL(url).origin);
   const policy = nonceText((nonce) =>
-    contentSecurityPolicy({ nonce, localOrigins: localOrigins(served), frameAncestors, trustedTypes }),
+    contentSecurityPolicy({ nonce, localOrigins, frameAncestors, trustedTypes }),
   );
 
-  /** The translations of a build. */
-  const languageFilesOf = (name = '', language: Language): ReleaseFile[] => {
-    const version = language === 'en' ? undefined : resolution.served.get(name);
-    return version
-      ? languageFiles(language)
-          .filter((file) => version.published.integrity[file] !== undefined)
-          .map((file) => releaseFile({ basePath }, name, version, file))
-      : [];
+  /** The translations of a build; English has none. */
+  const translationsOf = (name: string): ReleaseFile[] => {
+    const version = language === 'en' ? undefined : served.get(name);
+    return languageFiles(language).flatMap((file) =>
+      version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [],
+    );
   };
 
-  const compose = ({ owner, isSignedIn, language, calls }: Kind): Page => {
-    const first = isSignedIn ? owner : signIn;
-    const needed = [owner, signIn].filter((remote) => remote !== undefined);
+  const compose = ({ owner, isSignedIn, calls }: Kind): Page => {
+    const start = isSignedIn ? owner : signIn;
     const boot: Boot = {
       basePath,
       brand,
       previews,
-      registry: registryOf(
-        registry,
-        needed.map(({ name }) => name),
-      ),
+      registry: registryOf(registry, [owner?.name, signIn?.name]),
       remotes,
-      ...(first && { first: first.name }),
+      ...(start && { first: start.name }),
       ...bootLanguages(language, languages),
     };
     const scripts = [
-      ...(first === signIn ? signInFiles : []),
-      ...['shell', first?.name].flatMap((name) => languageFilesOf(name, language)),
+      ...(start === signIn ? signInFiles : []),
+      ...['shell', ...(start ? [start.name] : [])].flatMap(translationsOf),
     ];
-    const remote = served.find(({ extras }) => extras.descriptor.name === first?.name);
-    const preloads = [...scripts.map(preloadScript), ...(remote ? preloadsOf(remote) : [])];
-    return {
-      boot,
-      preloads,
-      calls,
-      body: nonceText((nonce) => portalPage({ boot, shell, preloads, calls, nonce, i18n: i18nIn(language) })),
-      policy,
-      headers,
-    };
+    const remote = first.find(({ extras }) => extras.descriptor.name === start?.name);
+    const preloads = [...scripts.map((file) => preload(file)), ...(remote ? preloadsOf(remote) : [])];
+    const i18n = i18nIn(language);
+    const body = nonceText((nonce) => portalPage({ boot, shell, preloads, calls, nonce, i18n }));
+    return { boot, preloads, calls, body, policy, headers };
   };
 
   const owners = new LRUCache<string, { owner: RemoteSummary | undefined }>({
     max: MAX_PATHS,
     memoMethod: (path) => ({ owner: findOwner(remotes, path) }),
   });
-  const kinds = new LRUCache<string, Page, Kind>({
-    max: MAX_PAGES * languages.length,
+  const pages = new LRUCache<string, Page, Kind>({
+    max: MAX_PAGES,
     memoMethod: (_kind, _stale, { context }) => compose(context),
   });
 
-  return (path: string, isSignedIn: boolean, language: Language): Page => {
+  return (path: string, isSignedIn: boolean): Page => {
     const { owner } = owners.memo(path);
     const calls = callsAhead(path, isSignedIn);
-    return kinds.memo(`${owner?.name ?? ''} ${isSignedIn} ${language} ${calls.join(' ')}`, {
-      context: { owner, isSignedIn, language, calls },
-    });
+    const context = { owner, isSignedIn, calls };
+    return pages.memo(`${owner?.name ?? ''} ${isSignedIn} ${calls.join(' ')}`, { context });
   };
 };
+
+interface Sources {
+  visits: Pick<Visits, 'welcome'>;
+  resolution: (visit: Visit, language: Language) => Promise<Resolution>;
+}
 
 /**
  * Composes the portal's pages once for each state of the releases, choice of versions, and kind of address, not for
  * each request. A page names the files of the remotes that its address needs: the owner, and the sign-in.
- * @returns the page at a path in a language, for a customer who seems to be signed in or not
+ * @returns a function that opens the page at a path for a visitor; undefined without a shell. It guesses whether the
+ *   customer is signed in: only what is loaded ahead depends on it
  */
-export const createPages = (options: Pages) => {
-  const known = new WeakMap<Resolution, ReturnType<typeof pagesOf>>();
+export const createPages = (settings: Settings, { visits, resolution }: Sources) => {
+  const opened = new WeakMap<Resolution, ReturnType<typeof pagesOf>>();
 
-  return (resolution: Resolution, path: string, isSignedIn: boolean, language: Language): Page => {
-    const pages = known.get(resolution) ?? pagesOf(resolution, options);
-    known.set(resolution, pages);
-    return pages(path, isSignedIn, language);
+  return async (request: FastifyRequest, reply: FastifyReply, path: string, language: Language) => {
+    const visit = visits.welcome(request, reply);
+    const resolved = await resolution(visit, language);
+    if (resolved.shell.length === 0) return undefined;
+    const pages = opened.get(resolved) ?? pagesOf(resolved, settings, language);
+    opened.set(resolved, pages);
+    const isSignedIn = cookieIn(request.headers.cookie, 'session_token') !== undefined;
+    return { visit, resolved, page: pages(path, isSignedIn) };
   };
 };
 
-/** Finds the page of a visit. */
-export type PageAt = ReturnType<typeof createPages>;
+export type OpenPage = ReturnType<typeof createPages>;

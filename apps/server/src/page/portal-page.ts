@@ -45,7 +45,7 @@ interface PortalPage {
   preloads: readonly Preload[];
   /** The calls that the first screen begins with. */
   calls: readonly string[];
-  /** From the Content-Security-Policy of this answer. */
+  /** From the Content-Security-Policy of this response. */
   nonce: string;
   /** The texts of the page itself. */
   i18n: I18n;

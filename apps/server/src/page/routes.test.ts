@@ -29,24 +29,26 @@ const portal = (
   answerErrors(app);
   nameLanguages(app, languages);
   const settings = { basePath, development, allowLocalRemotes: true };
+  const visits = createVisits({
+    publicUrl: new URL(`https://portal.test${basePath}`),
+    basePath,
+    isEmbedded: false,
+  });
   app.register(
     async (portalApp) =>
       pageRoutes(portalApp, {
         basePath,
-        pageAt: createPages({
-          basePath,
-          frameAncestors: [],
-          languages,
-          brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
-        }),
-        visits: createVisits({
-          publicUrl: new URL(`https://portal.test${basePath}`),
-          basePath,
-          isEmbedded: false,
-        }),
-        resolution: async (visit) => resolve(released(...documents), visit, settings),
+        visits,
+        openPage: createPages(
+          {
+            basePath,
+            frameAncestors: [],
+            languages,
+            brand: { name, logoUrl: null, primaryColor: '#0b57a4' },
+          },
+          { visits, resolution: async (visit) => resolve(released(...documents), visit, settings) },
+        ),
         countPage: async () => undefined,
-        seemsSignedIn: (request) => request.headers.cookie?.includes('session_token') === true,
         ensureCsrfCookie: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=abc'),
       }),
     { prefix: basePath },
@@ -252,10 +254,6 @@ test('the import map with the integrity of a remote’s modules comes before the
   ]);
 });
 
-test('has no import map without a remote built as modules', async () => {
-  expect((await portal()()).body).not.toContain('importmap');
-});
-
 test('in development, the page has no hints and no integrity policy', async () => {
   const bare = DOCUMENTS.map((document) => withPublished(document, '1.0.0', { integrity: {} }));
   const { headers, body } = await portal({ documents: bare, development: true })('/orders', signedIn);
@@ -322,10 +320,6 @@ test.each([
   ]);
 });
 
-test('preloads nothing when no remote owns the address', async () => {
-  expect(hintsOf((await portal()('/nobody/owns/this', signedIn)).body)).toEqual([]);
-});
-
 test.each(['/account', '/account/', '/account/orders'])('serves %s under a base path', async (url) => {
   const { statusCode, body } = await portal({ basePath: '/account' })(url, signedIn);
   expect(statusCode).toBe(200);
@@ -334,27 +328,11 @@ test.each(['/account', '/account/', '/account/orders'])('serves %s under a base 
   expect(hintsOf(body)).toHaveLength(url.endsWith('/orders') ? 2 : 0);
 });
 
-test('answers 404 outside of the base path', async () => {
-  expect((await portal({ basePath: '/account' })('/orders')).statusCode).toBe(404);
-});
-
 test('without a shell, the page says what to do and is not cached', async () => {
   const { statusCode, headers, body } = await portal({ documents: [remoteRelease('orders')] })();
   expect(statusCode).toBe(503);
   expect(headers['cache-control']).toBe('no-store');
   expect(body).toMatch(/^The portal has no shell to show\. Run: pnpm start\./);
-});
-
-test('serves the page to a client that does not say what it accepts, as health checkers do', async () => {
-  const { statusCode, headers } = await portal()('/', { accept: null });
-  expect(statusCode).toBe(200);
-  expect(headers['content-type']).toMatch(/^text\/html/);
-});
-
-test('serves the page to a client that accepts anything', async () => {
-  const { statusCode, headers } = await portal()('/orders?from=2.0', { accept: '*/*' });
-  expect(statusCode).toBe(200);
-  expect(headers['content-type']).toMatch(/^text\/html/);
 });
 
 test.each([
@@ -371,15 +349,20 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ success: false, message: expect.any(String) });
 });
 
-test('answers HEAD like GET, without a body', async () => {
+test.each([null, '*/*'])('serves the page to monitors and link checkers, which accept %s', async (accept) => {
+  const { statusCode, headers, body } = await portal()('/orders?from=2.0', { accept });
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/html/);
+  expect(body).not.toContain('importmap');
+});
+
+test('answers HEAD like GET, without a body, a POST with 404, and nothing outside of the base path', async () => {
   const { statusCode, headers, body } = await portal()('/orders', {}, 'HEAD');
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body).toBe('');
-});
-
-test('answers a POST with 404', async () => {
   expect((await portal()('/orders', {}, 'POST')).statusCode).toBe(404);
+  expect((await portal({ basePath: '/account' })('/orders')).statusCode).toBe(404);
 });
 
 describe('a preview', () => {

@@ -4,21 +4,18 @@ import type { Routes } from '../http/validation';
 import { previewAddress } from '../releases/previews';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
-import { newNonce } from './nonce';
-import type { PageAt } from './pages';
+import { randomText } from '../secrets';
+import type { OpenPage } from './pages';
 
 const NO_SHELL =
   'The portal has no shell to show. Run: pnpm start. If a shell is published, /readyz says what is wrong with it.\n';
 
 interface PageRoutes {
   basePath: string;
-  pageAt: PageAt;
-  visits: Visits;
-  resolution: (visit: Visit, language: string) => Promise<Resolution>;
+  openPage: OpenPage;
+  visits: Pick<Visits, 'preview'>;
   /** Counts a page with these versions. @param first the remote whose code it runs first */
   countPage: (visit: Visit, resolution: Resolution, first: string | undefined) => Promise<void>;
-  /** Guesses whether the customer is signed in; only what is loaded ahead depends on it. */
-  seemsSignedIn: (request: FastifyRequest) => boolean;
   /** Sets the CSRF cookie for the first POST. */
   ensureCsrfCookie: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
@@ -28,40 +25,37 @@ const pathOf = ({ url }: FastifyRequest, basePath: string): string =>
   url.replace(/[?#].*$/, '').slice(basePath.length) || '/';
 
 /**
- * Whether to answer with the page. The client asks for HTML, or accepts anything or does not say (curl, monitors, link checkers) at an
- * address that does not look like a file: in place of a file, the page would be a broken one.
+ * Whether to respond with the page. The client asks for HTML, or accepts anything or does not say (curl, monitors, link
+ * checkers) at an address that does not look like a file: in place of a file, the page would be a broken one.
  */
 const wantsPage = ({ headers: { accept = '*/*' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') || (accept === '*/*' && !/\.\w+$/.test(url.replace(/[?#].*$/, '')));
 
 /** Answers every other GET that accepts HTML with the portal's page. */
-export const pageRoutes: Routes<PageRoutes> = async (app, options) => {
-  const { basePath, pageAt, visits, resolution, countPage, seemsSignedIn, ensureCsrfCookie } = options;
+export const pageRoutes: Routes<PageRoutes> = async (
+  app,
+  { basePath, openPage, visits, countPage, ensureCsrfCookie },
+) => {
   await compressAnswers(app);
 
-  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return reply.callNotFound();
     const preview = previewAddress(request.url);
     if (preview) {
-      visits.preview(reply, preview.asked);
+      visits.preview(reply, preview.wanted);
       return reply.header('cache-control', 'no-store').redirect(preview.location, 303);
     }
 
-    const visit = visits.welcome(request, reply);
-    const resolved = await resolution(visit, request.language);
-    if (resolved.shell.length === 0)
-      return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
-
-    const nonce = newNonce();
-    const path = pathOf(request, basePath);
-    const isSignedIn = seemsSignedIn(request);
-    const { boot, body, policy, headers } = pageAt(resolved, path, isSignedIn, request.language);
-    await countPage(visit, resolved, boot.first);
+    const opened = await openPage(request, reply, pathOf(request, basePath), request.language);
+    if (!opened) return reply.code(503).header('cache-control', 'no-store').type('text/plain').send(NO_SHELL);
+    const { boot, body, policy, headers } = opened.page;
+    await countPage(opened.visit, opened.resolved, boot.first);
     ensureCsrfCookie(request, reply);
+    const nonce = randomText(16, 'base64');
     return reply.headers(headers).header('content-security-policy', policy(nonce)).send(body(nonce));
   };
 
   // The wildcard does not match the base path itself.
-  app.get('/', answerPage);
-  app.get('/*', answerPage);
+  app.get('/', sendPage);
+  app.get('/*', sendPage);
 };

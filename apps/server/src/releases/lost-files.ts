@@ -1,38 +1,32 @@
 import { lostFiles, servedVersions, type ReleaseStore } from '@portal/releases';
 import pMap from 'p-map';
 import type { Released } from './choose-versions';
-import type { Problem } from './read-documents';
+import type { ReleaseProblem } from './read-documents';
 
-const AT_ONCE = { concurrency: 32 };
+const CONCURRENCY = 32;
 
 /** A listing of a bucket costs: versions that were complete are looked at again with each hundredth call. */
 const CALLS_PER_LOOK = 100;
 
-/**
- * Finds lost files of the versions that customers can get: when a version becomes one of them, as long as files are lost,
- * and now and then.
- */
+/** Finds lost files of the versions that customers can get, as long as files are lost, and now and then. */
 export const createFileChecks = (store: Pick<ReleaseStore, 'versionFiles'>) => {
-  /** What each version has lost. */
-  let known = new Map<string, Problem | undefined>();
+  const complete = new Set<string>();
   let calls = 0;
 
-  return async (released: readonly Released[]): Promise<Problem[]> => {
-    if (calls % CALLS_PER_LOOK === 0) known = new Map();
+  return async (released: readonly Released[]): Promise<ReleaseProblem[]> => {
+    if (calls % CALLS_PER_LOOK === 0) complete.clear();
     calls += 1;
     const served = released.flatMap(({ document }) =>
-      servedVersions(document).map((version) => ({ key: `${document.name} ${version}`, document, version })),
+      servedVersions(document).map((version) => ({ document, version })),
     );
-    const found = await pMap(
-      served,
-      async ({ key, document, version }): Promise<[string, Problem | undefined]> => {
-        if (known.has(key) && !known.get(key)) return [key, undefined];
-        const problem = await lostFiles(store, document, version);
-        return [key, problem === undefined ? undefined : { name: document.name, problem }];
-      },
-      AT_ONCE,
-    );
-    known = new Map(found);
-    return found.flatMap(([, problem]) => problem ?? []);
+    const check = async ({ document, version }: (typeof served)[number]): Promise<ReleaseProblem[]> => {
+      const { name } = document;
+      if (complete.has(`${name} ${version}`)) return [];
+      const problem = await lostFiles(store, document, version);
+      if (problem !== undefined) return [{ name, problem }];
+      complete.add(`${name} ${version}`);
+      return [];
+    };
+    return (await pMap(served, check, { concurrency: CONCURRENCY })).flat();
   };
 };

@@ -12,8 +12,8 @@ test.each([
   ['//evil.example/?preview=off', 'off', '/evil.example/'],
   ['/\\evil.example/?preview=off', 'off', '/evil.example/'],
   ['\\\\evil.example?preview=off', 'off', '/evil.example'],
-])('%s requests "%s" and redirects to %s', (url, asked, location) => {
-  expect(previewAddress(url)).toEqual({ asked, location });
+])('%s requests "%s" and redirects to %s', (url, wanted, location) => {
+  expect(previewAddress(url)).toEqual({ wanted, location });
 });
 
 test.each(['/orders', '/orders?previews=a', '/preview=a', ''])('"%s" requests no preview', (url) => {

@@ -3,7 +3,7 @@ import type { CheckServable, Portal } from './check-servable';
 
 /** The value of `?preview=…`, and the address without it. */
 interface PreviewAddress {
-  asked: string;
+  wanted: string;
   location: string;
 }
 
@@ -16,12 +16,12 @@ export const previewAddress = (url: string): PreviewAddress | undefined => {
   if (!url.includes('?')) return undefined;
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
-  const asked = parameters.getAll('preview');
-  if (asked.length === 0) return undefined;
+  const wanted = parameters.getAll('preview');
+  if (wanted.length === 0) return undefined;
   parameters.delete('preview');
   const rest = parameters.size > 0 ? `?${parameters.toString()}` : '';
   // Leading slashes or backslashes would redirect to another site.
-  return { asked: asked.join(','), location: path.replace(/^[/\\]+/, '/') + rest };
+  return { wanted: wanted.join(','), location: path.replace(/^[/\\]+/, '/') + rest };
 };
 
 /** A requested preview: a published version, a local remote, or a mistake. */
@@ -35,24 +35,21 @@ export interface PreviewRequest {
 /** Longer texts are cut off: the cookie goes with every request. */
 const MAX_LENGTH = 1024;
 
+const NAME = /^[a-z][a-z0-9-]*$/;
+
 const PUBLISHED = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
 
 /** Loopback only, so that a link cannot point a developer's browser at another machine. */
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 
-const kindOf = (remote: string, version: string): PreviewRequest['kind'] => {
-  if (!/^[a-z][a-z0-9-]*$/.test(remote)) return 'mistake';
-  if (PUBLISHED.test(version)) return 'published';
-  return LOCAL.test(version) ? 'local' : 'mistake';
-};
-
 const parse = (text: string): PreviewRequest => {
   const [, remote = text, version = ''] = /^([^@]*)@(.*)$/.exec(text.replace(/\/$/, '')) ?? [];
-  return { kind: kindOf(remote, version), remote, version };
+  if (NAME.test(remote) && PUBLISHED.test(version)) return { kind: 'published', remote, version };
+  return { kind: NAME.test(remote) && LOCAL.test(version) ? 'local' : 'mistake', remote, version };
 };
 
 /** The part of `?preview=…` that fits into a cookie: visible ASCII of limited length. */
-export const previewText = (asked: string): string => asked.replace(/[^!-~]/g, '').slice(0, MAX_LENGTH);
+export const previewText = (wanted: string): string => wanted.replace(/[^!-~]/g, '').slice(0, MAX_LENGTH);
 
 /**
  * Parses the requested previews.
@@ -73,33 +70,25 @@ interface Known {
   served: MicroFrontend | undefined;
 }
 
-const publishedProblem = ({ remote, version }: PreviewRequest, { document, check }: Known): string | null => {
+/** Why a preview is not shown, as a sentence; null when it is shown. */
+export const previewProblem = (
+  { kind, remote, version }: PreviewRequest,
+  { allowLocalRemotes }: Pick<Portal, 'allowLocalRemotes'>,
+  { document, check, served }: Known,
+): string | null => {
+  if (kind === 'mistake') {
+    const wanted = [remote, version].filter(Boolean).join('@').slice(0, 80);
+    return `"${wanted}" is not a preview. Name a published version: ?preview=orders@1.5.0-pr12.`;
+  }
+  if (kind === 'local') {
+    if (!allowLocalRemotes)
+      return `This portal does not load remotes from ${version}. Its operator can set ALLOW_LOCAL_REMOTES=true.`;
+    const missing = `${remote} must be live before ${version} can take its place. Promote a version of it.`;
+    return served ? null : missing;
+  }
   if (!document) return `There is no published remote ${remote}.`;
   const published = document.versions[version];
   if (!published) return `${remote} has no published version ${version}.`;
   const reason = check(published);
   return reason === undefined ? null : `${remote} ${version} cannot be shown: it ${reason}.`;
-};
-
-const localProblem = (
-  { remote, version }: PreviewRequest,
-  { allowLocalRemotes }: Pick<Portal, 'allowLocalRemotes'>,
-  { served }: Known,
-): string | null => {
-  if (!allowLocalRemotes)
-    return `This portal does not load remotes from ${version}. Its operator can set ALLOW_LOCAL_REMOTES=true.`;
-  return served
-    ? null
-    : `${remote} must be live before ${version} can take its place. Promote a version of it.`;
-};
-
-const mistake = ({ remote, version }: PreviewRequest): string => {
-  const asked = [remote, version].filter(Boolean).join('@').slice(0, 80);
-  return `"${asked}" is not a preview. Name a published version: ?preview=orders@1.5.0-pr12.`;
-};
-
-/** Why a preview is not shown, as a sentence; null when it is shown. */
-export const previewProblem = (request: PreviewRequest, portal: Portal, known: Known): string | null => {
-  if (request.kind === 'published') return publishedProblem(request, known);
-  return request.kind === 'local' ? localProblem(request, portal, known) : mistake(request);
 };

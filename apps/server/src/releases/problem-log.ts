@@ -1,4 +1,4 @@
-import type { Problem } from './read-documents';
+import type { ReleaseProblem } from './read-documents';
 
 type Write = (details: { release: string; err?: unknown }, message: string) => void;
 
@@ -9,12 +9,12 @@ export interface Log {
   info: Write;
 }
 
-const keyOf = ({ name, problem }: Problem): string => `${name}: ${problem}`;
+const keyOf = ({ name, problem }: ReleaseProblem): string => `${name}: ${problem}`;
 
 /** Logs each problem once when it begins and once when it ends. */
 export const createProblemLog = (log: Pick<Log, 'error' | 'info'>) => {
-  let known = new Map<string, Problem>();
-  return (problems: readonly Problem[]): void => {
+  let known = new Map<string, ReleaseProblem>();
+  return (problems: readonly ReleaseProblem[]): void => {
     const current = new Map(problems.map((problem) => [keyOf(problem), problem]));
     for (const [key, { name, problem, cause }] of current)
       if (!known.has(key)) log.error({ release: name, ...(cause !== undefined && { err: cause }) }, problem);

@@ -13,7 +13,7 @@ import {
 import type { Released } from './choose-versions';
 
 /** A problem with the release of a name; the last good state stays in use. */
-export interface Problem {
+export interface ReleaseProblem {
   name: string;
   /** What is wrong and what to do, as a sentence. */
   problem: string;
@@ -24,16 +24,16 @@ export interface Problem {
 /** The release documents in use, and the problems of the others. */
 export interface Documents {
   released: readonly Released[];
-  problems: readonly Problem[];
+  problems: readonly ReleaseProblem[];
 }
 
 /** Limits parallel reads: requests that wait for others would exceed the time limit of a read. */
-const AT_ONCE = { concurrency: 32 };
+const CONCURRENCY = 32;
 
 /** The name for problems of the whole store. */
 const ALL = 'releases';
 
-const problemOf = (name: string, what: string, cause: unknown): Problem => ({
+const problemOf = (name: string, what: string, cause: unknown): ReleaseProblem => ({
   name,
   problem:
     cause instanceof ReleaseError
@@ -42,7 +42,7 @@ const problemOf = (name: string, what: string, cause: unknown): Problem => ({
   cause,
 });
 
-const gone = (name: string): Problem => ({
+const gone = (name: string): ReleaseProblem => ({
   name,
   problem: `${name}/release.json is missing. Restore it, or publish and promote again.`,
 });
@@ -77,7 +77,7 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
   const healths = new Map<string, Health | undefined>();
   /** The names with a document, valid or not. */
   const found = new Set<string>();
-  const problems = new Map<string, Problem>();
+  const problems = new Map<string, ReleaseProblem>();
   let inUse: readonly string[] = [];
   let released: readonly Released[] = [];
 
@@ -117,7 +117,7 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
   const readChanged = async (): Promise<void> => {
     const { names, changed } = await look(unsteady(new Date()));
     const due = names.filter((name) => changed.has(name) || problems.has(name));
-    await pMap(due, readOne, AT_ONCE);
+    await pMap(due, readOne, { concurrency: CONCURRENCY });
     // Keep serving when the directory is missing or was emptied.
     if (inUse.length > 0 && !names.some((name) => found.has(name)))
       throw new ReleaseError('The releases are gone. Restore them at RELEASES_URL.');
@@ -126,7 +126,7 @@ export const createReadDocuments = (store: ReleaseStore): (() => Promise<Documen
   };
 
   return async () => {
-    const all: Problem[] = [];
+    const all: ReleaseProblem[] = [];
     await readChanged().catch((cause: unknown) => all.push(problemOf(ALL, 'The releases', cause)));
     const next = inUse.flatMap((name) => lastGood.get(name) ?? []);
     const isSame = next.length === released.length && next.every((one, index) => one === released[index]);

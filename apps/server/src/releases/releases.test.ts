@@ -64,36 +64,6 @@ test('a promotion is visible within five seconds in page and registry, without a
   expect((await bootFor(browser, '/orders')).registry.microFrontends['orders']).toHaveLength(2);
 });
 
-test('a canary reaches the same browsers across releases, and more when its share grows', async () => {
-  await open();
-  await portal.release(shellRelease());
-  await portal.release(orders({ canary: canary(50) }));
-  const browsers = Array.from({ length: 40 }, (_, index) => {
-    const browser = portal.newBrowser();
-    // Fixed, because the id decides whether the browser is in the canary.
-    browser.cookies.set('portal_visitor', `visitor-${String(index).padStart(14, '0')}`);
-    return browser;
-  });
-  const inCanary = async () => {
-    const versions = await Promise.all(browsers.map((browser) => versionsFor(browser)));
-    return browsers.filter((_, index) => versions[index]?.[0] !== '1.0.0');
-  };
-  const first = await inCanary();
-  expect(first.length).toBeGreaterThan(5);
-  expect(first.length).toBeLessThan(35);
-  expect(await inCanary()).toEqual(first);
-
-  await portal.release(orders({ canary: { ...canary(50), version: '2.0.0' } }));
-  fiveSeconds();
-  expect(await inCanary()).toEqual(first);
-  await portal.release(orders({ canary: canary(80) }));
-  fiveSeconds();
-  expect(await inCanary()).toEqual(expect.arrayContaining(first));
-  await portal.release(orders({ canary: canary(0) }));
-  fiveSeconds();
-  expect(await inCanary()).toEqual([]);
-});
-
 test('reports stop a failing canary, which is served again when it is restarted', async () => {
   await open();
   await portal.release(shellRelease());
@@ -332,22 +302,4 @@ describe('a preview', () => {
     expect(await versionsFor(developer)).toEqual(['1.0.0']);
     expect((await bootFor(developer)).previews).toEqual([]);
   });
-
-  test.each([
-    ['false', ['1.0.0'], expect.stringContaining('ALLOW_LOCAL_REMOTES')],
-    ['true', ['0.0.0-local'], null],
-  ])(
-    'of a remote on the developer’s machine depends on ALLOW_LOCAL_REMOTES=%s',
-    async (allowed, versions, problem) => {
-      await open(allowed === 'false' ? {} : { ALLOW_LOCAL_REMOTES: allowed });
-      await portal.release(shellRelease());
-      await portal.release(orders());
-      const developer = await visitor();
-      await requestPreview(developer, 'orders@http://localhost:3002');
-      expect(await versionsFor(developer)).toEqual(versions);
-      expect((await bootFor(developer)).previews).toEqual([
-        { remote: 'orders', version: 'http://localhost:3002', problem },
-      ]);
-    },
-  );
 });

@@ -1,4 +1,5 @@
 import { openReleases, readPublicKeys, readRouteOwners, ReleaseError, type Trust } from '@portal/releases';
+import type { Language } from '@portal/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Audit } from '../audit/audit';
@@ -6,10 +7,9 @@ import { type Config, ConfigError } from '../config';
 import { liveDocuments } from './live-documents';
 import type { Portal } from './check-servable';
 import { canariesFor, type Released } from './choose-versions';
-import { createDescriptorTexts } from './descriptor-texts';
 import { createFileChecks } from './lost-files';
 import { createProblemLog } from './problem-log';
-import type { Problem } from './read-documents';
+import type { ReleaseProblem } from './read-documents';
 import { type Resolution, resolve } from './resolve';
 import { storedFiles } from './stored-files';
 import { ANYBODY, type Visit } from './visits';
@@ -44,61 +44,52 @@ interface Dependencies {
 
 /** Records each version that becomes live, except those that are live when the server starts. */
 const createPromotionLog = (audit: Audit) => {
-  let known: Map<string, string | null> | undefined;
+  const lastLive = new Map<string, string | null>();
+  let isStarted = false;
   return (released: readonly Released[]): void => {
-    const before = known;
-    if (released.length > 0)
-      known = new Map([
-        ...(known ?? []),
-        ...released.map(({ document: { name, live } }) => [name, live] as const),
-      ]);
-    if (!before) return;
     for (const { document } of released) {
       const { name: remote, live: version, history } = document;
-      const previous = before.get(remote) ?? null;
+      const previous = lastLive.get(remote) ?? null;
+      lastLive.set(remote, version);
+      if (!isStarted || version === null || version === previous) continue;
       const change = history.findLast(({ action }) => action === 'promote' || action === 'rollback');
-      if (version !== null && version !== previous)
-        audit({ event: 'release', outcome: 'live', remote, version, previous, who: change?.who ?? null });
+      audit({ event: 'release', outcome: 'live', remote, version, previous, who: change?.who ?? null });
     }
+    isStarted ||= released.length > 0;
   };
 };
 
-/** Each canary doubles the number of resolutions. */
-const MAX_RESOLUTIONS = 64;
+/** Each canary doubles the number of resolutions, in each language. */
+const MAX_RESOLUTIONS = 256;
 
 /** Resolves, and caches the result for all visitors who get the same versions, until the documents change. */
 const createResolver = (portal: Portal) => {
   let documents: readonly Released[] = [];
-  const known = new LRUCache<string, Resolution, Visit>({
+  const resolutions = new LRUCache<string, Resolution, { visit: Visit; language: Language }>({
     max: MAX_RESOLUTIONS,
-    memoMethod: (_canaries, _stale, { context: visit }) => resolve(documents, visit, portal),
+    memoMethod: (_key, _stale, { context: { visit, language } }) =>
+      resolve(documents, visit, portal, language),
   });
 
-  return (released: readonly Released[], visit: Visit): Resolution => {
+  return (released: readonly Released[], visit: Visit, language: Language = 'en'): Resolution => {
     // Don't cache previews: a browser can ask for any combination.
-    if (visit.previews.length > 0) return resolve(released, visit, portal);
-    if (released !== documents) known.clear();
+    if (visit.previews.length > 0) return resolve(released, visit, portal, language);
+    if (released !== documents) resolutions.clear();
     documents = released;
-    return known.memo(canariesFor(released, visit), { context: visit });
+    return resolutions.memo(`${language} ${canariesFor(released, visit)}`, { context: { visit, language } });
   };
 };
 
 /** The releases, and their resolution for a visitor. */
 export const createReleases = ({ config, trust, log, audit, now }: Dependencies) => {
-  const { basePath, allowLocalRemotes } = config;
-  const portal = {
-    basePath,
-    allowLocalRemotes,
-    development: config.devServer !== undefined,
-    owners: trust?.owners,
-  };
-  const resolveFor = createResolver(portal);
+  const development = config.devServer !== undefined;
+  const resolveFor = createResolver({ ...config, development, owners: trust?.owners });
   const store = openReleases(config.releasesUrl, trust);
   const logProblems = createProblemLog(log);
   const auditPromotions = createPromotionLog(audit);
 
   const findLost = createFileChecks(store);
-  let lost: readonly Problem[] = [];
+  let lost: readonly ReleaseProblem[] = [];
   let checking: Promise<void> | undefined;
 
   /** Checks the stored files in the background: neither pages nor probes wait for it. */
@@ -110,7 +101,7 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
       .finally(() => (checking = undefined));
   };
 
-  const fileProblems = (): readonly Problem[] => [...lost, ...files.problems()];
+  const fileProblems = (): readonly ReleaseProblem[] => [...lost, ...files.problems()];
 
   const documents = liveDocuments({
     store,
@@ -130,26 +121,27 @@ export const createReleases = ({ config, trust, log, audit, now }: Dependencies)
       return remote?.document.versions[version] ?? (await store.read(name))?.versions[version];
     },
   });
-  const inLanguage = createDescriptorTexts(files.readFile);
 
   return {
     store,
     documents,
     readFile: files.readFile,
     /** @param language of the names of remotes */
-    resolution: async (visit: Visit, language = 'en'): Promise<Resolution> =>
-      inLanguage(resolveFor((await documents()).released, visit), language),
+    resolution: async (visit: Visit, language?: Language): Promise<Resolution> =>
+      resolveFor((await documents()).released, visit, language),
 
     /** Whether there is a shell, and which releases are not served as published. */
     state: async () => {
       const { released, problems } = await documents();
       const { shell, skipped } = resolveFor(released, ANYBODY);
-      // Causes are for the log.
-      const described = [...problems, ...skipped, ...fileProblems()].map(({ name, problem }) => ({
-        name,
-        problem,
-      }));
-      return { hasShell: shell.length > 0, problems: described };
+      return {
+        hasShell: shell.length > 0,
+        // Causes are for the log.
+        problems: [...problems, ...skipped, ...fileProblems()].map(({ name, problem }) => ({
+          name,
+          problem,
+        })),
+      };
     },
   };
 };

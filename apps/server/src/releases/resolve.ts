@@ -1,4 +1,7 @@
 import {
+  type Descriptor,
+  type Language,
+  type MicroFrontend,
   TRUSTED_TYPES_FILE,
   type Preview,
   type Registry,
@@ -11,6 +14,7 @@ import {
   microFrontends,
   releaseFile,
   routeOwnership,
+  SHELL,
   type Version,
 } from '@portal/releases';
 import { chooseVersions, type Released, servable } from './choose-versions';
@@ -20,16 +24,10 @@ import type { Visit } from './visits';
 /** The schema of the registry: awslabs/frontend-discovery. */
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
-const SHELL = 'shell';
-
 const NOBODY = new Map<string, readonly string[]>();
 
 /** The start script of a version of the shell. */
-export interface ShellVersion {
-  version: string;
-  url: string;
-  integrity: string;
-}
+export type ShellVersion = ReleaseFile & { version: string };
 
 /** A version that customers should get, or fall back to, but do not. */
 interface Skipped {
@@ -73,41 +71,66 @@ const shellVersions = (released: Released, visit: Visit, check: CheckServable): 
   return chosen.length > 0 ? chosen : servable(released.document, [released.document.previous], check);
 };
 
-const shellScript = (portal: Portal, release: Version): ShellVersion => ({
-  version: release.version,
-  ...releaseFile(portal, SHELL, release, release.published.entry),
+const translate = (descriptor: Descriptor, texts: Readonly<Record<string, string>>): Descriptor => ({
+  ...descriptor,
+  title: texts[descriptor.title] ?? descriptor.title,
+  navigation: descriptor.navigation.map((entry) => ({ ...entry, label: texts[entry.label] ?? entry.label })),
 });
 
-const signInFiles = (portal: Portal, shell: Version | undefined): ReleaseFile[] =>
-  shell && !portal.development
-    ? shell.published.preload.map((file) => releaseFile(portal, SHELL, shell, file))
-    : [];
+/** A version with its title and labels in a language; English without a translation. */
+const inLanguage = ({ version, published }: Version, language: Language): Version => {
+  const { descriptor, texts = {} } = published;
+  const translations = texts[language];
+  if (!descriptor || !translations) return { version, published };
+  return { version, published: { ...published, descriptor: translate(descriptor, translations) } };
+};
 
 /** The published versions of each remote for this visitor. */
 const publishedRemotes = (
   released: readonly Released[],
   visit: Visit,
   checkOf: (name: string) => CheckServable,
+  language: Language,
 ): Map<string, Version[]> =>
   new Map(
-    released
-      .filter(({ document }) => document.name !== SHELL)
-      .map(
-        (remote) =>
-          [remote.document.name, chooseVersions(remote, visit, checkOf(remote.document.name))] as const,
-      )
-      .filter(([, versions]) => versions.length > 0),
+    released.flatMap((remote) => {
+      const { name } = remote.document;
+      const versions = name === SHELL ? [] : chooseVersions(remote, visit, checkOf(name));
+      return versions.length > 0 ? [[name, versions.map((version) => inLanguage(version, language))]] : [];
+    }),
   );
 
-const has =
-  (file: string) =>
-  ({ published }: Version): boolean =>
-    published.integrity[file] !== undefined;
+/** The requested previews with their problems, and the registry's remotes with local ones in their place. */
+const withPreviews = (
+  remotes: ReadonlyMap<string, MicroFrontend[]>,
+  { previews }: Visit,
+  portal: Portal,
+  documentOf: (name: string) => ReleaseDocument | undefined,
+  checkOf: (name: string) => CheckServable,
+) => {
+  const shown = new Map(remotes);
+  const outcomes = previews.map((request): Preview => {
+    const { kind, remote, version } = request;
+    const [served] = remotes.get(remote) ?? [];
+    const known = { document: documentOf(remote), check: checkOf(remote), served };
+    const problem = previewProblem(request, portal, known);
+    if (kind === 'local' && problem === null && served)
+      shown.set(remote, [localMicroFrontend(version, served.extras.descriptor)]);
+    return { remote, version, problem };
+  });
+  return { shown, outcomes };
+};
 
 /**
- * Resolves release documents for one visitor. Pure: the same documents, visit and portal give the same result.
+ * Resolves release documents for one visitor. Pure: the same arguments give the same result.
+ * @param language of the names of remotes
  */
-export const resolve = (released: readonly Released[], visit: Visit, portal: Portal): Resolution => {
+export const resolve = (
+  released: readonly Released[],
+  visit: Visit,
+  portal: Portal,
+  language: Language = 'en',
+): Resolution => {
   const find = (name: string) => released.find(({ document }) => document.name === name);
   const shell = find(SHELL);
   const checkShell = shellCheck(portal);
@@ -118,29 +141,30 @@ export const resolve = (released: readonly Released[], visit: Visit, portal: Por
   );
   const checkRemote = remoteChecks(shells[0]?.version, ownership, portal);
   const checkFor = (name: string) => (name === SHELL ? checkShell : checkRemote(name));
-  const published = publishedRemotes(released, visit, checkRemote);
+  const published = publishedRemotes(released, visit, checkRemote, language);
   const remotes = new Map(
-    [...published].map(([name, versions]) => [name, microFrontends(portal, name, versions)] as const),
+    [...published].map(([name, versions]) => [name, microFrontends(portal, name, versions)]),
   );
 
-  const outcomes = visit.previews.map((request) => {
-    const [served] = remotes.get(request.remote) ?? [];
-    const document = find(request.remote)?.document;
-    const check = checkFor(request.remote);
-    return { request, served, problem: previewProblem(request, portal, { document, check, served }) };
-  });
-  const locals = outcomes.filter(({ request, problem }) => request.kind === 'local' && problem === null);
-  for (const { request, served } of locals)
-    if (served) remotes.set(request.remote, [localMicroFrontend(request.version, served.extras.descriptor)]);
+  const documentOf = (name: string) => find(name)?.document;
+  const { shown, outcomes } = withPreviews(remotes, visit, portal, documentOf, checkFor);
+  const hasLocal = [...shown.values()].flat().some(({ extras }) => extras.local);
   const versions = [...shells, ...[...published.values()].flat()];
 
   return {
-    shell: shells.map((release) => shellScript(portal, release)),
+    shell: shells.map((release) => ({
+      version: release.version,
+      ...releaseFile(portal, SHELL, release, release.published.entry),
+    })),
     isShellEverybodys: !shell?.document.canary || shell.isCanaryStopped,
-    signInFiles: signInFiles(portal, shells[0]),
-    registry: { schema: SCHEMA, microFrontends: Object.fromEntries(remotes) },
-    trustedTypes: locals.length === 0 && versions.every(has(TRUSTED_TYPES_FILE)),
-    previews: outcomes.map(({ request: { remote, version }, problem }) => ({ remote, version, problem })),
+    signInFiles: shells
+      .slice(0, portal.development ? 0 : 1)
+      .flatMap((first) => first.published.preload.map((file) => releaseFile(portal, SHELL, first, file))),
+    registry: { schema: SCHEMA, microFrontends: Object.fromEntries(shown) },
+    trustedTypes:
+      !hasLocal &&
+      versions.every(({ published: { integrity } }) => integrity[TRUSTED_TYPES_FILE] !== undefined),
+    previews: outcomes,
     served: new Map(
       [[SHELL, shells] as const, ...published].flatMap(([name, [version]]) =>
         version ? [[name, version] as const] : [],

@@ -1,18 +1,19 @@
 import { isRemoteName } from '@portal/releases';
+import type { Language } from '@portal/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { compressAnswers } from '../http/compression';
 import { Failure } from '../http/errors';
 import type { Routes } from '../http/validation';
 import { varyByLanguage } from '../language/languages';
-import { answerFile } from './answer-file';
+import { sendFile } from './send-file';
 import { registryOf, type Resolution, type ShellVersion } from './resolve';
 import type { ReadFile } from './stored-files';
 import type { Visit, Visits } from './visits';
 
 interface RegistryRoutes {
   visits: Pick<Visits, 'visitOf'>;
-  resolution: (visit: Visit, language: string) => Promise<Resolution>;
+  resolution: (visit: Visit, language: Language) => Promise<Resolution>;
   languages: Config['languages'];
 }
 
@@ -71,7 +72,7 @@ const EMBED_SCRIPT = 'embed.js';
 
 /**
  * Names the shell that `/embed.json` will most probably name, so that the element can request it earlier. Uses
- * `Server-Timing`, the only header of its own answer that a script can read; `embed.js` itself stays the published file.
+ * `Server-Timing`, the only header of its own response that a script can read; `embed.js` itself stays the published file.
  */
 const nameShell = (reply: FastifyReply, { url, integrity }: ShellVersion): void => {
   reply.header('server-timing', `shell;desc="${url} ${integrity}"`).header('timing-allow-origin', '*');
@@ -107,22 +108,19 @@ export const releaseRoutes: Routes<ReleaseRoutes> = async (
     const stored = await read(request, name, version, file);
     if (!stored) return reply.callNotFound();
     reply.header('cache-control', IMMUTABLE).header('content-security-policy', INERT);
-    return answerFile(request, reply, file, stored);
+    return sendFile(reply, file, stored);
   });
 
   app.get(`/${EMBED_SCRIPT}`, async (request, reply) => {
-    const {
-      shell: [shell],
-      isShellEverybodys,
-    } = await liveShell();
-    if (!shell) return reply.callNotFound();
-    const { version } = shell;
-    const location = `${basePath}/releases/shell/${version}/${EMBED_SCRIPT}`;
+    const { shell, isShellEverybodys } = await liveShell();
+    const [live] = shell;
+    if (!live) return reply.callNotFound();
+    const location = `${basePath}/releases/shell/${live.version}/${EMBED_SCRIPT}`;
     if (development) return reply.header('cache-control', 'no-store').redirect(location, 302);
-    const stored = await read(request, 'shell', version, EMBED_SCRIPT);
+    const stored = await read(request, 'shell', live.version, EMBED_SCRIPT);
     if (!stored) return reply.callNotFound();
     reply.header('cache-control', SHORT_LIVED).header('content-location', location);
-    if (isShellEverybodys) nameShell(reply, shell);
-    return answerFile(request, reply, EMBED_SCRIPT, stored);
+    if (isShellEverybodys) nameShell(reply, live);
+    return sendFile(reply, EMBED_SCRIPT, stored);
   });
 };

@@ -2,7 +2,7 @@ import type { PublishedVersion } from '@portal/contract';
 import { integrityOf, type ReleaseStore } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
-import type { Problem } from './read-documents';
+import type { ReleaseProblem } from './read-documents';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ export interface Representation {
 
 /** A released file, and the brotli copy from its build. */
 export interface StoredFile {
-  plain: Representation;
+  original: Representation;
   brotli: Representation | undefined;
 }
 
@@ -38,8 +38,8 @@ const representation = (content: Uint8Array): Representation => ({
   etag: `"${createHash('sha256').update(content).digest('base64url')}"`,
 });
 
-const bytesOf = ({ plain, brotli }: StoredFile): number =>
-  plain.content.byteLength + (brotli?.content.byteLength ?? 0) + 1;
+const bytesOf = ({ original, brotli }: StoredFile): number =>
+  original.content.byteLength + (brotli?.content.byteLength ?? 0) + 1;
 
 /**
  * Reads released files, only with the integrity in the release document, through a cache, which also serves them while
@@ -47,7 +47,7 @@ const bytesOf = ({ plain, brotli }: StoredFile): number =>
  */
 export const storedFiles = ({ store, publishedIn }: StoredFiles) => {
   /** The files that the store had with other bytes. */
-  const wrong = new Map<string, { path: FilePath; problem: Problem }>();
+  const wrong = new Map<string, { path: FilePath; problem: ReleaseProblem }>();
 
   const integrityIn = async ([name, version, file]: FilePath): Promise<string | undefined> => {
     const { integrity = {} } = (await publishedIn(name, version)) ?? {};
@@ -72,11 +72,11 @@ export const storedFiles = ({ store, publishedIn }: StoredFiles) => {
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: bytesOf,
     fetchMethod: async (_key, _stale, { context: [name, version, file] }) => {
-      const [plain, brotli] = await Promise.all([
+      const [original, brotli] = await Promise.all([
         readPublished(name, version, file),
         readPublished(name, version, `${file}.br`),
       ]);
-      return plain && { plain, brotli };
+      return original && { original, brotli };
     },
   });
 
@@ -91,7 +91,7 @@ export const storedFiles = ({ store, publishedIn }: StoredFiles) => {
 
   return {
     readFile,
-    problems: (): Problem[] => [...wrong.values()].map(({ problem }) => problem),
+    problems: (): ReleaseProblem[] => [...wrong.values()].map(({ problem }) => problem),
     /** Looks whether wrong files are right again. */
     recheck: () => Promise.all([...wrong.values()].map(({ path }) => readPublished(...path))),
   };

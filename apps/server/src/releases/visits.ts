@@ -47,9 +47,9 @@ export const createVisits = (config: Pick<Config, 'publicUrl' | 'basePath' | 'is
     },
 
     /** Stores the value of `?preview=…`, replacing earlier previews. */
-    preview: (reply: FastifyReply, asked: string): void => {
-      if (parsePreviews(asked).length > 0)
-        portalCookies.set(reply, previewCookie, previewText(asked), hidden);
+    preview: (reply: FastifyReply, wanted: string): void => {
+      if (parsePreviews(wanted).length > 0)
+        portalCookies.set(reply, previewCookie, previewText(wanted), hidden);
       else portalCookies.clear(reply, previewCookie, hidden);
     },
   };

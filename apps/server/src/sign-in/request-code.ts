@@ -3,7 +3,7 @@ import type { Language } from '@portal/contract';
 import type { Config } from '../config';
 import type { Contact } from '../customers/contact';
 import type { Database } from '../database/connect';
-import { outboxStore } from '../delivery/outbox-store';
+import { outboxStore } from '../messages/outbox-store';
 import { Failure } from '../http/errors';
 import type { Keys } from '../keys';
 import { limitStore } from '../limits/limit-store';

@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -51,23 +51,4 @@ test('drops failures of versions that are gone', async () => {
   add('orders', failure('broken'));
   await writeDown();
   expect(await written()).toEqual(['1 × broken']);
-});
-
-test('waits while the releases are unavailable, and logs that once', async () => {
-  const { log, add, writeDown } = replica();
-  const [there, away] = [join(directory, 'releases'), join(directory, 'away')];
-  add('orders', failure('broken'));
-  await rename(there, away);
-  await writeDown();
-  await expect(stat(there)).rejects.toThrow('ENOENT');
-  await rename(away, there);
-  add('orders', failure('broken'));
-  await writeDown();
-  expect(await written()).toEqual(['2 × broken']);
-  expect(log.error).toHaveBeenCalledTimes(1);
-  expect(log.error).toHaveBeenCalledWith(
-    { release: 'orders', err: expect.any(Error) },
-    'Cannot write the failures of orders. The portal tries again; check RELEASES_URL.',
-  );
-  expect(log.info).toHaveBeenCalledTimes(1);
 });

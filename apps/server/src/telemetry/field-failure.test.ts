@@ -1,5 +1,5 @@
 import { remoteRelease, shellRelease } from '../testing/releases';
-import { browserOf, fieldFailureOf, framesOf, plainMessage } from './field-failure';
+import { browserOf, fieldFailureOf, framesOf, maskMessage } from './field-failure';
 
 const DOCUMENTS = [remoteRelease('orders'), shellRelease()];
 
@@ -81,11 +81,11 @@ test.each([
   ['Error:\u001b[2J\n  two\u202e lines', 'Error: [2J two lines'],
   ['', ''],
 ])('reduces the message %j to %j', (message, plain) => {
-  expect(plainMessage(message)).toBe(plain);
+  expect(maskMessage(message)).toBe(plain);
 });
 
 test('cuts messages off at 200 characters', () => {
-  expect(plainMessage('long '.repeat(60))).toHaveLength(200);
+  expect(maskMessage('long '.repeat(60))).toHaveLength(200);
 });
 
 const SAFARI =

@@ -33,13 +33,13 @@ export const browserOf = (userAgent: string | undefined): string => {
 };
 
 /** Keeps quoted identifiers. Masks data, as in «Unexpected token 'A', "Ann Example"... is not valid JSON». */
-const plainQuote = (quoted: string): string => (/^"[\w$.-]+"$/.test(quoted) ? quoted : '"…"');
+const maskQuote = (quoted: string): string => (/^"[\w$.-]+"$/.test(quoted) ? quoted : '"…"');
 
 /**
  * Masks everything in a message that can name a customer, an order, or a page. Messages that differ only there become
  * equal.
  */
-export const plainMessage = (message: string): string =>
+export const maskMessage = (message: string): string =>
   message
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     // A published file keeps its name; addresses of others, and paths of pages, do not.
@@ -47,7 +47,7 @@ export const plainMessage = (message: string): string =>
     .replace(/[a-z][a-z\d+.-]*:\/\/[^\s)"']+/gi, '…')
     .replace(/(^|[\s("'])\/[^\s)"']+/g, '$1…')
     .replace(/[^\s"'(<]+@[^\s"')>]+/g, '…')
-    .replace(/(?:\.{3})?"[^"]*"(?:\.{3})?/g, plainQuote)
+    .replace(/(?:\.{3})?"[^"]*"(?:\.{3})?/g, maskQuote)
     .replace(/\+?\d(?:[ ().-]{0,2}\d){6,}/g, '…')
     .replace(/[\w-]*\d{4}[\w-]*/g, '…')
     .trim()
@@ -86,7 +86,7 @@ export const fieldFailureOf = (
 ): FieldFailure => ({
   version,
   cause: cause ?? LOAD_CAUSES[0],
-  message: plainMessage(message),
+  message: maskMessage(message),
   stack: framesOf(stack, documents),
   browsers: { [browserOf(userAgent)]: 1 },
   count: 1,

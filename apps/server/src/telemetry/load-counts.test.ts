@@ -1,15 +1,7 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
 import type { Health } from '@portal/releases';
 import { remoteRelease } from '../testing/releases';
-import {
-  addCounts,
-  countsOf,
-  countsOfPage,
-  healthWith,
-  isAbout,
-  periodOf,
-  type LoadCounts,
-} from './load-counts';
+import { addCounts, countsOf, countsOfPage, healthWith, isAbout, periodOf } from './load-counts';
 
 const SINCE = '2026-03-05T12:00:00.000Z';
 const NOW = new Date('2026-03-05T13:00:00.000Z');
@@ -34,10 +26,15 @@ const OCCASION = { isNewNetwork: true, now: NOW };
 const JUDGMENT = { now: NOW, rollBackAfter: 10 };
 
 const sum = (reports: readonly LoadReport[], release = document, occasion = OCCASION) =>
-  reports.map((one) => countsOf(one, release, occasion)).reduce<LoadCounts | undefined>(addCounts, undefined);
+  reports.map((one) => countsOf(one, release, occasion)).reduce<Health | undefined>(addCounts, undefined);
 
 const health = (reports: readonly LoadReport[], current?: Health): Health =>
-  healthWith(current, sum(reports) ?? { period: periodOf(document), versions: {} }, document, JUDGMENT);
+  healthWith(
+    current,
+    sum(reports) ?? { ...periodOf(document), versions: {}, stopped: null },
+    document,
+    JUDGMENT,
+  );
 
 const times = (count: number, one: LoadReport) => Array.from({ length: count }, () => one);
 
@@ -95,27 +92,21 @@ test.each([
   expect(isAbout(later, document)).toBe(false);
 });
 
-test('stops a canary that fails more often than live', () => {
-  const { stopped } = health([...times(60, report('fell-back')), ...times(60, report('shown', '1.0.0'))]);
-  expect(stopped).toEqual({
-    version: '1.1.0',
-    at: NOW.toISOString(),
-    why: expect.stringContaining('60 of 60 pages failed'),
-  });
-});
+const [failed, shown] = [report('fell-back'), report('shown')];
+const [liveFailed, liveShown] = [report('fell-back', '1.0.0'), report('shown', '1.0.0')];
 
-test('does not stop a canary that does as well as live, or has few reports', () => {
-  const even = [...times(50, report('shown')), report('fell-back')];
-  expect(health([...even, ...times(60, report('shown', '1.0.0'))]).stopped).toBeNull();
-  expect(health(times(9, report('fell-back'))).stopped).toBeNull();
-  const half = [...times(20, report('fell-back')), ...times(20, report('shown'))];
-  expect(health(half).stopped).toBeNull();
-});
-
-test('stops a canary that fails on most of ten or more pages, unless live does no better', () => {
-  expect(health(times(10, report('fell-back'))).stopped).toMatchObject({ version: '1.1.0' });
-  const both = [...times(10, report('fell-back')), ...times(10, report('fell-back', '1.0.0'))];
-  expect(health(both).stopped).toBeNull();
+test.each<[string, LoadReport[], string | undefined]>([
+  ['fails more often than live', [...times(60, failed), ...times(60, liveShown)], '60 of 60 pages failed'],
+  ['does as well as live', [...times(50, shown), failed, ...times(60, liveShown)], undefined],
+  ['fails on most of ten pages', times(10, failed), '10 of 10 pages failed'],
+  ['fails as often as live', [...times(10, failed), ...times(10, liveFailed)], undefined],
+  ['has few reports', times(9, failed), undefined],
+  ['fails on half of a few pages', [...times(20, failed), ...times(20, shown)], undefined],
+])('a canary that %s is stopped only with a reason', (_, reports, why) => {
+  const at = NOW.toISOString();
+  expect(health(reports).stopped).toEqual(
+    why === undefined ? null : { version: '1.1.0', at, why: expect.stringContaining(why) },
+  );
 });
 
 describe('a canary without reports from its pages', () => {
@@ -129,7 +120,7 @@ describe('a canary without reports from its pages', () => {
       ...times(canary.shown, report('shown')).map((one) => countsOf(one, document, OCCASION)),
       ...times(live.shown, report('shown', '1.0.0')).map((one) => countsOf(one, document, OCCASION)),
     ];
-    const counts = pages.reduce<LoadCounts | undefined>(addCounts, undefined);
+    const counts = pages.reduce<Health | undefined>(addCounts, undefined);
     return counts ? healthWith(undefined, counts, document, JUDGMENT).stopped : null;
   };
 
@@ -228,7 +219,7 @@ describe('a version that was just promoted', () => {
     const first = healthWith(undefined, counts, release, JUDGMENT);
     const later = { now: new Date('2026-03-05T13:05:00.000Z'), rollBackAfter: 10 };
     expect(healthWith(first, counts, release, later).trial?.rolledBack).toEqual(first.trial?.rolledBack);
-    const withoutTrial = { period: counts.period, versions: {} };
+    const withoutTrial = { ...periodOf(release), versions: {}, stopped: null };
     expect(healthWith(first, withoutTrial, release, later).trial).toEqual(first.trial);
   });
 

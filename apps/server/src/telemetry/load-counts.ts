@@ -13,86 +13,29 @@ export const outcomeOf = ({ event }: Pick<LoadReport, 'event'>): 'shown' | 'retr
   event === 'shown' || event === 'retried' ? event : 'failed';
 
 /** The compared pair of versions; another pair, or a restarted canary, starts new counts. */
-type Period = Pick<Health, 'live' | 'canary' | 'canarySince'>;
-
-/** The pages with one remote, and the reports on it, within a period. */
-export interface LoadCounts {
-  period: Period;
-  versions: Health['versions'];
-  /** The trial of the live version, if it is on trial. */
-  trial?: Trial | undefined;
-}
-
-const NONE: Tally = { shown: 0, failed: 0, causes: {} };
-
-/** The period that a document begins. */
-export const periodOf = ({ live, canary }: ReleaseDocument): Period => ({
+export const periodOf = ({ live, canary }: ReleaseDocument) => ({
   live,
   canary: canary?.version ?? null,
   canarySince: canary?.since ?? null,
 });
 
+type Period = ReturnType<typeof periodOf>;
+
 const isSame = (one: Period, other: Period): boolean =>
   one.live === other.live && one.canary === other.canary && one.canarySince === other.canarySince;
 
-const sumOf = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [
-      key,
-      (one[key] ?? 0) + (other[key] ?? 0),
-    ]),
-  );
-
-const addTallies = (one: Tally, other: Tally): Tally => ({
-  shown: one.shown + other.shown,
-  failed: one.failed + other.failed,
-  causes: sumOf(one.causes, other.causes),
-  ...((one.opened ?? other.opened) !== undefined && { opened: (one.opened ?? 0) + (other.opened ?? 0) }),
-});
+/** Whether the counts belong to the current release. */
+export const isAbout = (counts: Health, document: ReleaseDocument): boolean =>
+  isSame(counts, periodOf(document));
 
 type Outcomes = Trial['browsers'];
 
-const NO_OUTCOMES: Outcomes = { shown: 0, failed: 0 };
+const NONE: Outcomes = { shown: 0, failed: 0 };
 
-const countOutcome = (report: LoadReport): Outcomes => {
-  const outcome = outcomeOf(report);
-  return { shown: outcome === 'shown' ? 1 : 0, failed: outcome === 'failed' ? 1 : 0 };
-};
-
-const tallyOf = (report: LoadReport): Tally => ({
-  ...countOutcome(report),
-  causes: report.cause ? { [report.cause]: 1 } : {},
+const countOutcome = (report: LoadReport): Outcomes => ({
+  ...NONE,
+  ...(report.event !== 'retried' && { [outcomeOf(report)]: 1 }),
 });
-
-const addOutcomes = (one: Outcomes, other: Outcomes): Outcomes => ({
-  shown: one.shown + other.shown,
-  failed: one.failed + other.failed,
-});
-
-/** A crash happens after the first page, so it does not count here. */
-const firstPageOf = (report: LoadReport): Outcomes =>
-  report.event === 'crashed' ? NO_OUTCOMES : countOutcome(report);
-
-const trialOf = (
-  report: LoadReport,
-  document: ReleaseDocument,
-  { isNewNetwork, now }: Occasion,
-): Trial | undefined => {
-  const since = report.version === document.live ? trialSince(document, now) : undefined;
-  if (since === undefined) return undefined;
-  const browsers = firstPageOf(report);
-  return { since, browsers, networks: isNewNetwork ? browsers : NO_OUTCOMES };
-};
-
-/** Counts of another promotion replace the earlier ones. */
-const addTrials = (before: Trial | undefined, later: Trial | undefined): Trial | undefined => {
-  if (!later || !before || before.since !== later.since) return later ?? before;
-  return {
-    ...before,
-    browsers: addOutcomes(before.browsers, later.browsers),
-    networks: addOutcomes(before.networks, later.networks),
-  };
-};
 
 /** The circumstances of a report. */
 export interface Occasion {
@@ -101,42 +44,72 @@ export interface Occasion {
   now: Date;
 }
 
-/** The counts of one report. */
-export const countsOf = (report: LoadReport, document: ReleaseDocument, occasion: Occasion): LoadCounts => {
-  const trial = trialOf(report, document, occasion);
-  return {
-    period: periodOf(document),
-    versions: { [report.version]: tallyOf(report) },
-    ...(trial && { trial }),
-  };
+const trialOf = (report: LoadReport, document: ReleaseDocument, { isNewNetwork, now }: Occasion) => {
+  const since = report.version === document.live ? trialSince(document, now) : undefined;
+  if (since === undefined) return {};
+  // A crash happens after the first page, so it does not count here.
+  const browsers = report.event === 'crashed' ? NONE : countOutcome(report);
+  return { trial: { since, browsers, networks: isNewNetwork ? browsers : NONE } };
 };
 
-/** The count of a page that got a version. */
-export const countsOfPage = (version: string, document: ReleaseDocument): LoadCounts => ({
-  period: periodOf(document),
-  versions: { [version]: { ...NONE, opened: 1 } },
+/** The counts of one report. */
+export const countsOf = (report: LoadReport, document: ReleaseDocument, occasion: Occasion): Health => ({
+  ...periodOf(document),
+  versions: {
+    [report.version]: { ...countOutcome(report), causes: report.cause ? { [report.cause]: 1 } : {} },
+  },
+  stopped: null,
+  ...trialOf(report, document, occasion),
 });
 
-const addVersions = (one: Health['versions'], other: Health['versions']): Health['versions'] => ({
-  ...one,
-  ...Object.fromEntries(
-    Object.entries(other).map(([version, tally]) => [version, addTallies(one[version] ?? NONE, tally)]),
-  ),
+/** The count of a page that got a version. */
+export const countsOfPage = (version: string, document: ReleaseDocument): Health => ({
+  ...periodOf(document),
+  versions: { [version]: { ...NONE, causes: {}, opened: 1 } },
+  stopped: null,
 });
+
+/** Merges two records; values of keys that both have are combined. */
+const merge = <Value>(
+  one: Readonly<Record<string, Value>>,
+  other: Readonly<Record<string, Value>>,
+  combine: (value: Value, later: Value) => Value,
+): Record<string, Value> => {
+  const merged = { ...one };
+  for (const [key, later] of Object.entries(other)) {
+    const value = merged[key];
+    merged[key] = value === undefined ? later : combine(value, later);
+  }
+  return merged;
+};
+
+const addOutcomes = (one: Outcomes, other: Outcomes): Outcomes => ({
+  shown: one.shown + other.shown,
+  failed: one.failed + other.failed,
+});
+
+const addTallies = (one: Tally, other: Tally): Tally => ({
+  ...addOutcomes(one, other),
+  causes: merge(one.causes, other.causes, (count, later) => count + later),
+  ...((one.opened ?? other.opened) !== undefined && { opened: (one.opened ?? 0) + (other.opened ?? 0) }),
+});
+
+/** Counts of another promotion replace the earlier ones. */
+const addTrials = (before: Trial | undefined, later: Trial | undefined): Trial | undefined =>
+  later && before?.since === later.since
+    ? {
+        ...before,
+        browsers: addOutcomes(before.browsers, later.browsers),
+        networks: addOutcomes(before.networks, later.networks),
+      }
+    : (later ?? before);
 
 /** Adds later counts; counts of another period replace the earlier ones. */
-export const addCounts = (before: LoadCounts | undefined, later: LoadCounts): LoadCounts =>
-  before && isSame(before.period, later.period)
-    ? {
-        period: later.period,
-        versions: addVersions(before.versions, later.versions),
-        trial: addTrials(before.trial, later.trial),
-      }
-    : later;
-
-/** Whether the counts belong to the current release. */
-export const isAbout = ({ period }: LoadCounts, document: ReleaseDocument): boolean =>
-  isSame(period, periodOf(document));
+export const addCounts = (before: Health | undefined, later: Health): Health => {
+  if (!before || !isSame(before, later)) return later;
+  const trial = addTrials(before.trial, later.trial);
+  return { ...before, versions: merge(before.versions, later.versions, addTallies), ...(trial && { trial }) };
+};
 
 /** The inputs of an automatic rollback. */
 export interface Judgement {
@@ -163,18 +136,12 @@ const judged = (
  */
 export const healthWith = (
   current: Health | undefined,
-  counts: LoadCounts,
+  counts: Health,
   document: ReleaseDocument,
   judgement: Judgement,
 ): Health => {
-  const before = current && isSame(current, counts.period) ? current : undefined;
-  const trial = addTrials(before?.trial, counts.trial);
-  const health: Health = {
-    ...counts.period,
-    versions: addVersions(before?.versions ?? {}, counts.versions),
-    stopped: before?.stopped ?? null,
-    ...(trial && { trial: judged(trial, document, judgement) }),
-  };
+  const sum = addCounts(current, counts);
+  const health = sum.trial ? { ...sum, trial: judged(sum.trial, document, judgement) } : sum;
   const why = health.stopped ? undefined : reasonToStop(health);
   if (health.canary === null || why === undefined) return health;
   return { ...health, stopped: { version: health.canary, at: judgement.now.toISOString(), why } };

@@ -1,17 +1,8 @@
 import type { LoadReport, ReleaseDocument } from '@portal/contract';
-import { trialSince, type ReleaseStore } from '@portal/releases';
+import { trialSince, type Health, type ReleaseStore } from '@portal/releases';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../releases/problem-log';
-import {
-  addCounts,
-  countsOf,
-  countsOfPage,
-  healthWith,
-  isAbout,
-  outcomeOf,
-  periodOf,
-  type LoadCounts,
-} from './load-counts';
+import { addCounts, countsOf, countsOfPage, healthWith, isAbout, outcomeOf, periodOf } from './load-counts';
 import { createWriteBehind } from './write-behind';
 
 /** A browser counts once per hour and period. */
@@ -32,7 +23,7 @@ interface Dependencies {
 export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) => {
   const heard = new LRUCache<string, true>({ max: MAX_BROWSERS, ttl: REPEAT_AFTER_MS });
 
-  const addToHealth = async (document: ReleaseDocument, counts: LoadCounts): Promise<void> => {
+  const addToHealth = async (document: ReleaseDocument, counts: Health): Promise<void> => {
     const { name, live } = document;
     let messages: string[] = [];
     await store.updateHealth(name, (current) => {
@@ -48,7 +39,7 @@ export const createLoadReports = ({ store, log, rollBackAfter }: Dependencies) =
     for (const message of messages) log.warn({ release: name }, message);
   };
 
-  const { add, writeDown } = createWriteBehind<LoadCounts>({
+  const { add, writeDown } = createWriteBehind<Health>({
     what: 'the load reports',
     store,
     log,

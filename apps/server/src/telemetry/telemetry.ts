@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config';
 import type { KnownOrigins } from '../http/origins';
-import type { App, Routes } from '../http/validation';
+import type { App } from '../http/validation';
 import type { Releases } from '../releases/releases';
 import type { Resolution } from '../releases/resolve';
 import type { Visit, Visits } from '../releases/visits';
@@ -9,7 +9,7 @@ import { workWhileListening } from '../worker';
 import { SHELL } from '@portal/releases';
 import { createFailureLog } from './failure-log';
 import { createLoadReports } from './load-reports';
-import { telemetryRoutes, type OnCounted } from './routes';
+import type { OnCounted } from './routes';
 
 const WRITE_INTERVAL_MS = 2000;
 /** How long `app.close()` waits for the last counts. */
@@ -55,15 +55,5 @@ export const createTelemetry = (app: App, { config, releases, visits, onCounted 
     }
   };
 
-  const routes: Routes<object> = async (scope) => {
-    scope.register(telemetryRoutes, {
-      origins: config,
-      visits,
-      documents,
-      reports,
-      failures,
-      onCounted,
-    });
-  };
-  return { routes, countPage };
+  return { origins: config, visits, documents, reports, failures, onCounted, countPage };
 };

@@ -1,7 +1,7 @@
 import type { ReleaseDocument } from '@portal/contract';
 import { ReleaseError, type ReleaseStore } from '@portal/releases';
 import { createProblemLog, type Log } from '../releases/problem-log';
-import type { Problem } from '../releases/read-documents';
+import type { ReleaseProblem } from '../releases/read-documents';
 
 interface WriteBehind<Item> {
   /** What is written, for the log: "the load reports". */
@@ -19,7 +19,7 @@ export const createWriteBehind = <Item>({ what, store, log, merge, write }: Writ
   const logProblems = createProblemLog(log);
 
   /** @returns the problem, if writing failed */
-  const writeOne = async ([name, item]: [string, Item]): Promise<Problem[]> => {
+  const writeOne = async ([name, item]: [string, Item]): Promise<ReleaseProblem[]> => {
     waiting.delete(name);
     try {
       // Read first: writing to an unmounted store would create a new one.

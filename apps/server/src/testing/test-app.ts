@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { buildApp } from '../app';
 import { readConfig } from '../config';
-import { createDelivery } from '../delivery/dispatcher';
+import { createDispatcher } from '../messages/dispatcher';
 import { deriveKeys } from '../keys';
 import { createBrowser } from './browser';
 import { openInbox } from './inbox';
@@ -32,7 +32,7 @@ export const startTestApp = async (env: Record<string, string> = {}, keys = deri
   await app.ready();
   const printed: string[] = [];
   const wallClock = { now: new Date() };
-  const delivery = createDelivery({
+  const delivery = createDispatcher({
     config,
     database,
     keys,

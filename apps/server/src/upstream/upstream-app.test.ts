@@ -18,7 +18,6 @@ const startUpstream = async () => {
   server.get('/auth-check', async (_request, reply) =>
     reply.header('set-cookie', 'XSRF-TOKEN=abc; Path=/; Domain=erp.example').send({ url: 'seen' }),
   );
-  server.get('/serviceOrder/get', async (request) => [request.query]);
   server.get('/serviceOrder/list', async (_request, reply) =>
     reply.code(401).headers({ 'cache-control': 'public', 'content-type': 'text/html' }).send('<h1>Sign in'),
   );
@@ -59,13 +58,6 @@ test('keeps its own policy and caching on a page that answers a call', async () 
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   });
-});
-
-test('passes any query on to the upstream', async () => {
-  const portal = await startPortal(await startUpstream());
-  expect((await portal.inject('/account/serviceOrder/get?serviceOrderNbr=1&more=2')).json()).toEqual([
-    { serviceOrderNbr: '1', more: '2' },
-  ]);
 });
 
 test('is ready, and reports whether the upstream answers', async () => {

@@ -91,17 +91,8 @@ test('passes a body on byte by byte, with its content type', async () => {
   const answer = await portal.inject({ method: 'POST', url: '/customer-login/email', headers, payload });
   expect(answer.json()).toEqual({ received: payload });
   expect(requests[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
-});
-
-test('passes a body without a content type on as bytes', async () => {
-  const { url, requests } = await startUpstream((api) => {
-    api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    api.post('/logout', async (request) => ({ received: request.body }));
-  });
-  const portal = await startPortal(url);
-  const answer = await portal.inject({ method: 'POST', url: '/logout', payload: 'as it is' });
-  expect(answer.json()).toEqual({ received: 'as it is' });
-  expect(requests[0]?.headers['content-type']).toBe('application/octet-stream');
+  await portal.inject({ method: 'POST', url: '/logout', payload: 'as it is' });
+  expect(requests[1]?.headers['content-type']).toBe('application/octet-stream');
 });
 
 test('rejects a body above the limit itself', async () => {
@@ -134,24 +125,6 @@ test('passes status, message and cookies back, with the cookies rewritten for th
     'XSRF-TOKEN=def; Path=/',
   ]);
   expect(answer.json()).toEqual({ success: false, message: 'Too many attempts' });
-});
-
-test('lets no other site read a response, even if the upstream allows it', async () => {
-  const { url } = await startUpstream((api) => {
-    api.get('/serviceOrder/list', async (request, reply) => {
-      reply.headers({
-        'access-control-allow-origin': request.headers.origin,
-        'access-control-allow-credentials': 'true',
-      });
-      return [];
-    });
-  });
-  const portal = await startPortal(url);
-  const { headers } = await portal.inject({
-    url: '/serviceOrder/list',
-    headers: { origin: 'http://evil.test' },
-  });
-  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
 test('passes the customer’s cookies and CSRF token on', async () => {
@@ -362,28 +335,17 @@ test('does not retry, even when the upstream is overloaded', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('answers 502 when the upstream is down', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  const portal = await startPortal(new URL(`http://127.0.0.1:${port}`));
-  const answer = await portal.inject('/auth-check');
-  expect(answer.statusCode).toBe(502);
-  expect(answer.json()).toEqual({
-    success: false,
-    message: 'The service cannot be reached. Please try again later.',
-  });
-});
-
-test('answers 502 when the upstream hangs up', async () => {
+test('answers 502 when the upstream hangs up, and when it is down', async () => {
   const server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closing.push(() => server.close());
   const { port } = server.address() as AddressInfo;
   const portal = await startPortal(new URL(`http://127.0.0.1:${port}`));
-  expect((await portal.inject('/auth-check')).statusCode).toBe(502);
+  const unreachable = { success: false, message: 'The service cannot be reached. Please try again later.' };
+  for (const state of ['hangs up', 'down']) {
+    if (state === 'down') await once(server.close(), 'close');
+    const response = await portal.inject('/auth-check');
+    expect([response.statusCode, response.json()]).toEqual([502, unreachable]);
+  }
 });
 
 test('answers 504 when the upstream does not respond', async () => {

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { Failure } from '../http/errors';
 import { foreignSite, isKnownOrigin } from '../http/origins';
-import type { CookieScope } from './upstream-cookie';
-import { isData, toPortalHeaders, toUpstreamHeaders } from './upstream-headers';
+import { isData, toPortalHeaders, toUpstreamHeaders, type CookieScope } from './upstream-headers';
 
 /** Long enough for a slow server, short enough for a probe. */
 const PROBE_TIMEOUT_MS = 2000;
@@ -17,11 +16,11 @@ export const upstreamAnswers = async (
   upstream: URL,
 ): Promise<{ upstream: 'answers' | 'does not answer' }> => {
   try {
-    const answer = await fetch(upstream, {
+    const response = await fetch(upstream, {
       redirect: 'manual',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    await answer.body?.cancel();
+    await response.body?.cancel();
     return { upstream: 'answers' };
   } catch {
     return { upstream: 'does not answer' };
@@ -45,8 +44,8 @@ const failureOf = (error: Error & { statusCode?: number }) =>
 
 type From = NonNullable<Parameters<FastifyReply['from']>[1]>;
 
-/** A page in place of data, such as that of a proxy or a firewall, is no answer: a refusal keeps its status. */
-const answerData: From['onResponse'] = (_request, reply, { stream }) => {
+/** A page in place of data, such as that of a proxy or a firewall, is no response: a refusal keeps its status. */
+const sendData: From['onResponse'] = (_request, reply, { stream }) => {
   if (isData(reply.getHeader('content-type'))) return void reply.send(stream);
   stream.resume();
   for (const part of ['type', 'length', 'encoding', 'language']) reply.removeHeader(`content-${part}`);
@@ -65,7 +64,7 @@ const passOn =
       ...bodyOf(request),
       rewriteRequestHeaders: (asker, headers) => toUpstreamHeaders(asker, publicUrl, headers),
       rewriteHeaders: (headers) => toPortalHeaders(headers, request, cookies),
-      onResponse: answerData,
+      onResponse: sendData,
       retryDelay: () => null,
       onError: (_reply, { error }) => reply.send(failureOf(error)),
     });

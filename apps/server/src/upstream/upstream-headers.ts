@@ -1,41 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { mayHaveOlder } from '../http/cookies';
-import {
-  cookieNameOf,
-  csrfTokenOf,
-  endedWithoutPartition,
-  toPortalCookie,
-  type CookieScope,
-} from './upstream-cookie';
+import { cookieIn, mayHaveOlder } from '../http/cookies';
 
 /** What the calls need of a request. Others may name another path, user, or client to the upstream. */
 const FROM_BROWSER = [
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'content-length',
-  'content-type',
-  'host',
-  'origin',
-  'sec-fetch-dest',
-  'sec-fetch-mode',
-  'sec-fetch-site',
-  'traceparent',
-  'tracestate',
-  'user-agent',
-  'x-xsrf-token',
+  ...['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'host', 'origin'],
+  ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site'],
+  ...['traceparent', 'tracestate', 'user-agent', 'x-xsrf-token'],
 ];
 
-/** What the calls need of an answer. The others say how pages and caches treat it: the portal sets these itself. */
+/** What the calls need of a response. The others say how pages and caches treat it: the portal sets these itself. */
 const FROM_UPSTREAM = [
-  'content-encoding',
-  'content-language',
-  'content-length',
-  'content-type',
-  'location',
-  'retry-after',
-  'vary',
+  ...['content-encoding', 'content-language', 'content-length', 'content-type'],
+  ...['location', 'retry-after', 'vary'],
 ];
 
 const only = (headers: IncomingHttpHeaders, names: readonly string[]) =>
@@ -71,6 +48,46 @@ export const isData = (contentType: unknown): boolean =>
   (typeof contentType === 'string' &&
     /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:json|plain))\s*(?:;|$)/i.test(contentType));
 
+/** The cookie attributes that depend on where the portal is served. */
+export interface CookieScope {
+  /** The portal's base path, '/' at the root. */
+  path: string;
+  /** Whether the portal is served over HTTPS. */
+  secure: boolean;
+  /** Whether other sites embed the portal. */
+  embedded: boolean;
+}
+
+const nameOf = (part: string): string => part.split('=', 1)[0]?.trim() ?? '';
+
+/** Whether a cookie keeps an attribute of the upstream. Browsers reject some without `Secure`. */
+const keeps = (attribute: string, { secure, embedded }: CookieScope): boolean => {
+  const name = nameOf(attribute).toLowerCase();
+  if (['', 'domain', 'path', 'secure'].includes(name)) return false;
+  if (embedded) return !['samesite', 'partitioned'].includes(name);
+  return secure || !/^(?:partitioned|samesite\s*=\s*none)\s*$/i.test(attribute.trim());
+};
+
+/**
+ * Rewrites an upstream's Set-Cookie for the portal (RFC 6265 section 4.1): without Domain, with the portal's Path, with
+ * Secure on HTTPS, and partitioned when other sites embed the portal.
+ */
+export const toPortalCookie = (setCookie: string, scope: CookieScope): string => {
+  const [pair = '', ...attributes] = setCookie.split(';');
+  return [
+    pair.trim(),
+    ...attributes.filter((attribute) => keeps(attribute, scope)).map((attribute) => attribute.trim()),
+    `Path=${scope.path}`,
+    ...(scope.secure || scope.embedded ? ['Secure'] : []),
+    ...(scope.embedded ? ['SameSite=None', 'Partitioned'] : []),
+  ].join('; ');
+};
+
+/** Deletes the unpartitioned cookie from before the portal was embedded: browsers would send both. */
+export const endedWithoutPartition = (setCookie: string, { path, secure }: CookieScope): string =>
+  // Browsers ignore __Host- and __Secure- cookies without Secure.
+  `${nameOf(setCookie)}=; Max-Age=0; Path=${path}${secure ? '; Secure' : ''}`;
+
 /** What the calls need of the upstream's headers, with its cookies rewritten for the portal. */
 export const toPortalHeaders = (
   headers: IncomingHttpHeaders,
@@ -80,12 +97,13 @@ export const toPortalHeaders = (
   const kept = only(headers, FROM_UPSTREAM);
   const cookies = [headers['set-cookie'] ?? []].flat();
   if (cookies.length === 0) return kept;
-  const csrfToken = cookies.map(csrfTokenOf).find(Boolean);
+  // Pages of other origins cannot read the cookie.
+  const csrfToken = cookies.map((cookie) => cookieIn(cookie, 'XSRF-TOKEN')).find(Boolean);
   return {
     ...kept,
     ...(csrfToken && { 'x-xsrf-token': csrfToken }),
     'set-cookie': cookies.flatMap((cookie) => [
-      ...(scope.embedded && mayHaveOlder(asker, cookieNameOf(cookie))
+      ...(scope.embedded && mayHaveOlder(asker, nameOf(cookie))
         ? [endedWithoutPartition(cookie, scope)]
         : []),
       toPortalCookie(cookie, scope),

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import type { Config } from '../config';
+import type { Channel } from '../customers/contact';
+import { smsBudget, type Limit } from '../limits/limits';
+import { codeMail, codeSms } from './code-message';
+import { mailDriver, mailFile } from './mail';
+import type { Content, Context, CustomerContext, Message, Service } from './message';
+import { orderMail, testMail } from './order-mail';
+import { newsSms, testSms, type OrderNews } from './order-news';
+import { smsDriver } from './sms';
+
+interface DeliveryChannel {
+  /** A singular whose plural adds an s, as in "Codes are sent by mail." */
+  noun: string;
+  /** The name of the delivery service, for operators. */
+  service: string;
+  /** The environment variables of that service. */
+  variables: string;
+  /** The driver that the environment configures; undefined: the terminal stands in. */
+  driver: (config: Pick<Config, 'smtp' | 'twilio' | 'publicUrl'>) => Service | undefined;
+  /** The texts of each kind of message. */
+  content: {
+    code: (code: string, context: Context) => Content;
+    order: (news: readonly OrderNews[], context: CustomerContext) => Content;
+    test: (context: CustomerContext) => Content;
+  };
+  /** Limits over all customers together, because every message costs money. */
+  budget: (config: Pick<Config, 'sms'>, isKnownBrowser: boolean) => readonly Limit[];
+  /** How the terminal shows and keeps messages. */
+  terminal: {
+    label: string;
+    extension: string;
+    file: (message: Message, host: string) => Promise<string | Buffer | Readable>;
+  };
+}
+
+/** The delivery channels. To add one, see CONTRIBUTING.md. */
+export const channels: Record<Channel, DeliveryChannel> = {
+  email: {
+    noun: 'mail',
+    service: 'SMTP',
+    variables: 'SMTP_URL and MAIL_FROM',
+    driver: ({ smtp, publicUrl }) => smtp && mailDriver({ ...smtp, host: publicUrl.hostname }),
+    content: { code: codeMail, order: orderMail, test: testMail },
+    budget: () => [],
+    terminal: { label: 'Email', extension: 'eml', file: mailFile },
+  },
+  sms: {
+    noun: 'text message',
+    service: 'Twilio',
+    variables: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
+    driver: ({ twilio }) => twilio && smsDriver(twilio),
+    content: { code: codeSms, order: newsSms, test: testSms },
+    budget: ({ sms }, isKnownBrowser) => smsBudget(sms.dailyBudget, isKnownBrowser),
+    terminal: {
+      label: 'Text message',
+      extension: 'sms.txt',
+      file: async ({ text }) => `${text}\n`,
+    },
+  },
+};

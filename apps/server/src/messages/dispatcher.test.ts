@@ -1,0 +1,271 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { RootOperationNode } from 'kysely';
+import { readConfig } from '../config';
+import type { Database } from '../database/connect';
+import { DatabaseUnavailableError } from '../database/faults';
+import { emptyTables, openTestDatabase, passTime } from '../testing/test-database';
+import { backOff, createDispatcher } from './dispatcher';
+import { DeliveryError, type Driver, type Message } from './message';
+import { outboxStore } from './outbox-store';
+
+test('the retry delay doubles up to two minutes, with jitter over its second half', () => {
+  expect([1, 2, 3, 4, 5, 6, 7].map((attempts) => backOff(attempts, 1))).toEqual([
+    5, 10, 20, 40, 80, 120, 120,
+  ]);
+  expect(backOff(3, 0)).toBe(10);
+  expect(backOff(3, 0.5)).toBe(15);
+});
+
+let database: Database;
+let close: () => Promise<void>;
+beforeAll(async () => void ({ database, close } = await openTestDatabase()));
+beforeEach(async () => {
+  await emptyTables(database);
+  sent.length = 0;
+  logged.length = 0;
+  failWith = () => undefined;
+});
+afterAll(() => close());
+
+const key = randomBytes(32);
+const sent: Message[] = [];
+const logged: unknown[] = [];
+let failWith: (message: Message) => Error | undefined;
+
+const driver: Driver = {
+  send: async (message) => {
+    const failure = failWith(message);
+    if (failure) throw failure;
+    sent.push(message);
+  },
+};
+const note = (...entry: unknown[]) => void logged.push(entry);
+
+const config = readConfig({ PUBLIC_URL: 'http://portal.test' }, '/');
+
+const newDispatcher = (on = database, configured = config) =>
+  createDispatcher({
+    config: configured,
+    database: on,
+    keys: { outbox: key, unsubscribe: key },
+    drivers: { email: driver, sms: driver },
+    log: { info: note, warn: note, error: note },
+  });
+
+/** Queues a code, and returns the id of its message. */
+const enqueue = async (recipient: string, code = '123456', replaces?: string, secret = key) => {
+  const id = randomUUID();
+  const isMail = recipient.includes('@');
+  await database
+    .insertInto('customers')
+    .values(isMail ? { email: recipient } : { phone: recipient })
+    .onConflict((it) => it.doNothing())
+    .execute();
+  await outboxStore(database, secret).replace({
+    id,
+    replaces,
+    channel: isMail ? 'email' : 'sms',
+    recipient,
+    code,
+    lifetimeSeconds: 600,
+    isKnownBrowser: false,
+    language: 'en',
+  });
+  return id;
+};
+
+const statusOf = async (recipient: string) =>
+  database
+    .selectFrom('outbox')
+    .select(['status', 'failure', 'content', 'attempts'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+
+test('sends a message once and erases its code', async () => {
+  await enqueue('ann@example.com');
+  expect((await statusOf('ann@example.com')).content).not.toContain('123456');
+  await newDispatcher().dispatchDue();
+  await newDispatcher().dispatchDue();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ to: 'ann@example.com', subject: '123456 is your Acme access code' });
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'sent', content: null });
+});
+
+test('concurrent workers send each message once', async () => {
+  for (let index = 0; index < 25; index++) await enqueue(`customer-${index}@example.com`);
+  await Promise.all([
+    newDispatcher().dispatchDue(),
+    newDispatcher().dispatchDue(),
+    newDispatcher().dispatchDue(),
+  ]);
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(25);
+  expect(sent).toHaveLength(25);
+});
+
+test('a failed message is retried later with the same id, and does not delay others', async () => {
+  await enqueue('ann@example.com');
+  await enqueue('bob@example.com');
+  const ids: string[] = [];
+  failWith = ({ to, id }) => {
+    if (to !== 'ann@example.com') return undefined;
+    ids.push(id);
+    return ids.length < 3 ? new DeliveryError('mail: ETIMEDOUT', false) : undefined;
+  };
+  await newDispatcher().dispatchDue();
+  expect(sent.map(({ to }) => to)).toEqual(['bob@example.com']);
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'waiting', failure: 'mail: ETIMEDOUT' });
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).not.toMatch(/ann|123456/);
+
+  await newDispatcher().dispatchDue();
+  expect(ids).toHaveLength(1);
+  await passTime(database, { seconds: 5 });
+  await newDispatcher().dispatchDue();
+  await passTime(database, { seconds: 10 });
+  await newDispatcher().dispatchDue();
+  expect(sent).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('keeps a permanently rejected message as a dead letter, without its code', async () => {
+  await enqueue('ann@example.com');
+  failWith = () => new DeliveryError('mail: EENVELOPE 550', true);
+  await newDispatcher().dispatchDue();
+  expect(await statusOf('ann@example.com')).toEqual({
+    status: 'dead',
+    failure: 'mail: EENVELOPE 550',
+    content: null,
+    attempts: 1,
+  });
+  await passTime(database, { days: 29 });
+  await outboxStore(database, key).clean();
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'dead' });
+  expect(JSON.stringify(logged)).toContain('message dead');
+});
+
+test('a message is dead after eight attempts', async () => {
+  await enqueue('ann@example.com');
+  failWith = () => new DeliveryError('mail: ETIMEDOUT', false);
+  for (let attempt = 0; attempt < 8; attempt++) {
+    await newDispatcher().dispatchDue();
+    await database
+      .updateTable('outbox')
+      .set({ available_at: new Date(0) })
+      .execute();
+  }
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'dead', attempts: 8 });
+});
+
+test('drops an expired code instead of sending it late', async () => {
+  await enqueue('ann@example.com');
+  await passTime(database, { minutes: 10 });
+  await newDispatcher().dispatchDue();
+  expect(sent).toEqual([]);
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'expired', content: null });
+});
+
+test('does not send a code that was replaced by a newer one', async () => {
+  const first = await enqueue('ann@example.com', '111111');
+  await enqueue('ann@example.com', '222222', first);
+  await newDispatcher().dispatchDue();
+  expect(sent.map(({ subject }) => subject.slice(0, 6))).toEqual(['222222']);
+});
+
+test('another worker sends the message of a dead worker when the lease ends', async () => {
+  await enqueue('ann@example.com');
+  await outboxStore(database, key).lease({ channel: 'email', kinds: ['code'] }, 10, 60);
+  await newDispatcher().dispatchDue();
+  expect(sent).toHaveLength(0);
+  await passTime(database, { seconds: 60 });
+  await newDispatcher().dispatchDue();
+  expect(sent).toHaveLength(1);
+});
+
+test('an unexpected error is logged and does not affect other messages', async () => {
+  await enqueue('ann@example.com');
+  await enqueue('bob@example.com');
+  failWith = ({ to }) => (to === 'ann@example.com' ? new TypeError('a bug') : undefined);
+  await newDispatcher().dispatchDue();
+  expect(sent.map(({ to }) => to)).toEqual(['bob@example.com']);
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'waiting' });
+  expect(logged).toHaveLength(1);
+});
+
+test('a code that another SECRET_KEY encrypted is a dead letter, and does not delay the others', async () => {
+  const former = randomBytes(32);
+  for (let index = 0; index < 12; index++)
+    await enqueue(`former-${index}@example.com`, '111111', undefined, former);
+  await enqueue('ann@example.com');
+  await newDispatcher().dispatchDue();
+  expect(sent.map(({ to }) => to)).toEqual(['ann@example.com']);
+  const reason =
+    'The code was encrypted with another SECRET_KEY. Give all servers the same one; the customer asks for a new code.';
+  expect(await statusOf('former-0@example.com')).toMatchObject({
+    status: 'dead',
+    failure: reason,
+    content: null,
+  });
+  expect(JSON.stringify(logged)).toContain(reason);
+});
+
+test('a code of another SECRET_KEY for somebody who is no customer leaves no dead letter', async () => {
+  await enqueue('ann@example.com', '111111', undefined, randomBytes(32));
+  await database.deleteFrom('customers').execute();
+  await newDispatcher().dispatchDue();
+  expect(await statusOf('ann@example.com')).toMatchObject({ status: 'no-customer' });
+});
+
+/** The database, whose answers to some statements get lost once. */
+const losingAnswers = (isLost: (statement: RootOperationNode) => boolean) => {
+  const lost = new Set<unknown>();
+  let isOver = false;
+  return database.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      if (!isOver && isLost(node)) lost.add(queryId);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (!lost.has(queryId)) return result;
+      isOver = true;
+      throw new DatabaseUnavailableError(new Error('Connection terminated'));
+    },
+  });
+};
+
+test.each<[string, RootOperationNode['kind']]>([
+  ['with its lease', 'UpdateQueryNode'],
+  ['after its lease', 'SelectQueryNode'],
+])('a code is sent at once when the database answers again that was lost %s', async (_when, kind) => {
+  await enqueue('ann@example.com');
+  const dispatcher = newDispatcher(losingAnswers((node) => node.kind === kind));
+  await expect(dispatcher.dispatchDue()).rejects.toThrow('Connection terminated');
+  expect(sent).toEqual([]);
+  await dispatcher.dispatchDue();
+  expect(sent).toHaveLength(1);
+});
+
+describe('the SMS budget', () => {
+  const budgetOf = (SMS_DAILY_BUDGET: string) =>
+    newDispatcher(database, readConfig({ PUBLIC_URL: 'http://portal.test', SMS_DAILY_BUDGET }, '/'));
+
+  test('is charged once for a text message, however often it is tried', async () => {
+    await enqueue('+12025550101');
+    failWith = () => new DeliveryError('sms: no answer', false);
+    await budgetOf('2').dispatchDue();
+    await passTime(database, { seconds: 5 });
+    await budgetOf('2').dispatchDue();
+    await passTime(database, { seconds: 10 });
+    await enqueue('+12025550102');
+    failWith = () => undefined;
+    await budgetOf('2').dispatchDue();
+    expect(sent.map(({ to }) => to).sort()).toEqual(['+12025550101', '+12025550102']);
+  });
+
+  test('says in the log that it is used up', async () => {
+    for (const phone of ['+12025550101', '+12025550102']) await enqueue(phone);
+    await budgetOf('1').dispatchDue();
+    expect(sent).toHaveLength(1);
+    expect(JSON.stringify(logged)).toContain('SMS_DAILY_BUDGET is used up');
+  });
+});

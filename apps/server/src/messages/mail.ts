@@ -1,0 +1,132 @@
+import { PassThrough } from 'node:stream';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { isLoopback } from '@portal/contract';
+import * as v from 'valibot';
+import { DeliveryError, type Message, type Service } from './message';
+
+/** One attempt must end well within the worker's lease. */
+const timeoutsMs = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+/** Limits the whole attempt: a server that answers each command slowly exceeds none of the other timeouts. */
+const ATTEMPT_MS = 45_000;
+
+/** The Message-ID stays the same on every retry. */
+const mailOf = (
+  { id, to, subject, text, html, headers }: Message,
+  from: string,
+  host: string,
+): SendMailOptions => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  messageId: `<${id}@${host}>`,
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
+});
+
+const composer = createTransport({ streamTransport: true });
+
+/** The content of an .eml file. */
+export const mailFile = async (message: Message, host: string) =>
+  (await composer.sendMail(mailOf(message, `portal@${host}`, host))).message;
+
+/** An error of nodemailer. */
+const failureSchema = v.object({
+  message: v.string(),
+  code: v.optional(v.string(), ''),
+  responseCode: v.optional(v.number(), 0),
+  /** The command that the server refused. */
+  command: v.optional(v.string(), ''),
+});
+
+const readFailure = (error: unknown) =>
+  v.parse(v.fallback(failureSchema, { message: 'not sent', code: '', responseCode: 0, command: '' }), error);
+
+/** The server demands a login or encryption. */
+const LOGIN_REQUIRED = 530;
+
+/**
+ * A 5xx is final (RFC 5321 section 4.2.1) if it is about the recipient or the content. The operator can fix the others:
+ * encryption, the login, the sender.
+ */
+const isFinal = (error: unknown) => {
+  const { responseCode, command } = readFailure(error);
+  return responseCode >= 500 && responseCode !== LOGIN_REQUIRED && ['RCPT TO', 'DATA'].includes(command);
+};
+
+/** Servers repeat addresses, and some the subject, which has the code. */
+const SECRETS = /[^\s<>"':;,]+@[^\s<>"':;,]+|\b\d{6}\b/g;
+const LONGEST_REASON = 300;
+
+const reasonOf = (error: unknown) => {
+  const { code, message } = readFailure(error);
+  if (code === 'EABORT') return 'mail: took too long';
+  return `mail: ${code} ${message}`.replace(SECRETS, '…').replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
+};
+
+/**
+ * Sends mail by SMTP.
+ * @param url SMTP_URL; its query holds nodemailer's options, such as `?requireTLS=true`
+ * @param from MAIL_FROM
+ * @param host the domain of every Message-ID
+ * @param attemptMs how long one attempt may take
+ */
+export const mailDriver = ({
+  url,
+  from,
+  host,
+  attemptMs = ATTEMPT_MS,
+}: {
+  url: string;
+  from: string;
+  host: string;
+  attemptMs?: number;
+}): Service => {
+  const transport = createTransport({ url, ...timeoutsMs });
+
+  /**
+   * Connects, logs in, and names the sender; hangs up before the content.
+   * @returns what the server refuses
+   */
+  const tryOut = async (requireTLS: boolean): Promise<string | undefined> => {
+    const rehearsal = createTransport({ url, ...timeoutsMs, requireTLS });
+    const end = new AbortController();
+    rehearsal.use('stream', ({ message }, done) => {
+      message.createReadStream = () => new PassThrough({ read: () => end.abort() });
+      done();
+    });
+    try {
+      await rehearsal.sendMail({ from, to: from, signal: end.signal });
+    } catch (error) {
+      const { message, responseCode, command } = readFailure(error);
+      // The recipient of the rehearsal need not exist.
+      const isAccepted = command === 'RCPT TO' && responseCode !== LOGIN_REQUIRED;
+      if (!end.signal.aborted && !isAccepted) return message;
+    }
+    return undefined;
+  };
+
+  return {
+    check: async () => {
+      if ((await tryOut(true)) === undefined) return undefined;
+      const fault = await tryOut(false);
+      if (fault !== undefined)
+        return `${fault}. Check SMTP_URL (server, port, user and password) and MAIL_FROM.`;
+      return isLoopback(new URL(url))
+        ? undefined
+        : 'The server offers no encryption: passwords and codes can be read on the way. Use its encrypted port (smtps://…:465, or smtp://…:587).';
+    },
+    send: async (message) => {
+      const mail = { ...mailOf(message, from, host), signal: AbortSignal.timeout(attemptMs) };
+      await transport.sendMail(mail).catch((cause: unknown) => {
+        throw new DeliveryError(reasonOf(cause), isFinal(cause), cause);
+      });
+    },
+  };
+};

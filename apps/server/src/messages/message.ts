@@ -1,0 +1,63 @@
+import type { I18n } from '@portal/texts/i18n';
+import type { Config } from '../config';
+import type { Links } from './links';
+
+/** The content of a message; each driver sends the parts that its channel supports. */
+export interface Content {
+  subject: string;
+  text: string;
+  /** For mails only. */
+  html?: string;
+  /** For mails only. */
+  headers?: Record<string, string>;
+}
+
+/** The inputs of every content: the portal that sends it, and the language of its reader. */
+export interface Context {
+  config: Pick<Config, 'brand' | 'publicUrl' | 'twilio'>;
+  links: Links;
+  i18n: I18n;
+}
+
+/** The inputs of a content for a known customer. */
+export interface CustomerContext extends Context {
+  customerId: string;
+  name: string | null;
+}
+
+/** A message on its way to a customer. */
+export interface Message extends Content {
+  /** Stays the same on every retry, so that a receiver can drop duplicates. */
+  id: string;
+  to: string;
+}
+
+/** Delivers messages through one channel. `send` resolves once the message is accepted, and throws DeliveryError. */
+export interface Driver {
+  send: (message: Message) => Promise<void>;
+}
+
+/** A driver for an external service with an account. */
+export interface Service extends Driver {
+  /** Tries the account without sending anything. Resolves to the problem and its fix; undefined when it works. */
+  check: () => Promise<string | undefined>;
+}
+
+/** A message was not accepted. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+
+  /**
+   * @param reason stored and logged, so it names neither the recipient nor the text
+   * @param isFinal whether retrying is pointless
+   * @param isOptOut whether the recipient wants no messages of this channel
+   */
+  constructor(
+    reason: string,
+    readonly isFinal: boolean,
+    cause?: unknown,
+    readonly isOptOut = false,
+  ) {
+    super(reason, { cause });
+  }
+}

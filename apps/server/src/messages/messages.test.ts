@@ -1,0 +1,442 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createDispatcher } from './dispatcher';
+import { outboxStore } from './outbox-store';
+import { importCustomers } from '../import/import-customers';
+import { startSmsInbox } from '../testing/sms-inbox';
+import { startSmtpInbox } from '../testing/smtp-inbox';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { twilioSignature } from './twilio-routes';
+
+/** Sends order messages through a real SMTP server and an endpoint like Twilio's. */
+
+const TOKEN = 'a-token-of-an-erp';
+const noon = new Date('2026-03-04T12:00:00Z');
+const night = new Date('2026-03-04T23:00:00Z');
+
+let mails: Awaited<ReturnType<typeof startSmtpInbox>>;
+let texts: Awaited<ReturnType<typeof startSmsInbox>>;
+let portal: TestApp;
+
+const environment = () => ({
+  PUBLIC_URL: 'https://portal.test',
+  SMTP_URL: mails.url,
+  MAIL_FROM: 'Acme <portal@acme.test>',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'secret',
+  TWILIO_FROM: '+15005550006',
+  TWILIO_BASE_URL: texts.url,
+  ORDERS_WEBHOOK_TOKEN: TOKEN,
+  SMS_QUIET_HOURS: '21:00-08:00',
+  TIME_ZONE: 'UTC',
+  LOG_LEVEL: 'silent',
+});
+
+beforeAll(async () => {
+  mails = await startSmtpInbox();
+  texts = await startSmsInbox();
+  portal = await startTestApp(environment());
+});
+beforeEach(async () => {
+  await portal.empty();
+  mails.received.length = 0;
+  texts.received.length = 0;
+  texts.refuse();
+  portal.wallClock.now = noon;
+});
+afterAll(async () => {
+  await portal.close();
+  await mails.close();
+  await texts.close();
+});
+
+const order = (ServiceOrderNbr: string, Status: string, fields: object = {}) => ({
+  ServiceOrderNbr,
+  Description: 'Boiler makes a knocking noise',
+  Status,
+  ...fields,
+});
+
+const ann = { email: 'ann@example.com', phone: '+12025550123', name: 'Ann' };
+
+const load = async (records: object[]) => {
+  const report = await importCustomers(portal.database, JSON.stringify(records));
+  expect(report.outcome).toBe('loaded');
+};
+
+/** Loads Ann's order with one status after the other. */
+const loadInTurn = async (...statuses: string[]) => {
+  for (const status of statuses) await load([{ ...ann, orders: [order('1', status)] }]);
+};
+
+const hook = async (records: object) => {
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/hooks/orders',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(records),
+  });
+  expect(answer.statusCode).toBe(200);
+};
+
+const choose = (notify_email: boolean, notify_sms: boolean) =>
+  portal.database.updateTable('customers').set({ notify_email, notify_sms }).execute();
+
+/** Waits until the time for collecting changes is over, then delivers. */
+const deliver = async () => {
+  await portal.passTime({ minutes: 1 });
+  await portal.deliver();
+};
+
+const outcomes = async () => {
+  const rows = await portal.database
+    .selectFrom('outbox')
+    .select(['channel', 'status'])
+    .where('kind', '=', 'order')
+    .orderBy('created_at')
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ channel, status }) => `${channel} ${status}`);
+};
+
+const subjects = () => mails.received.map(({ mail }) => mail.subject);
+
+test('sends each of 500 customers exactly the messages they chose, once, when 1,000 orders change', async () => {
+  const customers = Array.from({ length: 500 }, (_, index) => ({
+    email: `customer-${index}@example.com`,
+    phone: `+1202555${1000 + index}`,
+    notify_email: index % 2 === 0,
+    notify_sms: index % 4 < 2,
+  }));
+  const records = (Status: string, ...places: ('A' | 'B')[]) =>
+    customers.map(({ email, phone }, index) => ({
+      email,
+      phone,
+      orders: places.map((place) => order(`${index}${place}`, Status)),
+    }));
+  await load(records('Open', 'A', 'B'));
+  for (const { email, notify_email, notify_sms } of customers)
+    await portal.database
+      .updateTable('customers')
+      .set({ notify_email, notify_sms })
+      .where('email', '=', email)
+      .execute();
+
+  // Within a minute: half of the orders by import, half by webhook, then all again without a change.
+  await load(records('Completed', 'A'));
+  await hook(records('Completed', 'B'));
+  await load(records('Completed', 'A', 'B'));
+  await portal.deliver();
+  expect([mails.received.length, texts.received.length]).toEqual([0, 0]);
+
+  await portal.passTime({ minutes: 1 });
+  await Promise.all([portal.deliver(), portal.deliver(), portal.deliver()]);
+
+  const mailed = mails.received.map(({ recipients }) => recipients.join()).sort();
+  const texted = texts.received.map(({ to }) => to).sort();
+  expect(mailed).toEqual(
+    customers
+      .filter((it) => it.notify_email)
+      .map((it) => it.email)
+      .sort(),
+  );
+  expect(texted).toEqual(
+    customers
+      .filter((it) => it.notify_sms)
+      .map((it) => it.phone)
+      .sort(),
+  );
+  for (const { mail, recipients } of mails.received) {
+    const index = customers.findIndex(({ email }) => email === recipients[0]);
+    expect(mail.subject).toBe('News about 2 of your service orders');
+    for (const place of ['A', 'B'])
+      expect(mail.text).toContain(`https://portal.test/service-order/${index}${place}`);
+  }
+  const bodies = new Set(texts.received.map(({ body }) => body));
+  expect([...bodies]).toEqual([
+    'Acme: News about 2 of your service orders. https://portal.test/service-orders\nReply STOP to end.',
+  ]);
+  const statuses = await portal.database
+    .selectFrom('outbox')
+    .select(['channel', 'status'])
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .groupBy(['channel', 'status'])
+    .execute();
+  expect(statuses.map((row) => `${row.count} ${row.channel} ${row.status}`).sort()).toEqual([
+    '250 email sent',
+    '250 email suppressed',
+    '250 sms sent',
+    '250 sms suppressed',
+  ]);
+
+  await portal.passTime({ minutes: 5 });
+  await portal.deliver();
+  expect([mails.received.length, texts.received.length]).toEqual([250, 250]);
+}, 300_000);
+
+test('the message names the change and links to the order', async () => {
+  await load([{ ...ann, orders: [order('000019', 'Open', { events: [{ summary: 'Visit' }] })] }]);
+  await choose(true, true);
+  await portal.database.updateTable('customers').set({ name: 'Ann\u202e\u0007' }).execute();
+  const events = [{ summary: 'Visit' }, { summary: 'Part ordered', created_at: '2026-03-04T12:00:00Z' }];
+  await load([{ ...ann, name: undefined, orders: [order('000019', 'Completed', { events })] }]);
+  await deliver();
+  expect(subjects()).toEqual(['Completed: Boiler makes a knocking noise (000019)']);
+  expect(mails.received[0]?.mail).toMatchObject({
+    from: { name: 'Acme', address: 'portal@acme.test' },
+    text: expect.stringMatching(/Hello Ann, .*Completed.*Part ordered.*service-order\/000019/s),
+    html: expect.stringContaining('https://portal.test/service-order/000019'),
+  });
+  expect(mails.received[0]?.mail.text).not.toContain('* Visit');
+  expect(texts.received).toMatchObject([
+    {
+      to: ann.phone,
+      body: 'Acme: Completed: Boiler makes a knocking noise (000019) https://portal.test/service-order/000019\nReply STOP to end.',
+    },
+  ]);
+});
+
+test('sends nothing for new or unchanged orders, or for changed descriptions and timestamps', async () => {
+  await loadInTurn('Open', 'Open');
+  const fields = { Description: 'Other', LastModifiedDateTime: '2026-03-04T12:00:00Z' };
+  await load([{ ...ann, orders: [order('1', 'Open', fields), order('2', 'Open')] }]);
+  expect(await outcomes()).toEqual([]);
+});
+
+test('sends nothing after a dry run or a rejected import', async () => {
+  await loadInTurn('Open');
+  const changed = [{ ...ann, orders: [order('1', 'Completed')] }];
+  await importCustomers(portal.database, JSON.stringify(changed), { dryRun: true });
+  await importCustomers(portal.database, JSON.stringify([...changed, { email: 'no address' }]));
+  expect(await outcomes()).toEqual([]);
+});
+
+describe('several changes within a minute', () => {
+  test('become one message with the latest state', async () => {
+    await loadInTurn('Open', 'In Process');
+    await portal.passTime({ seconds: 50 });
+    await hook({ ...ann, orders: [order('1', 'Completed', { events: [{ summary: 'Done' }] })] });
+    await portal.passTime({ seconds: 10 });
+    await portal.deliver();
+    expect(subjects()).toEqual(['Completed: Boiler makes a knocking noise (1)']);
+    expect(mails.received[0]?.mail.text).toContain('Done');
+  });
+
+  test('become no message when they cancel each other out', async () => {
+    await loadInTurn('Open', 'On Hold', 'Open');
+    await deliver();
+    expect(await outcomes()).toEqual(['email suppressed', 'sms suppressed']);
+  });
+
+  test('become two messages when the second comes after the first was sent', async () => {
+    await loadInTurn('Open', 'In Process');
+    await deliver();
+    await loadInTurn('Completed');
+    await deliver();
+    expect(subjects()).toEqual([
+      'In Process: Boiler makes a knocking noise (1)',
+      'Completed: Boiler makes a knocking noise (1)',
+    ]);
+  });
+});
+
+describe('preferences are read when the message is sent', () => {
+  beforeEach(async () => {
+    await loadInTurn('Open');
+    await choose(true, true);
+    await loadInTurn('Completed');
+  });
+
+  test('suppresses a channel that was switched off in the meantime', async () => {
+    await choose(false, true);
+    await deliver();
+    expect(await outcomes()).toEqual(['email suppressed', 'sms sent']);
+  });
+
+  test('suppresses a channel without an address', async () => {
+    await portal.database.updateTable('customers').set({ phone: null }).execute();
+    await deliver();
+    expect(await outcomes()).toEqual(['email sent', 'sms suppressed']);
+  });
+
+  test('deletes the messages of a deleted customer', async () => {
+    await portal.database.deleteFrom('customers').execute();
+    await deliver();
+    expect(await outcomes()).toEqual([]);
+  });
+});
+
+test('one-click unsubscribe in the mail client stops the mails, but not the text messages', async () => {
+  await loadInTurn('Open');
+  await choose(true, true);
+  await loadInTurn('In Process');
+  await deliver();
+  const header = (key: string) =>
+    mails.received[0]?.mail.headers.find((it) => it.key === key)?.value.replace(/\s/g, '') ?? '';
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const link = header('list-unsubscribe').slice(1, -1);
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: link.replace('https://portal.test', ''),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  expect(answer.statusCode).toBe(200);
+  await loadInTurn('Completed');
+  await deliver();
+  expect(mails.received).toHaveLength(1);
+  expect(texts.received).toHaveLength(2);
+});
+
+describe('a STOP reply', () => {
+  beforeEach(async () => {
+    await loadInTurn('Open');
+    await choose(true, true);
+  });
+
+  test('stops the text messages when Twilio’s webhook reports it', async () => {
+    const form = new URLSearchParams({ From: ann.phone, Body: 'Stop' });
+    await portal.app.inject({
+      method: 'POST',
+      url: '/hooks/twilio/sms',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': twilioSignature('secret', 'https://portal.test/hooks/twilio/sms', form),
+      },
+      payload: form.toString(),
+    });
+    await loadInTurn('Completed');
+    await deliver();
+    expect(await outcomes()).toEqual(['email sent', 'sms suppressed']);
+    expect(texts.received).toEqual([]);
+  });
+
+  test('stops the text messages at the next attempt when only Twilio knows about it', async () => {
+    texts.refuse(400, 21610);
+    await loadInTurn('In Process');
+    await deliver();
+    expect(await outcomes()).toEqual(['email sent', 'sms dead']);
+    texts.refuse();
+    await loadInTurn('Completed');
+    await deliver();
+    expect(texts.received).toEqual([]);
+    expect(mails.received).toHaveLength(2);
+  });
+});
+
+describe('during quiet hours', () => {
+  beforeEach(async () => {
+    await loadInTurn('Open');
+    await choose(true, true);
+    portal.wallClock.now = night;
+  });
+
+  test('sends mails at once, but holds text messages until morning and combines them', async () => {
+    await loadInTurn('In Process');
+    await deliver();
+    expect([mails.received.length, texts.received.length]).toEqual([1, 0]);
+    await portal.passTime({ hours: 2 });
+    await loadInTurn('Completed');
+    await deliver();
+    expect([mails.received.length, texts.received.length]).toEqual([2, 0]);
+    portal.wallClock.now = new Date('2026-03-05T08:00:00Z');
+    await portal.deliver();
+    expect(texts.received.map(({ body }) => body)).toEqual([
+      'Acme: Completed: Boiler makes a knocking noise (1) https://portal.test/service-order/1\nReply STOP to end.',
+    ]);
+  });
+
+  test('sends codes and test messages', async () => {
+    const browser = portal.newBrowser();
+    await browser.open();
+    await browser.post('/customer-login/phone', { phone: ann.phone });
+    const { id } = await portal.database.selectFrom('customers').select('id').executeTakeFirstOrThrow();
+    await outboxStore(portal.database, portal.keys.outbox).queueTest(id, ['sms']);
+    await portal.deliver();
+    expect(texts.received.map(({ body }) => body).sort()).toEqual([
+      expect.stringMatching(/^\d{6} is your Acme access code/),
+      expect.stringContaining('This is a test.'),
+    ]);
+  });
+});
+
+describe('another portal', () => {
+  let other: TestApp;
+  afterEach(() => other.close());
+
+  /** Starts one in which the orders of Ann and of another customer, who wants text messages, have changed. */
+  const startOther = async (env: Record<string, string>) => {
+    other = await startTestApp({ ...environment(), ...env });
+    other.wallClock.now = noon;
+    for (const status of ['Open', 'Completed']) {
+      const people = [
+        { ...ann, orders: [order('1', status)] },
+        { phone: '+12025550124', orders: [order('2', status)] },
+      ];
+      await importCustomers(other.database, JSON.stringify(people));
+      await other.database.updateTable('customers').set({ notify_sms: true }).execute();
+    }
+    await other.passTime({ minutes: 1 });
+  };
+
+  const requestCode = async (path: string, body: object) => {
+    const browser = other.newBrowser();
+    await browser.open();
+    expect((await browser.post(path, body)).statusCode).toBe(200);
+  };
+
+  test('keeps its SMS budget for codes apart from that of order messages', async () => {
+    await startOther({ SMS_DAILY_BUDGET: '1' });
+    await other.deliver();
+    expect(texts.received).toHaveLength(1);
+    await requestCode('/customer-login/phone', { phone: ann.phone });
+    await other.deliver();
+    expect(texts.received).toHaveLength(2);
+  });
+
+  test('whose SMS service hangs delays neither order mails nor codes by mail', async () => {
+    const hanging = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const { port } = hanging.address() as AddressInfo;
+    await startOther({ TWILIO_BASE_URL: `http://127.0.0.1:${port}` });
+    await requestCode('/customer-login/email', { email: ann.email });
+    const requested = once(hanging, 'request');
+    const delivered = other.deliver();
+    await requested;
+    // Both mails arrive while the text message hangs.
+    while (mails.received.length < 2) await new Promise(setImmediate);
+    expect(subjects().sort()).toEqual([
+      expect.stringMatching(/^\d{6} is your Acme access code$/),
+      'Completed: Boiler makes a knocking noise (1)',
+    ]);
+    hanging.closeAllConnections();
+    hanging.close();
+    await delivered;
+  });
+});
+
+test('the outbox keeps neither changes nor addresses of a sent message', async () => {
+  await loadInTurn('Open', 'Completed');
+  await deliver();
+  const rows = await portal.database.selectFrom('outbox').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toMatch(/Open|Completed|ann@|\+1202/);
+});
+
+test('loses no order message when the mail server is down for an hour', async () => {
+  await loadInTurn('Open', 'Completed');
+  const down = createDispatcher({
+    config: { ...portal.config, smtp: { url: 'smtp://127.0.0.1:1', from: 'portal@acme.test' } },
+    database: portal.database,
+    keys: portal.keys,
+    log: portal.app.log,
+    print: () => {},
+  });
+  for (let minute = 0; minute < 60; minute++) {
+    await portal.passTime({ minutes: 1 });
+    await down.dispatchDue();
+  }
+  await portal.passTime({ hours: 1 });
+  await portal.deliver();
+  expect(subjects()).toEqual(['Completed: Boiler makes a knocking noise (1)']);
+});

@@ -1,0 +1,98 @@
+import { ENGLISH } from '@portal/texts/i18n';
+import { readConfig } from '../config';
+import { createLinks } from './links';
+import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';
+
+const boiler = { orderNbr: '000019', description: 'Boiler makes a knocking noise', status: 'Completed' };
+const contextOf = (env: Record<string, string> = {}) => {
+  const config = readConfig({ PUBLIC_URL: 'https://portal.example', ...env }, '/');
+  const links = createLinks({ config, keys: { unsubscribe: Buffer.alloc(32) } });
+  return { config, links, i18n: ENGLISH };
+};
+
+const newsOf = (changes: Parameters<typeof newsIn>[0], orders: Parameters<typeof newsIn>[1]) =>
+  newsIn(changes, orders, ENGLISH);
+const subjectOf = (news: readonly OrderNews[]) => subjectIn(news, ENGLISH);
+
+const gsm = /^[@£$¥èéùìòÇ\nØøÅåÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà_]*$/;
+
+test('uses the new status as headline, or the newest event when the status did not change', () => {
+  const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: ['Visit', null] }];
+  expect(newsOf(changes, [boiler])).toEqual([
+    {
+      orderNbr: '000019',
+      headline: 'Completed',
+      title: 'Boiler makes a knocking noise',
+      events: ['New entry in the event log', 'Visit'],
+    },
+  ]);
+  const news = newsOf([{ orderNbr: '000019', newEvents: ['Visit', 'Part ordered'] }], [boiler]);
+  expect(news).toMatchObject([{ headline: 'Part ordered', events: ['Visit'] }]);
+});
+
+test('the subject names the change, the order and its number', () => {
+  const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
+  expect(subjectOf(newsOf(changes, [boiler]))).toBe('Completed: Boiler makes a knocking noise (000019)');
+  expect(subjectOf(newsOf(changes, [{ ...boiler, description: null }]))).toBe(
+    'Completed: Service order (000019)',
+  );
+  const two = [...changes, { orderNbr: '000020', newEvents: ['Visit'] }];
+  expect(subjectOf(newsOf(two, [boiler, { ...boiler, orderNbr: '000020' }]))).toBe(
+    'News about 2 of your service orders',
+  );
+});
+
+test('removes line breaks and controls, those of the writing direction too', () => {
+  const order = { ...boiler, description: '\u202eBoiler\r\nBcc:\u2066\u200f \u061call@example.com' };
+  const changes = [{ orderNbr: '000019', newEvents: ['A \u2067visit', 'Part\n\u0000 ordered'] }];
+  const news = newsOf(changes, [order]);
+  expect(subjectOf(news)).toBe('Part ordered: Boiler Bcc: all@example.com (000019)');
+  expect(news[0]?.events).toEqual(['A visit']);
+});
+
+test('ignores an order that is gone or back at its previous status', () => {
+  const back = [{ orderNbr: '000019', statusBefore: 'completed', newEvents: [] }];
+  expect(newsOf(back, [boiler])).toEqual([]);
+  expect(newsOf([{ orderNbr: '000019', newEvents: ['Visit'] }], [])).toEqual([]);
+});
+
+test('a text message names the change, links to the order and says how to unsubscribe', () => {
+  const news = newsOf([{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }], [boiler]);
+  expect(newsSms(news, contextOf()).text).toBe(
+    'Acme: Completed: Boiler makes a knocking noise (000019) https://portal.example/service-order/000019\nReply STOP to end.',
+  );
+  const two = [...news, ...news];
+  expect(newsSms(two, contextOf()).text).toBe(
+    'Acme: News about 2 of your service orders. https://portal.example/service-orders\nReply STOP to end.',
+  );
+});
+
+test.each([
+  ['a long description', 'Boiler makes a knocking noise '.repeat(20)],
+  ['typographic characters', '“Boiler” – it’s knocking… 3 × a day, since Ágota’s visit'],
+])('fits %s into one segment of the GSM alphabet, with the whole link', (_what, description) => {
+  const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
+  const text = newsSms(newsOf(changes, [{ ...boiler, description }]), contextOf()).text;
+  expect(text.length).toBeLessThanOrEqual(160);
+  expect(text).toMatch(gsm);
+  expect(text).toContain(' https://portal.example/service-order/000019\n');
+});
+
+test('keeps another alphabet, within two segments', () => {
+  const changes = [{ orderNbr: '000019', statusBefore: 'Open', newEvents: [] }];
+  const description = 'Котёл стучит по утрам '.repeat(9);
+  const text = newsSms(newsOf(changes, [{ ...boiler, description }]), contextOf()).text;
+  expect(text).toContain('Котёл стучит');
+  expect(text.length).toBeLessThanOrEqual(134);
+});
+
+test('a test message says that it is a test', () => {
+  expect(testSms(contextOf()).text).toBe(
+    'Acme: This is a test. News about your service orders arrive like this.\nReply STOP to end.',
+  );
+});
+
+test('a text message asks for no reply to a sender that cannot receive any', () => {
+  const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: 'Acme' };
+  expect(testSms(contextOf(twilio)).text).not.toContain('STOP');
+});

@@ -1,0 +1,129 @@
+import type { OrderChange } from '../database/schema';
+import type { I18n } from '@portal/texts/i18n';
+import { isOtherStatus, joinChanges } from '../orders/order-changes';
+import type { OrderDescription } from '../orders/order-store';
+import { gsmText, roomFor, shorten } from './gsm-text';
+import type { Content, Context } from './message';
+import { canReceive } from './sms';
+
+/** The news about one order, in the words of its customer. */
+export interface OrderNews {
+  orderNbr: string;
+  /** The most important news: the new status, or the newest event. */
+  headline: string;
+  /** The name of the order in a sentence. */
+  title: string;
+  /** The summaries of new events, newest first; without the headline. */
+  events: string[];
+}
+
+/**
+ * A text of the ERP for a message: without line breaks, and without controls, which could reorder the words around it.
+ */
+export const oneLine = (text: string) =>
+  text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+const LONGEST_PART = 60;
+
+/** The statuses that the portal can translate. Others, which an ERP may have in any language, stay as they are. */
+const STATUSES = new Set([
+  /*i18n*/ 'Open',
+  /*i18n*/ 'On Hold',
+  /*i18n*/ 'Hold',
+  /*i18n*/ 'In Process',
+  /*i18n*/ 'Invoiced',
+  /*i18n*/ 'Completed',
+  /*i18n*/ 'Closed',
+  /*i18n*/ 'Canceled',
+]);
+
+const statusIn = (status: string, i18n: I18n): string => (STATUSES.has(status) ? i18n.t(status) : status);
+
+/**
+ * The news about a customer's orders. An order that is back to its former status has none.
+ * @param orders the orders as they are now
+ */
+export const newsOf = (
+  changes: readonly OrderChange[],
+  orders: readonly OrderDescription[],
+  i18n: I18n,
+): OrderNews[] => {
+  const described = new Map(orders.map((order) => [order.orderNbr, order]));
+  return joinChanges(changes).flatMap(({ orderNbr, statusBefore, newEvents }) => {
+    const order = described.get(orderNbr);
+    if (!order) return [];
+    const status =
+      statusBefore !== undefined && isOtherStatus(statusBefore, order.status) ? order.status : null;
+    const events = newEvents
+      .map((summary) => oneLine(summary ?? '') || i18n.t('New entry in the event log'))
+      .reverse();
+    const [headline, ...others] = status ? [statusIn(oneLine(status), i18n), ...events] : events;
+    if (headline === undefined) return [];
+    return [
+      {
+        orderNbr,
+        headline,
+        title: oneLine(order.description ?? '') || i18n.t('Service order'),
+        events: others,
+      },
+    ];
+  });
+};
+
+const summaryOf = ({ headline, title, orderNbr }: OrderNews) =>
+  `${shorten(headline, LONGEST_PART)}: ${shorten(title, LONGEST_PART)} (${orderNbr})`;
+
+/** The headline for several orders. */
+const newsAbout = (count: number, i18n: I18n): string =>
+  i18n.t(
+    '{count, plural, one {News about # of your service orders} other {News about # of your service orders}}',
+    { count },
+  );
+
+/** The subject of a mail, such as `Completed: Boiler makes a knocking noise (000019)`. */
+export const subjectOf = (news: readonly OrderNews[], i18n: I18n): string => {
+  const [first, ...others] = news;
+  return first && others.length === 0 ? summaryOf(first) : newsAbout(news.length, i18n);
+};
+
+/** A text message of one segment where the alphabet allows it. The end, which has the link, is never shortened. */
+const smsText = (middle: string, end: string, { config: { brand, twilio }, i18n }: Context): string => {
+  const start = `${brand.name}: `;
+  const canReply = twilio === undefined || canReceive(twilio.from);
+  const stop = canReply ? gsmText(`\n${i18n.t('Reply STOP to end.')}`) : '';
+  const others = gsmText(`${start}${end}${stop}`);
+  const part = gsmText(middle);
+  return `${gsmText(start)}${shorten(part, Math.max(12, roomFor(part, others)), '...')}${gsmText(end)}${stop}`;
+};
+
+/** The text message about changed orders. */
+export const newsSms = (news: readonly OrderNews[], context: Context): Content => {
+  const { links, i18n } = context;
+  const [first, ...others] = news;
+  const text =
+    first && others.length === 0
+      ? smsText(
+          `${first.headline}: ${first.title}`,
+          ` (${first.orderNbr}) ${links.order(first.orderNbr)}`,
+          context,
+        )
+      : smsText(`${newsAbout(news.length, i18n)}.`, ` ${links.orders}`, context);
+  return { subject: subjectOf(news, i18n), text };
+};
+
+/** The subject of a test message. */
+export const testSubject = ({ config, i18n }: Context): string =>
+  i18n.t('A test message from {brand}', { brand: config.brand.name });
+
+/** The test text message. */
+export const testSms = (context: Context): Content => ({
+  subject: testSubject(context),
+  text: smsText(
+    context.i18n.t('This is a test. News about your service orders arrive like this.'),
+    '',
+    context,
+  ),
+});

@@ -1,0 +1,225 @@
+import type { Language } from '@portal/contract';
+import { sql } from 'kysely';
+import type { Channel } from '../customers/contact';
+import { deleteInBatches, inBatches } from '../database/batches';
+import { secondsAgo, secondsFromNow } from '../database/clock';
+import type { Database } from '../database/connect';
+import type { Row } from '../database/schema';
+import { DAY_SECONDS } from '../limits/limits';
+import type { OrderChange } from '../database/schema';
+import { seal, unseal } from '../secrets';
+
+/** What a message is: a one-time code, news about orders, or a test. */
+export type Kind = Row<'outbox'>['kind'];
+
+/** A code to queue. It is stored encrypted, and erased once the message is settled. */
+interface NewCode {
+  id: string;
+  /** The id of the message whose code the new one voids. */
+  replaces: string | undefined;
+  channel: Channel;
+  recipient: string;
+  code: string;
+  lifetimeSeconds: number;
+  /** Whether the browser that asked had signed in before. */
+  isKnownBrowser: boolean;
+  language: Language;
+}
+
+/** The messages of one worker. A lane that hangs delays no other. */
+export interface Lane {
+  channel: Channel;
+  kinds: readonly Kind[];
+}
+
+/** The final status of a message. */
+export type Ending = Exclude<Row<'outbox'>['status'], 'waiting' | 'queued'>;
+
+/** A message leased by a worker; `attempts` includes the current one. */
+export type Leased = { id: string; channel: Channel; attempts: number; isExpired: boolean } & (
+  | {
+      kind: 'code';
+      recipient: string;
+      /** Undefined when another SECRET_KEY encrypted it. */
+      code: string | undefined;
+      isKnownBrowser: boolean;
+      /** Null for a code that an older server queued. */
+      language: string | null;
+    }
+  | { kind: 'order'; customerId: string; changes: OrderChange[] }
+  | { kind: 'test'; customerId: string }
+);
+
+/** How long settled messages are kept, and with them the address or the customer. */
+const retentionSeconds = { dead: 30 * DAY_SECONDS, others: DAY_SECONDS };
+
+/**
+ * The statuses of messages that are not settled. With a condition on `settled_at` instead, PostgreSQL would search all
+ * due messages for a single one until its statistics are up to date.
+ */
+const pending = ['waiting', 'queued'] as const;
+
+/** Changes within a minute become one message. */
+const collectingSeconds = 60;
+/** News about orders outlive a weekend without a mail server. */
+export const lifetimeSeconds = { order: 3 * DAY_SECONDS, test: 600 };
+
+/** The queue of messages. Workers can share it: a leased message is invisible to the others. */
+export const outboxStore = (database: Database, key: Buffer) => {
+  const codeIn = (id: string, content: string | null) => {
+    try {
+      return unseal(key, content ?? '', id);
+    } catch {
+      return undefined;
+    }
+  };
+
+  const settleWhere = (status: Ending, failure: string | null = null) =>
+    database
+      .updateTable('outbox')
+      .set({ status, failure, content: null, settled_at: sql`now()` })
+      // Keep the changes of a dead message: an operator can retry it.
+      .$if(status !== 'dead', (settled) => settled.set({ changes: null }))
+      .where('status', 'in', pending);
+
+  return {
+    /** Queues a code, and drops the message that it replaces unless that is settled. */
+    replace: async (message: NewCode) => {
+      const { id, replaces, channel, recipient, code, lifetimeSeconds, isKnownBrowser, language } = message;
+      if (replaces)
+        await settleWhere('expired', 'replaced by a newer code').where('id', '=', replaces).execute();
+      await database
+        .insertInto('outbox')
+        .values({
+          id,
+          channel,
+          recipient,
+          content: seal(key, code, id),
+          expires_at: secondsFromNow(lifetimeSeconds),
+          known_browser: isKnownBrowser,
+          language,
+        })
+        .execute();
+    },
+
+    queueTest: async (customerId: string, channels: readonly Channel[]) => {
+      await database
+        .insertInto('outbox')
+        .values(
+          channels.map((channel) => ({
+            kind: 'test' as const,
+            status: 'queued' as const,
+            channel,
+            recipient: '',
+            customer_id: customerId,
+            expires_at: secondsFromNow(lifetimeSeconds.test),
+          })),
+        )
+        .execute();
+    },
+
+    /** Leases messages that are due. If the worker dies, they are due again when the lease ends. */
+    lease: async ({ channel, kinds }: Lane, max: number, leaseSeconds: number): Promise<Leased[]> => {
+      if (kinds.length === 0) return [];
+      const due = database
+        .selectFrom('outbox')
+        .select('id')
+        .where('settled_at', 'is', null)
+        .where('channel', '=', channel)
+        .where('kind', 'in', kinds)
+        .where('available_at', '<=', sql<Date>`now()`)
+        .orderBy('available_at')
+        .limit(max)
+        .forUpdate()
+        .skipLocked();
+      const rows = await database
+        .updateTable('outbox')
+        .set({ attempts: sql`attempts + 1`, available_at: secondsFromNow(leaseSeconds) })
+        .where('id', 'in', due)
+        .returning(['id', 'kind', 'channel', 'recipient', 'content', 'changes', 'attempts', 'language'])
+        .returning([
+          'known_browser as isKnownBrowser',
+          sql<string>`coalesce(customer_id::text, '')`.as('customerId'),
+        ])
+        .returning(sql<boolean>`expires_at <= now()`.as('isExpired'))
+        .execute();
+      return rows.map(({ kind, content, changes, ...row }): Leased => {
+        if (kind === 'code') return { ...row, kind, code: codeIn(row.id, content) };
+        return kind === 'order' ? { ...row, kind, changes: changes ?? [] } : { ...row, kind };
+      });
+    },
+
+    settle: (id: string, ending: Ending, failure?: string) =>
+      settleWhere(ending, failure).where('id', '=', id).execute(),
+
+    retry: (id: string, seconds: number, failure: string) =>
+      database
+        .updateTable('outbox')
+        .set({ available_at: secondsFromNow(seconds), failure })
+        .where('id', '=', id)
+        .where('status', 'in', pending)
+        .execute(),
+
+    /** Deletes settled messages after a day. Dead ones stay for 30 days, unless an operator deletes them. */
+    clean: () =>
+      deleteInBatches(
+        database,
+        'outbox',
+        sql`settled_at < ${secondsAgo(retentionSeconds.others)}
+          and (status <> 'dead' or settled_at < ${secondsAgo(retentionSeconds.dead)})`,
+      ),
+  };
+};
+
+/**
+ * Queues news about orders for every channel; the dispatcher suppresses those that the customer does not want. Needs no
+ * key, so that an import from the command line can queue them too.
+ */
+export const queueOrderMessages = async (
+  database: Database,
+  changed: readonly { customerId: string; changes: OrderChange[] }[],
+  channels: readonly Channel[],
+) => {
+  const rows = changed.flatMap(({ customerId, changes }) =>
+    channels.map((channel) => ({
+      kind: 'order' as const,
+      status: 'queued' as const,
+      channel,
+      recipient: '',
+      customer_id: customerId,
+      changes: JSON.stringify(changes),
+      available_at: secondsFromNow(collectingSeconds),
+      expires_at: secondsFromNow(lifetimeSeconds.order),
+    })),
+  );
+  for (const batch of inBatches(rows))
+    await database
+      .insertInto('outbox')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['customer_id', 'channel'])
+          .where(sql<boolean>`status = 'queued' and kind = 'order' and attempts = 0`)
+          .doUpdateSet({ changes: sql`outbox.changes || excluded.changes` }),
+      )
+      .execute();
+};
+
+/** The number of messages of a channel in a status, and the age of the oldest one. */
+export interface OutboxDepth {
+  channel: Channel;
+  status: Row<'outbox'>['status'];
+  count: number;
+  oldestSeconds: number;
+}
+
+/** Counts the messages by channel and status, settled ones included. */
+export const outboxDepths = (database: Database): Promise<OutboxDepth[]> =>
+  database
+    .selectFrom('outbox')
+    .select(['channel', 'status', sql<number>`count(*)::int`.as('count')])
+    .select(sql<number>`extract(epoch from clock_timestamp() - min(created_at))::int`.as('oldestSeconds'))
+    .groupBy(['channel', 'status'])
+    .orderBy('channel')
+    .orderBy('status')
+    .execute();

@@ -1,0 +1,99 @@
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { twilioSignature } from './twilio-routes';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await startTestApp({
+    PUBLIC_URL: 'https://portal.test/account/',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: '12345',
+    TWILIO_FROM: '+15005550006',
+  });
+});
+beforeEach(async () => {
+  await portal.empty();
+  await portal.addCustomer({ phone: '+12025550123' });
+  await portal.addCustomer({ phone: '+12025550124' });
+});
+afterAll(() => portal.close());
+
+const url = 'https://portal.test/account/hooks/twilio/sms';
+
+const send = (fields: Record<string, string>, signature?: string) => {
+  const form = new URLSearchParams({ From: '+12025550123', To: '+15005550006', ...fields });
+  return portal.app.inject({
+    method: 'POST',
+    url: '/account/hooks/twilio/sms',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signature ?? twilioSignature('12345', url, form),
+    },
+    payload: form.toString(),
+  });
+};
+
+const switchTo = (isOn: boolean) =>
+  portal.database.updateTable('customers').set({ notify_sms: isOn }).execute();
+
+const chosen = async () =>
+  (await portal.database.selectFrom('customers').select('notify_sms').orderBy('phone').execute()).map(
+    ({ notify_sms }) => notify_sms,
+  );
+
+test('signs as Twilio documents it', () => {
+  const form = new URLSearchParams({
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+14158675310',
+    Digits: '1234',
+    From: '+14158675310',
+    To: '+18005551212',
+  });
+  expect(twilioSignature('12345', 'https://example.com/myapp.php?foo=1&bar=2', form)).toBe(
+    'L/OH5YylLD5NRKLltdqwSvS0BnU=',
+  );
+});
+
+test.each([
+  { Body: 'STOP' },
+  { Body: ' stop. ' },
+  { Body: 'Unsubscribe' },
+  { Body: 'ARRET' },
+  { Body: 'Arrêt' },
+  { Body: 'arrêté' },
+  { Body: 'Please', OptOutType: 'STOP' },
+])('%j switches SMS off for the sender only', async (fields) => {
+  await switchTo(true);
+  const answer = await send(fields);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('text/xml');
+  expect(answer.body).toBe('<Response/>');
+  expect(await chosen()).toEqual([false, true]);
+});
+
+test('START switches SMS on again', async () => {
+  await switchTo(false);
+  await send({ Body: 'Start' });
+  expect(await chosen()).toEqual([true, false]);
+});
+
+test.each(['HELP', 'Thanks!', 'Do not stop', 'YES', ''])('%j changes nothing', async (Body) => {
+  await switchTo(true);
+  expect((await send({ Body })).statusCode).toBe(200);
+  expect(await chosen()).toEqual([true, true]);
+});
+
+test('answers an unknown sender the same way', async () => {
+  await switchTo(true);
+  expect((await send({ Body: 'STOP', From: '+12025550199' })).body).toBe('<Response/>');
+  expect((await send({ Body: 'STOP', From: 'anonymous' })).body).toBe('<Response/>');
+  expect(await chosen()).toEqual([true, true]);
+});
+
+test.each(['', 'guessed', twilioSignature('other', url, new URLSearchParams())])(
+  'rejects the signature %j',
+  async (signature) => {
+    await switchTo(true);
+    expect((await send({ Body: 'STOP' }, signature)).statusCode).toBe(403);
+    expect(await chosen()).toEqual([true, true]);
+  },
+);

@@ -1,0 +1,392 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { embedBootSchema, embedShellSchema } from '@portal/contract';
+import { openReleases } from '@portal/releases';
+import * as v from 'valibot';
+import { startReleasedPortal, type ReleasedPortal } from '../testing/released-portal';
+import { remoteRelease, shellRelease } from '../testing/releases';
+import { receiveCode, signIn } from '../testing/sign-in';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+const LISTED = 'https://www.acme.example';
+const UNLISTED = 'https://evil.example';
+const EMBEDDED = {
+  PUBLIC_URL: 'https://portal.test/account',
+  EMBED_ORIGINS: `https://acme.example, ${LISTED}`,
+};
+
+/** The headers that a browser sends from a page of another site. */
+const from = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site' });
+
+const preflight = (origin: string) => ({
+  origin,
+  'access-control-request-method': 'POST',
+  'access-control-request-headers': 'content-type,x-xsrf-token',
+});
+
+const corsOf = (headers: Record<string, unknown>) =>
+  Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+
+describe('an embedded portal', () => {
+  let portal: TestApp;
+  beforeAll(async () => {
+    portal = await startTestApp(EMBEDDED);
+    const releases = openReleases(portal.config.releasesUrl);
+    await releases.update('orders', () => remoteRelease('orders'));
+    await releases.update('login', () => remoteRelease('login', {}, 'anonymous'));
+    await releases.update('shell', () => shellRelease());
+  });
+  beforeEach(() => portal.empty());
+  afterAll(() => portal.close());
+
+  const email = 'ann@example.com';
+  const login = '/account/customer-login/email';
+
+  test.each([
+    ['GET', '/account/embed.json', 200],
+    ['GET', '/account/registry.json', 200],
+    ['GET', '/account/auth-check', 401],
+    ['POST', '/account/logout', 403],
+    ['POST', '/account/telemetry', 400],
+  ] as const)('%s %s is readable only by pages of a listed origin', async (method, url, status) => {
+    const ask = (origin: string) =>
+      portal.app.inject({ method, url, headers: from(origin), ...(method === 'POST' && { payload: {} }) });
+    const { statusCode, headers } = await ask(LISTED);
+    expect(statusCode).toBe(status);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': LISTED,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': expect.stringContaining('x-xsrf-token'),
+    });
+    expect(headers['cross-origin-resource-policy']).not.toBe('same-origin');
+    expect(String(headers['vary']).toLowerCase()).toContain('origin');
+    const refused = await ask(UNLISTED);
+    expect(corsOf(refused.headers)).toEqual([]);
+    expect(String(refused.headers['vary']).toLowerCase()).toContain('origin');
+  });
+
+  test.each([
+    '/account/logout',
+    '/account/customer-login/email',
+    '/account/serviceOrder/update-notification-status',
+  ])('answers the preflight of a POST to %s only for a listed origin', async (url) => {
+    const ask = (origin: string) => portal.app.inject({ method: 'OPTIONS', url, headers: preflight(origin) });
+    const { statusCode, headers } = await ask(LISTED);
+    expect(statusCode).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': LISTED,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'content-type, x-xsrf-token',
+      'access-control-allow-methods': 'GET, POST',
+    });
+    const refused = await ask(UNLISTED);
+    expect(refused.statusCode).toBe(404);
+    expect(corsOf(refused.headers)).toEqual([]);
+  });
+
+  test.each([
+    'https://www.acme.example.evil.example',
+    'https://sub.www.acme.example',
+    'http://www.acme.example',
+    'null',
+  ])('%s is not a listed origin', async (origin) => {
+    const { headers } = await portal.app.inject({ url: '/account/embed.json', headers: from(origin) });
+    expect(corsOf(headers)).toEqual([]);
+  });
+
+  test('its own page cannot be read or framed by other origins', async () => {
+    const { headers } = await portal.app.inject({
+      url: '/account/',
+      headers: { ...from(LISTED), accept: 'text/html' },
+    });
+    expect(corsOf(headers)).toEqual([]);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test('/embed.json has the boot data and the token for the first POST', async () => {
+    const browser = portal.newBrowser();
+    const { headers, ...answer } = await browser.get('/account/embed.json', from(LISTED));
+    expect(headers['cache-control']).toBe('no-store');
+    const { shell } = v.parse(embedShellSchema, answer.json());
+    const { boot, csrfToken } = v.parse(embedBootSchema, answer.json());
+    expect(shell[0]).toEqual({
+      version: '1.0.0',
+      url: '/account/releases/shell/1.0.0/shell.js',
+      integrity: expect.stringMatching(/^sha384-/),
+    });
+    expect(boot.basePath).toBe('/account');
+    const sent = await browser.post(login, { email }, { ...from(LISTED), 'x-xsrf-token': csrfToken ?? '' });
+    expect(sent.statusCode).toBe(200);
+    const again = await browser.get('/account/embed.json', from(LISTED));
+    expect(again.json().csrfToken).toBe(csrfToken);
+    expect(again.cookies).toEqual([]);
+  });
+
+  test('/embed.json lists the scripts of the screen at ?path= as preloads, and its first calls', async () => {
+    const preloadsAt = async (query: string, cookie = '') => {
+      const url = `/account/embed.json${query}`;
+      const answer = await portal.app.inject({ url, headers: { ...from(LISTED), cookie } });
+      const { preloads = [], calls = [] } = v.parse(embedShellSchema, answer.json());
+      return [...preloads.map(({ as, url: wanted }) => `${as} ${wanted.replace(/\/\d.*$/, '')}`), ...calls];
+    };
+    expect(await preloadsAt('?path=%2Forders')).toEqual([
+      'script /account/releases/login',
+      'script /account/releases/login',
+      '/auth-check',
+    ]);
+    expect(await preloadsAt('?path=%2Forders', 'session_token=abc')).toEqual([
+      'script /account/releases/orders',
+      'script /account/releases/orders',
+      '/auth-check',
+    ]);
+    expect(await preloadsAt('?path=%2Fservice-orders', 'session_token=abc')).toContain('/serviceOrder/list');
+    expect(await preloadsAt('?path=%2Fservice-order%2F19', 'session_token=abc')).toContain(
+      '/serviceOrder/get?serviceOrderNbr=19',
+    );
+  });
+
+  test('a preview of the portal’s own page also applies to an embedded portal that shares its cookies', async () => {
+    const browser = portal.newBrowser();
+    await browser.get('/account/?preview=orders@9.9.9', { accept: 'text/html' });
+    const answer = await browser.get('/account/embed.json', from(LISTED));
+    expect(v.parse(embedBootSchema, answer.json()).boot.previews).toMatchObject([
+      { remote: 'orders', version: '9.9.9' },
+    ]);
+  });
+
+  test('a customer signs in and out from another origin, with each new CSRF token in a header', async () => {
+    await portal.addCustomer({ email });
+    const browser = portal.newBrowser();
+    const opened = await browser.get('/account/embed.json', from(LISTED));
+    let token: string = opened.json().csrfToken;
+    const post = async (path: string, body?: unknown) => {
+      const answer = await browser.post(`/account${path}`, body, { ...from(LISTED), 'x-xsrf-token': token });
+      const next = answer.headers['x-xsrf-token'];
+      if (typeof next === 'string') token = next;
+      return answer;
+    };
+    await post('/customer-login/email', { email });
+    await portal.deliver();
+    const code = await portal.inbox.codeFor(email);
+    expect((await post('/customer-login/email/verify', { email, code })).json()).toMatchObject({
+      success: true,
+    });
+    expect((await browser.get('/account/auth-check', from(LISTED))).statusCode).toBe(200);
+    expect((await post('/logout')).statusCode).toBe(200);
+    expect((await browser.get('/account/auth-check', from(LISTED))).statusCode).toBe(401);
+    const next = await post('/customer-login/email', { email: 'bob@example.com' });
+    expect(next.statusCode).toBe(200);
+  });
+
+  const openedBrowser = async () => {
+    const browser = portal.newBrowser();
+    const { csrfToken } = (await browser.get('/account/embed.json', from(LISTED))).json();
+    return { browser, token: String(csrfToken) };
+  };
+
+  test('rejects a POST from a listed origin without the CSRF token, and returns the token', async () => {
+    const { browser, token } = await openedBrowser();
+    browser.cookies.delete('XSRF-TOKEN');
+    const refused = await browser.post(login, { email }, { ...from(LISTED), 'x-xsrf-token': '' });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.headers['x-xsrf-token']).toBe(token);
+    expect(refused.headers['access-control-allow-origin']).toBe(LISTED);
+  });
+
+  test.each([
+    ['another origin', from(UNLISTED)],
+    ['another origin in an old browser', { origin: UNLISTED, 'sec-fetch-site': undefined }],
+    ['a sandboxed page', from('null')],
+    ['a page without an Origin header', { 'sec-fetch-site': 'cross-site' }],
+  ])('rejects a POST from %s even with the CSRF token', async (_from, headers) => {
+    const { browser, token } = await openedBrowser();
+    const refused = await browser.post(login, { email }, { ...headers, 'x-xsrf-token': token });
+    expect(refused.statusCode).toBe(403);
+    expect(corsOf(refused.headers)).toEqual([]);
+  });
+
+  test('still accepts a POST from its own page', async () => {
+    const { browser } = await openedBrowser();
+    const own = { origin: 'https://portal.test' };
+    expect((await browser.post(login, { email }, own)).statusCode).toBe(200);
+  });
+
+  test('partitions every cookie, and first expires the unpartitioned one', async () => {
+    await portal.addCustomer({ email });
+    const browser = portal.newBrowser();
+    const answers: { sent: string[]; set: string[] }[] = [];
+    const ask = async (send: () => ReturnType<typeof browser.get>) => {
+      const sent = [...browser.cookies.keys()];
+      const { headers } = await send();
+      answers.push({ sent, set: [headers['set-cookie'] ?? []].flat() });
+    };
+    await ask(() => browser.get('/account/embed.json'));
+    await ask(() => browser.get('/account/?preview=orders@1.0.0', { accept: 'text/html' }));
+    await ask(() => browser.get('/account/?preview=off', { accept: 'text/html' }));
+    await ask(() => browser.post(login, { email }));
+    await portal.deliver();
+    const code = await portal.inbox.codeFor(email);
+    await ask(() => browser.post(`${login}/verify`, { email, code }));
+    await ask(() => browser.post('/account/logout'));
+
+    const lines = answers.flatMap(({ set }) => set);
+    const nameOf = (line: string) => line.split('=')[0];
+    const partitioned = lines.filter((line) => line.includes('Partitioned'));
+    expect(new Set(partitioned.map(nameOf))).toEqual(
+      new Set([
+        'portal_visitor',
+        'portal_preview',
+        'sign_in_browser',
+        'XSRF-TOKEN',
+        'session_token',
+        'known_browser',
+      ]),
+    );
+    for (const line of partitioned) {
+      expect(line).toContain('; Path=/account');
+      expect(line).toContain('; Secure; Partitioned; SameSite=None');
+    }
+    for (const { sent, set } of answers)
+      for (const line of set.filter((one) => one.includes('Partitioned'))) {
+        const expired = set.findIndex((one) => nameOf(one) === nameOf(line) && !one.includes('Partitioned'));
+        // Expires the unpartitioned cookie only if the browser sent one.
+        expect(expired >= 0).toBe(sent.includes(nameOf(line) ?? ''));
+        expect(expired).toBeLessThan(set.indexOf(line));
+        if (expired >= 0) expect(set[expired]).toMatch(/=; Max-Age=0; Path=\/account/);
+      }
+    expect(lines.length).toBeGreaterThan(partitioned.length);
+  });
+
+  test('expires no cookie in a page of another site, where the browser would reject that with a warning', async () => {
+    const browser = portal.newBrowser();
+    for (const url of ['/account/embed.json', '/account/auth-check', '/account/serviceOrder/list']) {
+      const { headers } = await browser.get(url, from(LISTED));
+      for (const line of [headers['set-cookie'] ?? []].flat()) expect(line).toContain('Partitioned');
+    }
+    expect(browser.cookies.size).toBeGreaterThan(0);
+  });
+});
+
+describe('a portal that is not embedded', () => {
+  let portal: TestApp;
+  beforeAll(async () => void (portal = await startTestApp()));
+  afterAll(() => portal.close());
+
+  test('sends no CORS headers to other origins', async () => {
+    const { headers } = await portal.app.inject({ url: '/auth-check', headers: from(LISTED) });
+    expect(corsOf(headers)).toEqual([]);
+    const preflighted = await portal.app.inject({
+      method: 'OPTIONS',
+      url: '/logout',
+      headers: preflight(LISTED),
+    });
+    expect(preflighted.statusCode).toBe(404);
+  });
+
+  test('its cookies are neither Partitioned nor SameSite=None', async () => {
+    const { browser } = await signIn(portal, 'ann@example.com');
+    const { headers } = await browser.post('/logout');
+    expect(String(headers['set-cookie'])).not.toMatch(/Partitioned|SameSite=None/);
+  });
+
+  test('still serves /embed.json to its own origin', async () => {
+    const browser = portal.newBrowser();
+    await openReleases(portal.config.releasesUrl).update('shell', () => shellRelease());
+    const { csrfToken } = (await browser.get('/embed.json')).json();
+    await portal.addCustomer({ email: 'bob@example.com' });
+    expect(await receiveCode(portal, browser, 'bob@example.com')).toMatch(/^\d{6}$/);
+    expect(csrfToken).toBe(browser.cookies.get('XSRF-TOKEN'));
+  });
+});
+
+describe('the embed script', () => {
+  let portal: ReleasedPortal;
+  const CONTENT = 'customElements.define("customer-portal", class extends HTMLElement {});'.repeat(20);
+  const VERSION = '1.0.0';
+  const FILES = { 'embed.js': CONTENT, 'embed.js.br': brotliCompressSync(CONTENT) };
+
+  const shell = shellRelease({
+    canary: { version: '1.1.0', percent: 50, since: '2026-03-04T12:00:00.000Z' },
+  });
+
+  const integrityOf = (content: string | Buffer) =>
+    `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+  beforeAll(async () => {
+    portal = await startReleasedPortal({ ...EMBEDDED, BRAND_NAME: 'Northwind' });
+    const build = join(portal.config.dataDir, 'build');
+    await mkdir(build);
+    for (const [name, content] of Object.entries(FILES)) await writeFile(join(build, name), content);
+    const integrity = Object.fromEntries(
+      Object.entries(FILES).map(([name, content]) => [name, integrityOf(content)]),
+    );
+    await openReleases(portal.config.releasesUrl).putVersion('shell', VERSION, build, integrity);
+    for (const published of Object.values(shell.versions)) Object.assign(published.integrity, integrity);
+    await portal.release(shell);
+    await portal.release(remoteRelease('orders'));
+  });
+  afterAll(() => portal.close());
+
+  const get = (url: string, headers: Record<string, string> = {}) => portal.app.inject({ url, headers });
+
+  test('embed.js is the file of the live shell, readable by every site', async () => {
+    const { statusCode, headers, body } = await get('/account/embed.js');
+    expect(statusCode).toBe(200);
+    expect(body).toBe(CONTENT);
+    expect(headers).toMatchObject({
+      'content-type': expect.stringMatching(/javascript/),
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-location': `/account/releases/shell/${VERSION}/embed.js`,
+    });
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  test('embed.js names the live shell in Server-Timing, unless there is a canary', async () => {
+    const namedBy = async () => (await get('/account/embed.js')).headers['server-timing'];
+    expect(await namedBy()).toBeUndefined();
+    await portal.release({ ...shell, canary: null });
+    portal.clock.now += 60_000;
+    const [live] = (await get('/account/embed.json')).json().shell;
+    expect(await namedBy()).toBe(`shell;desc="${live.url} ${live.integrity}"`);
+  });
+});
+
+describe('frames', () => {
+  test('the origins of EMBED_FRAME_ANCESTORS can frame the page', async () => {
+    const portal = await startReleasedPortal({
+      PUBLIC_URL: 'https://portal.test',
+      EMBED_FRAME_ANCESTORS: `${LISTED},https://acme.example`,
+    });
+    await portal.release(shellRelease());
+    const { headers } = await portal.app.inject({
+      url: '/',
+      headers: { ...from(LISTED), accept: 'text/html' },
+    });
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain(`frame-ancestors ${LISTED} https://acme.example`);
+    expect(String(headers['set-cookie'])).toContain('SameSite=None');
+    expect(corsOf(headers)).toEqual([]);
+    await portal.close();
+  });
+});
+
+test('redirects /embed.js to the file of the live shell in development', async () => {
+  const portal = await startReleasedPortal({ DEV_SERVER: 'http://127.0.0.1:9' });
+  await portal.release(shellRelease());
+  const { statusCode, headers } = await portal.app.inject('/embed.js');
+  expect(statusCode).toBe(302);
+  expect(headers['location']).toBe('/releases/shell/1.0.0/embed.js');
+  await portal.close();
+});
+
+test('answers 503 for /embed.json and 404 for /embed.js without a shell', async () => {
+  const portal = await startReleasedPortal();
+  expect((await portal.app.inject('/embed.json')).statusCode).toBe(503);
+  expect((await portal.app.inject('/embed.js')).statusCode).toBe(404);
+  await portal.close();
+});
