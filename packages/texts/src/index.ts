@@ -1,2 +1,2 @@
 export { createTexts, loadLanguage } from './create-texts';
-export type { I18n, Values } from './i18n';
+export type { I18n } from './i18n';
