@@ -8,7 +8,7 @@ import { messages as fr } from '../../languages/fr';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language to answer in, one of LANGUAGES. */
+    /** The language of the response, one of LANGUAGES. */
     readonly language: Language;
     /** The texts in that language. */
     readonly i18n: I18n;
