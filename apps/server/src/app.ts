@@ -15,7 +15,7 @@ import { logging, logRequests } from './http/logging';
 import { openApi, openApiOptions, openApiRoutes } from './http/openapi';
 import { allowOrigins } from './http/origins';
 import { cookieIn } from './http/cookies';
-import { nameLanguages } from './http/request-language';
+import { decorateLanguage } from './http/request-language';
 import { validateWithValibot, type App, type ValibotTypes } from './http/validation';
 import type { Keys } from './keys';
 import { createMetrics } from './metrics/metrics';
@@ -76,7 +76,7 @@ export const buildApp = (dependencies: Dependencies): App => {
   const outage = createOutage(app.log);
   answerErrors(app, outage.failed);
   secureAnswers(app, { https });
-  nameLanguages(app, config.languages);
+  decorateLanguage(app, config.languages);
   app.register(openApi, openApiOptions(config));
 
   const { basePath, brand, languages } = config;

@@ -7,7 +7,7 @@ import { cookieIn } from './cookies';
 import type { App } from './validation';
 
 /**
- * The language of an answer. On a page, the customer's choice in this browser (a cookie) comes first. Otherwise
+ * The language of a response. On a page, the customer's choice in this browser (a cookie) comes first. Otherwise
  * Accept-Language decides: the shell sends the language of its texts, browsers the customer's preferences.
  */
 const choose = ({ headers }: FastifyRequest, languages: Languages): Language => {
@@ -21,7 +21,7 @@ const choose = ({ headers }: FastifyRequest, languages: Languages): Language => 
 };
 
 /** Gives each request its `language` and `i18n`. */
-export const nameLanguages = (app: App, languages: Languages): void => {
+export const decorateLanguage = (app: App, languages: Languages): void => {
   app.decorateRequest('language', {
     getter(this: FastifyRequest) {
       return choose(this, languages);

@@ -1,4 +1,4 @@
-import { ENGLISH } from '@portal/texts/i18n';
+import { ENGLISH } from '../language/i18n';
 import { receiveCode, recordAttempts, wrongCode } from '../testing/sign-in';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { durationText, networksOf } from './limits';

@@ -1,4 +1,4 @@
-import { ENGLISH } from '@portal/texts/i18n';
+import { ENGLISH } from '../language/i18n';
 import { readConfig } from '../config';
 import { codeMail, codeSms } from './code-message';
 import { createLinks } from './links';

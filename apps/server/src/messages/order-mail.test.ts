@@ -1,5 +1,5 @@
 import { readableOn } from '@portal/contract';
-import { ENGLISH } from '@portal/texts/i18n';
+import { ENGLISH } from '../language/i18n';
 import { readConfig } from '../config';
 import { createLinks } from './links';
 import { orderMail, testMail } from './order-mail';

@@ -1,4 +1,4 @@
-import { ENGLISH } from '@portal/texts/i18n';
+import { ENGLISH } from '../language/i18n';
 import { readConfig } from '../config';
 import { createLinks } from './links';
 import { newsOf as newsIn, newsSms, subjectOf as subjectIn, testSms, type OrderNews } from './order-news';

@@ -1,6 +1,6 @@
 import {
   findOwner,
-  languageFiles,
+  languageFile,
   type Boot,
   type Brand,
   type Language,
@@ -96,9 +96,8 @@ const pagesOf = (resolution: Resolution, settings: Settings, language: Language)
   /** The translations of a build; English has none. */
   const translationsOf = (name: string): ReleaseFile[] => {
     const version = language === 'en' ? undefined : served.get(name);
-    return languageFiles(language).flatMap((file) =>
-      version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [],
-    );
+    const file = languageFile(language);
+    return version?.published.integrity[file] ? [releaseFile({ basePath }, name, version, file)] : [];
   };
 
   const compose = ({ owner, isSignedIn, calls }: Kind): Page => {

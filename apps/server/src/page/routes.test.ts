@@ -10,7 +10,7 @@ import {
 import Fastify from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../http/errors';
-import { nameLanguages } from '../http/request-language';
+import { decorateLanguage } from '../http/request-language';
 import type { Languages } from '../language/languages';
 import { resolve } from '../releases/resolve';
 import { createVisits } from '../releases/visits';
@@ -27,7 +27,7 @@ const portal = (
 ) => {
   const app = Fastify();
   answerErrors(app);
-  nameLanguages(app, languages);
+  decorateLanguage(app, languages);
   const settings = { basePath, development, allowLocalRemotes: true };
   const visits = createVisits({
     publicUrl: new URL(`https://portal.test${basePath}`),
