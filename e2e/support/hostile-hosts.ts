@@ -174,11 +174,6 @@ const POLICIES = {
 } satisfies Record<string, HostPage>;
 
 const LIBRARIES = {
-  'prototype-of-language': { module: 'prototype.js' },
-  prototype: {
-    debian: 'libjs-prototype',
-    libraries: ['libjs-prototype/usr/share/javascript/prototype/prototype.js'],
-  },
   mootools: library('mootools-core-dist/dist/mootools-core.js'),
   'scoped-registry': library(
     '@webcomponents/scoped-custom-element-registry/scoped-custom-element-registry.min.js',

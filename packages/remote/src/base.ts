@@ -6,10 +6,8 @@ import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
-import { assets, cssModules, listedBrowsers } from './build-settings';
+import { assets, cssModules } from './build-settings';
 import { integrity } from './integrity';
-import { ownKeys } from './own-keys';
-import { retryQuery } from './retry-query';
 
 // Resolve loaders from here: the apps don't depend on them.
 const require = createRequire(import.meta.url);
@@ -94,8 +92,8 @@ const configurationHash = (directory: string): string => {
 /** The base of every app's configuration; `mode` comes from webpack's command line. */
 export const base = (directory: string): Configuration => ({
   context: directory,
-  // Sets the syntax of webpack's runtime.
-  target: ['web', `browserslist:${listedBrowsers().join(', ')}`],
+  // Every listed browser reads this syntax; so does tsconfig.build.json.
+  target: ['web', 'es2022'],
   devtool: 'hidden-source-map',
   output: {
     path: `${directory}/dist`,
@@ -139,7 +137,7 @@ export const base = (directory: string): Configuration => ({
       '...',
     ],
   },
-  plugins: [ownKeys(), shortestNames(), compiledEarly(), integrity(), retryQuery(), compressed()],
+  plugins: [shortestNames(), compiledEarly(), integrity(), compressed()],
   performance: false,
   stats: { preset: 'summary', errors: true, warnings: true },
   cache: {

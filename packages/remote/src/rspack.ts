@@ -8,7 +8,7 @@ import {
   type Configuration,
   type RspackPluginInstance,
 } from '@rspack/core';
-import { assets, cssModules, listedBrowsers, NO_WORKERS } from './build-settings';
+import { assets, cssModules, NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
@@ -73,9 +73,9 @@ export const base = (directory: string): Configuration => ({
         options: {
           jsc: {
             parser: { syntax: 'typescript', tsx: true },
+            target: 'es2022',
             transform: { react: { runtime: 'automatic' } },
           },
-          env: { targets: listedBrowsers() },
         },
       },
       { test: /\.css$/, type: 'css/auto' },

@@ -9,7 +9,8 @@ const sha384 = async (content: ArrayBuffer): Promise<string> => {
 };
 
 /**
- * Whether a file exists and differs from the published one. When in doubt, no.
+ * Whether a file exists and differs from the published one. When in doubt, no. Requests it again, so that the next attempt
+ * finds the file in the browser's cache even if the cached one was damaged.
  * @param inTime the shell's `withTimeout`, as a parameter: an import would split the shell's modules
  */
 export const differs = async (
@@ -18,6 +19,6 @@ export const differs = async (
 ): Promise<boolean> => {
   // Only https and localhost have `crypto.subtle`.
   if (!integrity || !('subtle' in crypto)) return false;
-  const response = await inTime(DIAGNOSIS_TIMEOUT_MS, url, fetch(url));
+  const response = await inTime(DIAGNOSIS_TIMEOUT_MS, url, fetch(url, { cache: 'reload' }));
   return response.ok && (await sha384(await response.arrayBuffer())) !== integrity;
 };
