@@ -194,9 +194,6 @@ const LIBRARIES = {
     libraries: ['@hotwired/stimulus/dist/stimulus.umd.js'],
     inline: 'Stimulus.Application.start()',
   },
-  'object-extended': {
-    inline: 'Object.prototype.extended = function () {}; Object.prototype.bySite = "page"',
-  },
   'array-extended': {
     inline: 'Array.prototype.extended = function () {}; Function.prototype.bySite = "page"',
   },
