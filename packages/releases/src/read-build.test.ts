@@ -52,11 +52,6 @@ it('reads the manifest of the federation plugin of Rspack', async () => {
   });
 });
 
-it('prefers our own build.json', async () => {
-  const own = { entry: 'main.js', globalName: 'own', format: 'script', preload: [], styles: [] };
-  expect(await readBuild(await rspackBuild({ 'build.json': JSON.stringify(own) }))).toEqual(own);
-});
-
 describe('refuses', () => {
   const withExposed = (changed: object) =>
     JSON.stringify({ ...viteManifest, exposes: [{ ...viteExposed, ...changed }] });

@@ -1,18 +1,21 @@
-import { buildSchema, descriptorSchema, type Build, type Descriptor } from '@portal/contract';
+import {
+  buildOf,
+  buildSchema,
+  descriptorSchema,
+  EXPOSED,
+  FEDERATION_MANIFEST,
+  federationManifestSchema,
+  type Build,
+  type Descriptor,
+  type FederationManifest,
+} from '@portal/contract';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { intersects, validRange } from 'semver';
-import * as v from 'valibot';
 import { filesIn, integrityOfFiles } from './integrity';
 import { readJson } from './read-json';
 import { ReleaseError } from './release-error';
-
-/** Written by the federation plugins of Vite, Rspack and webpack with `manifest: true`. */
-const FEDERATION_MANIFEST = 'mf-manifest.json';
-
-/** The module the shell loads from a remote. */
-const EXPOSED = './remote';
 
 /** The major versions of the libraries that the shell shares (`packages/remote/src/sharing.ts`). */
 export const SHARED_MAJORS: Readonly<Record<string, number>> = {
@@ -24,43 +27,16 @@ export const SHARED_MAJORS: Readonly<Record<string, number>> = {
   'react-router': 7,
 };
 
-const filePath = buildSchema.entries.entry;
-const assetsSchema = v.object({ sync: v.array(filePath), async: v.array(filePath) });
-
-/** The part of the manifest used here; plugins add more. */
-const manifestSchema = v.object({
-  metaData: v.object({
-    globalName: v.pipe(v.string(), v.minLength(1)),
-    remoteEntry: v.object({
-      name: filePath,
-      path: v.string(),
-      type: v.picklist(['module', 'global', 'var'], 'must be "module", "global" or "var"'),
-    }),
-  }),
-  shared: v.optional(
-    v.array(
-      v.object({
-        name: v.string(),
-        version: v.optional(v.unknown()),
-        requiredVersion: v.optional(v.unknown()),
-      }),
-    ),
-    [],
-  ),
-  exposes: v.array(v.object({ path: v.string(), assets: v.object({ js: assetsSchema, css: assetsSchema }) })),
-});
-
-type Manifest = v.InferOutput<typeof manifestSchema>;
-type Assets = Manifest['exposes'][number]['assets'];
+type Assets = FederationManifest['exposes'][number]['assets'];
 
 /** The remote's version, or range, of a library that does not fit the shell's major version; undefined if both fit. */
-const misfitOf = ({ version, requiredVersion }: Manifest['shared'][number], major: number) =>
+const misfitOf = ({ version, requiredVersion }: FederationManifest['shared'][number], major: number) =>
   [version, requiredVersion]
     .filter((wanted) => typeof wanted === 'string')
     .find((wanted) => wanted !== '' && validRange(wanted) !== null && !intersects(wanted, `${major}.x`));
 
 /** A remote with another major version of a shared library would fail, or bring a second copy. */
-const wrongVersions = (manifest: string, { shared }: Manifest): string[] =>
+const wrongVersions = (manifest: string, { shared }: FederationManifest): string[] =>
   shared.flatMap((library) => {
     const major = Object.hasOwn(SHARED_MAJORS, library.name) ? SHARED_MAJORS[library.name] : undefined;
     const misfit = major === undefined ? undefined : misfitOf(library, major);
@@ -95,21 +71,21 @@ const unpinnedFiles = async (directory: string, entry: string, files: string[]):
 const NO_ASSETS: Assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 
 /**
- * Reads a build of another bundler from the manifest of its federation plugin.
+ * Reads the build of a remote from the manifest of its federation plugin.
  * @throws ReleaseError if the manifest is wrong; or with all faults, if the shell could not start the build, a file is
  *   missing, or the browser could not verify every file
  */
 const readFederationBuild = async (directory: string): Promise<Build> => {
   const manifest = join(directory, FEDERATION_MANIFEST);
-  const described = await readJson(manifest, manifestSchema, 'Build with manifest: true.');
-  const { metaData, exposes } = described;
+  const described = await readJson(manifest, federationManifestSchema, 'Build with manifest: true.');
+  const { exposes } = described;
   const exposed = exposes.find(({ path }) => path === EXPOSED);
   // Without the right module, the files of the wrong one show what else to change.
   const { assets } = exposed ?? exposes[0] ?? { assets: NO_ASSETS };
   const { js, css } = assets;
-  const { globalName, remoteEntry } = metaData;
-  const entry = posix.join(remoteEntry.path, remoteEntry.name);
-  const isModule = remoteEntry.type === 'module';
+  const build = buildOf(described);
+  const { entry } = build;
+  const isModule = build.format === 'module';
 
   const files = await filesIn(directory);
   const fetched = [...js.sync, ...js.async, ...css.sync, ...css.async];
@@ -128,26 +104,21 @@ const readFederationBuild = async (directory: string): Promise<Build> => {
     ...(isModule || missing.length > 0 ? [] : await unpinnedFiles(directory, entry, fetched)),
   ];
   if (faults.length > 0) throw new ReleaseError(faults.join('\n'));
-
-  const build = { entry, globalName, preload: js.sync };
-  // A script loads its own styles.
-  return isModule
-    ? { ...build, format: 'module', styles: css.sync }
-    : { ...build, format: 'script', styles: [] };
+  return build;
 };
 
 /** Said where there is no description of a build. */
 const BUILD_FIRST = `Build first. A build without @portal/remote needs manifest: true in its federation plugin, which writes ${FEDERATION_MANIFEST}.`;
 
 /**
- * Reads the description of a build: `build.json` of our own builds, or the manifest of another bundler.
+ * Reads the description of a build: `build.json` of the shell, or the federation manifest of a remote.
  * @throws ReleaseError if it is missing or wrong
  */
 export const readBuild = async (directory: string): Promise<Build> => {
-  const own = join(directory, 'build.json');
-  return !existsSync(own) && existsSync(join(directory, FEDERATION_MANIFEST))
+  const isRemote = existsSync(join(directory, FEDERATION_MANIFEST));
+  return isRemote
     ? readFederationBuild(directory)
-    : readJson(own, buildSchema, BUILD_FIRST);
+    : readJson(join(directory, 'build.json'), buildSchema, BUILD_FIRST);
 };
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
+import { TRUSTED_TYPES_FILE, TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
@@ -44,6 +44,19 @@ const compiledEarly = (): WebpackPluginInstance =>
     // The minifier removes comments.
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
+
+/** Marks a build that works on pages that require Trusted Types: `output.trustedTypes` below. */
+const trustedTypes = (): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('trusted-types', (compilation) => {
+      compilation.hooks.processAssets.tap('trusted-types', () => {
+        const note =
+          'This build works on pages that require Trusted Types: docs/security.md#trusted-types.\n';
+        compilation.emitAsset(TRUSTED_TYPES_FILE, new compiler.webpack.sources.RawSource(note));
+      });
+    });
+  },
+});
 
 /** Published files never change: compress them once, at the highest level. That is slow, so only in production. */
 const compressed = (): WebpackPluginInstance => ({
@@ -137,7 +150,7 @@ export const base = (directory: string): Configuration => ({
       '...',
     ],
   },
-  plugins: [shortestNames(), compiledEarly(), integrity(), compressed()],
+  plugins: [shortestNames(), compiledEarly(), trustedTypes(), integrity(), compressed()],
   performance: false,
   stats: { preset: 'summary', errors: true, warnings: true },
   cache: {

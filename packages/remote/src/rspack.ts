@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { DESCRIPTOR_TEXTS_FILE, type Build } from '@portal/contract';
+import { DESCRIPTOR_TEXTS_FILE, EXPOSED } from '@portal/contract';
 import {
   NormalModuleReplacementPlugin,
   SubresourceIntegrityPlugin,
@@ -42,19 +42,6 @@ const descriptorTexts = (directory: string): RspackPluginInstance => ({
         compilation.fileDependencies.addAll(texts.files);
         compilation.emitAsset(DESCRIPTOR_TEXTS_FILE, new compiler.rspack.sources.RawSource(texts.json));
       });
-    });
-  },
-});
-
-/** Writes `build.json` in development, for the page of a portal that loads the remote from the developer's machine. */
-const localBuild = (globalName: string): RspackPluginInstance => ({
-  apply(compiler: Compiler) {
-    if (compiler.options.mode !== 'development') return;
-    const build: Build = { entry: ENTRY, format: 'script', globalName, preload: [], styles: [] };
-    compiler.hooks.thisCompilation.tap('local-build', (compilation) => {
-      compilation.hooks.processAssets.tap('local-build', () =>
-        compilation.emitAsset('build.json', new compiler.rspack.sources.RawSource(JSON.stringify(build))),
-      );
     });
   },
 });
@@ -118,7 +105,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       new ModuleFederationPlugin({
         name,
         filename: ENTRY,
-        exposes: { './remote': { import: './src/remote', name: 'remote' } },
+        exposes: { [EXPOSED]: { import: './src/remote', name: 'remote' } },
         shared: { ...consumed, ...consumedRouter },
         manifest: true,
         ...federation,
@@ -128,7 +115,6 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       withoutWorkers,
       descriptorTexts(directory),
-      localBuild(name),
     ],
   };
 };

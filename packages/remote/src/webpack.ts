@@ -1,16 +1,14 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { EXPOSED } from '@portal/contract';
 import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
-import { buildManifest } from './build-manifest';
 import { descriptorTexts } from './descriptor-texts';
 import { readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed, federation } from './sharing';
-
-const EXPOSED = 'remote';
 
 /**
  * The federation plugin (2.9.2) takes a shared library without a fallback for CommonJS where the importing file is
@@ -52,14 +50,13 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       new ModuleFederationPlugin({
         name: globalName,
         filename: 'remoteEntry.js',
-        exposes: { './remote': { import: './src/remote', name: EXPOSED } },
+        exposes: { [EXPOSED]: { import: './src/remote', name: 'remote' } },
         shared: { ...consumed, ...consumedRouter },
-        manifest: false,
+        manifest: true,
         virtualRuntimeEntry: true,
         ...federation,
         experiments: { externalRuntime: true, ...federation.experiments },
       }),
-      buildManifest({ entry: globalName, first: [EXPOSED], isRemote: true }),
       descriptorTexts(directory, descriptor),
       buildIdentity(globalName),
     ],
