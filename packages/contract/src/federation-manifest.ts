@@ -14,6 +14,7 @@ const assetsSchema = v.object({ sync: v.array(filePath), async: v.array(filePath
 export const federationManifestSchema = v.object({
   metaData: v.object({
     globalName: v.pipe(v.string(), v.minLength(1)),
+    publicPath: v.optional(v.string(), 'auto'),
     remoteEntry: v.object({
       name: filePath,
       path: v.string(),

@@ -10,6 +10,8 @@ import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed, federation } from './sharing';
 
+export { integrity } from './integrity';
+
 /**
  * The federation plugin (2.9.2) takes a shared library without a fallback for CommonJS where the importing file is
  * strictly an ECMAScript module: `import axios` would be axios's namespace there.
