@@ -5,9 +5,11 @@ import { runIn } from '../e2e/support/run';
 import { isUpToDate, SHARED_SOURCES } from './sources';
 import { WORKSPACE } from '../e2e/support/directories';
 
-/** A file that each build of an app writes. */
+/** A file that each build of an app writes; remotes write their federation manifest. */
+const BUILT: Record<string, string> = { server: 'main.js', shell: 'build.json' };
+
 const builtFile = (app: string): string =>
-  join(WORKSPACE, 'apps', app, 'dist', app === 'server' ? 'main.js' : 'build.json');
+  join(WORKSPACE, 'apps', app, 'dist', BUILT[app] ?? 'mf-manifest.json');
 
 /** Builds the apps whose sources are newer than their build. */
 export const buildApps = async (): Promise<void> => {

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSchema } from '@portal/contract';
-import * as v from 'valibot';
+import { readBuild } from '@portal/releases';
 import { WORKSPACE } from '../e2e/support/directories';
 
 /** The apps that the list of orders needs, the first page of a signed-in customer. */
@@ -16,8 +14,7 @@ interface FirstPageFiles {
 
 const filesOf = async (app: string): Promise<FirstPageFiles> => {
   const dist = join(WORKSPACE, 'apps', app, 'dist');
-  const manifest = await readFile(join(dist, 'build.json'), 'utf8');
-  const { entry, globalName, preload, styles } = v.parse(buildSchema, JSON.parse(manifest));
+  const { entry, globalName, preload, styles } = await readBuild(dist);
   // The shell's preloads are for the sign-in.
   return globalName ? { dist, scripts: [entry, ...preload], styles } : { dist, scripts: [entry], styles: [] };
 };

@@ -6,7 +6,15 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildSchema, DESCRIPTOR_FILE, type Descriptor } from '@portal/contract';
+import {
+  buildOf,
+  buildSchema,
+  DESCRIPTOR_FILE,
+  FEDERATION_MANIFEST,
+  federationManifestSchema,
+  type Build,
+  type Descriptor,
+} from '@portal/contract';
 import { openReleases, readDescriptor, SHELL } from '@portal/releases';
 import { containerName } from '@portal/remote/build-identity';
 import { FAST_REFRESH, fastRefreshRule } from '@portal/remote/fast-refresh';
@@ -104,10 +112,18 @@ const descriptorOf = async (name: string): Promise<{ descriptor?: Descriptor }> 
 
 const store = openReleases(pathToFileURL(RELEASES));
 
+/** The file in which a build says what it consists of. */
+const manifestOf = (name: string): string => (name === SHELL ? 'build.json' : FEDERATION_MANIFEST);
+
+const parseBuild = (name: string, json: string): Build => {
+  const content: unknown = JSON.parse(json);
+  return name === SHELL ? v.parse(buildSchema, content) : buildOf(v.parse(federationManifestSchema, content));
+};
+
 /** Writes a release document that makes the latest build live. */
-const makeLive = async (name: string, build: string): Promise<void> => {
+const makeLive = async (name: string, json: string): Promise<void> => {
   const published = {
-    ...v.parse(buildSchema, JSON.parse(build)),
+    ...parseBuild(name, json),
     ...(await descriptorOf(name)),
     integrity: {},
     publishedAt: new Date().toISOString(),
@@ -122,8 +138,8 @@ const makeLive = async (name: string, build: string): Promise<void> => {
   }));
 };
 
-/** The path of the `build.json` that `pnpm build` writes. */
-const lastBuild = (name: string): string => join(folderOf(name), 'dist/build.json');
+/** The manifest that `pnpm build` writes. */
+const lastBuild = (name: string): string => join(folderOf(name), 'dist', manifestOf(name));
 
 const folders = await readdir(join(WORKSPACE, 'apps'));
 const names = folders.filter((name) => existsSync(join(folderOf(name), 'webpack.config.ts')));
@@ -154,7 +170,7 @@ const builtHere = names.filter((name) => !fromLastBuild.includes(name));
 const compiler = webpack((await Promise.all(builtHere.map(configurationsOf))).flat());
 for (const app of compiler.compilers) {
   app.hooks.assetEmitted.tapPromise('portal-dev', async (file, { content }) => {
-    if (file === 'build.json' && app.name) await makeLive(app.name, content.toString());
+    if (app.name && file === manifestOf(app.name)) await makeLive(app.name, content.toString());
   });
 }
 const devServer = new WebpackDevServer(

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { base } from '@portal/remote/base';
 import { buildIdentity, containerName } from '@portal/remote/build-identity';
-import { buildManifest } from '@portal/remote/build-manifest';
 import { federation, provided } from '@portal/remote/sharing';
 import router from 'react-router/package.json' with { type: 'json' };
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
+import { buildManifest } from './build-manifest';
 
 const require = createRequire(import.meta.url);
 
@@ -59,7 +59,7 @@ export const shell = (directory: string): Configuration => {
         ...federation,
         runtimePlugins: [EXTERNAL_RUNTIME, require.resolve('@portal/remote/own-instance')],
       }),
-      buildManifest({ entry: 'shell', first: ['forms', 'overlays'], isRemote: false }),
+      buildManifest('shell', ['forms', 'overlays']),
       buildIdentity(uniqueName),
     ],
   };

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { EMBEDDED_URL, HOST_URL, SECOND_PORT, SECOND_URL } from '../support/addresses';
-import { unpackedPackages } from '../support/debian-packages';
 import { codeSentTo } from '../support/delivered';
 import { RUN_DIR } from '../support/directories';
 import { expect, test } from '../support/embedded-test';
@@ -16,7 +15,7 @@ import { ROUTERS, UNSUPPORTED, VISITED } from '../support/hostile-hosts';
 /** `pnpm --filter e2e test:hosts` runs all hosts. Otherwise, only one of each kind runs; other specs cover more. */
 const SAMPLE = [
   'zoom-html',
-  'prototype-of-language',
+  'array-extended',
   'base-other-origin',
   'trusted-types-named',
   'frame-of-no-origin',
@@ -139,10 +138,6 @@ test.describe('a page that shows the portal', () => {
 
   for (const [name, host] of chosen(VISITED))
     test(`${name}: the visit works, and nothing leaks`, async ({ page, customer, signIn, complaints }) => {
-      if (host.debian)
-        await unpackedPackages(host.debian, { packages: [host.debian], fetch: true }).catch(
-          (error: unknown) => test.skip(true, String(error)),
-        );
       const place = placeOf(page, host);
       const media = JSON.stringify(host.media);
       await page.emulateMedia(host.media);

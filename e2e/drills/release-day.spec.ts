@@ -151,7 +151,7 @@ test.describe('one portal that is never restarted', () => {
     );
     const local = devServer.url.replace('127.0.0.1', 'localhost');
     await expect(async () => {
-      expect((await fetch(`${local}/build.json`)).ok).toBe(true);
+      expect((await fetch(`${local}/mf-manifest.json`)).ok).toBe(true);
     }).toPass({ timeout: 120_000, intervals: [200] });
 
     // The context's header would also go to the dev server, which never gets it from a real portal's page.

@@ -44,7 +44,7 @@ await rm(DIST, { recursive: true, force: true });
 await mkdir(DIST);
 run('pnpm', ['--filter', '@portal/embed', 'pack', '--out', TARBALL], HERE);
 const sites = join(DIST, 'sites');
-await prepare(sites, ['by-state', 'prototype', 'react', 'react-17', 'react-19']);
+await prepare(sites, ['by-state', 'react', 'react-17', 'react-19']);
 for (const mode of ['production', 'react-19'])
   run('vite', ['build', '--mode', mode, '--configLoader', 'runner', '--logLevel', 'error'], HERE);
 if (process.env['EVERY_HOST']) await buildWithLibraries();

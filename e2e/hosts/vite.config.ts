@@ -11,7 +11,6 @@ const REACT_19 = Object.fromEntries(
 const SITES = {
   'react-17': './dist/sites/react-17/main.jsx',
   'by-state': './dist/sites/by-state/main.ts',
-  prototype: './dist/sites/prototype/main.ts',
 };
 
 // One module per site with its own script; `support/host-pages.ts` renders the pages.

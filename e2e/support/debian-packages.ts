@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** One folder per call of `unpackedPackages`, with the content of its packages. */
-export const DEBIAN_CACHE = resolve(import.meta.dirname, '../node_modules/.cache/debian');
+const DEBIAN_CACHE = resolve(import.meta.dirname, '../node_modules/.cache/debian');
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 

@@ -12,16 +12,12 @@ export interface HostPage {
   css?: string;
   /** Classic scripts that run before everything else: files of packages. */
   libraries?: readonly string[];
-  /** The Debian package of a library that no registry has. */
-  debian?: string;
   /** An inline script, after the libraries. */
   inline?: string;
   /** The site's own module, which renders the whole page. */
   script?: string;
   /** The site's module also loads `embed.js`, with a component of `@portal/embed`. */
   hasWrapper?: boolean;
-  /** A module of the site that runs before `embed.js`. */
-  module?: string;
   /** The page's Content-Security-Policy, as `docs/embedding.md` documents it, with the nonce of the page's scripts. */
   policy?: (portalUrl: string) => string;
   /** Expected messages on the console about this policy and the portal. */
@@ -137,15 +133,11 @@ export const builtFile = (name: string, path: string): string | undefined => {
 const script = (src: string, attributes = '') =>
   `<script src="${src}" nonce="${NONCE}" ${attributes}></script>`;
 
-/** The scripts of a page. A module runs late, so `embed.js` waits for it. */
-const scriptsOf = (
-  { libraries = [], inline, module, script: site, hasWrapper }: HostPage,
-  portalUrl: string,
-) => [
+/** The scripts of a page. */
+const scriptsOf = ({ libraries = [], inline, script: site, hasWrapper }: HostPage, portalUrl: string) => [
   ...libraries.map((file) => script(`/packages/${file}`)),
   ...(inline ? [`<script nonce="${NONCE}">${inline}</script>`] : []),
-  ...(module ? [script(`/files/${module}`, 'type="module"')] : []),
-  ...(hasWrapper ? [] : [script(`${portalUrl}/embed.js`, module ? 'defer="defer"' : 'async="async"')]),
+  ...(hasWrapper ? [] : [script(`${portalUrl}/embed.js`, 'async="async"')]),
   ...(site ? [script(`/files/${site}`, 'type="module"')] : []),
 ];
 

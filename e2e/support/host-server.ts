@@ -3,14 +3,13 @@ import mime from 'mime';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEBIAN_CACHE } from './debian-packages';
 import { WORKSPACE } from './directories';
 import { builtFile, isHostName, renderHostPage } from './host-pages';
 import { passOn } from './load-balancer';
 
 const HOSTS = join(WORKSPACE, 'e2e/hosts');
 /** The folders in which the libraries of sites are installed. */
-const LIBRARIES = [join(HOSTS, 'node_modules'), join(HOSTS, 'libraries/node_modules'), DEBIAN_CACHE];
+const LIBRARIES = [join(HOSTS, 'node_modules'), join(HOSTS, 'libraries/node_modules')];
 /** The folders by address: files of the site, and of its libraries. */
 const FOLDERS: Record<string, (name: string) => string> = {
   files: (name) => join(HOSTS, name.endsWith('.css') ? 'styles' : 'dist', name),

@@ -174,11 +174,6 @@ const POLICIES = {
 } satisfies Record<string, HostPage>;
 
 const LIBRARIES = {
-  'prototype-of-language': { module: 'prototype.js' },
-  prototype: {
-    debian: 'libjs-prototype',
-    libraries: ['libjs-prototype/usr/share/javascript/prototype/prototype.js'],
-  },
   'scoped-registry': library(
     '@webcomponents/scoped-custom-element-registry/scoped-custom-element-registry.min.js',
   ),
@@ -197,9 +192,6 @@ const LIBRARIES = {
   stimulus: {
     libraries: ['@hotwired/stimulus/dist/stimulus.umd.js'],
     inline: 'Stimulus.Application.start()',
-  },
-  'object-extended': {
-    inline: 'Object.prototype.extended = function () {}; Object.prototype.bySite = "page"',
   },
   'array-extended': {
     inline: 'Array.prototype.extended = function () {}; Function.prototype.bySite = "page"',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSchema } from '@portal/contract';
+import { buildOf, buildSchema, FEDERATION_MANIFEST, federationManifestSchema } from '@portal/contract';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { RUN_DIR, WORKSPACE } from './directories';
@@ -23,9 +23,12 @@ export const makeNextBuild = async (app: App): Promise<string> => {
     recursive: true,
     filter: (file) => !/\.(br|map)$/.test(file),
   });
-  const manifest = await readFile(join(directory, 'build.json'), 'utf8');
-  const { entry, preload, globalName } = v.parse(buildSchema, JSON.parse(manifest));
-  const [marked = entry] = preload ?? [];
+  const manifest = join(directory, app === 'shell' ? 'build.json' : FEDERATION_MANIFEST);
+  const described = await readFile(manifest, 'utf8');
+  const content: unknown = JSON.parse(described);
+  const { entry, preload, globalName } =
+    app === 'shell' ? v.parse(buildSchema, content) : buildOf(v.parse(federationManifestSchema, content));
+  const [marked = entry] = preload;
   const renamed = (text: string) =>
     globalName ? text.replaceAll(globalName, globalName.replace(/\w{8}$/, '0123abcd')) : text;
 
@@ -39,7 +42,7 @@ export const makeNextBuild = async (app: App): Promise<string> => {
     await writeFile(join(directory, file), after);
   };
   for (const file of [...chunks, entry]) await change(file);
-  await writeFile(join(directory, 'build.json'), renamed(manifest));
+  await writeFile(manifest, renamed(described));
   return directory;
 };
 

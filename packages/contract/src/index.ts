@@ -17,6 +17,13 @@ export {
   type RemoteSummary,
 } from './descriptor';
 export { embedShellSchema, isLoopback, type EmbedShell, type Preload } from './embed';
+export {
+  buildOf,
+  EXPOSED,
+  FEDERATION_MANIFEST,
+  federationManifestSchema,
+  type FederationManifest,
+} from './federation-manifest';
 export { findOwner, leadsToOneOf } from './find-owner';
 export {
   DESCRIPTOR_TEXTS_FILE,

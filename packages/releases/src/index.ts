@@ -13,7 +13,7 @@ export { isReleasesUrl, openRehearsal, openReleases } from './open-releases';
 export { promote } from './promote';
 export { prune } from './prune';
 export { publish, readPublication } from './publish';
-export { readDescriptor } from './read-build';
+export { readBuild, readDescriptor } from './read-build';
 export { newestFirst, requireDocument, type Outcome } from './release-document';
 export { ReleaseError } from './release-error';
 export type { ReleaseStore, Trust } from './release-store';

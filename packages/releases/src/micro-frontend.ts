@@ -1,4 +1,10 @@
-import type { Descriptor, MicroFrontend, PublishedVersion, ReleaseFile } from '@portal/contract';
+import {
+  FEDERATION_MANIFEST,
+  type Descriptor,
+  type MicroFrontend,
+  type PublishedVersion,
+  type ReleaseFile,
+} from '@portal/contract';
 
 /** A version that can be served. */
 export interface Version {
@@ -73,12 +79,12 @@ export const microFrontends = (place: Place, name: string, versions: readonly Ve
 };
 
 /**
- * A remote on a developer's machine; the shell reads the rest from its `build.json`.
+ * A remote on a developer's machine; the shell reads the rest from its federation manifest.
  * @param origin the dev server of that machine
  * @param descriptor the descriptor of the live version
  */
 export const localMicroFrontend = (origin: string, descriptor: Descriptor): MicroFrontend => ({
-  url: `${origin}/build.json`,
+  url: `${origin}/${FEDERATION_MANIFEST}`,
   metadata: { integrity: '', version: LOCAL_VERSION },
   deployment: { traffic: 100, default: true },
   extras: {

@@ -154,7 +154,7 @@ describe('publish', () => {
     [
       'there is no build',
       { 'build.json': undefined },
-      'build.json is missing. Build first. A build without @portal/remote needs manifest: true',
+      'mf-manifest.json is missing. Build first. A build without portalRemote() of @portal/remote needs',
     ],
     ['build.json is not JSON', { 'build.json': '{' }, 'build.json is not JSON'],
     [

@@ -52,11 +52,6 @@ it('reads the manifest of the federation plugin of Rspack', async () => {
   });
 });
 
-it('prefers our own build.json', async () => {
-  const own = { entry: 'main.js', globalName: 'own', format: 'script', preload: [], styles: [] };
-  expect(await readBuild(await rspackBuild({ 'build.json': JSON.stringify(own) }))).toEqual(own);
-});
-
 describe('refuses', () => {
   const withExposed = (changed: object) =>
     JSON.stringify({ ...viteManifest, exposes: [{ ...viteExposed, ...changed }] });
@@ -86,7 +81,7 @@ describe('refuses', () => {
     [
       'a module other than ./remote',
       { 'mf-manifest.json': withExposed({ path: './App' }) },
-      /\/exposes must have a module with the path \.\/remote/,
+      /does not expose \.\/remote, .*exposes: \{ '\.\/remote': /,
     ],
     [
       'a missing chunk',
@@ -101,35 +96,13 @@ describe('refuses', () => {
           assets: { js: { sync: [], async: [] }, css: { sync: [], async: ['late.css'] } },
         }),
       },
-      /late\.css, which the browser could not verify\. .*cssCodeSplit: false/,
+      /could verify late\.css, .*cssCodeSplit: false/,
     ],
   ])('%s', async (_, changed, message) => {
     await expect(readBuild(await viteBuild(changed))).rejects.toMatchObject({
       name: 'ReleaseError',
       message: expect.stringMatching(message),
     });
-  });
-
-  it('a build by the documentation of the plugin alone, with everything that is missing', async () => {
-    const [exposed] = rspackManifest.exposes;
-    const manifest = {
-      ...rspackManifest,
-      exposes: [{ ...exposed, path: './App' }],
-      shared: [
-        { name: 'react', version: '18.3.1' },
-        { name: 'react-dom', version: '18.3.1' },
-      ],
-    };
-    const built = readBuild(
-      await rspackBuild({ 'mf-manifest.json': JSON.stringify(manifest), 'remoteEntry.js': 'var app;' }),
-    );
-    const error = await built.catch((thrown: unknown) => thrown);
-    expect(String(error).split('\n')).toEqual([
-      expect.stringContaining("Build with exposes: { './remote': './src/remote' }."),
-      expect.stringContaining('asks for react 18.3.1'),
-      expect.stringContaining('asks for react-dom 18.3.1'),
-      expect.stringContaining('Build with the SubresourceIntegrityPlugin and sha384.'),
-    ]);
   });
 
   it.each([
@@ -143,7 +116,7 @@ describe('refuses', () => {
     await expect(readBuild(await viteBuild(manifest))).rejects.toMatchObject({
       name: 'ReleaseError',
       message: expect.stringContaining(
-        `asks for ${name} ${misfit}, and the shell shares ${name} ${major}. Build with ${name} ${major}, and share it with import: false and requiredVersion: false.`,
+        `asks for ${name} ${misfit}, but the shell shares ${name} ${major}. Build with ${name} ${major},`,
       ),
     });
   });
@@ -170,7 +143,7 @@ describe('refuses', () => {
   it.each(Object.keys(CHUNKS))('an entry that does not pin %s', async (file) => {
     await expect(readBuild(await rspackBuild({ [file]: 'another content' }))).rejects.toMatchObject({
       name: 'ReleaseError',
-      message: expect.stringContaining(`fetches ${file}, which the browser could not verify`),
+      message: expect.stringContaining(`could verify ${file}: remoteEntry.js does not contain the hashes`),
     });
   });
 });

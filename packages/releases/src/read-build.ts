@@ -1,18 +1,21 @@
-import { buildSchema, descriptorSchema, type Build, type Descriptor } from '@portal/contract';
+import {
+  buildOf,
+  buildSchema,
+  descriptorSchema,
+  EXPOSED,
+  FEDERATION_MANIFEST,
+  federationManifestSchema,
+  type Build,
+  type Descriptor,
+  type FederationManifest,
+} from '@portal/contract';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { intersects, validRange } from 'semver';
-import * as v from 'valibot';
 import { filesIn, integrityOfFiles } from './integrity';
 import { readJson } from './read-json';
 import { ReleaseError } from './release-error';
-
-/** Written by the federation plugins of Vite, Rspack and webpack with `manifest: true`. */
-const FEDERATION_MANIFEST = 'mf-manifest.json';
-
-/** The module the shell loads from a remote. */
-const EXPOSED = './remote';
 
 /** The major versions of the libraries that the shell shares (`packages/remote/src/sharing.ts`). */
 export const SHARED_MAJORS: Readonly<Record<string, number>> = {
@@ -24,58 +27,43 @@ export const SHARED_MAJORS: Readonly<Record<string, number>> = {
   'react-router': 7,
 };
 
-const filePath = buildSchema.entries.entry;
-const assetsSchema = v.object({ sync: v.array(filePath), async: v.array(filePath) });
-
-/** The part of the manifest used here; plugins add more. */
-const manifestSchema = v.object({
-  metaData: v.object({
-    globalName: v.pipe(v.string(), v.minLength(1)),
-    remoteEntry: v.object({
-      name: filePath,
-      path: v.string(),
-      type: v.picklist(['module', 'global', 'var'], 'must be "module", "global" or "var"'),
-    }),
-  }),
-  shared: v.optional(
-    v.array(
-      v.object({
-        name: v.string(),
-        version: v.optional(v.unknown()),
-        requiredVersion: v.optional(v.unknown()),
-      }),
-    ),
-    [],
-  ),
-  exposes: v.array(v.object({ path: v.string(), assets: v.object({ js: assetsSchema, css: assetsSchema }) })),
-});
-
-type Manifest = v.InferOutput<typeof manifestSchema>;
-type Assets = Manifest['exposes'][number]['assets'];
+/** The assets of a manifest without an exposed module. */
+const NO_ASSETS: FederationManifest['exposes'][number]['assets'] = {
+  js: { sync: [], async: [] },
+  css: { sync: [], async: [] },
+};
 
 /** The remote's version, or range, of a library that does not fit the shell's major version; undefined if both fit. */
-const misfitOf = ({ version, requiredVersion }: Manifest['shared'][number], major: number) =>
+const misfitOf = ({ version, requiredVersion }: FederationManifest['shared'][number], major: number) =>
   [version, requiredVersion]
     .filter((wanted) => typeof wanted === 'string')
     .find((wanted) => wanted !== '' && validRange(wanted) !== null && !intersects(wanted, `${major}.x`));
 
 /** A remote with another major version of a shared library would fail, or bring a second copy. */
-const wrongVersions = (manifest: string, { shared }: Manifest): string[] =>
+const wrongVersions = ({ shared }: FederationManifest): string[] =>
   shared.flatMap((library) => {
     const major = Object.hasOwn(SHARED_MAJORS, library.name) ? SHARED_MAJORS[library.name] : undefined;
     const misfit = major === undefined ? undefined : misfitOf(library, major);
     return misfit === undefined
       ? []
       : [
-          `${manifest} asks for ${library.name} ${misfit}, and the shell shares ${library.name} ${major}. Build with ${library.name} ${major}, and share it with import: false and requiredVersion: false.`,
+          `The build asks for ${library.name} ${misfit}, but the shell shares ${library.name} ${major}. Build with ${library.name} ${major}, and shared: consumed of @portal/remote.`,
         ];
   });
 
+/** Each version is served from a folder of its own. */
+const fixedAddress = ({ metaData: { publicPath } }: FederationManifest): string[] =>
+  publicPath === 'auto' || publicPath.startsWith('.')
+    ? []
+    : [
+        `The build looks for its chunks at ${publicPath}, but each version has its own folder. Build with output.publicPath: 'auto', or base: './' in Vite.`,
+      ];
+
 /** The page pins the chunks of a module, but nothing pins a style that loads later. */
-const lateStyles = (manifest: string, { css }: Assets): string[] =>
-  css.async.length > 0
+const lateStyles = (styles: readonly string[]): string[] =>
+  styles.length > 0
     ? [
-        `${manifest} names ${css.async.join(', ')}, which the browser could not verify. Put all styles into one file: build.cssCodeSplit: false.`,
+        `No browser could verify ${styles.join(', ')}, which load with a later chunk. Put all styles into one file: build.cssCodeSplit: false.`,
       ]
     : [];
 
@@ -86,68 +74,66 @@ const unpinnedFiles = async (directory: string, entry: string, files: string[]):
   const unpinned = Object.keys(fetched).filter((file) => !text.includes(fetched[file] ?? ''));
   return unpinned.length > 0
     ? [
-        `${join(directory, entry)} fetches ${unpinned.join(', ')}, which the browser could not verify. Build with the SubresourceIntegrityPlugin and sha384.`,
+        `No browser could verify ${unpinned.join(', ')}: ${entry} does not contain the hashes. Build with output.crossOriginLoading: 'anonymous' and, in Rspack, new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }); in webpack, integrity() of @portal/remote/webpack.`,
       ]
     : [];
 };
 
-/** Assets of a manifest without an exposed module. */
-const NO_ASSETS: Assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+/** A module of another name. */
+const notExposed = (exposed: boolean): string[] =>
+  exposed
+    ? []
+    : [
+        `The build does not expose ${EXPOSED}, which the shell loads. Build with exposes: { '${EXPOSED}': './src/remote' }; src/remote exports the screens by defineRemote() of @portal/remote/runtime.`,
+      ];
+
+/** The end of each refusal. */
+const PRESETS =
+  'portalRemote() of @portal/remote/webpack, /rspack or /vite sets all of this. The README of @portal/remote lists each setting.';
+
+/** Completes the sentence about a missing manifest. */
+const BUILD_FIRST = `Build first. A build without portalRemote() of @portal/remote needs, in its federation plugin: manifest: true, which writes ${FEDERATION_MANIFEST}; exposes: { '${EXPOSED}': './src/remote' }; shared: consumed of @portal/remote; shareStrategy: 'loaded-first'; and a name that differs between versions. ${PRESETS}`;
 
 /**
- * Reads a build of another bundler from the manifest of its federation plugin.
+ * Reads the build of a remote from the manifest of its federation plugin.
  * @throws ReleaseError if the manifest is wrong; or with all faults, if the shell could not start the build, a file is
  *   missing, or the browser could not verify every file
  */
 const readFederationBuild = async (directory: string): Promise<Build> => {
-  const manifest = join(directory, FEDERATION_MANIFEST);
-  const described = await readJson(manifest, manifestSchema, 'Build with manifest: true.');
-  const { metaData, exposes } = described;
-  const exposed = exposes.find(({ path }) => path === EXPOSED);
+  const file = join(directory, FEDERATION_MANIFEST);
+  const manifest = await readJson(file, federationManifestSchema, BUILD_FIRST);
+  const exposed = manifest.exposes.find(({ path }) => path === EXPOSED);
   // Without the right module, the files of the wrong one show what else to change.
-  const { assets } = exposed ?? exposes[0] ?? { assets: NO_ASSETS };
-  const { js, css } = assets;
-  const { globalName, remoteEntry } = metaData;
-  const entry = posix.join(remoteEntry.path, remoteEntry.name);
-  const isModule = remoteEntry.type === 'module';
+  const { js, css } = (exposed ?? manifest.exposes[0])?.assets ?? NO_ASSETS;
+  const build = buildOf(manifest);
+  const { entry } = build;
+  const isModule = build.format === 'module';
 
   const files = await filesIn(directory);
   const fetched = [...js.sync, ...js.async, ...css.sync, ...css.async];
-  const missing = [entry, ...fetched].filter((file) => !files.includes(file));
+  const missing = [entry, ...fetched].filter((one) => !files.includes(one));
+  if (missing.length > 0)
+    throw new ReleaseError(`${file} names ${missing.join(', ')}, which does not exist. Build again.`);
   const faults = [
-    ...(exposed
-      ? []
-      : [
-          `${manifest} is not valid: /exposes must have a module with the path ${EXPOSED}. Build with exposes: { '${EXPOSED}': './src/remote' }.`,
-        ]),
-    ...wrongVersions(manifest, described),
-    ...(missing.length > 0
-      ? [`${manifest} names ${missing.join(', ')}, which does not exist. Build again.`]
-      : []),
-    ...(isModule ? lateStyles(manifest, assets) : []),
-    ...(isModule || missing.length > 0 ? [] : await unpinnedFiles(directory, entry, fetched)),
+    ...notExposed(exposed !== undefined),
+    ...wrongVersions(manifest),
+    ...fixedAddress(manifest),
+    ...(isModule ? lateStyles(css.async) : await unpinnedFiles(directory, entry, fetched)),
   ];
-  if (faults.length > 0) throw new ReleaseError(faults.join('\n'));
-
-  const build = { entry, globalName, preload: js.sync };
-  // A script loads its own styles.
-  return isModule
-    ? { ...build, format: 'module', styles: css.sync }
-    : { ...build, format: 'script', styles: [] };
+  if (faults.length > 0)
+    throw new ReleaseError(`${[`${directory} is no remote yet:`, ...faults].join('\n- ')}\n${PRESETS}`);
+  return build;
 };
 
-/** Said where there is no description of a build. */
-const BUILD_FIRST = `Build first. A build without @portal/remote needs manifest: true in its federation plugin, which writes ${FEDERATION_MANIFEST}.`;
-
 /**
- * Reads the description of a build: `build.json` of our own builds, or the manifest of another bundler.
+ * Reads the description of a build: `build.json` of the shell, or the federation manifest of a remote.
  * @throws ReleaseError if it is missing or wrong
  */
 export const readBuild = async (directory: string): Promise<Build> => {
   const own = join(directory, 'build.json');
-  return !existsSync(own) && existsSync(join(directory, FEDERATION_MANIFEST))
-    ? readFederationBuild(directory)
-    : readJson(own, buildSchema, BUILD_FIRST);
+  return existsSync(own) && !existsSync(join(directory, FEDERATION_MANIFEST))
+    ? readJson(own, buildSchema, BUILD_FIRST)
+    : readFederationBuild(directory);
 };
 
 /**

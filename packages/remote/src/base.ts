@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { TRUSTED_TYPES_POLICIES } from '@portal/contract';
+import { TRUSTED_TYPES_FILE, TRUSTED_TYPES_POLICIES } from '@portal/contract';
 import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack';
-import { assets, cssModules, listedBrowsers } from './build-settings';
+import { assets, cssModules } from './build-settings';
 import { integrity } from './integrity';
-import { ownKeys } from './own-keys';
-import { retryQuery } from './retry-query';
 
 // Resolve loaders from here: the apps don't depend on them.
 const require = createRequire(import.meta.url);
@@ -46,6 +44,19 @@ const compiledEarly = (): WebpackPluginInstance =>
     // The minifier removes comments.
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });
+
+/** Marks a build that works on pages that require Trusted Types: `output.trustedTypes` below. */
+const trustedTypes = (): WebpackPluginInstance => ({
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('trusted-types', (compilation) => {
+      compilation.hooks.processAssets.tap('trusted-types', () => {
+        const note =
+          'This build works on pages that require Trusted Types: docs/security.md#trusted-types.\n';
+        compilation.emitAsset(TRUSTED_TYPES_FILE, new compiler.webpack.sources.RawSource(note));
+      });
+    });
+  },
+});
 
 /** Published files never change: compress them once, at the highest level. That is slow, so only in production. */
 const compressed = (): WebpackPluginInstance => ({
@@ -89,8 +100,8 @@ const configurationHash = (directory: string): string => {
 /** The base of every app's configuration; `mode` comes from webpack's command line. */
 export const base = (directory: string): Configuration => ({
   context: directory,
-  // Sets the syntax of webpack's runtime.
-  target: ['web', `browserslist:${listedBrowsers().join(', ')}`],
+  // Every listed browser reads this syntax; so does tsconfig.build.json.
+  target: ['web', 'es2022'],
   devtool: 'hidden-source-map',
   output: {
     path: `${directory}/dist`,
@@ -129,7 +140,7 @@ export const base = (directory: string): Configuration => ({
       '...',
     ],
   },
-  plugins: [ownKeys(), shortestNames(), compiledEarly(), integrity(), retryQuery(), compressed()],
+  plugins: [shortestNames(), compiledEarly(), trustedTypes(), integrity(), compressed()],
   performance: false,
   stats: { preset: 'summary', errors: true, warnings: true },
   cache: {

@@ -1,4 +1,4 @@
-import { buildSamples, manifestOf, type BuiltFiles } from './testing/build-sample';
+import { buildSamples, buildIn, type BuiltFiles } from './testing/build-sample';
 
 const nameOf = (files: BuiltFiles): string => {
   const [name = ''] = /portal_sample_remote_\w{8}/.exec(String(files['remoteEntry.js'])) ?? [];
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 it('names a build after its content in all files', () => {
-  expect(manifestOf(files)).toEqual({
+  expect(buildIn(files)).toEqual({
     entry: 'remoteEntry.js',
     format: 'script',
     globalName: nameOf(files),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FEDERATION_MANIFEST } from '@portal/contract';
 import type { Compilation, Compiler, WebpackPluginInstance } from 'webpack';
 
 /** Replaced by the hash of the build; development builds keep it. */
@@ -35,16 +36,27 @@ export const buildIdentity = (placeholder: string): WebpackPluginInstance => ({
     if (compiler.options.mode !== 'production') return;
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('build-identity', (compilation) => {
+      let name = placeholder;
+      const rename = (file: string) =>
+        compilation.updateAsset(
+          file,
+          new sources.RawSource(textOf(compilation, file).replaceAll(placeholder, name)),
+        );
       compilation.hooks.processAssets.tap(
         // After all changes of code, before integrity and compression.
         { name: 'build-identity', stage: Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE },
         () => {
           const files = publishedFiles(compilation);
-          const name = placeholder.replace(PLACEHOLDER, hashOf(compilation, files));
-          for (const file of files) {
-            const text = textOf(compilation, file).replaceAll(placeholder, name);
-            compilation.updateAsset(file, new sources.RawSource(text));
-          }
+          name = placeholder.replace(PLACEHOLDER, hashOf(compilation, files));
+          for (const file of files) rename(file);
+        },
+      );
+      compilation.hooks.processAssets.tap(
+        // After the federation plugin, which writes its manifest late, and statistics that nobody reads beside it.
+        { name: 'build-identity', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          if (compilation.getAsset(FEDERATION_MANIFEST)) rename(FEDERATION_MANIFEST);
+          compilation.deleteAsset('mf-stats.json');
         },
       );
     });

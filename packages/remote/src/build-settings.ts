@@ -1,9 +1,4 @@
-import browserslist from 'browserslist';
-
 /** Settings that the configurations of webpack and Rspack have in common, and of Vite where it has the choice. */
-
-/** The list of browsers in this package's package.json, each with its version: `chrome 109`. */
-export const listedBrowsers = (): string[] => browserslist(undefined, { path: import.meta.dirname });
 
 /** `import url from './photo.png'`: images and fonts are files of the build. */
 export const assets = {

@@ -1,5 +1,5 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { DESCRIPTOR_TEXTS_FILE, type Build } from '@portal/contract';
+import { DESCRIPTOR_TEXTS_FILE, EXPOSED } from '@portal/contract';
 import {
   NormalModuleReplacementPlugin,
   SubresourceIntegrityPlugin,
@@ -7,7 +7,7 @@ import {
   type Configuration,
   type RspackPluginInstance,
 } from '@rspack/core';
-import { assets, cssModules, listedBrowsers, NO_WORKERS } from './build-settings';
+import { assets, cssModules, NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { nameBySources } from './name-by-sources';
@@ -43,19 +43,6 @@ const descriptorTexts = (directory: string): RspackPluginInstance => ({
   },
 });
 
-/** Writes `build.json` in development, for the page of a portal that loads the remote from the developer's machine. */
-const localBuild = (globalName: string): RspackPluginInstance => ({
-  apply(compiler: Compiler) {
-    if (compiler.options.mode !== 'development') return;
-    const build: Build = { entry: ENTRY, format: 'script', globalName, preload: [], styles: [] };
-    compiler.hooks.thisCompilation.tap('local-build', (compilation) => {
-      compilation.hooks.processAssets.tap('local-build', () =>
-        compilation.emitAsset('build.json', new compiler.rspack.sources.RawSource(JSON.stringify(build))),
-      );
-    });
-  },
-});
-
 /** The common base of container and harness: how sources are compiled. */
 export const base = (directory: string): Configuration => ({
   context: directory,
@@ -70,9 +57,9 @@ export const base = (directory: string): Configuration => ({
         options: {
           jsc: {
             parser: { syntax: 'typescript', tsx: true },
+            target: 'es2022',
             transform: { react: { runtime: 'automatic' } },
           },
-          env: { targets: listedBrowsers() },
         },
       },
       { test: /\.css$/, type: 'css/auto' },
@@ -110,7 +97,7 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       new ModuleFederationPlugin({
         name,
         filename: ENTRY,
-        exposes: { './remote': { import: './src/remote', name: 'remote' } },
+        exposes: { [EXPOSED]: { import: './src/remote', name: 'remote' } },
         shared: { ...consumed, ...consumedRouter },
         manifest: true,
         runtimePlugins: [require.resolve('@portal/remote/own-instance')],
@@ -121,7 +108,6 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
       withoutWorkers,
       descriptorTexts(directory),
-      localBuild(name),
     ],
   };
 };

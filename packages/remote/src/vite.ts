@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
-import { DESCRIPTOR_TEXTS_FILE, type Build } from '@portal/contract';
+import { DESCRIPTOR_TEXTS_FILE, EXPOSED } from '@portal/contract';
 import { preview, type Plugin, type PluginOption } from 'vite';
 import { NO_WORKERS } from './build-settings';
 import { readDescriptorTexts, readOwnDescriptor } from './descriptor';
@@ -84,15 +84,6 @@ const harness = (directory: string): Plugin => ({
   },
 });
 
-/** The content of `build.json`, for the page of a portal that loads the remote from the developer's machine. */
-const localBuild = (name: string, styles: string[]): Build => ({
-  entry: 'remoteEntry.js',
-  format: 'module',
-  globalName: name,
-  preload: [],
-  styles,
-});
-
 /** Refuses a build with a worker. */
 const WITHOUT_WORKERS: Plugin = {
   name: 'portal-without-workers',
@@ -102,7 +93,7 @@ const WITHOUT_WORKERS: Plugin = {
 };
 
 /** `vite build`: builds the container, with the settings that a portal needs to load it. */
-const container = (directory: string, globalName: string): Plugin => {
+const container = (directory: string): Plugin => {
   const descriptor = readOwnDescriptor(directory);
   let isServed = false;
   return {
@@ -125,13 +116,9 @@ const container = (directory: string, globalName: string): Plugin => {
         rolldownOptions: { input: './src/remote.ts', checks: { moduleLevelDirective: false } },
       },
     }),
-    async generateBundle(_, bundle) {
+    async generateBundle() {
       const texts = await readDescriptorTexts(directory, descriptor);
       if (texts) this.emitFile({ type: 'asset', fileName: DESCRIPTOR_TEXTS_FILE, source: texts.json });
-      if (!this.meta.watchMode) return;
-      const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
-      const source = JSON.stringify(localBuild(globalName, styles));
-      this.emitFile({ type: 'asset', fileName: 'build.json', source });
     },
     // `vite build --watch` serves the build for a portal elsewhere.
     async writeBundle({ dir }) {
@@ -156,11 +143,10 @@ const isPlugin = (value: unknown): value is Plugin =>
  */
 export const portalRemote = (directory = process.cwd()): PluginOption => {
   const { name } = readOwnDescriptor(directory);
-  const globalName = nameBySources(name, directory);
   const plugins: readonly unknown[] = federation({
-    name: globalName,
+    name: nameBySources(name, directory),
     filename: 'remoteEntry.js',
-    exposes: { './remote': './src/remote.ts' },
+    exposes: { [EXPOSED]: './src/remote.ts' },
     shared: consumed,
     shareStrategy: 'loaded-first',
     manifest: true,
@@ -173,7 +159,7 @@ export const portalRemote = (directory = process.cwd()): PluginOption => {
   return [
     harness(directory),
     fastRefresh(directory),
-    container(directory, globalName),
+    container(directory),
     // Bundles names of react-router that the shell does not share.
     sharingForVite(),
     ...plugins.filter(isPlugin).map((plugin) => ({ ...plugin, apply: 'build' as const })),

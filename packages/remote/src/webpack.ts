@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { EXPOSED } from '@portal/contract';
 import webpack, { type Configuration } from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { base } from './base';
 import { buildIdentity, containerName } from './build-identity';
-import { buildManifest } from './build-manifest';
 import { descriptorTexts } from './descriptor-texts';
 import { readOwnDescriptor } from './descriptor';
 import { LOCAL_DEV_SERVER, previewHint } from './local-server';
 import { consumedRouter, ownRouter, ROUTER, withOwnRouter } from './router';
 import { consumed, federation } from './sharing';
 
-const require = createRequire(import.meta.url);
+export { integrity } from './integrity';
 
-const EXPOSED = 'remote';
+const require = createRequire(import.meta.url);
 
 /**
  * The federation plugin (2.9.2) takes a shared library without a fallback for CommonJS where the importing file is
@@ -55,15 +55,14 @@ export const portalRemote = (directory = process.cwd()): Configuration => {
       new ModuleFederationPlugin({
         name: globalName,
         filename: 'remoteEntry.js',
-        exposes: { './remote': { import: './src/remote', name: EXPOSED } },
+        exposes: { [EXPOSED]: { import: './src/remote', name: 'remote' } },
         shared: { ...consumed, ...consumedRouter },
-        manifest: false,
+        manifest: true,
         virtualRuntimeEntry: true,
         runtimePlugins: [require.resolve('@portal/remote/own-instance')],
         ...federation,
         experiments: { externalRuntime: true, ...federation.experiments },
       }),
-      buildManifest({ entry: globalName, first: [EXPOSED], isRemote: true }),
       descriptorTexts(directory, descriptor),
       buildIdentity(globalName),
     ],

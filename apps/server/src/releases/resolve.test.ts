@@ -286,7 +286,7 @@ describe('previews', () => {
       const { registry, previews } = local(shellRelease(), orders(), remoteRelease('login'));
       expect(registry.microFrontends['orders']).toEqual([
         {
-          url: 'http://localhost:3002/build.json',
+          url: 'http://localhost:3002/mf-manifest.json',
           metadata: { integrity: '', version: '0.0.0-local' },
           deployment: { traffic: 100, default: true },
           extras: {

@@ -12,7 +12,7 @@ const withExtras = (extras: Partial<MicroFrontend['extras']>): MicroFrontend => 
   extras: { ...orders.extras, ...extras },
 });
 
-const BUILD = 'http://localhost:3002/build.json';
+const BUILD = 'http://localhost:3002/mf-manifest.json';
 const developed: MicroFrontend = {
   ...withExtras({ local: true, globalName: '' }),
   url: BUILD,
@@ -43,16 +43,17 @@ it.each([
   await expect(buildFiles(version, 0)).rejects.toMatchObject({ name: 'LoadFailure', reason: 'integrity' });
 });
 
-it('reads build.json from a developer’s machine', async () => {
-  server.use(
-    http.get(BUILD, () =>
-      HttpResponse.json({ entry: 'js/remoteEntry.js', globalName: 'dev', preload: [], styles: ['a.css'] }),
-    ),
-  );
+it('reads the federation manifest from a developer’s machine', async () => {
+  const assets = { js: { sync: [], async: [] }, css: { sync: ['a.css'], async: [] } };
+  const metaData = {
+    globalName: 'dev',
+    remoteEntry: { path: 'js', name: 'remoteEntry.js', type: 'module' },
+  };
+  server.use(http.get(BUILD, () => HttpResponse.json({ metaData, exposes: [{ path: './remote', assets }] })));
   expect(await buildFiles(developed, 0)).toMatchObject({
     entry: { url: 'http://localhost:3002/js/remoteEntry.js', integrity: '' },
     globalName: 'dev',
-    format: 'script',
+    format: 'module',
     styles: [{ url: 'http://localhost:3002/a.css', integrity: '' }],
     modules: [],
   });

@@ -1,4 +1,11 @@
-import { buildSchema, integritySchema, type MicroFrontend, type ReleaseFile } from '@portal/contract';
+import {
+  buildOf,
+  FEDERATION_MANIFEST,
+  federationManifestSchema,
+  integritySchema,
+  type MicroFrontend,
+  type ReleaseFile,
+} from '@portal/contract';
 import * as v from 'valibot';
 import { LoadFailure, withTimeout } from './load-failure';
 
@@ -39,13 +46,14 @@ const refuseUnpinned = ({ entry, styles, modules }: BuildFiles): void => {
 
 const fetchBuild = async (url: string): Promise<BuildFiles> => {
   const response = await withTimeout(BUILD_TIMEOUT_MS, url, fetch(url, { cache: 'no-store' }));
-  const { entry, globalName = '', format, styles } = v.parse(buildSchema, await response.json());
+  const manifest = v.parse(federationManifestSchema, await response.json());
+  const { entry, globalName = '', format, styles } = buildOf(manifest);
   const beside = (file: string): ReleaseFile => ({ url: new URL(file, url).href, integrity: '' });
   return { entry: beside(entry), globalName, format, preload: [], styles: styles.map(beside), modules: [] };
 };
 
 const developed = async (version: MicroFrontend): Promise<BuildFiles> => {
-  if (!version.url.endsWith('/build.json')) return published(version);
+  if (!version.url.endsWith(`/${FEDERATION_MANIFEST}`)) return published(version);
   return fetchBuild(version.url).catch((cause: unknown) => {
     throw new LoadFailure('entry', `${version.url} does not describe a build. Is the remote running there?`, {
       cause,
@@ -55,7 +63,7 @@ const developed = async (version: MicroFrontend): Promise<BuildFiles> => {
 
 /**
  * Lists the files of a version. The registry has those of a published version, with their integrity; a developer's
- * machine lists its own in `build.json`.
+ * machine lists its own in its federation manifest.
  * @param attempt 0 at first; each later number makes new URLs
  * @throws LoadFailure, before any request, when a file of a published version has no integrity
  */

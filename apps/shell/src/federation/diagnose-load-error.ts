@@ -34,7 +34,7 @@ const differs = async ({ url, integrity }: ReleaseFile): Promise<boolean> => {
   // Only https and localhost have `crypto.subtle`.
   if (!integrity || !('subtle' in crypto)) return false;
   try {
-    const response = await withTimeout(DIAGNOSIS_TIMEOUT_MS, url, fetch(url));
+    const response = await withTimeout(DIAGNOSIS_TIMEOUT_MS, url, fetch(url, { cache: 'reload' }));
     return response.ok && (await sha384(await response.arrayBuffer())) !== integrity;
   } catch {
     return false;

@@ -139,7 +139,7 @@ describe('a chunk of the first screen', () => {
     ['differs from the published file', 'integrity', () => HttpResponse.text('tampered with')],
   ])('that %s fails with "%s"', async (_, reason, reply) => {
     server.use(http.get(CHUNK.url, reply));
-    const request = `${location.origin}${CHUNK.url}?retry=1`;
+    const request = `${location.origin}${CHUNK.url}`;
     await expect(fail({ type: 'error', request })).rejects.toMatchObject({ reason });
   });
 

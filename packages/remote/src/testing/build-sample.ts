@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildOf, FEDERATION_MANIFEST, federationManifestSchema } from '@portal/contract';
+import * as v from 'valibot';
 
 const WEBPACK = join(__dirname, '../../node_modules/webpack-cli/bin/cli.js');
 const CONFIGURATION = join(__dirname, '../sample.config.ts');
@@ -72,5 +74,6 @@ export const buildSamples = async <Name extends string>(
 export const buildSample = async (changed: Sources = {}): Promise<BuiltFiles> =>
   (await buildSamples({ sample: changed })).sample;
 
-/** Parses `build.json`. */
-export const manifestOf = (files: BuiltFiles): unknown => JSON.parse(String(files['build.json']));
+/** What the federation manifest says. */
+export const buildIn = (files: BuiltFiles) =>
+  buildOf(v.parse(federationManifestSchema, JSON.parse(String(files[FEDERATION_MANIFEST]))));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { listedBrowsers } from './build-settings';
+import browserslist from 'browserslist';
 
 const oldest = (name: string): number =>
   Math.min(
-    ...listedBrowsers()
+    ...browserslist(undefined, { path: import.meta.dirname })
       .map((listed) => listed.split(' '))
       .filter(([browser]) => browser === name)
       .map(([, version = '']) => Number.parseFloat(version)),
