@@ -1,10 +1,7 @@
-import type { CDPSession, Cookie, Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { hostUrl, screenUrl } from '../support/host-address';
 import type { HostName } from '../support/host-pages';
-import { expectSamePicture } from '../support/picture';
-import { expect, test, type Customer } from '../support/embedded-test';
-
-const HOSTILE = ['unset', 'bootstrap', 'tailwind', 'company', 'right-to-left'] as const;
+import { expect, test } from '../support/embedded-test';
 
 const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('customer-portal').getByRole('heading', { level: 1 })).toBeVisible();
@@ -15,99 +12,6 @@ const open = async (page: Page, name: HostName, path: string): Promise<void> => 
   await page.goto(screenUrl(name, 'browser', path));
   await settled(page);
 };
-
-test.describe('a page with its own styles', () => {
-  // One worker: the pictures of the plain page are taken once.
-  test.describe.configure({ mode: 'default' });
-  // Tall enough for the whole portal: some of these pages do not scroll.
-  test.use({ viewport: { width: 1200, height: 1900 } });
-
-  const pictureOf = (page: Page) => page.locator('customer-portal').screenshot({ animations: 'disabled' });
-
-  /** The computed styles of all elements of the page except the portal's. */
-  const stylesIn = (page: Page) =>
-    page.evaluate(() => {
-      // Open <details>: the size of closed ones depends on when they were last laid out.
-      for (const details of document.querySelectorAll('details')) details.open = true;
-      return [...document.querySelectorAll('*')]
-        .filter((element) => element.localName !== 'customer-portal' && element.localName !== 'script')
-        .map((element) => {
-          const style = getComputedStyle(element);
-          return [...style].map((property) => `${property}: ${style.getPropertyValue(property)}`);
-        });
-    });
-
-  const stylesWithoutPortal = async (page: Page, name: HostName) => {
-    await page.route('**/embed.js', (route) => route.abort());
-    await page.goto(hostUrl(name));
-    const styles = await stylesIn(page);
-    await page.unroute('**/embed.js');
-    return styles;
-  };
-
-  interface Visit {
-    page: Page;
-    name: HostName;
-    customer: Customer;
-    signIn: () => Promise<void>;
-  }
-
-  /**
-   * Expects the page's own elements to look as they do without the portal.
-   * @returns pictures of the portal's screens, the open menu and the drawer
-   */
-  const visit = async ({ page, name, customer: { orders }, signIn }: Visit) => {
-    const without = await stylesWithoutPortal(page, name);
-    const pictures = new Map<string, Buffer>();
-    await open(page, name, '/login');
-    pictures.set('the sign-in', await pictureOf(page));
-    await signIn();
-    for (const path of ['/service-orders', `/service-order/${orders}8`, '/notification-preferences']) {
-      await open(page, name, path);
-      pictures.set(path, await pictureOf(page));
-      if (path === '/service-orders') expect(await stylesIn(page)).toEqual(without);
-    }
-    await page.getByRole('button', { name: /Color mode/ }).click();
-    await expect(page.getByRole('menuitemradio')).toHaveCount(3);
-    pictures.set('the open menu', await pictureOf(page));
-    await page.keyboard.press('Escape');
-    await page
-      .locator('main')
-      .first()
-      .evaluate((main) => main.style.setProperty('width', '420px', 'important'));
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible();
-    pictures.set('the drawer', await pictureOf(page));
-    return pictures;
-  };
-
-  /** The visit to the plain page. Later tests reuse its customer, because the pictures show order numbers. */
-  let plain: { customer: Customer; cookies: Cookie[]; pictures: Map<string, Buffer> } | undefined;
-
-  for (const name of HOSTILE)
-    test(`${name}: the portal looks the same as in a plain page, and the page looks the same as without the portal`, async ({
-      page,
-      context,
-      customer,
-      signIn,
-    }, info) => {
-      test.slow();
-      if (!plain) {
-        const pictures = await visit({ page, name: 'plain', customer, signIn: () => signIn(customer.email) });
-        plain = { customer, cookies: await context.cookies(), pictures };
-        await context.clearCookies();
-      }
-      const { cookies, pictures } = plain;
-      const seen = await visit({
-        page,
-        name,
-        customer: plain.customer,
-        signIn: () => context.addCookies(cookies),
-      });
-      for (const [screen, picture] of seen)
-        await expectSamePicture(info, screen, picture, pictures.get(screen) ?? Buffer.alloc(0));
-    });
-});
 
 test('a menu of the page that overlaps the portal stays above it', async ({ page, customer, signIn }) => {
   await signIn(customer.email);

@@ -14,6 +14,8 @@ import { ROUTERS, UNSUPPORTED, VISITED } from '../support/hostile-hosts';
 
 /** `pnpm --filter e2e test:hosts` runs all hosts. Otherwise, only one of each kind runs; other specs cover more. */
 const SAMPLE = [
+  'bootstrap',
+  'grown-for-years',
   'zoom-html',
   'array-extended',
   'base-other-origin',

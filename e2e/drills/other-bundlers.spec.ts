@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exec } from 'node:child_process';
-import { appendFile, cp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RUN_DIR, WORKSPACE } from '../support/directories';
 import { signInHere } from '../support/embedded-journey';
@@ -174,27 +174,6 @@ test.describe('remotes built with other bundlers', () => {
       });
     expect(errors).toEqual([]);
   });
-
-  embeddedTest(
-    'fall back from a version with a tampered module to the previous one in a page of another site',
-    async ({ page, customer }) => {
-      const remote = 'vite-remote';
-      await publish(remote, '1.0.1');
-      const parts = await readdir(join(folderOf(remote), 'dist/assets'));
-      const later = parts.find((file) => file.startsWith('details')) ?? '';
-      await tamper(dataDir, remote, '1.0.1', `assets/${later}`);
-      await promote(remote, '1.0.1');
-
-      await page.goto(hostUrl('strict', '/account', site));
-      await signInHere(page, customer.email);
-      await page.getByRole('link', { name: 'Built with Vite' }).click();
-      await page.getByRole('button', { name: 'Show details' }).click();
-      await expect(page.getByText(/came in a chunk of their own/)).toBeVisible();
-      const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
-      expect(marks).not.toContain(TAMPERED);
-      await portalCommand(dataDir, 'rollback', remote);
-    },
-  );
 
   test('fall back from a version with a tampered module to the previous one', async ({
     page,

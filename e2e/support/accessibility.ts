@@ -7,9 +7,6 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules that depend on colors. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
-
 declare global {
   var axe: typeof axeCore;
 }
@@ -31,21 +28,16 @@ const animationsEnd = (page: Page): Promise<void> =>
     await Promise.allSettled(finite.map(({ finished }) => finished));
   });
 
-const expectNoViolation = async (page: Page, rules: string[]): Promise<void> => {
+/** Expects no violation of WCAG 2.2 AA or of axe's best practices in the current page. */
+export const expectAccessible = async (page: Page): Promise<void> => {
   await animationsEnd(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const violations = await page.evaluate(async (runOnly) => {
     const options = { runOnly, resultTypes: ['violations' as const], selectors: false };
     return (await globalThis.axe.run(document, options)).violations;
-  }, rules);
+  }, RULES);
   expect(violations.map(describe)).toEqual([]);
 };
-
-/** Expects no violation of WCAG 2.2 AA or of axe's best practices in the current page. */
-export const expectAccessible = (page: Page): Promise<void> => expectNoViolation(page, RULES);
-
-/** Checks only the colors, in the other color scheme of a page that has passed `expectAccessible`. */
-export const expectAccessibleColors = (page: Page): Promise<void> => expectNoViolation(page, COLOR_RULES);
 
 /** Has the browser prefer a color scheme, and waits until the page follows. */
 export const preferColorScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {

@@ -97,8 +97,6 @@ const HOST_PAGES = {
   hash: { routing: 'hash' },
   memory: { routing: 'memory' },
   unset: { styles: ['unset.css'] },
-  bootstrap: { styles: ['bootstrap/dist/css/bootstrap.css'] },
-  tailwind: { styles: ['tailwindcss/preflight.css'] },
   company: { styles: ['company.css'] },
   'right-to-left': { styles: ['right-to-left.css'] },
   moved: { styles: ['moved.css'] },

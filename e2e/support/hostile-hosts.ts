@@ -14,6 +14,11 @@ const library = (...libraries: string[]): HostPage => ({ libraries });
 const headers = (values: Record<string, string>): HostPage => ({ headers: values });
 
 const FRAMEWORKS = {
+  bootstrap: framework('bootstrap/dist/css/bootstrap.css'),
+  tailwind: framework('tailwindcss/preflight.css'),
+  'unset-by-the-site': framework('unset.css'),
+  'grown-for-years': framework('company.css'),
+  'from-right-to-left': framework('right-to-left.css'),
   bulma: framework('bulma/css/bulma.css'),
   foundation: framework('foundation-sites/dist/css/foundation.css'),
   uikit: framework('uikit/dist/css/uikit.css'),

@@ -13,27 +13,6 @@ test('preferences are saved and survive a reload', async ({ page, customer, sign
   await expect(sms).toBeChecked({ checked: !before });
 });
 
-test('the screen shows where messages go, and that a change is not saved yet', async ({
-  page,
-  customer,
-  signIn,
-}) => {
-  await signIn(customer.email);
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  const sms = page.getByRole('checkbox', { name: 'Receive SMS Notifications' });
-  await expect(
-    page.getByRole('checkbox', { name: 'Receive Email Notifications' }),
-  ).toHaveAccessibleDescription(/^To c.*@example\.com$/);
-  await expect(sms).toHaveAccessibleDescription(new RegExp(`^To .*${customer.phone.slice(-4)}$`));
-  await expect(page.getByText(customer.email)).toHaveCount(0);
-  await expect(page.getByText('Not saved yet')).toHaveCount(0);
-  await sms.click();
-  await expect(page.getByText('Not saved yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Save Preferences' }).click();
-  await expect(page.getByText('Preferences saved successfully!')).toBeVisible();
-  await expect(page.getByText('Not saved yet')).toHaveCount(0);
-});
-
 for (const [lost, cookies] of [
   ['the session cookie', /^session_token$/],
   ['all cookies', /./],

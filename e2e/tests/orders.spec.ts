@@ -87,66 +87,23 @@ test('an entry that contains only frames, and a picture in the text, do not brea
   expect(reports).not.toContainEqual(expect.objectContaining({ event: 'crashed' }));
 });
 
-const HUGE = {
-  '10,000 levels': '<div>'.repeat(10_000) + 'Deep words',
-  '10,000 levels of removed elements': '<section><form><svg><g>'.repeat(2500) + 'Deep words',
-  '10,000 headings': '<h1>Deep words</h1>'.repeat(10_000),
-  '5 MB of text': 'Deep words '.repeat(480_000),
-  '10,000 paragraphs': '<p>Deep <b>words</b></p>'.repeat(10_000),
-};
-
-for (const [size, body] of Object.entries(HUGE))
-  test(`an entry with ${size} does not break the screen`, async ({ page, customer, signIn }) => {
-    await signIn(customer.email);
-    const events = [
-      { summary: 'Huge', body },
-      { summary: 'Usual', body: '<p>It is repaired.</p>' },
-    ];
-    await page.route('**/serviceOrder/get?**', (route) =>
-      route.fulfill({ json: [{ ServiceOrderNbr: '1', events }] }),
-    );
-    await page.goto('/service-order/1');
-    await expect(page.getByText('It is repaired.')).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('heading', { name: 'Huge' })).toBeVisible();
-  });
+test('an entry with 10,000 levels does not break the screen', async ({ page, customer, signIn }) => {
+  await signIn(customer.email);
+  const events = [
+    { summary: 'Huge', body: '<div>'.repeat(10_000) + 'Deep words' },
+    { summary: 'Usual', body: '<p>It is repaired.</p>' },
+  ];
+  await page.route('**/serviceOrder/get?**', (route) =>
+    route.fulfill({ json: [{ ServiceOrderNbr: '1', events }] }),
+  );
+  await page.goto('/service-order/1');
+  await expect(page.getByText('It is repaired.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Huge' })).toBeVisible();
+});
 
 test('an order of another customer is not found', async ({ page, customer, signIn }) => {
   await signIn(customer.email, '/service-order/E3998');
   await expect(page.getByText('No service order found.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test('a customer without orders sees the empty state', async ({ page, newcomer, signIn }) => {
-  await signIn(newcomer);
-  await expect(page.getByText('No service orders found')).toBeVisible();
-  await page.getByRole('link', { name: 'My Current Order' }).click();
-  await expect(page.getByText('No service orders found.')).toBeVisible();
-});
-
-test("a list that fails to load shows an error, and 'Try again' loads it", async ({
-  page,
-  customer,
-  signIn,
-}) => {
-  await signIn(customer.email);
-  await page.route('**/serviceOrder/list', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/service-orders');
-  await expect(page.getByText('Failed to load service orders')).toBeVisible();
-  await page.unroute('**/serviceOrder/list');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(`${customer.orders}8`).first()).toBeVisible();
-});
-
-test('back and forward show the previous screens', async ({ page, customer, signIn }) => {
-  await signIn(customer.email);
-  await page
-    .getByRole('link', { name: /View Details/ })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'My Service Orders' })).toBeVisible();
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: 'Event Log' })).toBeVisible();
 });
