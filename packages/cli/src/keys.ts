@@ -47,7 +47,7 @@ export const keysVerb = defineVerb({
     const asked = given.file ?? `${name === ALL ? 'portal' : name}.pem`;
     const { privateKey, publicKey } = newSigningKey();
     await writeKey(resolve(readConfig(io).callerDirectory, asked), privateKey);
-    const entry = { [name]: [publicKey] };
+    const entry = { [name]: { keys: [publicKey] } };
     return {
       data: { file: asked, publicKeys: entry },
       text: `Created ${asked}. Keep it where only your pipeline can read it: RELEASE_SIGNING_KEY.

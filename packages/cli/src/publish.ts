@@ -1,4 +1,4 @@
-import { DESCRIPTOR_FILE } from '@portal/contract';
+import { DESCRIPTOR_FILE, type Verification } from '@portal/contract';
 import {
   canary,
   keepVerification,
@@ -8,7 +8,6 @@ import {
   ReleaseError,
   SHELL,
   sizeText,
-  type Verification,
 } from '@portal/releases';
 import type { ArgsDef, ParsedArgs } from 'citty';
 import { existsSync } from 'node:fs';

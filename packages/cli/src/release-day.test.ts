@@ -187,7 +187,7 @@ describe('signed releases', () => {
   it('require a key, and can be changed only with a trusted key', async () => {
     const ours = await keyFile('ours.pem');
     const theirs = await keyFile('theirs.pem');
-    await workspace.write({ 'keys.json': JSON.stringify({ orders: [ours.publicPem] }) });
+    await workspace.write({ 'keys.json': JSON.stringify({ orders: { keys: [ours.publicPem] } }) });
     const publishWith = (key: string) =>
       workspace.portalWith(
         { RELEASE_SIGNING_KEY: key, RELEASE_PUBLIC_KEYS: 'keys.json' },
@@ -212,7 +212,9 @@ describe('signed releases', () => {
   it('are signed with a new key by the promotion of the live version', async () => {
     const [former, next] = [await keyFile('former.pem'), await keyFile('next.pem')];
     const trusting = (...keys: (typeof former)[]) =>
-      workspace.write({ 'keys.json': JSON.stringify({ orders: keys.map(({ publicPem }) => publicPem) }) });
+      workspace.write({
+        'keys.json': JSON.stringify({ orders: { keys: keys.map(({ publicPem }) => publicPem) } }),
+      });
     const run = async ({ path }: typeof former, command: string) =>
       workspace.portalWith(
         { RELEASE_SIGNING_KEY: path, RELEASE_PUBLIC_KEYS: 'keys.json' },

@@ -1,6 +1,7 @@
 import type { ReleaseDocument } from '@portal/contract';
 import {
   failureRate,
+  HEALTH,
   incompatibility,
   lostFiles,
   ReleaseError,
@@ -121,7 +122,7 @@ export const readStatuses = async (store: ReleaseStore, names: readonly string[]
   return Promise.all(
     names.map(async (name) => {
       try {
-        const [document, health] = await Promise.all([store.read(name), store.readHealth(name)]);
+        const [document, health] = await Promise.all([store.read(name), store.readReports(HEALTH, name)]);
         return document
           ? await statusOf(store, document, health, shell?.live ?? null)
           : unreadable(name, 'has only an abandoned upload');

@@ -1,5 +1,4 @@
-import type { ReleaseChange } from '@portal/contract';
-import type { Verification } from '@portal/releases';
+import type { ReleaseChange, Verification } from '@portal/contract';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import type { FailedCall, TracedFailure } from './failed-calls';
 import type { ServedVersion, Status } from './release-status';

@@ -1,7 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { keepVerification, openReleases, type FieldFailure, type Health } from '@portal/releases';
+import {
+  FAILURES,
+  HEALTH,
+  keepVerification,
+  openReleases,
+  type FieldFailure,
+  type Health,
+} from '@portal/releases';
 import { ORDERS_DESCRIPTOR, testWorkspace, type TestWorkspace } from './testing/workspace';
 
 let workspace: TestWorkspace;
@@ -29,7 +36,7 @@ const writeHealth = async (
   trial?: Health['trial'],
 ) => {
   const { live, canary } = await workspace.releaseOf('orders');
-  await openReleases(pathToFileURL(root())).updateHealth('orders', () => ({
+  await openReleases(pathToFileURL(root())).updateReports(HEALTH, 'orders', () => ({
     live,
     canary: canary?.version ?? null,
     canarySince: canary?.since ?? null,
@@ -260,7 +267,7 @@ describe('failures in browsers', () => {
       count: 1,
       last: '2026-03-05T12:30:00.000Z',
     };
-    await openReleases(pathToFileURL(root())).updateFailures('orders', () =>
+    await openReleases(pathToFileURL(root())).updateReports(FAILURES, 'orders', () =>
       failures.map((change) => ({ ...failure, ...change })),
     );
   };

@@ -1,4 +1,4 @@
-import { newestFirst, requireDocument, settled } from '@portal/releases';
+import { FAILURES, HEALTH, newestFirst, requireDocument, settled } from '@portal/releases';
 import { isWorkspace } from './apps';
 import { readConfig } from './config';
 import { traceFailures } from './failed-calls';
@@ -38,17 +38,18 @@ export const statusVerb = defineVerb({
     }
     await refuseTypo(store, name);
     const stored = requireDocument(await store.read(name), name);
-    // Ignore a damaged health.json.
-    const document = settled(stored, await store.readHealth(name).catch(() => undefined));
-    const [[status], verifications, failures] = await Promise.all([
-      readStatuses(store, [name]),
-      store.readVerifications(name),
-      store.readFailures(name).then((known) => traceFailures(store, known)),
+    // Ignore damaged reports.
+    const [health, reported = []] = await Promise.all([
+      store.readReports(HEALTH, name).catch(() => undefined),
+      store.readReports(FAILURES, name).catch(() => undefined),
     ]);
+    const document = settled(stored, health);
+    const [status] = await readStatuses(store, [name]);
+    const failures = await traceFailures(store, reported);
     const versions = newestFirst(document).map((version) => ({
       version,
       publishedAt: document.versions[version]?.publishedAt ?? '',
-      verification: verifications[version] ?? null,
+      verification: document.versions[version]?.verification ?? null,
     }));
     return {
       data: { ...status, versions, failures, history: document.history },

@@ -1,9 +1,8 @@
 import {
   openRehearsal,
   openReleases,
-  readPublicKeys,
-  readRouteOwners,
   readSigningKey,
+  readTrust,
   ReleaseError,
   type ReleaseStore,
   type Trust,
@@ -11,12 +10,9 @@ import {
 import type { Config } from './config';
 import { nearest, UsageError } from './usage-error';
 
-const readTrust = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
+const trustOf = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
+  ...(publicKeysFile && (await readTrust(publicKeysFile))),
   ...(signingKeyFile && { signingKey: await readSigningKey(signingKeyFile) }),
-  ...(publicKeysFile && {
-    publicKeysOf: await readPublicKeys(publicKeysFile),
-    owners: await readRouteOwners(publicKeysFile),
-  }),
 });
 
 /**
@@ -26,7 +22,7 @@ const readTrust = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Tr
  */
 export const openStore = async (config: Config, rehearse = false): Promise<ReleaseStore> => {
   try {
-    return (rehearse ? openRehearsal : openReleases)(config.releasesUrl, await readTrust(config));
+    return (rehearse ? openRehearsal : openReleases)(config.releasesUrl, await trustOf(config));
   } catch (cause) {
     if (cause instanceof ReleaseError) throw new UsageError(cause.message, { cause });
     throw cause;

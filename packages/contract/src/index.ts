@@ -50,6 +50,8 @@ export {
   type PublishedVersion,
   type ReleaseChange,
   type ReleaseDocument,
+  type Verification,
+  type VerificationFinding,
 } from './release';
 export {
   defineRemote,

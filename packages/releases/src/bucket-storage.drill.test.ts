@@ -6,7 +6,7 @@ import { openBucket } from './s3-bucket';
 import { bucketStorage } from './bucket-storage';
 import { integrityOfFiles } from './integrity';
 import { openStorage } from './open-releases';
-import { keepsReleases } from './release-storage.contract';
+import { keepsReleases } from './storage.contract';
 import { writeBuild } from './testing/build';
 import { startS3Server } from './testing/s3-server';
 

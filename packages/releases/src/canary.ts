@@ -1,11 +1,11 @@
 import { percentSchema, type ReleaseDocument } from '@portal/contract';
 import * as v from 'valibot';
-import { changeDocument, type Outcome, requireDocument, requirePublished } from './release-document';
+import { changeDocument, type Outcome, requireDocument, requirePublished } from './change-document';
 import { refuseConflicts, type Beside } from './conflicts';
 import { withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { liveDescriptor, readOthers } from './served';
+import { liveDescriptor, readOthers } from './other-releases';
 
 interface Canary {
   version: string;

@@ -1,9 +1,9 @@
 import type { ReleaseDocument } from '@portal/contract';
-import { changeDocument, type Outcome, requirePublished } from './release-document';
+import { changeDocument, type Outcome, requirePublished } from './change-document';
 import { refuseConflicts, type Beside } from './conflicts';
 import { withChange, type ChangeAuthor } from './history';
 import type { ReleaseStore } from './release-store';
-import { liveDescriptor, readOthers } from './served';
+import { liveDescriptor, readOthers } from './other-releases';
 
 /** Ends a canary of the same version; a canary of another version continues. */
 const promoted = (

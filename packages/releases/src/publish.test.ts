@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { openReleases } from './open-releases';
 import { lostFiles } from './lost-files';
-import { publish } from './publish';
+import { keepVerification, publish } from './publish';
 import { keptSourceMaps } from './source-maps';
 import { emptyDirectory, REMOTE_BUILD, writeBuild } from './testing/build';
-import { someReleases, type SomeReleases } from './testing/releases';
+import { someReleases } from './testing/releases';
 
 const descriptor: Descriptor = {
   name: 'orders',
@@ -212,53 +212,19 @@ describe('publish', () => {
 });
 
 describe('publish, alongside other releases', () => {
-  const nothingIsStored = async (
-    { store, publishVersion }: SomeReleases,
-    changes: Partial<Descriptor>,
-    message: string,
-  ) => {
-    const namesBefore = await store.names();
-    await expect(publishVersion('orders', '1.0.0', changes)).rejects.toMatchObject({
-      name: 'ReleaseError',
-      message: expect.stringContaining(message),
-    });
-    expect(await store.names()).toEqual(namesBefore);
-  };
-
-  it('refuses a route of a live remote, regardless of its parameter names', async () => {
-    const releases = await someReleases();
-    await releases.release('archive', '1.0.0', { routes: ['/old/:nbr', '/old/:nbr/*'] });
-    await nothingIsStored(
-      releases,
-      { routes: ['/orders', '/old/:id/*'] },
+  it('stores nothing with a route of a live remote, regardless of its parameter names', async () => {
+    const { store, release, publishVersion } = await someReleases();
+    await release('archive', '1.0.0', { routes: ['/old/:nbr', '/old/:nbr/*'] });
+    await expect(publishVersion('orders', '1.0.0', { routes: ['/orders', '/old/:id/*'] })).rejects.toThrow(
       'orders@1.0.0 is refused: its route /old/:id/* belongs to archive@1.0.0, which is live.',
     );
+    expect(await store.names()).toEqual(['archive']);
   });
 
   it('accepts a route that another remote published but did not promote', async () => {
     const { publishVersion } = await someReleases();
     await publishVersion('archive', '1.0.0', { routes: ['/orders'] });
     await publishVersion('orders', '1.0.0');
-  });
-
-  it('refuses a second sign-in', async () => {
-    const releases = await someReleases();
-    await releases.release('login', '1.0.0', { access: 'anonymous' });
-    await nothingIsStored(
-      releases,
-      { access: 'anonymous' },
-      'sign-in belongs to login@1.0.0, which is live.',
-    );
-  });
-
-  it('refuses a remote that the live shell cannot run', async () => {
-    const releases = await someReleases();
-    await releases.release('shell', '1.4.0');
-    await nothingIsStored(
-      releases,
-      { requires: { shell: '^1.5.0' } },
-      'it requires shell ^1.5.0, and the shell is 1.4.0.',
-    );
   });
 
   it('publishes a shell that cannot run live remotes, because only its promotion is refused', async () => {
@@ -399,4 +365,26 @@ it('warns of a build that is heavy as a whole, and names its heaviest files', as
   expect(warnings).toEqual([
     expect.stringMatching(/^orders@1\.0\.0 has 21 MB in 7 files: film\.mp4 21 MB, /),
   ]);
+});
+
+it('keeps the last verification with its version, whose content stays the same', async () => {
+  const { store, publishBuild } = await start();
+  const version = await publishBuild();
+  const verification = {
+    at: '2026-03-04T12:00:00.000Z',
+    passed: true,
+    portal: 'https://portal.example',
+    shell: '1.0.0',
+    problems: [],
+    warnings: [{ check: 'calls', route: '/service-orders', problem: 'GET /visits has no mock' }],
+  };
+  await keepVerification(store, 'orders', version, { ...verification, passed: false });
+  await keepVerification(store, 'orders', version, verification);
+  expect(await publishBuild()).toBe(version);
+  const document = await store.read('orders');
+  expect(document?.versions[version]?.verification).toEqual(verification);
+  expect(document?.history).toHaveLength(1);
+  await expect(keepVerification(store, 'orders', '9.9.9', verification)).rejects.toThrow(
+    'orders has no published version 9.9.9.',
+  );
 });

@@ -4,10 +4,11 @@ import {
   type Descriptor,
   type PublishedVersion,
   type ReleaseDocument,
+  type Verification,
 } from '@portal/contract';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { changeDocument, type Outcome } from './release-document';
+import { changeDocument, requirePublished, type Outcome } from './change-document';
 import { checkPublication } from './check-publication';
 import { refuseConflicts } from './conflicts';
 import { describeFaults } from './read-json';
@@ -18,7 +19,7 @@ import { restoreFiles } from './lost-files';
 import { readBuild } from './read-build';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { liveDescriptor, readOthers } from './served';
+import { liveDescriptor, readOthers } from './other-releases';
 import { keepSourceMaps, readSourceMaps } from './source-maps';
 
 /** A build to publish. */
@@ -69,8 +70,11 @@ export const readPublication = async (publication: Publication) => {
   return { version, published: published.output, firstLoad, maps, heavy };
 };
 
-const isSame = (one: PublishedVersion, other: PublishedVersion): boolean =>
-  isDeepStrictEqual({ ...one, publishedAt: '' }, { ...other, publishedAt: '' });
+const contentOf = (published: PublishedVersion) => ({
+  ...published,
+  publishedAt: undefined,
+  verification: undefined,
+});
 
 const wasPruned = ({ history }: ReleaseDocument, version: string): boolean =>
   history.some(({ action, versions }) => action === 'prune' && versions.includes(version));
@@ -89,19 +93,19 @@ const unreleased = (name: string): ReleaseDocument => ({
 /** @throws ReleaseError if this version exists, or existed, with other content */
 const withPublished = (
   current: ReleaseDocument | undefined,
-  { name, version: asked, by }: Publication,
+  { name, version: chosen, by }: Publication,
   version: string,
   published: PublishedVersion,
 ): ReleaseDocument => {
   const document = current ?? unreleased(name);
   const before = document.versions[version];
-  if (before && isSame(before, published)) return document;
+  if (before && isDeepStrictEqual(contentOf(before), contentOf(published))) return document;
   if (before)
     throw new ReleaseError(
       `${name}@${version} was published on ${before.publishedAt} with other content. A version never changes: publish under another number.`,
     );
   // A version named by its content can only return with the same content.
-  if (asked !== undefined && wasPruned(document, version))
+  if (chosen !== undefined && wasPruned(document, version))
     throw new ReleaseError(
       `${name}@${version} was published before and pruned. A version never changes: publish under another number.`,
     );
@@ -144,3 +148,18 @@ export const publish = async (
   await keepSourceMaps(store, name, version, maps);
   return { version, firstLoad, restored: [], ...(await changeDocument(store, name, change, warnings)) };
 };
+
+/**
+ * Keeps the result of a verification with its version.
+ * @throws ReleaseError if the version is unpublished
+ */
+export const keepVerification = (
+  store: ReleaseStore,
+  name: string,
+  version: string,
+  verification: Verification,
+): Promise<Outcome> =>
+  changeDocument(store, name, (current) => {
+    const { document, published } = requirePublished(current, name, version);
+    return { ...document, versions: { ...document.versions, [version]: { ...published, verification } } };
+  });

@@ -1,10 +1,10 @@
 import type { ReleaseDocument } from '@portal/contract';
-import { changeDocument, type Outcome, requireDocument, requirePublished } from './release-document';
+import { changeDocument, type Outcome, requireDocument, requirePublished } from './change-document';
 import { conflicts } from './conflicts';
 import { livesOf, withChange, type ChangeAuthor } from './history';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './release-store';
-import { readOthers } from './served';
+import { readOthers } from './other-releases';
 
 const rolledBack = (
   current: ReleaseDocument | undefined,
@@ -50,6 +50,6 @@ export const rollback = async (
   const found = conflicts({ name, version: live, descriptor: versions[live]?.descriptor }, beside);
   return {
     ...outcome,
-    warnings: [...warnings, ...found.map((problem) => `${name}@${live} is live, but ${problem}`)],
+    warnings: [...warnings, ...found.map((conflict) => `${name}@${live} is live, but ${conflict}`)],
   };
 };

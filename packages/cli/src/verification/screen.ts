@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { VerificationFinding } from '@portal/releases';
+import type { VerificationFinding } from '@portal/contract';
 import * as v from 'valibot';
 import { observe, sentenceOf, type Observed } from './observed-page';
 import { answerRequests, type Source } from './page-requests';

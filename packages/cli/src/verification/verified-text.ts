@@ -1,4 +1,5 @@
-import { sizeText, type VerificationFinding } from '@portal/releases';
+import type { VerificationFinding } from '@portal/contract';
+import { sizeText } from '@portal/releases';
 import { stripVTControlCharacters } from 'node:util';
 import type { Verified } from './verify-remote';
 

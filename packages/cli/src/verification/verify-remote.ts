@@ -1,11 +1,5 @@
-import type { Descriptor } from '@portal/contract';
-import {
-  incompatibility,
-  readPublication,
-  ReleaseError,
-  type Verification,
-  type VerificationFinding,
-} from '@portal/releases';
+import type { Descriptor, Verification, VerificationFinding } from '@portal/contract';
+import { incompatibility, readPublication, ReleaseError } from '@portal/releases';
 import type { BrowserContext } from 'playwright-core';
 import type { App } from '../apps';
 import { UsageError } from '../usage-error';
