@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { runPortal } from '@portal/cli';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
-import { descriptorFile } from './descriptors';
 import { RUN_DIR, TEMPLATE_DIR, WORKSPACE } from './directories';
 import { makeNextBuild, NEXT } from './next-builds';
 import { ORDERS_WEBHOOK_TOKEN } from './orders-hook';
@@ -74,11 +73,8 @@ export const prepareTemplate = async (): Promise<void> => {
   await writeFile(customers, JSON.stringify(importFile));
   await portalCommand(TEMPLATE_DIR, 'import', customers);
   await portalCommand(TEMPLATE_DIR, 'publish', '--all', '--promote');
-  for (const app of ALL_APPS) {
-    const build = ['--version', NEXT, '--from', await makeNextBuild(app)];
-    const descriptor = app === 'shell' ? [] : ['--descriptor', descriptorFile(app)];
-    await portalCommand(TEMPLATE_DIR, 'publish', app, ...build, ...descriptor);
-  }
+  for (const app of ALL_APPS)
+    await portalCommand(TEMPLATE_DIR, 'publish', await makeNextBuild(app), '--version', NEXT);
 };
 
 /** Copies the template instead of importing and publishing again. */

@@ -2,8 +2,8 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { UsageError } from './usage-error';
-import type { Io } from './verb';
+import { UsageError } from './failure';
+import type { Io } from './io';
 
 /** An empty variable counts as absent. */
 const text = v.pipe(

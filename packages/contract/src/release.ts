@@ -58,7 +58,7 @@ const verificationSchema = v.strictObject({
   passed: v.boolean(),
   /** The URL of the portal, and the version of the shell that the screens were mounted in. */
   portal: v.string(),
-  shell: v.nullable(v.string()),
+  shell: v.string(),
   /** Findings that fail the verification. */
   problems: v.array(findingSchema),
   /** Findings that do not fail it. */
