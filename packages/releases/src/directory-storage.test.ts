@@ -91,11 +91,6 @@ it('reports failures other than a missing document', async () => {
   await expect(directoryStorage(root).readDocument('orders', 'release.json')).rejects.toThrow('EISDIR');
 });
 
-it('finds no file with a name longer than the file system allows', async () => {
-  const storage = directoryStorage(await emptyDirectory());
-  expect(await storage.readFile('orders', '1.0.0', `${'a'.repeat(300)}.js`)).toBeUndefined();
-});
-
 describe('a link in the folder of a version', () => {
   const start = async (to: string, from: string) => {
     const root = await emptyDirectory();

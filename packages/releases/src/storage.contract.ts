@@ -72,18 +72,12 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       expect(await storage.readDocument('orders', 'release.json')).toBe('2');
     });
 
-    it('lose no update of six concurrent writers', async () => {
-      const { storage } = await start();
-      await Promise.all(Array.from({ length: 6 }, () => count(storage)));
-      expect(await storage.readDocument('orders', 'release.json')).toBe('6');
-    });
-
-    it('lose no update of concurrent processes', async () => {
+    it('lose no update of concurrent writers and processes', async () => {
       const { url, storage } = await start();
       const program = ['--import', TSX, join(__dirname, 'testing/count-up.ts'), url.href, 'orders', '4'];
       const run = () => promisify(execFile)(process.execPath, program, { env: environment?.() });
-      await Promise.all([run(), run()]);
-      expect(await storage.readDocument('orders', 'release.json')).toBe('8');
+      await Promise.all([run(), run(), ...Array.from({ length: 6 }, () => count(storage))]);
+      expect(await storage.readDocument('orders', 'release.json')).toBe('14');
     });
 
     it('are complete for readers during writes', async () => {
@@ -163,14 +157,19 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
   describe(`versions in ${driver}`, () => {
     it('contain exactly their files', async () => {
       const { storage } = await start();
-      const [directory, integrity] = await build({ 'a.js': 'a', 'sub/b.js': 'ä', 'c+d@e.js': '' });
-      await writeFile(join(directory, 'not-listed.js'), 'n');
+      const files = ['a.js', 'c+d@e.js', 'image.png', 'sub/b.js'];
+      const [directory] = await build({ 'a.js': 'a', 'sub/b.js': 'ä', 'c+d@e.js': '', 'not-listed.js': 'n' });
+      const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, number) => number % 256));
+      await writeFile(join(directory, 'image.png'), bytes);
+      const integrity = await integrityOfFiles(directory, files);
       const stored: string[] = [];
       await storage.putVersion('orders', '1.0.0', directory, integrity, (file) => void stored.push(file));
-      expect(stored.sort()).toEqual(['a.js', 'c+d@e.js', 'sub/b.js']);
+      expect(stored.sort()).toEqual(files);
       expect(text(await storage.readFile('orders', '1.0.0', 'a.js'))).toBe('a');
       expect(text(await storage.readFile('orders', '1.0.0', 'sub/b.js'))).toBe('ä');
       expect(text(await storage.readFile('orders', '1.0.0', 'c+d@e.js'))).toBe('');
+      const image = Buffer.from((await storage.readFile('orders', '1.0.0', 'image.png')) ?? []);
+      expect(image.equals(bytes)).toBe(true);
       expect(await storage.readFile('orders', '1.0.0', 'not-listed.js')).toBeUndefined();
     });
 
@@ -183,17 +182,6 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
       await storage.putFile('orders', '1.0.0', 'sub/b.js', Buffer.from('again'));
       expect(await files()).toEqual(['a.js', 'sub/b.js']);
       expect(text(await storage.readFile('orders', '1.0.0', 'sub/b.js'))).toBe('again');
-    });
-
-    it('keep every byte', async () => {
-      const { storage } = await start();
-      const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, number) => number % 256));
-      const [directory] = await build({});
-      await writeFile(join(directory, 'image.png'), bytes);
-      const integrity = await integrityOfFiles(directory, ['image.png']);
-      await storage.putVersion('orders', '1.0.0', directory, integrity);
-      const stored = await storage.readFile('orders', '1.0.0', 'image.png');
-      expect(Buffer.from(stored ?? []).equals(bytes)).toBe(true);
     });
 
     it('can be put again with the same files, even concurrently', async () => {
@@ -330,25 +318,17 @@ export const keepsReleases = (driver: string, { newUrl, environment }: Driver): 
     it.each([
       ['orders', '1.0.0', 'missing.js'],
       ['orders', '1.0.0', 'sub'],
-      ['orders', '1.0.0', 'sub/'],
-      ['orders', '1.0.0', 'a.js/'],
-      ['orders', '1.0.0', 'a.js/b.js'],
       ['orders', '1.0.0', ''],
-      ['orders', '1.0.0', '.'],
       ['orders', '1.0.0', '../release.json'],
       ['orders', '1.0.0', 'sub/../../release.json'],
-      ['orders', '1.0.0', '../1.0.0/a.js'],
       ['orders', '1.0.0', '../1.0.0.files.json'],
       ['orders', '1.0.0', '/a.js'],
       ['orders', '1.0.0', 'a.js\u0000'],
-      ['orders', '1.0.0', 'a\\..\\a.js'],
-      ['orders', '', 'release.json'],
       ['orders', '.', 'release.json'],
       ['orders', '..', 'orders/release.json'],
       ['orders', '9.9.9', 'a.js'],
       ['..', '1.0.0', 'a.js'],
       ['orders/1.0.0', '1.0.0', 'a.js'],
-      ['', '1.0.0', 'a.js'],
     ])('expose only their own files: %j %j %j', async (name, version, file) => {
       const { storage } = await start();
       await storage.putVersion('orders', '1.0.0', ...(await build({ 'a.js': 'a', 'sub/b.js': 'b' })));
