@@ -172,28 +172,27 @@ it('removes control characters from the author and the reason of a change', asyn
 it('prints JSON', async () => {
   await publishOrders('1.4.0', '1.5.0');
   await writeHealth({ '1.4.0': { shown: 3, failed: 1, causes: { init: 1 } } });
-  const all: unknown = JSON.parse((await portal('status --json')).out);
-  expect(all).toEqual([
-    {
-      name: 'orders',
-      live: {
-        version: '1.4.0',
-        since: expect.any(String),
-        who: 'ann',
-        why: null,
-        health: { shown: 3, failed: 1, causes: { init: 1 }, rate: 0.25 },
-        problem: null,
-      },
-      canary: null,
-      previous: null,
-      versionCount: 2,
+  const status = {
+    name: 'orders',
+    live: {
+      version: '1.4.0',
+      since: expect.any(String),
+      who: 'ann',
+      why: null,
+      health: { shown: 3, failed: 1, causes: { init: 1 }, rate: 0.25 },
       problem: null,
     },
-  ]);
-  expect(JSON.parse((await portal('status orders --json')).out)).toMatchObject({
-    name: 'orders',
-    versions: [{ version: '1.5.0' }, { version: '1.4.0' }],
-    history: [{ action: 'publish' }, { action: 'promote' }, { action: 'publish' }],
+    canary: null,
+    previous: null,
+    versionCount: 2,
+    problem: null,
+  };
+  expect(JSON.parse((await portal('status --json')).out)).toEqual([status]);
+  expect(JSON.parse((await portal('status orders --json')).out)).toEqual({
+    ...status,
+    failures: [],
+    versions: [expect.objectContaining({ version: '1.5.0' }), expect.objectContaining({ version: '1.4.0' })],
+    history: ['publish', 'promote', 'publish'].map((action) => expect.objectContaining({ action })),
   });
 });
 
@@ -312,8 +311,7 @@ describe('failures in browsers', () => {
 
   it.each([
     ['../../src/order-row.tsx', 'src/order-row.tsx'],
-    ['webpack://portal_orders/./src/order-row.tsx?1f2e', 'src/order-row.tsx'],
-    ['webpack://x/../../node_modules/.pnpm/p@1/node_modules/p/index.js', 'p/index.js'],
+    ['webpack://x/../../node_modules/.pnpm/p@1/node_modules/p/index.js?1f2e', 'p/index.js'],
   ])('in %s are shown at %s', async (source, place) => {
     const map = JSON.stringify({ ...JSON.parse(MAP), sources: [source] });
     await workspace.write({ 'apps/orders/dist/entry.js.map': map });
