@@ -1,6 +1,7 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runPortal } from '@portal/cli';
+import { SERVER_VERBS } from '@portal/cli/server-verbs';
 import { SMTP_PORT } from './addresses';
 import { importFile } from './customers';
 import { RUN_DIR, TEMPLATE_DIR, WORKSPACE } from './directories';
@@ -47,12 +48,13 @@ const environmentOf = ({ port, dataDir, demo, environment }: PortalOptions) => (
  */
 const runCommand = async (args: string[], environment: Record<string, string>): Promise<string> => {
   const written = { stdout: '', stderr: '' };
-  const exitCode = await runPortal(args, {
-    stdout: { write: (text) => (written.stdout += text) },
-    stderr: { write: (text) => (written.stderr += text) },
+  const io = {
+    stdout: { write: (text: string) => (written.stdout += text) },
+    stderr: { write: (text: string) => (written.stderr += text) },
     env: { ...process.env, ...environment },
     cwd: WORKSPACE,
-  });
+  };
+  const exitCode = await runPortal(args, io, SERVER_VERBS);
   if (exitCode !== 0)
     throw new Error(
       `portal ${args.join(' ')} exited with code ${exitCode}.\n${written.stdout}${written.stderr}`,
