@@ -158,7 +158,10 @@ const releaseEach = async (
   return released;
 };
 
-/** Starts the browser before anything is published. @throws UsageError for the shell, which has no screens of its own */
+/**
+ * Starts the browser before anything is published.
+ * @throws UsageError for the shell, which has no screens
+ */
 const releaseVerified = async (apps: readonly App[], given: PublishOptions, io: Io) => {
   if (apps.every(({ descriptor }) => !descriptor))
     throw new UsageError('Name a remote: the shell has no screens to verify.');

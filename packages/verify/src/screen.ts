@@ -186,10 +186,10 @@ const changesOf = async (
   void settled.then(() => (isSettled = true));
   for (;;) {
     const isLast = isSettled || Date.now() > deadline;
-    const asked = page.evaluate(CHANGES_SO_FAR).catch(() => '');
-    const answer = await Promise.race([asked, setTimeout(ANSWER_MS, undefined, { ref: false })]);
-    if (answer === undefined) return { changes, isFrozen: true };
-    changes = v.parse(v.string(), answer).split('\n').filter(Boolean);
+    const evaluated = page.evaluate(CHANGES_SO_FAR).catch(() => '');
+    const text = await Promise.race([evaluated, setTimeout(ANSWER_MS, undefined, { ref: false })]);
+    if (text === undefined) return { changes, isFrozen: true };
+    changes = v.parse(v.string(), text).split('\n').filter(Boolean);
     if (isLast) return { changes, isFrozen: false };
     await Promise.race([settled, setTimeout(ASK_MS, undefined, { ref: false })]);
   }
