@@ -1,10 +1,10 @@
 import { percentSchema } from '@portal/contract';
 import { canary, stopCanary, type Outcome } from '@portal/releases';
 import * as v from 'valibot';
-import { changeData, DRY_RUN, startChange, WHO, WHY } from './change';
+import { changeData, changeVerb, startChange } from './change';
 import { UsageError } from './failure';
 import { readName, readReference } from './store';
-import { examples, JSON_OPTION, type AddVerb } from './verb';
+import { examples, type AddVerb } from './verb';
 
 /** @throws UsageError for anything but a share in percent */
 export const readPercent = (text: string | undefined, option = '--percent'): number => {
@@ -42,16 +42,11 @@ export const startedText = ({ document }: Outcome, share: Share, dryRun: boolean
   `${share.name}@${share.version} ${dryRun ? 'would be' : 'is'} the canary for ${share.percent} % of the visitors; the others get ${document.live}`;
 
 export const addCanary: AddVerb = (portal, { io, print }) =>
-  void portal
-    .command('canary')
+  void changeVerb(portal, 'canary')
     .description('Give a share of the visitors another version than the live one.')
     .argument('[release]', 'a published version: orders@1.5.0; with --stop only the name')
     .option('--percent <0-100>', 'the share of visitors who get it')
     .option('--stop', 'end the canary: everybody gets the live version')
-    .addOption(WHO)
-    .addOption(WHY)
-    .addOption(DRY_RUN)
-    .option(...JSON_OPTION)
     .addHelpText('after', examples('canary orders@1.5.0 --percent 10', 'canary orders --stop'))
     .action(async (release, options) => {
       const request = readRequest(release, options);

@@ -1,16 +1,25 @@
-import { Option } from '@commander-js/extra-typings';
+import type { Command } from '@commander-js/extra-typings';
 import type { ChangeAuthor, Outcome, ReleaseStore } from '@portal/releases';
 import { readConfig } from './config';
 import type { Io } from './io';
 import { openStore } from './store';
+import { JSON_OPTION } from './verb';
 
-/** The options of every verb that changes releases. */
-export const WHO = new Option(
+export const WHO = [
   '--who <name>',
   'the author in the history; default: RELEASED_BY, then your user name',
-);
-export const WHY = new Option('--why <text>', 'the reason, for the history');
-export const DRY_RUN = new Option('--dry-run', 'say what would happen, change nothing');
+] as const;
+export const WHY = ['--why <text>', 'the reason, for the history'] as const;
+export const DRY_RUN = ['--dry-run', 'say what would happen, change nothing'] as const;
+
+/** Starts a verb that changes releases, with the options that all of them have. */
+export const changeVerb = (portal: Command, name: string) =>
+  portal
+    .command(name)
+    .option(...WHO)
+    .option(...WHY)
+    .option(...DRY_RUN)
+    .option(...JSON_OPTION);
 
 interface ChangeOptions {
   who?: string | undefined;

@@ -1,7 +1,7 @@
 import { promote, type Outcome } from '@portal/releases';
-import { changeData, DRY_RUN, startChange, WHO, WHY } from './change';
+import { changeData, changeVerb, startChange } from './change';
 import { readReference } from './store';
-import { examples, JSON_OPTION, type AddVerb } from './verb';
+import { examples, type AddVerb } from './verb';
 
 /** Says which version is live, which was before, and whether a canary continues. */
 export const promotedText = ({ before, document, changed }: Outcome, dryRun: boolean): string => {
@@ -21,14 +21,9 @@ const undoHint = ({ document: { name, previous }, changed }: Outcome, dryRun: bo
   changed && !dryRun && previous !== null ? `\nUndo: pnpm portal rollback ${name}` : '';
 
 export const addPromote: AddVerb = (portal, { io, print }) =>
-  void portal
-    .command('promote')
+  void changeVerb(portal, 'promote')
     .description('Make a published version live.')
     .argument('[release]', 'a published version: orders@1.4.0')
-    .addOption(WHO)
-    .addOption(WHY)
-    .addOption(DRY_RUN)
-    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       examples('promote orders@1.4.0', 'promote orders@1.4.0 --why "faster list" --dry-run'),

@@ -1,8 +1,8 @@
 import { prune } from '@portal/releases';
-import { DRY_RUN, startChange, WHO, WHY, type Change } from './change';
+import { changeVerb, startChange, type Change } from './change';
 import { UsageError } from './failure';
 import { readName } from './store';
-import { examples, JSON_OPTION, type AddVerb } from './verb';
+import { examples, type AddVerb } from './verb';
 
 const readDays = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text);
@@ -38,8 +38,7 @@ const pruneEach = async (
 };
 
 export const addPrune: AddVerb = (portal, { io, print }) =>
-  void portal
-    .command('prune')
+  void changeVerb(portal, 'prune')
     .description('Remove old versions; live, canary and previous stay.')
     .argument('[name]', 'a remote, or shell')
     .option('--all', 'the shell and every remote')
@@ -48,10 +47,6 @@ export const addPrune: AddVerb = (portal, { io, print }) =>
       'the minimum age, since publication and since the version was last live',
       '30',
     )
-    .addOption(WHO)
-    .addOption(WHY)
-    .addOption(DRY_RUN)
-    .option(...JSON_OPTION)
     .addHelpText('after', examples('prune orders', 'prune --all --older-than 90 --dry-run'))
     .action(async (given, options) => {
       const days = readDays(options.olderThan);

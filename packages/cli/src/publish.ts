@@ -1,3 +1,4 @@
+import type { Command } from '@commander-js/extra-typings';
 import type { Verification } from '@portal/contract';
 import {
   canary,
@@ -17,44 +18,51 @@ import { readConfig } from './config';
 import { UsageError } from './failure';
 import type { Io } from './io';
 import { promotedText } from './promote';
-import { examples, JSON_OPTION, type AddVerb } from './verb';
-import {
-  BROWSER,
-  MOCKS,
-  PARAMS,
-  PORTAL,
-  SHELL_VERSION,
-  TIMEOUT,
-  withVerification,
-  type GivenOptions,
-} from './verify';
+import { examples, type AddVerb } from './verb';
+import { verifyingVerb, withVerification } from './verify';
 
 /** Portals see a version within seconds; a minute later even without a mark in `changes.json`. */
 const PATIENCE_MS = 65_000;
 
-interface PublishOptions extends GivenOptions {
-  all?: true;
-  version?: string;
-  promote?: true;
-  canary?: string;
-  allowSize?: true;
-  verify?: true;
-  who?: string;
-  why?: string;
-  dryRun?: true;
-  json?: true;
-}
+const publishVerb = (portal: Command) =>
+  verifyingVerb(portal, 'publish')
+    .description('Publish a build as a version, which never changes again.')
+    .argument(
+      '[app]',
+      'shell, a remote of apps/, or the folder of a build beside its remote.json; default: dist in this folder',
+    )
+    .option('--all', 'the shell and every remote of this workspace')
+    .option('--version <1.4.0>', 'default: the version in package.json, plus a hash of the content')
+    .option('--promote', 'make it live at once')
+    .option('--canary <0-100>', 'give it to this share of the visitors at once')
+    .option('--allow-size', 'accept a first screen that needs more than 200 KB')
+    .option('--verify', 'before it is live or canary, mount its screens in a portal, as `verify` does')
+    .option(...WHO)
+    .option(...WHY)
+    .option(...DRY_RUN)
+    .addHelpText(
+      'after',
+      examples(
+        'publish orders',
+        'publish orders --version 1.5.0 --promote',
+        'publish --verify --portal https://portal.example --canary 10',
+        'publish --all --promote',
+        'publish ../invoices/dist',
+      ),
+    );
 
-const VERIFY_OPTIONS = [PORTAL, SHELL_VERSION, PARAMS, MOCKS, BROWSER, TIMEOUT];
+type Given = ReturnType<ReturnType<typeof publishVerb>['opts']>;
+
+/** The options for `--verify` only. */
+const VERIFY_OPTIONS = ['portal', 'shell', 'params', 'mocks', 'browser', 'timeout'] as const;
 
 /** @throws UsageError for options that contradict each other */
-const refuseContradictions = (target: string | undefined, given: PublishOptions): void => {
-  const values = new Map(Object.entries(given));
-  const surplus = VERIFY_OPTIONS.find((option) => values.get(option.attributeName()) !== undefined);
+const refuseContradictions = (target: string | undefined, given: Given): void => {
+  const surplus = VERIFY_OPTIONS.find((option) => given[option] !== undefined);
   if (given.promote && given.canary !== undefined)
     throw new UsageError('Use --promote or --canary, not both.');
   if (!given.verify && surplus)
-    throw new UsageError(`${surplus.long} needs --verify. Add --verify, or leave ${surplus.long} out.`);
+    throw new UsageError(`--${surplus} needs --verify. Add --verify, or leave --${surplus} out.`);
   if (given.verify && given.dryRun)
     throw new UsageError('--verify needs a published version. Leave --dry-run out.');
   if (given.all && (target ?? given.version ?? given.canary) !== undefined)
@@ -62,7 +70,7 @@ const refuseContradictions = (target: string | undefined, given: PublishOptions)
 };
 
 /** @throws UsageError unless the arguments name one app, or all */
-const readApps = async (target: string | undefined, given: PublishOptions, io: Io): Promise<App[]> => {
+const readApps = async (target: string | undefined, given: Given, io: Io): Promise<App[]> => {
   refuseContradictions(target, given);
   if (given.all) {
     const apps = workspaceApps(io.cwd);
@@ -76,7 +84,7 @@ const CLEAR_LINE = '\r\u001B[K';
 
 /** Shows the progress of an upload on one line of a terminal, and clears it at the end; nothing in a pipeline. */
 const showProgress =
-  (label: string, { json }: PublishOptions, { stderr }: Io) =>
+  (label: string, { json }: Given, { stderr }: Io) =>
   (stored: number, all: number): void => {
     if (json || !stderr.isTTY) return;
     stderr.write(`${CLEAR_LINE}${label}: ${stored} of ${all} files`);
@@ -102,13 +110,7 @@ const verifyPublished = async (store: ReleaseStore, release: Release, verify: Ve
 };
 
 /** Publishes one app, verifies it (--verify), then promotes it (--promote) or starts a canary (--canary). */
-const release = async (
-  change: Change,
-  app: App,
-  verify: Verify | undefined,
-  given: PublishOptions,
-  io: Io,
-) => {
+const release = async (change: Change, app: App, verify: Verify | undefined, given: Given, io: Io) => {
   const { store, by, dryRun } = change;
   const { name, folder } = app;
   const published = await publish(store, {
@@ -150,7 +152,7 @@ const releaseEach = async (
   change: Change,
   apps: readonly App[],
   verify: Verify | undefined,
-  given: PublishOptions,
+  given: Given,
   io: Io,
 ) => {
   const released = [];
@@ -162,7 +164,7 @@ const releaseEach = async (
  * Starts the browser before anything is published.
  * @throws UsageError for the shell, which has no screens
  */
-const releaseVerified = async (apps: readonly App[], given: PublishOptions, io: Io) => {
+const releaseVerified = async (apps: readonly App[], given: Given, io: Io) => {
   if (apps.every(({ descriptor }) => !descriptor))
     throw new UsageError('Name a remote: the shell has no screens to verify.');
   return withVerification(given, PATIENCE_MS, io, async (verify) =>
@@ -171,52 +173,19 @@ const releaseVerified = async (apps: readonly App[], given: PublishOptions, io: 
 };
 
 export const addPublish: AddVerb = (portal, { io, print }) =>
-  void portal
-    .command('publish')
-    .description('Publish a build as a version, which never changes again.')
-    .argument(
-      '[app]',
-      'shell, a remote of apps/, or the folder of a build beside its remote.json; default: dist in this folder',
-    )
-    .option('--all', 'the shell and every remote of this workspace')
-    .option('--version <1.4.0>', 'default: the version in package.json, plus a hash of the content')
-    .option('--promote', 'make it live at once')
-    .option('--canary <0-100>', 'give it to this share of the visitors at once')
-    .option('--allow-size', 'accept a first screen that needs more than 200 KB')
-    .option('--verify', 'before it is live or canary, mount its screens in a portal, as `verify` does')
-    .addOption(PORTAL)
-    .addOption(SHELL_VERSION)
-    .addOption(PARAMS)
-    .addOption(MOCKS)
-    .addOption(BROWSER)
-    .addOption(TIMEOUT)
-    .addOption(WHO)
-    .addOption(WHY)
-    .addOption(DRY_RUN)
-    .option(...JSON_OPTION)
-    .addHelpText(
-      'after',
-      examples(
-        'publish orders',
-        'publish orders --version 1.5.0 --promote',
-        'publish --verify --portal https://portal.example --canary 10',
-        'publish --all --promote',
-        'publish ../invoices/dist',
-      ),
-    )
-    .action(async (target, given) => {
-      const apps = await readApps(target, given, io);
-      // Rehearse first, so that one refusal stores nothing.
-      const rehearsal = await startChange({ ...given, dryRun: true }, io);
-      const rehearsed = await releaseEach(rehearsal, apps, undefined, given, io);
-      const perform = async () =>
-        given.verify
-          ? releaseVerified(apps, given, io)
-          : releaseEach(await startChange(given, io), apps, undefined, given, io);
-      const released = given.dryRun ? rehearsed : await perform();
-      print({
-        data: given.all ? released.map(({ data }) => data) : released[0]?.data,
-        text: released.map(({ text }) => text).join('\n'),
-        warnings: [...new Set(released.flatMap(({ warnings }) => warnings))],
-      });
+  void publishVerb(portal).action(async (target, given) => {
+    const apps = await readApps(target, given, io);
+    // Rehearse first, so that one refusal stores nothing.
+    const rehearsal = await startChange({ ...given, dryRun: true }, io);
+    const rehearsed = await releaseEach(rehearsal, apps, undefined, given, io);
+    const perform = async () =>
+      given.verify
+        ? releaseVerified(apps, given, io)
+        : releaseEach(await startChange(given, io), apps, undefined, given, io);
+    const released = given.dryRun ? rehearsed : await perform();
+    print({
+      data: given.all ? released.map(({ data }) => data) : released[0]?.data,
+      text: released.map(({ text }) => text).join('\n'),
+      warnings: [...new Set(released.flatMap(({ warnings }) => warnings))],
     });
+  });

@@ -1,18 +1,13 @@
 import { rollback } from '@portal/releases';
-import { changeData, DRY_RUN, startChange, WHO, WHY } from './change';
+import { changeData, changeVerb, startChange } from './change';
 import { readName } from './store';
-import { examples, JSON_OPTION, type AddVerb } from './verb';
+import { examples, type AddVerb } from './verb';
 
 export const addRollback: AddVerb = (portal, { io, print }) =>
-  void portal
-    .command('rollback')
+  void changeVerb(portal, 'rollback')
     .description('Make the version before live again, and end a canary.')
     .argument('[name]', 'a remote, or shell')
     .option('--to <version>', 'any published version; default: the one live before')
-    .addOption(WHO)
-    .addOption(WHY)
-    .addOption(DRY_RUN)
-    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       examples('rollback orders', 'rollback orders --to 1.4.0 --why "blank page on old phones"'),

@@ -1,4 +1,4 @@
-import { Option } from '@commander-js/extra-typings';
+import type { Command } from '@commander-js/extra-typings';
 import { SHELL } from '@portal/releases';
 import type { Release, Verified, VerifyOptions } from '@portal/verify';
 import { existsSync } from 'node:fs';
@@ -10,38 +10,28 @@ import type { Io } from './io';
 import { openStore, readReference } from './store';
 import { examples, JSON_OPTION, type AddVerb } from './verb';
 
-/** The options of `verify`, and of `publish --verify`. */
-export const PORTAL = new Option(
-  '--portal <url>',
-  'the portal whose shell shows the screens; default: PORTAL_URL',
-);
-export const SHELL_VERSION = new Option(
-  '--shell <version>',
-  'a published version of the shell, or next: its next major version; default: the live one',
-);
-export const PARAMS = new Option(
-  '--params <name=value>',
-  'values of the parameters of routes, with commas between: orderNbr=000019',
-);
-export const MOCKS = new Option(
-  '--mocks <file>',
-  "the handlers of mocked calls; default: dev/mocks.ts in the remote's folder",
-);
-export const BROWSER = new Option(
-  '--browser <path>',
-  'Chrome, Edge or Chromium; default: CHROME_PATH, then the one that is installed',
-);
-export const TIMEOUT = new Option('--timeout <seconds>', 'how long a screen may take; default: 30');
+/** Starts a verb with the options of `verify`, which `publish --verify` has too. */
+export const verifyingVerb = (portal: Command, name: string) =>
+  portal
+    .command(name)
+    .option('--portal <url>', 'the portal whose shell shows the screens; default: PORTAL_URL')
+    .option(
+      '--shell <version>',
+      'a published version of the shell, or next: its next major version; default: the live one',
+    )
+    .option(
+      '--params <name=value>',
+      'values of the parameters of routes, with commas between: orderNbr=000019',
+    )
+    .option('--mocks <file>', "the handlers of mocked calls; default: dev/mocks.ts in the remote's folder")
+    .option(
+      '--browser <path>',
+      'Chrome, Edge or Chromium; default: CHROME_PATH, then the one that is installed',
+    )
+    .option('--timeout <seconds>', 'how long a screen may take; default: 30')
+    .option(...JSON_OPTION);
 
-/** The values of these options. */
-export interface GivenOptions {
-  portal?: string | undefined;
-  shell?: string | undefined;
-  params?: string | undefined;
-  mocks?: string | undefined;
-  browser?: string | undefined;
-  timeout?: string | undefined;
-}
+type VerifyGiven = ReturnType<ReturnType<typeof verifyingVerb>['opts']>;
 
 const readPortalUrl = (text: string | undefined): string => {
   if (!text)
@@ -88,7 +78,7 @@ const nextShell = async (config: Config): Promise<string> => {
 };
 
 /** @throws UsageError for wrong options */
-const readOptions = async (given: GivenOptions, patienceMs: number, io: Io): Promise<VerifyOptions> => {
+const readOptions = async (given: VerifyGiven, patienceMs: number, io: Io): Promise<VerifyOptions> => {
   const config = readConfig(io);
   return {
     portalUrl: readPortalUrl(given.portal ?? config.portalUrl),
@@ -107,7 +97,7 @@ const readOptions = async (given: GivenOptions, patienceMs: number, io: Io): Pro
  * @param patienceMs how long the portal may take to see a version that was just published
  */
 export const withVerification = async <Result>(
-  given: GivenOptions,
+  given: VerifyGiven,
   patienceMs: number,
   io: Io,
   work: (verify: (release: Release) => Promise<Verified>) => Promise<Result>,
@@ -119,19 +109,11 @@ export const withVerification = async <Result>(
 };
 
 export const addVerify: AddVerb = (portal, { io, print }) =>
-  void portal
-    .command('verify')
+  void verifyingVerb(portal, 'verify')
     .description(
       'Mount every screen of a published version in a portal, in a browser; exit code 1 if one fails.',
     )
     .argument('[release]', 'a published version: orders@1.5.0-pr12')
-    .addOption(PORTAL)
-    .addOption(SHELL_VERSION)
-    .addOption(PARAMS)
-    .addOption(MOCKS)
-    .addOption(BROWSER)
-    .addOption(TIMEOUT)
-    .option(...JSON_OPTION)
     .addHelpText(
       'after',
       examples(
