@@ -30,23 +30,16 @@ export interface Candidate {
   live?: Descriptor | undefined;
 }
 
-/** Normalizes a route as the router does: names of parameters, case and a trailing `/` do not matter. */
-const normalized = (route: string): string =>
-  route
-    .replaceAll(/:[^/]+/g, ':')
-    .replace(/(?<=.)\/$/, '')
-    .toLowerCase();
-
 const describe = ({ name, version, as }: ReleasedVersion): string =>
   `${name}@${version}, which is ${as === 'live' ? 'live' : 'its canary'}`;
 
 /** Why a route belongs to another remote, to complete "its route …". */
 const claimOf = (route: string, { live }: Candidate, other: ReleasedVersion): string | undefined => {
   const theirs = other.descriptor?.routes ?? [];
-  if (theirs.some((their) => normalized(their) === normalized(route))) return `belongs to ${describe(other)}`;
   const shared = theirs.find((their) => overlap(their, route));
+  if (shared === route) return `belongs to ${describe(other)}`;
   if (shared !== undefined) return `overlaps ${shared}, which belongs to ${describe(other)}`;
-  if (live?.routes.some((kept) => normalized(kept) === normalized(route))) return undefined;
+  if (live?.routes.some((kept) => overlap(kept, route))) return undefined;
   const near = theirs.find((their) => isNested(their, route));
   return near === undefined
     ? undefined
@@ -56,7 +49,7 @@ const claimOf = (route: string, { live }: Candidate, other: ReleasedVersion): st
 const routeConflicts = (
   candidate: Candidate,
   { routes }: Descriptor,
-  { released, owners }: Beside,
+  { released, owners }: Others,
 ): string[] =>
   routes.flatMap((route) => {
     const fault = routeFault(owners, candidate.name, route);
@@ -133,17 +126,14 @@ const drawerConflicts = (
     ];
   });
 
-/** The other releases, and the owners of routes. */
-export type Beside = Pick<Others, 'released' | 'owners'>;
-
 /** Lists the conflicts of a version with other releases, a sentence each. */
-export const conflicts = (candidate: Candidate, beside: Beside): string[] => {
+export const conflicts = (candidate: Candidate, others: Others): string[] => {
   const { version, descriptor } = candidate;
-  const { released } = beside;
+  const { released } = others;
   return descriptor
     ? [
         ...shellConflicts(descriptor, released),
-        ...routeConflicts(candidate, descriptor, beside),
+        ...routeConflicts(candidate, descriptor, others),
         ...drawerConflicts(candidate, descriptor, released),
         ...signInConflicts(descriptor, released),
       ]
@@ -151,8 +141,8 @@ export const conflicts = (candidate: Candidate, beside: Beside): string[] => {
 };
 
 /** @throws ReleaseError for a version that conflicts with other releases */
-export const refuseConflicts = (candidate: Candidate, beside: Beside): void => {
-  const found = conflicts(candidate, beside);
+export const refuseConflicts = (candidate: Candidate, others: Others): void => {
+  const found = conflicts(candidate, others);
   if (found.length > 0)
     throw new ReleaseError(`${candidate.name}@${candidate.version} is refused: ${found.join(' ')}`);
 };

@@ -95,31 +95,24 @@ describe('a promotion is refused and changes nothing', () => {
     expect(await releases.store.read(name)).toEqual(before);
   };
 
-  it('if the version is a property of every object', async () => {
-    await releases.publishVersion('orders', '1.0.0');
-    await nothingChanges(
-      'orders',
-      'constructor',
-      'orders has no published version constructor. Published: 1.0.0.',
-    );
-  });
-
-  it('if the version was not published, listing the newest versions', async () => {
-    for (const minor of [1, 2, 3, 4, 5, 6]) await releases.publishVersion('orders', `1.${minor}.0`);
-    await nothingChanges(
-      'orders',
+  it.each([
+    ['constructor', ['1.0.0'], 'Published: 1.0.0.'],
+    [
       '9.9.9',
-      'orders has no published version 9.9.9. Published: 1.6.0, 1.5.0, 1.4.0, 1.3.0, 1.2.0, ….',
-    );
+      [1, 2, 3, 4, 5, 6].map((minor) => `1.${minor}.0`),
+      'Published: 1.6.0, 1.5.0, 1.4.0, 1.3.0, 1.2.0, ….',
+    ],
+  ])('if the version was not published: %s', async (version, published, rest) => {
+    for (const each of published) await releases.publishVersion('orders', each);
+    await nothingChanges('orders', version, `orders has no published version ${version}. ${rest}`);
   });
 
-  it('if nothing was published as that name', async () => {
-    await nothingChanges(
+  it('if nothing was published as that name', () =>
+    nothingChanges(
       'billing',
       '1.0.0',
       'Nothing is published as billing. Run `pnpm portal status` for the list.',
-    );
-  });
+    ));
 
   it('if another remote is the sign-in', async () => {
     await releases.publishVersion('sign-in', '1.0.0', { access: 'anonymous' });

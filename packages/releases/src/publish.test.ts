@@ -208,7 +208,7 @@ describe('publish, alongside other releases', () => {
     const { store, release, publishVersion } = await someReleases();
     await release('archive', '1.0.0', { routes: ['/old/:nbr', '/old/:nbr/*'] });
     await expect(publishVersion('orders', '1.0.0', { routes: ['/orders', '/old/:id/*'] })).rejects.toThrow(
-      'orders@1.0.0 is refused: its route /old/:id/* belongs to archive@1.0.0, which is live.',
+      'orders@1.0.0 is refused: its route /old/:id/* overlaps /old/:nbr, which belongs to archive@1.0.0, which is live.',
     );
     expect(await store.names()).toEqual(['archive']);
   });

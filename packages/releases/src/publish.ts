@@ -128,8 +128,8 @@ export const publish = async (
 ): Promise<Outcome & { version: string; firstLoad: FirstLoad | undefined; restored: readonly string[] }> => {
   const { name, directory, descriptor, allowSize = false, onFile } = publication;
   const { version, published, firstLoad, maps, heavy } = await readPublication(publication);
-  const { warnings: skipped, ...beside } = await readOthers(store, name);
-  const warnings = [...skipped, ...heavy];
+  const others = await readOthers(store, name);
+  const warnings = [...others.warnings, ...heavy];
   const change = (current: ReleaseDocument | undefined) =>
     withPublished(current, publication, version, published);
 
@@ -139,7 +139,7 @@ export const publish = async (
     return { version, firstLoad, restored, before, document: before, changed: false, warnings };
   }
   if (descriptor)
-    refuseConflicts({ name, version, descriptor, live: before && liveDescriptor(before) }, beside);
+    refuseConflicts({ name, version, descriptor, live: before && liveDescriptor(before) }, others);
   if (firstLoad && !allowSize) refuseExcess(name, version, firstLoad);
 
   const all = Object.keys(published.integrity).length;
